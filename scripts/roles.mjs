@@ -8,8 +8,8 @@ import { formatRolesPage, formatRow, listOperations, promisedCell } from '../tes
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const services = [
-  { name: 'repository-service', contract: repositoryContract, withoutRole: '403' },
-  { name: 'config-service', contract: configurationContract, withoutRole: '401' },
+  { name: 'repository-service', contract: repositoryContract, withoutRole: '403', hasNamespaces: true },
+  { name: 'config-service', contract: configurationContract, withoutRole: '401', hasNamespaces: false },
 ].map((service) => {
   const promised = (operation) =>
     formatRow(operation, (identity) => promisedCell(service, operation, identity));

@@ -11,18 +11,31 @@ export {
   whyNotChangeable,
 } from './users/change-users-file.ts';
 export { hashPassword } from './users/password.ts';
-export { ANY_ROLE, fieldRoles, hasRole, mayDo, PLUGIN_STORE_ROLE, type User } from './users/roles.ts';
+export {
+  ANY_ROLE,
+  fieldRoles,
+  hasRole,
+  limitRoles,
+  mayDo,
+  PLUGIN_STORE_ROLE,
+  type User,
+} from './users/roles.ts';
+export { isTokenSecret, makeToken, TOKEN_USER, type TokenEntry } from './users/tokens.ts';
 export { mapUserName, whyNotUserName } from './users/user-name.ts';
 export { createUsers, type Login, type Users } from './users/users.ts';
 export {
   findEntry,
+  listTokens,
   listUserEntries,
   markSessionsEnded,
   parseUsersDocument,
+  removeTokens,
   sameName,
   type UserEntry,
   type UsersDocument,
+  withoutToken,
   withoutUser,
+  withToken,
   withUser,
 } from './users/users-document.ts';
 export { fileStamp } from './users/users-file.ts';

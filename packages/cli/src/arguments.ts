@@ -20,11 +20,13 @@ import { type ImportCommand, parseImport } from './import/import-arguments.ts';
 import { type KeepCommand, parseKeep } from './keep/keep-arguments.ts';
 import { parseTdbCommand, type TdbCommand } from './tdb/tdb-arguments.ts';
 import { parseUpgrade, type UpgradeCommand } from './upgrade/upgrade-arguments.ts';
+import { parseToken, type TokenCommand } from './users/token-arguments.ts';
 import { parseUser, type UserCommand } from './users/user-arguments.ts';
 
 export type ParsedCommand =
   | ImportCommand
   | ExportCommand
+  | TokenCommand
   | UserCommand
   | KeepCommand
   | ConfigCommand
@@ -43,6 +45,7 @@ export type ParsedCommand =
 export type HelpTopic =
   | 'import'
   | 'export'
+  | 'token'
   | 'user'
   | 'config'
   | 'aus'
@@ -65,6 +68,7 @@ export function parseCommand(words: readonly string[], usersFile?: string): Pars
   if (command === 'import') return parseImport(rest) ?? { command: 'help', about: 'import' };
   if (command === 'export') return parseExport(rest) ?? { command: 'help', about: 'export' };
   if (command === 'user') return parseUser(rest, usersFile) ?? { command: 'help', about: 'user' };
+  if (command === 'token') return parseToken(rest, usersFile) ?? { command: 'help', about: 'token' };
   if (command === 'keep') return parseKeep(rest);
   if (command === 'bridge') return parseBridge(rest) ?? { command: 'help', about: 'bridge' };
   if (command === 'config') return parseConfig(rest) ?? { command: 'help', about: 'config' };
@@ -89,6 +93,7 @@ function helpAbout(command: string | undefined): ParsedCommand {
 const topics: readonly HelpTopic[] = [
   'import',
   'export',
+  'token',
   'user',
   'config',
   'aus',

@@ -12,16 +12,18 @@ import { BACKUP_HELP, RESTORE_HELP } from './backup/help.ts';
 import type { BridgeCommand } from './bridge/bridge-arguments.ts';
 import { BRIDGE_HELP } from './bridge/help.ts';
 import type { ConfigCommand } from './config/config-arguments.ts';
-import {
-  chooseAddress,
-  clientSettings,
-  connectConfig,
-  createPasswordPrompt,
-  type Terminal,
-} from './connect.ts';
+import { chooseAddress, clientSettings, connectConfig, type Terminal } from './connect.ts';
 import type { CliEnvironment } from './env.ts';
 import type { ExportCommand } from './export/export-arguments.ts';
-import { CONFIG_HELP, EXPORT_HELP, GENERAL_HELP, IMPORT_HELP, TDB_HELP, USER_HELP } from './help.ts';
+import {
+  CONFIG_HELP,
+  EXPORT_HELP,
+  GENERAL_HELP,
+  IMPORT_HELP,
+  TDB_HELP,
+  TOKEN_HELP,
+  USER_HELP,
+} from './help.ts';
 import { findArchiveFiles } from './import/archive-files.ts';
 import type { ImportCommand } from './import/import-arguments.ts';
 import { runImport } from './import/import-command.ts';
@@ -30,7 +32,6 @@ import type { KeepCommand } from './keep/keep-arguments.ts';
 import { MIGRATE_HELP } from './migrate-help.ts';
 import type { TdbCommand } from './tdb/tdb-arguments.ts';
 import { UPGRADE_HELP, type UpgradeCommand } from './upgrade/upgrade-arguments.ts';
-import type { UserCommand } from './users/user-arguments.ts';
 
 /** Returns the exit code. `signal` aborts when the user interrupts the command. */
 export async function runCli(
@@ -53,7 +54,17 @@ export async function runCli(
       case 'export':
         return await exportFile(terminal, environment, parsed, signal);
       case 'user':
-        return await users(terminal, environment, parsed);
+        return await (await import('./users-at-terminal.ts')).runUsersAtTerminal(
+          terminal,
+          environment,
+          parsed,
+        );
+      case 'token':
+        return await (await import('./users-at-terminal.ts')).runTokensAtTerminal(
+          terminal,
+          environment,
+          parsed,
+        );
       case 'keep':
         return await keep(environment, parsed, signal);
       case 'bridge':
@@ -151,15 +162,6 @@ async function exportFile(
     repository.close();
     config?.client.close();
   }
-}
-
-async function users(terminal: Terminal, { local }: CliEnvironment, command: UserCommand): Promise<number> {
-  const { runUser } = await import('./users/user-command.ts');
-  const { input, output } = terminal;
-  const { dataFolder, running } = local;
-  const node = running && { dataFolder, usersFile: running.usersFile };
-  await runUser({ input, output, ask: createPasswordPrompt(terminal), node }, command);
-  return exitCodes.fine;
 }
 
 async function keep(environment: CliEnvironment, command: KeepCommand, signal: AbortSignal): Promise<number> {
@@ -273,6 +275,7 @@ const helpAbout = {
   everything: GENERAL_HELP,
   import: IMPORT_HELP,
   export: EXPORT_HELP,
+  token: TOKEN_HELP,
   user: USER_HELP,
   config: CONFIG_HELP,
   aus: AUS_HELP,

@@ -12,6 +12,8 @@ export interface CliEnvironment extends CredentialEnvironment {
   readonly configUrl?: string | undefined;
   /** Users file if the command names none: USERS_FILE, or the file of the node in this clone. */
   readonly usersFile?: string | undefined;
+  /** Name of the administrator of the settings. */
+  readonly administrator?: string | undefined;
   readonly keep?: KeepEnvironment;
   /** Folder for state that is remembered between commands. */
   readonly stateFolder?: string | undefined;
@@ -28,6 +30,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): CliEnviro
     password: env.HOLDFAST_PASSWORD || undefined,
     passwordFile: env.HOLDFAST_PASSWORD_FILE || undefined,
     usersFile: env.USERS_FILE || (running?.usersFile ?? join(dataFolder, 'users.json')),
+    administrator: env.ADMIN_USER || undefined,
     keep: { variables: env, projectFolder: root },
     stateFolder: join(env.XDG_STATE_HOME || join(homedir(), '.local', 'state'), 'holdfast'),
     local: {

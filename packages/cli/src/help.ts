@@ -6,6 +6,7 @@ Usage
   ./holdfast migrate repository FOLDER…|URL        take over the content of an existing node
   ./holdfast migrate config FILE|URL               take over its AUs and configuration
   ./holdfast user add|remove|list|hash [options]   the users of a users file, and their passwords
+  ./holdfast token add|list|revoke [options]       API tokens for programs
   ./holdfast keep COMMAND [options]                rebuild and check the index, verify and maintain the store
   ./holdfast backup DESTINATION [options]          back up a whole node while it runs
   ./holdfast restore SOURCE [options]              restore a node from a backup, or check one
@@ -126,6 +127,30 @@ Options
 
 The file is replaced as a whole and is readable by its owner only. The command says whether a node of this clone reads
 the file. Services apply changes within seconds.
+
+Exit code
+  0  done
+  2  the command was not understood, or failed
+`;
+
+export const TOKEN_HELP = `holdfast token: manages API tokens in a users file
+
+Usage
+  ./holdfast token add NAME --owner USER --role ROLE… [options]   create a token and print it
+  ./holdfast token list [--file FILE]                             show ids, owners, names, roles and ends
+  ./holdfast token revoke ID [--file FILE]                        end a token
+
+Options
+  --owner USER       user that the token acts for. The token can never do more than this user, and ends with it
+  --role ROLE        role of the token, as of 'holdfast user'; may be given several times
+  --namespace NAME   namespace of the repository that the token may use; may be given several times. Default: all
+  --days N           days until the token ends, 1 to 3650. Default: 90
+  --file FILE        users file; created if it does not exist. Default: USERS_FILE, or the file of the node in this
+                     clone: users.json in its data folder (DATA_DIR)
+  -h, --help         print this text
+
+Only the token is written to standard output. It is stored nowhere and not shown again. Send it as
+'Authorization: Bearer TOKEN'. Services apply changes within seconds.
 
 Exit code
   0  done

@@ -21,6 +21,7 @@ import { createRecordsRoutes } from './features/records/records.routes.ts';
 import { makeCdxaErrorBody } from './features/replay/answer/cdxa-document.ts';
 import { createMementoRoutes } from './features/replay/memento/memento.routes.ts';
 import { createReplayRoutes, type ReplayDeps } from './features/replay/replay.routes.ts';
+import { createNamespaceFinder } from './features/shared/request-namespace.ts';
 import { createUrlTreeRoutes } from './features/tree/url-tree.routes.ts';
 
 export interface AppDeps extends ShellBase {
@@ -47,6 +48,7 @@ export function createApp({ features, ...shell }: AppDeps): Express {
     contract: features.laaws ? ignoreUnknownParameters(repositoryContract) : repositoryContract,
     handlers: built,
     reached: [{ name: 'repository', path: '' }],
+    namespaceFor: createNamespaceFinder(features.defaultNamespace),
     refusedWhenFull: findFullDiskStatus,
     errorFor: toApiError,
     errorBodies: { getCdxa: makeCdxaErrorBody },

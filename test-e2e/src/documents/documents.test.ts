@@ -73,6 +73,7 @@ it('names commands of holdfast that its help knows', async () => {
     'migrate',
     'restore',
     'tdb',
+    'token',
     'upgrade-database',
     'user',
   ]);

@@ -14,6 +14,8 @@ export interface Operation {
   readonly roles: readonly string[];
   /** Statuses listed in the contract, as text. */
   readonly statuses: readonly string[];
+  /** Namespaces that the operation reaches: `none` for an operation that reveals nothing of any. */
+  readonly namespaces: string;
   /** The operation and its path item from the contract. */
   readonly source: Readonly<Record<string, unknown>>;
   readonly item: Readonly<Record<string, unknown>>;
@@ -24,8 +26,19 @@ export type Cell = 'yes' | '401' | '403';
 
 export const ROLES = ['accessContentRole', 'contentAdminRole', 'auAdminRole', 'userAdminRole'] as const;
 
-/** Columns of the page: no login, a wrong login, a user without roles, and each role. */
-export const IDENTITIES = ['no login', 'wrong login', 'no role', ...ROLES] as const;
+/**
+ * Columns of the page: no login, a wrong login, a user without roles, each role, and three API tokens of an
+ * administrator: one has ended, one has `accessContentRole`, and one has all roles but is limited to another namespace.
+ */
+export const IDENTITIES = [
+  'no login',
+  'wrong login',
+  'no role',
+  ...ROLES,
+  'ended token',
+  'reading token',
+  'namespace token',
+] as const;
 export type Identity = (typeof IDENTITIES)[number];
 
 export interface Service {
@@ -33,6 +46,8 @@ export interface Service {
   readonly contract: Contract;
   /** Answer to a user without roles: 403, or 401 if the service treats that like no login. */
   readonly withoutRole: '401' | '403';
+  /** True if tokens may be limited to namespaces of the service. */
+  readonly hasNamespaces: boolean;
 }
 
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'];
@@ -53,6 +68,7 @@ export function listOperations({ paths }: Contract): Operation[] {
           open: (source.security as unknown[]).length === 0,
           roles: (source['x-roles'] as string[] | undefined) ?? [],
           statuses: Object.keys(source.responses as object),
+          namespaces: (source['x-namespaces'] as string | undefined) ?? 'one',
           source,
           item,
         };
@@ -63,11 +79,17 @@ export function listOperations({ paths }: Contract): Operation[] {
 }
 
 /** Returns the promised result. Roles are written out: none implies another here. */
-export function promisedCell({ withoutRole }: Service, { open, roles }: Operation, identity: Identity): Cell {
+export function promisedCell(
+  { withoutRole, hasNamespaces }: Service,
+  { open, roles, namespaces }: Operation,
+  identity: Identity,
+): Cell {
   if (open) return 'yes';
-  if (identity === 'no login' || identity === 'wrong login') return '401';
+  if (identity === 'no login' || identity === 'wrong login' || identity === 'ended token') return '401';
+  if (identity === 'namespace token') return hasNamespaces && namespaces !== 'none' ? '403' : 'yes';
   if (identity === 'no role') return withoutRole;
-  return roles.includes('any') || roles.includes(identity) ? 'yes' : '403';
+  const role = identity === 'reading token' ? 'accessContentRole' : identity;
+  return roles.includes('any') || roles.includes(role) ? 'yes' : '403';
 }
 
 /** Returns one row of the page: the operation, then a cell per identity. */
@@ -88,6 +110,9 @@ export function formatRolesPage(
 Look up which role may call an operation. Each row is one operation of the two contracts: \`yes\` if the role has access,
 otherwise the status of the refusal. \`npm run docs\` generates this page. The test in \`src/roles\` sends every request to both
 running services, compares the answers with this page, and checks that no answer contains a secret that the role may not see.
+
+The last three columns are API tokens of an administrator: one that has ended, one with \`accessContentRole\` alone, and
+one with all roles that is limited to another namespace.
 
 Two kinds of secrets stay hidden even from roles with access:
 

@@ -22,6 +22,7 @@ import {
   type Service,
 } from './matrix.ts';
 import { buildRequest, type Values } from './requests.ts';
+import { TOKENS } from './tokens.ts';
 
 const page = readFileSync(new URL('../../ROLES.md', import.meta.url), 'utf8');
 const password = 'a long: enough one';
@@ -31,10 +32,10 @@ const auConfig = { base_url: 'http://www.example.org/', login: 'joe:PlantedOfAu'
 
 /** Planted secrets. Only the listed roles may see each of them. */
 const SECRETS = [
-  { text: 'PlantedOfAu', seenBy: ['auAdminRole', 'userAdminRole'] },
+  { text: 'PlantedOfAu', seenBy: ['auAdminRole', 'userAdminRole', 'namespace token'] },
   { text: 'PlantedOfTitle', seenBy: [] },
-  { text: 'PlantedOfSection', seenBy: ['userAdminRole'] },
-  { text: 'PlantedOfSource', seenBy: ['userAdminRole'] },
+  { text: 'PlantedOfSection', seenBy: ['userAdminRole', 'namespace token'] },
+  { text: 'PlantedOfSource', seenBy: ['userAdminRole', 'namespace token'] },
 ];
 
 interface Running extends Service {
@@ -119,7 +120,8 @@ describe('who may do what', () => {
 
   it('leaves a line in the audit log of every answer that holds a secret', async () => {
     const holding = answers.filter(({ body }) => SECRETS.some(({ text }) => body.includes(text)));
-    const wanted = holding.map(({ operation, identity }) => `${operation.operationId} ${identity}`);
+    const userOf = (identity: Identity) => (identity === 'namespace token' ? 'userAdminRole' : identity);
+    const wanted = holding.map(({ operation, identity }) => `${operation.operationId} ${userOf(identity)}`);
     expect(new Set(wanted).size).toBeGreaterThan(5);
     const audited = () => readFileSync(join(folder, 'audit/config-service.audit.log'), 'utf8');
     const lines = () => audited().split('\n').slice(0, -1);
@@ -158,6 +160,8 @@ async function answered(
 function authorizationOf(identity: Identity, number: number): string | undefined {
   if (identity === 'no login') return undefined;
   if (identity === 'wrong login') return formatBasicAuth(`wrong ${number}`, 'not the password');
+  const token = TOKENS.find((one) => one.identity === identity);
+  if (token !== undefined) return `Bearer ${token.secret}`;
   return formatBasicAuth(identity, password);
 }
 
@@ -170,7 +174,8 @@ function usersText(): string {
   const hash = `$scrypt$ln=4,r=8,p=1$${text}$${key}`;
   const user = (name: string, roles: readonly string[]) => ({ name, password: hash, roles });
   const wrong = Array.from({ length: 60 }, (_, number) => user(`wrong ${number}`, ['userAdminRole']));
-  return JSON.stringify([...wrong, user('no role', []), ...ROLES.map((role) => user(role, [role]))]);
+  const users = [...wrong, user('no role', []), ...ROLES.map((role) => user(role, [role]))];
+  return JSON.stringify({ users, tokens: TOKENS.map(({ entry }) => entry) });
 }
 
 async function contractAt(url: string): Promise<Contract> {
@@ -198,6 +203,7 @@ async function startedRepository(folder: string, usersFile: string): Promise<Run
     url: client.url,
     contract: await contractAt(client.url),
     withoutRole: '403',
+    hasNamespaces: true,
     values,
     async prepare() {
       const { statuses } = await client.importArchive(bytes, { auid });
@@ -234,6 +240,7 @@ async function startedConfig(folder: string, usersFile: string): Promise<Running
     url,
     contract: await contractAt(url),
     withoutRole: '401',
+    hasNamespaces: false,
     values: {
       auid,
       auId: auid,

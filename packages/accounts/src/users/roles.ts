@@ -1,9 +1,20 @@
 // Users and their roles: which roles a user has, and which operations these allow. LOCKSS defines the role names.
 
+/** Token by which a user was authenticated. */
+export interface UsedToken {
+  readonly id: string;
+  readonly name: string;
+  /** Undefined: all namespaces. */
+  readonly namespaces: readonly string[] | undefined;
+  readonly endsMs: number;
+}
+
 /** User whose credentials a request carried. */
 export interface User {
   readonly name: string;
   readonly roles: readonly string[];
+  /** Set if the request carried an API token. `roles` then has the roles of the token that its owner has. */
+  readonly token?: UsedToken;
 }
 
 /** All roles that users can have. */
@@ -29,6 +40,13 @@ const IMPLIED: ReadonlyMap<string, readonly string[]> = new Map([
   ['auAdminRole', ['accessContentRole']],
   [PLUGIN_STORE_ROLE, ['accessContentRole']],
 ]);
+
+/** Returns the `wanted` roles that the owner has, or that roles of the owner include. */
+export function limitRoles(wanted: readonly string[], held: readonly string[]): readonly string[] {
+  if (held.includes('userAdminRole')) return wanted;
+  const all = held.flatMap((role) => [role, ...(IMPLIED.get(role) ?? [])]);
+  return wanted.filter((role) => all.includes(role));
+}
 
 /** Returns true if at least one of the roles exists. */
 export const hasRole = (roles: readonly string[]): boolean => roles.some((role) => fieldRoles.includes(role));

@@ -4,8 +4,9 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Log } from '@holdfast/service-kit';
 import { DEFAULT_COST, type PasswordHash, type ScryptCost } from './password.ts';
 import type { User } from './roles.ts';
+import { findTokenUser } from './tokens.ts';
 import { mapUserName, whyNotUserName } from './user-name.ts';
-import { fileStamp, type KnownUser, readUsersFile } from './users-file.ts';
+import { fileStamp, type KnownUser, readUsersFile, type UsersOfFile } from './users-file.ts';
 
 interface UserStoreOptions {
   readonly builtIn?: readonly BuiltIn[];
@@ -21,6 +22,8 @@ interface UserStore {
   /** Returns the name to look up for a login: as given, or as RFC 8265 maps it. */
   resolve(givenName: string): string;
   find(name: string): KnownUser | BuiltInUser | undefined;
+  /** Returns the user of an API token, which may have ended. */
+  findByToken(secret: string): User | undefined;
   account(name: string): UserAccount | undefined;
   /** Returns true if the users file need not be checked now. */
   isFresh(): boolean;
@@ -40,7 +43,8 @@ export async function openUserStore(
   const ownCosts = builtIn.size > 0 ? [options.cost ?? DEFAULT_COST] : [];
   const recheckMs = options.recheckMs ?? 2_000;
   let stamp = file === undefined ? '' : await fileStamp(file);
-  let users = file === undefined ? new Map<string, KnownUser>() : await readUsersFile(file);
+  let { users, tokens }: UsersOfFile =
+    file === undefined ? { users: new Map(), tokens: new Map() } : await readUsersFile(file);
   let lookedMs = now();
   warnOfNames([...builtIn.keys(), ...users.keys()], log);
   let looking: Promise<void> | undefined;
@@ -50,7 +54,7 @@ export async function openUserStore(
     if (seen === stamp) return;
     stamp = seen;
     try {
-      users = await readUsersFile(path);
+      ({ users, tokens } = await readUsersFile(path));
       onChange();
       warnOfNames([...users.keys()], log);
       log?.info({ users: users.size }, 'the users file was read again');
@@ -83,6 +87,7 @@ export async function openUserStore(
       return builtIn.has(name) || users.has(name) ? name : mapUserName(name);
     },
     find: (name) => builtIn.get(name) ?? inFile(name),
+    findByToken: (secret) => findTokenUser(tokens, secret, (name) => builtIn.get(name) ?? inFile(name)),
     account(name) {
       const known = builtIn.get(name) ?? inFile(name);
       if (known === undefined) return undefined;

@@ -1,8 +1,9 @@
 // Edits the content of a users file. Entries that are not changed stay exactly as they were. Does no input/output or
 // hashing.
 import { randomUUID } from 'node:crypto';
+import type { TokenEntry } from './tokens.ts';
 import { mapUserName } from './user-name.ts';
-import { parseUsers } from './users-file.ts';
+import { parseUsersText } from './users-file.ts';
 
 export interface UserEntry {
   readonly name: string;
@@ -16,11 +17,13 @@ export interface UserEntry {
 }
 
 /** Content of the file: the array of users, or an object with the array as its `users`. */
-export type UsersDocument = readonly UserEntry[] | { readonly users: readonly UserEntry[] };
+export type UsersDocument =
+  | readonly UserEntry[]
+  | { readonly users: readonly UserEntry[]; readonly tokens?: readonly TokenEntry[] };
 
 /** Throws the same error as the service that reads the file. */
 export function parseUsersDocument(text: string): UsersDocument {
-  parseUsers(text);
+  parseUsersText(text);
   return JSON.parse(text) as UsersDocument;
 }
 
@@ -42,10 +45,36 @@ export function withUser(document: UsersDocument, entry: UserEntry): UsersDocume
 
 export function withoutUser(document: UsersDocument, name: string): UsersDocument {
   const at = findIndex(document, name);
-  return withEntries(
+  const rest = withEntries(
     document,
     listUserEntries(document).filter((_entry, index) => index !== at),
   );
+  return at === -1 ? rest : removeTokens(rest, listUserEntries(document)[at]!.name);
+}
+
+export function listTokens(document: UsersDocument): readonly TokenEntry[] {
+  return 'users' in document ? (document.tokens ?? []) : [];
+}
+
+export function withToken(document: UsersDocument, token: TokenEntry): UsersDocument {
+  return withTokens(document, [...listTokens(document), token]);
+}
+
+export function withoutToken(document: UsersDocument, id: string): UsersDocument {
+  return withTokens(
+    document,
+    listTokens(document).filter((token) => token.id !== id),
+  );
+}
+
+/** Ends the tokens of a user for good: a later user of the same name does not get them. */
+export function removeTokens(document: UsersDocument, owner: string): UsersDocument {
+  const kept = listTokens(document).filter((token) => !sameName(token.owner, owner));
+  return kept.length === listTokens(document).length ? document : withTokens(document, kept);
+}
+
+function withTokens(document: UsersDocument, tokens: readonly TokenEntry[]): UsersDocument {
+  return 'users' in document ? { ...document, tokens } : { users: document, tokens };
 }
 
 /** Ends the sessions of an entry for good: enabling the user again does not bring them back. */

@@ -2,6 +2,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { type PasswordHash, parsePasswordHash } from './password.ts';
 import { fieldRoles } from './roles.ts';
+import { parseTokens, type TokensByHash } from './tokens.ts';
 
 export interface KnownUser {
   readonly name: string;
@@ -28,10 +29,21 @@ export async function fileStamp(file: string): Promise<string> {
  * Reads `[{ "name", "password": "$scrypt$…", "roles": [], "disabled": false, "sessionMark": "…" }]`, or the same under
  * `users`. Throws an Error that names the entry's number but never its content.
  */
-export async function readUsersFile(file: string): Promise<Map<string, KnownUser>> {
+export async function readUsersFile(file: string): Promise<UsersOfFile> {
   const { size } = await stat(file);
   if (size > MAX_BYTES) throw new Error(`the users file is larger than ${MAX_BYTES} bytes`);
-  return parseUsers(await readFile(file, 'utf8'));
+  return parseUsersText(await readFile(file, 'utf8'));
+}
+
+export interface UsersOfFile {
+  readonly users: ReadonlyMap<string, KnownUser>;
+  readonly tokens: TokensByHash;
+}
+
+export function parseUsersText(text: string): UsersOfFile {
+  const users = parseUsers(text);
+  const document: unknown = JSON.parse(text);
+  return { users, tokens: parseTokens(isRecord(document) ? document.tokens : undefined) };
 }
 
 export function parseUsers(text: string): Map<string, KnownUser> {

@@ -60,18 +60,20 @@ async function addUser(tools: UserTools, command: AddUserCommand): Promise<void>
     withUser(document, { name, password, roles: [...new Set(command.roles)] }),
   );
   const done = isThere ? 'was changed' : 'was added';
-  tools.output.write(`${escapeControls(name)} ${done} in ${file}. ${await noticeWords(tools, file)}\n`);
+  tools.output.write(`${escapeControls(name)} ${done} in ${file}. ${await describeReader(tools, file)}\n`);
 }
 
 async function removeUser(tools: UserTools, { name, file }: { name: string; file: string }): Promise<void> {
   if (findEntry(await readUsersDocument(file), name) === undefined)
     throw new UsageError(`There is no user ${escapeControls(name)} in ${file}.`);
   await changeUsers(file, (document) => withoutUser(document, name));
-  tools.output.write(`${escapeControls(name)} was removed from ${file}. ${await noticeWords(tools, file)}\n`);
+  tools.output.write(
+    `${escapeControls(name)} was removed from ${file}. ${await describeReader(tools, file)}\n`,
+  );
 }
 
 /** Says which node reads the file. */
-async function noticeWords({ node }: UserTools, file: string): Promise<string> {
+export async function describeReader({ node }: Pick<UserTools, 'node'>, file: string): Promise<string> {
   if (node === undefined) return 'No node runs in this clone. Services read the file if USERS_FILE names it.';
   const { dataFolder, usersFile } = node;
   if (usersFile !== undefined && (await isSameFile(file, usersFile)))

@@ -31,6 +31,11 @@ export interface ContractOperation {
    */
   readonly audited: 'write' | 'routine' | 'secret' | 'login' | undefined;
   readonly parameters: readonly ContractParameter[];
+  /**
+   * Namespaces that the operation reaches, from `x-namespaces`: `one` by default, which a parameter names; `all`; or
+   * `none`, for an operation that reveals nothing of any.
+   */
+  readonly namespaces: 'one' | 'all' | 'none';
   /** Refused query parameters from `x-refused-parameters`: name → what to do instead. */
   readonly refused: ReadonlyMap<string, string>;
   /** Unknown query parameters are ignored instead of refused: `x-unknown-parameters: ignored`. */
@@ -132,6 +137,7 @@ function readOperation(
     otherMethods: (operation['x-other-methods'] as string[] | undefined) ?? [],
     path,
     roles: (operation['x-roles'] as string[] | undefined) ?? [],
+    namespaces: (operation['x-namespaces'] as ContractOperation['namespaces'] | undefined) ?? 'one',
     open: Array.isArray(security) && security.length === 0,
     audited: readAudited(method, operation['x-audit']),
     parameters: readParameters(contract, item.parameters, operation.parameters),

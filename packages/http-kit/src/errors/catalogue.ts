@@ -7,6 +7,16 @@ export const makeBadRequestError = (detail: string, faults?: readonly unknown[])
 export const makeUnauthorizedError = (realm: string, detail: string): ApiError =>
   new ApiError(401, detail, { headers: { 'WWW-Authenticate': `Basic realm="${realm}", charset="UTF-8"` } });
 
+/** RFC 6750, section 3.1. */
+export const makeInvalidTokenError = (realm: string, detail: string): ApiError => {
+  const about = `error="invalid_token", error_description="${detail}"`;
+  return new ApiError(401, detail, { headers: { 'WWW-Authenticate': `Bearer realm="${realm}", ${about}` } });
+};
+
+/** RFC 6750, section 3.1. */
+export const makeInsufficientScopeError = (detail: string): ApiError =>
+  new ApiError(403, detail, { headers: { 'WWW-Authenticate': 'Bearer error="insufficient_scope"' } });
+
 /** Names a scheme that browsers do not know. For `Basic` they would ask for name and password themselves. */
 export const makeNeedsSessionError = (realm: string, detail: string): ApiError =>
   new ApiError(401, detail, { headers: { 'WWW-Authenticate': `Session realm="${realm}"` } });

@@ -24,7 +24,7 @@ export function auditRequest(
     ...(hasLeft && decided !== undefined && isRefusal(decided) && { status: decided }),
     ...(refusedLogin?.name !== undefined && { nameHash: audit.nameHash(refusedLogin.name) }),
     ...(refusedLogin !== undefined && { why: refusedLogin.why }),
-    subject: { ...fromQuery(request.url), ...context.subject },
+    subject: { ...fromQuery(request.url), ...context.subject, ...aboutToken(context) },
   };
   audit.write({ ...line, subject: isRefused(line) ? shortest(line.subject) : shortened(line.subject) });
 }
@@ -38,6 +38,11 @@ function aboutRequest(
   if (event === 'routine') return { event: 'write', routine: true, ...about };
   if (event === 'routine secret') return { event: 'secret', routine: true, ...about };
   return { event, ...about };
+}
+
+/** Names the API token of a request. */
+function aboutToken({ user }: RequestContext): Record<string, string> {
+  return user?.token === undefined ? {} : { token: `${user.token.name} (${user.token.id})` };
 }
 
 /** Query parameters that identify the subject of a request. */

@@ -11,6 +11,7 @@ import {
   mapUserName,
   markSessionsEnded,
   readUsersDocument,
+  removeTokens,
   sameName,
   type UserEntry,
   type UsersDocument,
@@ -123,7 +124,7 @@ export async function changeLogin(deps: LoginsDeps, name: string, change: LoginC
   await changeFile(deps, (document) => {
     const { disabled, ...entry } = entryOf(document, name);
     const isDisabled = change.disabled ?? disabled ?? false;
-    return withUser(document, {
+    return withUser(isDisabled ? removeTokens(document, entry.name) : document, {
       ...(isDisabled && !disabled ? markSessionsEnded(entry) : entry),
       ...(hash !== undefined && { password: hash }),
       ...(change.roles !== undefined && { roles: change.roles }),

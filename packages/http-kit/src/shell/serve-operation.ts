@@ -12,6 +12,7 @@ import {
   makeAddressRefusedError,
   makeDiskFullError,
   makeForbiddenError,
+  makeInsufficientScopeError,
   makeMethodNotAllowedError,
   makeNotReadyError,
   makeUnknownPathError,
@@ -20,6 +21,7 @@ import { getRequestContext, markAuthenticated, type RequestContext } from '../ht
 import type { CrossOriginAccess } from '../http/preflight.ts';
 import { sendContinue } from '../http/requests.ts';
 import type { Authenticator } from '../login/basic.ts';
+import { refuseOtherNamespaces } from '../login/bearer.ts';
 import { refuseExecutableUse, refuseForeignOrigin } from '../login/session.ts';
 import { type BodyLimits, readRequestBody } from '../validation/body.ts';
 import { readParameters } from '../validation/parameters.ts';
@@ -36,9 +38,15 @@ export interface ServeOptions {
   readonly inFlight: InFlight;
   readonly writes: WriteRefusal | undefined;
   readonly crossOrigin: CrossOriginAccess | undefined;
+  readonly namespaceFor: NamespaceFor | undefined;
   /** Other web origins whose pages may write. */
   readonly trustedOrigins: readonly string[];
 }
+
+type NamespaceFor = (
+  operation: ContractOperation,
+  request: { readonly params: object; readonly query: object },
+) => string | undefined;
 
 /** Decides what is refused while the disk is full. */
 export interface WriteRefusal {
@@ -66,6 +74,7 @@ export function createOperationHandler(
     refuseWithoutRole(operation, context.user);
     const { params, query, faults } = readParameters(serving.contract, operation, raw.params, raw.url);
     if (faults.length > 0) throw makeValidationError(faults);
+    refuseOutsideToken(serving, operation, context.user, { params, query });
     refuseWhileFull(serving.writes, operation);
     sendContinue(raw, response);
     const body =
@@ -174,7 +183,26 @@ function admit(
 function refuseWithoutRole({ open, roles }: ContractOperation, user: User | undefined): void {
   if (open || (user !== undefined && mayDo(user.roles, roles))) return;
   // Only roles that can be assigned to users.
-  throw makeForbiddenError(fieldRoles.filter((role) => roles.includes(ANY_ROLE) || roles.includes(role)));
+  const needed = fieldRoles.filter((role) => roles.includes(ANY_ROLE) || roles.includes(role));
+  throw user?.token === undefined
+    ? makeForbiddenError(needed)
+    : makeInsufficientScopeError(`This operation needs an API token with the role ${needed.join(' or ')}.`);
+}
+
+/** A token that is limited to namespaces must not reach others. Throws ApiError 403. */
+function refuseOutsideToken(
+  { namespaceFor }: ServeOptions,
+  operation: ContractOperation,
+  user: User | undefined,
+  request: Parameters<NamespaceFor>[1],
+): void {
+  const token = user?.token;
+  if (token === undefined) return;
+  if (operation.namespaces === 'none' || token.namespaces === undefined || namespaceFor === undefined) return;
+  const namespace = operation.namespaces === 'all' ? undefined : namespaceFor(operation, request);
+  if (namespace === undefined)
+    throw makeInsufficientScopeError('The API token is limited to namespaces, and the operation is not.');
+  refuseOtherNamespaces(user, namespace);
 }
 
 /** While the service stops, it still answers requests; only a service that is not ready refuses them. */

@@ -40,7 +40,8 @@ export function createSessionHandlers(deps: SessionDeps) {
     const { name, password } = body as Credentials;
     if (!health.ready && !health.stopping) throw makeNotReadyError(health.reason ?? 'it is starting');
     const login = await users.verify(name, password, context);
-    const isAllowed = login.outcome === 'ok' && hasRole(login.user.roles);
+    // A session would have all roles of a token's owner.
+    const isAllowed = login.outcome === 'ok' && login.user.token === undefined && hasRole(login.user.roles);
     if (!isAllowed) context.refusedLogin = { name, why: login.outcome === 'ok' ? 'no role' : login.outcome };
     if (login.outcome === 'slowed') throw makeTooManyAttemptsError(login.waitMs);
     if (!isAllowed) throw makeNeedsSessionError(realm, 'The user name or password is wrong.');

@@ -32,6 +32,7 @@ import { buildTargetRules, rewriteTarget } from '../http/request-target.ts';
 import { createRequestTracker, dropUnreadBody, type RequestTrackingTools } from '../http/requests.ts';
 import { patchResponseJson } from '../http/send-json.ts';
 import { type Authenticator, createBasicAuthenticator, requireAnyRole } from '../login/basic.ts';
+import { acceptTokens } from '../login/bearer.ts';
 import { acceptSessions } from '../login/session.ts';
 import { createAuditHandlers } from './audit-handlers.ts';
 import type { AnyOperationHandler, OperationHandler } from './handler.ts';
@@ -89,6 +90,11 @@ export interface ShellOptions extends ShellBase {
   readonly admits?: (address: string) => boolean;
   /** Undefined: pages of other origins can read nothing. */
   readonly crossOrigin?: CrossOriginAccess | undefined;
+  /**
+   * Returns the namespace that a request is limited to; undefined if it may reach several. Undefined: the service has no
+   * namespaces.
+   */
+  readonly namespaceFor?: ServeOptions['namespaceFor'];
   /** Services that the console reaches through this one. Default none. */
   readonly reached?: readonly ConsoleService[];
   /** Files of the console. Default the built console. */
@@ -128,6 +134,7 @@ export function createShell(options: ShellOptions): Express {
     inFlight: trackInFlight(app),
     writes: writesOf(options),
     crossOrigin: options.crossOrigin,
+    namespaceFor: options.namespaceFor,
     trustedOrigins: options.trustedOrigins ?? [],
   };
   patchWriteHead(app.response);
@@ -182,7 +189,8 @@ interface ShellLogin {
 function loginFor({ service, users, needsRole, ...options }: ShellOptions): ShellLogin {
   const realm = service.title.replace(/["\\]/g, '');
   const sessions = options.sessions ?? sessionsOfProcess(users);
-  const anyone = acceptSessions(createBasicAuthenticator(users, realm), sessions, realm);
+  const byHeader = acceptTokens(users, createBasicAuthenticator(users, realm), realm);
+  const anyone = acceptSessions(byHeader, sessions, realm);
   return { authenticate: needsRole ? requireAnyRole(anyone, realm) : anyone, sessions, realm };
 }
 

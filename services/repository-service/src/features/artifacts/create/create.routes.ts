@@ -4,6 +4,7 @@ import {
   addAuditSubject,
   type HttpRequest,
   type OperationHandlers,
+  refuseOtherNamespaces,
   type ShellRequest,
 } from '@holdfast/http-kit';
 import type { Semaphore } from '@holdfast/service-kit';
@@ -47,7 +48,11 @@ async function answer(
 ): Promise<void> {
   const { namespace = defaultNamespace } = query;
   const parts = formParts(bytesOf(raw), raw.headers['content-type']);
-  const judge = (auid: string) => refuseOtherAus(user, auid);
+  const judge = (artifact: Pick<NewArtifact, 'namespace' | 'auid'>) => {
+    refuseOtherAus(user, artifact.auid);
+    // The properties of the artifact may name another namespace than the request.
+    refuseOtherNamespaces(user, artifact.namespace);
+  };
   const creation = await createArtifact(create, parts, { namespace, judge }, { by: user?.name, signal });
   if (creation.created === 'duplicate') {
     const { namespace, auid, uri } = creation.of;

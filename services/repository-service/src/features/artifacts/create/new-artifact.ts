@@ -21,7 +21,7 @@ export interface Defaults {
   namespace: string;
   nowMs(): number;
   /** Throws if nothing may be stored in this AU. */
-  readonly judge: (auid: string) => void;
+  readonly judge: (artifact: Pick<NewArtifact, 'namespace' | 'auid'>) => void;
 }
 
 /** Properties after validation against the contract's ArtifactPropertiesInput. */
@@ -50,7 +50,7 @@ export function newArtifact(json: string, defaults: Defaults): NewArtifact {
     // A lone surrogate has no UTF-8 encoding, so two different texts could become the same.
     if (!text.isWellFormed()) throw makeBadUploadError(`artifactProps: ${name} holds half a surrogate pair.`);
   }
-  defaults.judge(auid);
+  defaults.judge({ namespace, auid });
   return { namespace, auid, uri, collectionMs: collectionMs(properties.collectionDate, defaults) };
 }
 

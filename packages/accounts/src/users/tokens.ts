@@ -1,0 +1,127 @@
+// API tokens in the users file: random secrets of which only a hash is stored. A token acts for its owner, with some of
+// the owner's roles, until it ends.
+import { createHash, randomBytes } from 'node:crypto';
+import { fieldRoles, limitRoles, type User } from './roles.ts';
+
+/** Entry of the users file. */
+export interface TokenEntry {
+  readonly id: string;
+  readonly name: string;
+  /** Name of the user that the token acts for. */
+  readonly owner: string;
+  /** SHA-256 of the secret, in base64url. */
+  readonly hash: string;
+  readonly roles: readonly string[];
+  /** Namespaces of the repository that the token is limited to. Undefined: all. */
+  readonly namespaces?: readonly string[];
+  /** ISO 8601. */
+  readonly created: string;
+  /** ISO 8601. */
+  readonly ends: string;
+}
+
+/**
+ * User name under which a token is checked, with its secret as the password. No user has this name, because it contains
+ * a colon.
+ */
+export const TOKEN_USER = 'token:';
+
+const PREFIX = 'hft_';
+const SECRET = /^hft_[A-Za-z0-9_-]{43}$/;
+const MAX_TOKENS = 10_000;
+const DAY_MS = 86_400_000;
+
+export const isTokenSecret = (text: string): boolean => SECRET.test(text);
+
+export interface NewToken {
+  readonly name: string;
+  readonly owner: string;
+  readonly roles: readonly string[];
+  readonly namespaces?: readonly string[] | undefined;
+  readonly days: number;
+}
+
+/** Returns the entry, and the secret, which is stored nowhere. */
+export function makeToken(
+  { name, owner, roles, namespaces, days }: NewToken,
+  nowMs: number,
+): { readonly entry: TokenEntry; readonly secret: string } {
+  const secret = `${PREFIX}${randomBytes(32).toString('base64url')}`;
+  const entry = {
+    id: randomBytes(6).toString('hex'),
+    name,
+    owner,
+    hash: hashSecret(secret),
+    roles,
+    ...(namespaces !== undefined && { namespaces }),
+    created: new Date(nowMs).toISOString(),
+    ends: new Date(nowMs + days * DAY_MS).toISOString(),
+  };
+  return { entry, secret };
+}
+
+/** A slow hash is needed for passwords only: nobody can guess 256 random bits. */
+function hashSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url');
+}
+
+export type TokensByHash = ReadonlyMap<string, TokenEntry>;
+
+/** Throws an Error that names the entry's number but never its content. */
+export function parseTokens(list: unknown): TokensByHash {
+  if (list === undefined) return new Map();
+  if (!Array.isArray(list) || list.length > MAX_TOKENS)
+    throw new Error(`the \`tokens\` of the users file must be an array of at most ${MAX_TOKENS} tokens`);
+  const entries = list.map((entry, index) => parseToken(entry, index + 1));
+  const ids = new Set(entries.map(({ id }) => id));
+  if (ids.size < entries.length) throw new Error('two tokens of the users file have the same id');
+  return new Map(entries.map((entry) => [entry.hash, entry]));
+}
+
+const TEXTS = {
+  id: /^[0-9a-f]{12}$/,
+  name: /^[^\p{Cc}]{1,100}$/u,
+  owner: /^[^\p{Cc}]{1,256}$/u,
+  hash: /^[A-Za-z0-9_-]{43}$/,
+  created: /^\d{4}-\d\d-\d\dT/,
+  ends: /^\d{4}-\d\d-\d\dT/,
+} as const;
+
+function parseToken(entry: unknown, number: number): TokenEntry {
+  const fault = (what: string): Error => new Error(`token ${number} of the users file ${what}`);
+  if (typeof entry !== 'object' || entry === null) throw fault('is not an object');
+  const token = entry as Record<keyof TokenEntry, unknown>;
+  for (const [name, form] of Object.entries(TEXTS)) {
+    const value = token[name as keyof typeof TEXTS];
+    if (typeof value !== 'string' || !form.test(value)) throw fault(`has a wrong \`${name}\``);
+  }
+  if (Number.isNaN(Date.parse(token.ends as string))) throw fault('has a wrong `ends`');
+  if (!isTextList(token.roles) || !token.roles.every((role) => fieldRoles.includes(role)))
+    throw fault(`needs roles of ${fieldRoles.join(', ')}`);
+  if (token.namespaces !== undefined && !isTextList(token.namespaces))
+    throw fault('has `namespaces` that are no list of names');
+  return { ...(token as unknown as TokenEntry), owner: (token.owner as string).normalize('NFC') };
+}
+
+const isTextList = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string' && one !== '');
+
+/**
+ * Returns the user of a token, limited to what the owner may do now. Undefined for an unknown secret and for an owner
+ * who does not exist or is disabled. The caller checks `endsMs`, because the result may be cached.
+ */
+export function findTokenUser(
+  tokens: TokensByHash,
+  secret: string,
+  findOwner: (name: string) => Pick<User, 'name' | 'roles'> | undefined,
+): User | undefined {
+  const entry = SECRET.test(secret) ? tokens.get(hashSecret(secret)) : undefined;
+  const owner = entry && findOwner(entry.owner);
+  if (entry === undefined || owner === undefined) return undefined;
+  const { id, name, namespaces, ends } = entry;
+  return {
+    name: owner.name,
+    roles: limitRoles(entry.roles, owner.roles),
+    token: { id, name, namespaces, endsMs: Date.parse(ends) },
+  };
+}

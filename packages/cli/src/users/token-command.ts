@@ -1,0 +1,91 @@
+// `holdfast token`: creates, lists and revokes API tokens in a users file.
+import {
+  fieldRoles,
+  findEntry,
+  limitRoles,
+  listTokens,
+  makeToken,
+  withoutToken,
+  withToken,
+} from '@holdfast/accounts';
+import { escapeControls, UsageError } from '@holdfast/cli-kit';
+import type { AddTokenCommand, TokenCommand } from './token-arguments.ts';
+import { describeReader, type UserTools } from './user-command.ts';
+import { changeUsers, readUsersDocument } from './users-file.ts';
+
+type TokenTools = Pick<UserTools, 'output' | 'node'> & {
+  readonly errorOutput: { write(text: string): unknown };
+  /** User of the settings, who is in no users file and may do everything. */
+  readonly administrator: string;
+  nowMs(): number;
+};
+
+/** Throws `UsageError`. */
+export async function runToken(tools: TokenTools, command: TokenCommand): Promise<void> {
+  switch (command.action) {
+    case 'add':
+      return addToken(tools, command);
+    case 'revoke':
+      return revokeToken(tools, command);
+    case 'list':
+      return listAll(tools, command.file);
+  }
+}
+
+const NAMESPACE = /^[A-Za-z0-9][A-Za-z0-9._-]{0,254}$/;
+
+async function addToken(tools: TokenTools, command: AddTokenCommand): Promise<void> {
+  const { file, name, roles: given, namespaces, days } = command;
+  const roles = [...new Set(given)];
+  const unknown = roles.find((role) => !fieldRoles.includes(role));
+  if (unknown !== undefined)
+    throw new UsageError(`There is no role ${escapeControls(unknown)}. There are ${fieldRoles.join(', ')}.`);
+  if (roles.length === 0) throw new UsageError(`Give at least one --role: ${fieldRoles.join(', ')}.`);
+  if (!/^[^\p{Cc}]{1,100}$/u.test(name))
+    throw new UsageError('The name of a token has 1 to 100 characters and no control characters.');
+  const wrong = namespaces?.find((one) => !NAMESPACE.test(one));
+  if (wrong !== undefined) throw new UsageError(`${escapeControls(wrong)} is no name of a namespace.`);
+  const document = await readUsersDocument(file, []);
+  const entry = findEntry(document, command.owner);
+  const isAdministrator = entry === undefined && command.owner === tools.administrator;
+  if (entry === undefined && !isAdministrator)
+    throw new UsageError(`There is no user ${escapeControls(command.owner)} in ${file}.`);
+  const owner = entry?.name ?? command.owner;
+  const held = entry?.roles ?? ['userAdminRole'];
+  const missing = roles.find((role) => !limitRoles(roles, held).includes(role));
+  if (missing !== undefined)
+    throw new UsageError(
+      `${escapeControls(owner)} does not have the role ${missing}, so the token cannot have it.`,
+    );
+  if (listTokens(document).some((token) => token.owner === owner && token.name === name))
+    throw new UsageError(
+      `${escapeControls(owner)} has a token ${escapeControls(name)} already. Revoke it first.`,
+    );
+  const { entry: token, secret } = makeToken({ name, owner, roles, namespaces, days }, tools.nowMs());
+  await changeUsers(file, (before) => withToken(before, token));
+  // The secret alone is on standard output, so that it can be put into a file.
+  tools.output.write(`${secret}\n`);
+  tools.errorOutput.write(
+    `Token ${token.id} of ${escapeControls(owner)} ends on ${token.ends.slice(0, 10)}. Keep it now: it is not shown ` +
+      `again. ${await describeReader(tools, file)}\n`,
+  );
+}
+
+async function revokeToken(tools: TokenTools, { id, file }: { id: string; file: string }): Promise<void> {
+  if (!listTokens(await readUsersDocument(file)).some((token) => token.id === id))
+    throw new UsageError(
+      `There is no token ${escapeControls(id)} in ${file}. './holdfast token list' lists them.`,
+    );
+  await changeUsers(file, (document) => withoutToken(document, id));
+  tools.output.write(`Token ${id} was revoked. ${await describeReader(tools, file)}\n`);
+}
+
+async function listAll({ output, nowMs }: TokenTools, file: string): Promise<void> {
+  for (const { id, name, owner, roles, namespaces, ends } of listTokens(await readUsersDocument(file))) {
+    const limits = namespaces === undefined ? '' : `\tin ${namespaces.join(' ')}`;
+    const until = Date.parse(ends) > nowMs() ? `until ${ends.slice(0, 10)}` : '(expired)';
+    output.write(
+      `${id}\t${escapeControls(owner)}\t${escapeControls(name)}\t${roles.join(' ')}${limits}\t${until}\n`,
+    );
+  }
+}

@@ -1,0 +1,23 @@
+// Finds the namespace that a request is limited to. API tokens may be limited to namespaces.
+import type { ShellOptions } from '@holdfast/http-kit';
+import { parseExportName } from '../../domain/export/selection.ts';
+import { parseWarcName } from '../../domain/replay/warc-name.ts';
+
+type NamespaceFor = NonNullable<ShellOptions['namespaceFor']>;
+
+interface Named {
+  readonly namespace?: string;
+  readonly allNamespaces?: boolean;
+  readonly fileName?: string;
+}
+
+/** Returns a function that returns undefined for requests that may reach several namespaces. */
+export function createNamespaceFinder(defaultNamespace: string): NamespaceFor {
+  return ({ parameters }, request) => {
+    const { namespace, allNamespaces, fileName }: Named = { ...request.query, ...request.params };
+    if (allNamespaces === true) return undefined;
+    if (fileName !== undefined) return (parseExportName(fileName) ?? parseWarcName(fileName))?.namespace;
+    const isLimited = parameters.some(({ name }) => name === 'namespace');
+    return isLimited ? (namespace ?? defaultNamespace) : undefined;
+  };
+}
