@@ -2,6 +2,7 @@
 
 export { auditTable } from './audit/audit-table.ts';
 export { auditTableIn } from './audit/audit-table-in.ts';
+export type { CommittedNotices } from './connections/committed-notices.ts';
 export {
   CheckViolationError,
   DatabaseRefusedError,
@@ -13,7 +14,7 @@ export {
 export type { ConnectionSource } from './connections/share.ts';
 export { advisoryLockKey, showSignOfLife, withAdvisoryLock } from './database/advisory-lock.ts';
 export { batchedLookup } from './database/batched-lookup.ts';
-export type { Database, DatabaseShare, Executor, Pool } from './database/database.ts';
+export type { Database, DatabaseSettings, DatabaseShare, Executor, Pool } from './database/database.ts';
 export { checkDatabase, inTransaction, openDatabase } from './database/database.ts';
 export { ensureDatabase } from './database/ensure-database.ts';
 export { listenForNotifications } from './database/listen-for-notifications.ts';

@@ -2,20 +2,26 @@
 
 import type { AuditStore } from '@holdfast/accounts';
 import type { StoreGuard } from '@holdfast/journal';
+import type { ObjectStore } from '@holdfast/object-store';
 import {
   auditTableIn,
   type Database,
   grantOutbox,
   migrate,
+  openDatabase,
   pageTokenKey,
   sharedSecret,
 } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
+import { uuidv7 } from 'uuidv7';
+import type { ServiceSettings } from './env.ts';
 import { convertUnavailable } from './features/errors.ts';
 import type { TokenSettings } from './features/shared/paging.ts';
 import { beginEpoch } from './index/keeping/epochs.db.ts';
+import type { JournalTail } from './index/keeping/journal-tail.ts';
 import { migrations } from './index/migrations/index.ts';
 import type { IndexSchema } from './index/schema.ts';
+import { guardIndex } from './jobs/older-index/guard.ts';
 import { refuseWhileRebuilt } from './jobs/rebuild/refusals.ts';
 
 interface PrepareDeps {
@@ -46,4 +52,37 @@ export async function prepareIndex(
 export function openAuditStore(database: Database<IndexSchema>): AuditStore {
   const table = auditTableIn(database, 'repository');
   return { ...table, find: (filter, page) => convertUnavailable(table.find(filter, page)) };
+}
+
+export function useGuard(
+  guard: StoreGuard,
+  of: {
+    readonly settings: ServiceSettings;
+    readonly database: Database<IndexSchema>;
+    readonly store: ObjectStore;
+    readonly tail: JournalTail;
+    readonly log: Log;
+  },
+): void {
+  const { settings, ...deps } = of;
+  const { log } = deps;
+  guardIndex(guard, {
+    ...deps,
+    policy: settings.olderDatabase,
+    openUnguarded: () => openUnguarded(settings, log),
+    newId: uuidv7,
+    nowMs: Date.now,
+  });
+}
+
+/** Opens the connections that repair an index while all others are held back. */
+function openUnguarded({ databaseUrl }: ServiceSettings, log: Log): Database<IndexSchema> {
+  return openDatabase({
+    url: databaseUrl,
+    poolSize: 2,
+    applicationName: 'holdfast replay',
+    // One statement may read every row.
+    statementTimeoutMs: 0,
+    onError: (error) => log.warn({ err: error }, 'a database connection broke'),
+  });
 }

@@ -2,7 +2,6 @@
 // service-kit and http-kit start and stop it.
 import { randomBytes } from 'node:crypto';
 import { type RunningService, type ServiceBase, startService } from '@holdfast/http-kit';
-import type { StoreGuard } from '@holdfast/journal';
 import type { ObjectStore } from '@holdfast/object-store';
 import {
   checkDatabase,
@@ -31,7 +30,7 @@ import type { CommitDeps } from './ingest/storing/segment-committer.ts';
 import { createBackgroundJobs } from './jobs/background-jobs.ts';
 import { damageMetrics } from './jobs/fixity/metrics.ts';
 import { listKnownJobs } from './jobs/known-jobs.ts';
-import { createIndexGuard, guardIndex } from './jobs/older-index/guard.ts';
+import { createIndexGuard, type GuardedIndex } from './jobs/older-index/guard.ts';
 import { BeingRebuiltError } from './jobs/rebuild/refusals.ts';
 import { failureNotes } from './jobs/view/failure-notes.ts';
 import {
@@ -45,7 +44,7 @@ import {
 import { type OpenCaptures, openCaptures } from './open-captures.ts';
 import { openContents } from './open-contents.ts';
 import { openStores } from './open-stores.ts';
-import { openAuditStore, prepareIndex } from './prepare-index.ts';
+import { openAuditStore, prepareIndex, useGuard } from './prepare-index.ts';
 import { createReplayMetrics } from './replay-metrics.ts';
 import { listStoreDisks } from './store-place.ts';
 
@@ -67,26 +66,25 @@ export function startRepositoryService(
   log: Log,
   worker?: WorkerContext,
 ): Promise<RunningService> {
-  const guard = createIndexGuard(log);
+  const index = createIndexGuard(log);
   return startService<Database<IndexSchema>>({
     service: serviceName,
     settings,
     log,
     worker,
     disks: listStoreDisks(settings.objectStore),
-    openDatabase: (options) =>
-      openDatabase({ ...options, admitConnection: (connection) => guard.admit(connection) }),
+    openDatabase: (options) => openDatabase({ ...options, ...index.connections }),
     checkDatabase,
     sharedSecret: ({ pool }, name) => sharedSecret(pool, name),
     auditStore: openAuditStore,
-    build: (base) => build(settings, base, { log, worker, guard }),
+    build: (base) => build(settings, base, { log, worker, ...index }),
   });
 }
 
 async function build(
   settings: ServiceSettings,
   base: ServiceBase<Database<IndexSchema>>,
-  { log, worker, guard }: { log: Log; worker: WorkerContext | undefined; guard: StoreGuard },
+  { log, worker, guard, tail }: { log: Log; worker: WorkerContext | undefined } & GuardedIndex,
 ) {
   const { database, metrics, room } = base;
   const workers = worker === undefined ? 1 : settings.workers;
@@ -111,6 +109,7 @@ async function build(
     metrics,
     room,
     log,
+    tail,
     newId: uuidv7,
     nowMs: Date.now,
   });
@@ -137,7 +136,7 @@ async function build(
   addCapacityMetrics(metrics, { ...settings, codec, creates: features.create.atOnce });
   addStoredMetrics(metrics, database.kysely, store);
   addBackupMetrics(metrics, database.kysely, settings.backupPeriodMs ?? 0);
-  guardIndex(guard, { database, store });
+  useGuard(guard, { settings, database, store, tail, log });
   addOlderIndexMetric(metrics, () => guard.isOlder);
   return {
     checks: { 'object store': () => store.check() },

@@ -15,3 +15,14 @@ it('survives promotions of a synchronous standby without a restart, and loses no
   expect(outcome).toMatchObject({ rounds: 2, lostChanges: 0 });
   expect(outcome.artifacts).toBeGreaterThan(0);
 }, 300_000);
+
+it('replays what an asynchronous standby had not received, and loses nothing that its own memory has', async () => {
+  const outcome = await failOver({
+    rounds: 2,
+    isSynchronous: false,
+    random: seeded(chooseSeed('an asynchronous failover')),
+    say: () => undefined,
+  });
+  expect(outcome).toMatchObject({ rounds: 2, lostChanges: 0 });
+  expect(outcome.replayed).toBeGreaterThan(0);
+}, 300_000);

@@ -2,7 +2,9 @@
 // nothing acknowledged may be missing afterwards. With asynchronous replication no artifact may be missing; changes of
 // state of the last two seconds may be.
 import { createTemporaryFolder, openSqlConnection } from '@holdfast/testkit';
-import { startRepository } from '../support/repository-server.ts';
+import { journalFollowed } from '../rebuild/rebuild.ts';
+import { type KeepPlace, keep } from '../support/keep.ts';
+import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
 import type { Seeded } from '../support/seeded.ts';
 import { Pair } from './pair.ts';
 import { Witness } from './witness.ts';
@@ -19,12 +21,16 @@ export interface FailoverOutcome {
   readonly artifacts: number;
   readonly deleted: number;
   readonly lostChanges: number;
+  /** Lines of the journal that the index lacked after a promotion and that were replayed. */
+  readonly replayed: number;
+  /** Lines among them that only the service's memory had. */
+  readonly fromMemory: number;
   /** Seconds from the end of the promotion to the first acknowledged write, for each round. */
   readonly readySeconds: readonly number[];
 }
 
 const env = {
-  WORKERS: '1',
+  WORKERS: '2',
   CODEC_THREADS: '1',
   JOURNAL_INTERVAL: '500ms',
   COMPACTION_PERIOD: 'off',
@@ -44,30 +50,81 @@ export async function failOver(plan: FailoverPlan): Promise<FailoverOutcome> {
   const server = await startRepository({ databaseUrl: pair.url(DATABASE), objectStore, env });
   const witness = new Witness(server.client, random);
   const readySeconds: number[] = [];
-  let [artifacts, deleted, lostChanges] = [0, 0, 0];
+  let [artifacts, deleted, lostChanges, replayed, fromMemory] = [0, 0, 0, 0, 0];
   for (let round = 1; round <= rounds; round++) {
     const traffic = startTraffic(witness);
-    await pause(1_000);
+    await traffic.acknowledged();
+    await pause(500);
     if (!isSynchronous) pair.cutStandby();
     await pause(300 + random.below(1_200));
     const failedMs = performance.now();
+    const failedAt = Date.now();
     await pair.failOver();
     const seconds = (await traffic.acknowledged()) / 1_000;
     readySeconds.push(seconds);
     await traffic.stop();
+    await allReady(server);
     const report = await witness.compare();
     const old = report.lost.filter(({ changedMs }) => isSynchronous || changedMs < failedMs - LOSS_MS);
     if (old.length > 0) throw new Error(`acknowledged changes are lost: ${JSON.stringify(old)}`);
     ({ artifacts, deleted } = report);
     lostChanges += report.lost.length;
+    const repaired = readReplays(server.process.output(), failedAt);
+    replayed += repaired.changes;
+    fromMemory += repaired.fromMemory;
     say(
       `round ${round} (${isSynchronous ? 'synchronous' : 'asynchronous'}): first write ${seconds.toFixed(2)} s after the ` +
-        `promotion; ${artifacts} artifacts there, ${deleted} deleted, ${report.lost.length} changes of state lost`,
+        `promotion; ${artifacts} artifacts there, ${deleted} deleted, ${report.lost.length} changes of state lost, ${repaired.changes} changes ` +
+        `replayed (${repaired.fromMemory} from memory)${repaired.gaps}`,
     );
     await pair.join();
   }
+  await journalFollowed(server);
   await server.process.stop();
-  return { rounds, artifacts, deleted, lostChanges, readySeconds };
+  const place = { databaseUrl: pair.url(DATABASE), objectStore, env };
+  await checkStore(place);
+  const rebuilt = await startRepository(place);
+  const last = await new Witness(rebuilt.client, random, witness).compare();
+  if (last.lost.length > 0 || last.artifacts !== artifacts)
+    throw new Error(`a rebuild makes another index: ${JSON.stringify({ expected: artifacts, ...last })}`);
+  await rebuilt.process.stop();
+  return { rounds, artifacts, deleted, lostChanges, replayed, fromMemory, readySeconds };
+}
+
+/** Each process of the service repairs what only its own memory has. */
+async function allReady({ metricsUrl }: RepositoryServer): Promise<void> {
+  for (let successes = 0; successes < 20; ) {
+    const { ok } = await fetch(`${metricsUrl}/readyz`);
+    successes = ok ? successes + 1 : 0;
+    await pause(50);
+  }
+}
+
+const REPAIRED = 'the index was brought up to date after a failover of PostgreSQL';
+const GAPS = 'changes of these numbers were not found after a failover';
+
+/** Reads from the service's log what was replayed since a time, in milliseconds since 1970. */
+function readReplays(output: string, sinceMs: number) {
+  const found = { changes: 0, fromMemory: 0, gaps: '' };
+  for (const line of output.split('\n')) {
+    if (!line.includes(REPAIRED) && !line.includes(GAPS)) continue;
+    const { time, msg, changes, fromMemory } = JSON.parse(line) as Record<string, never>;
+    if (new Date(time!).getTime() < sinceMs) continue;
+    if (String(msg).startsWith(GAPS)) found.gaps += `; not found: ${changes}`;
+    else {
+      found.changes += changes!;
+      found.fromMemory += fromMemory!;
+    }
+  }
+  return found;
+}
+
+/** Index and store must agree, and a rebuild must give the same index. */
+async function checkStore(place: KeepPlace): Promise<void> {
+  const verified = await keep(place, 'verify');
+  if (verified.code !== 0) throw new Error(`index and store differ: ${verified.output}`);
+  const rebuilt = await keep(place, 'rebuild', '--replace');
+  if (rebuilt.code !== 0) throw new Error(`the rebuild ended with ${rebuilt.code}: ${rebuilt.output}`);
 }
 
 interface Traffic {

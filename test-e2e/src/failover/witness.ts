@@ -28,10 +28,12 @@ const AUIDS = ['org|plugin&base_url~http%3A%2F%2Fa%2F', 'org|plugin&base_url~htt
 export class Witness {
   readonly #client: TestRepositoryClient;
   readonly #random: Seeded;
-  readonly #artifacts = new Map<string, Witnessed>();
+  readonly #artifacts: Map<string, Witnessed>;
   #pages = 0;
 
-  constructor(client: TestRepositoryClient, random: Seeded) {
+  /** `earlier`: a witness whose knowledge is taken over. */
+  constructor(client: TestRepositoryClient, random: Seeded, earlier?: Witness) {
+    this.#artifacts = new Map(earlier === undefined ? [] : earlier.#artifacts);
     this.#client = client;
     this.#random = random;
   }

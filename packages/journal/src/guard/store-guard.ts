@@ -22,6 +22,14 @@ export interface GuardedDatabase {
   readonly checkPool: Pool;
   /** Throws OlderDatabaseError if the store contains changes that the database does not know. */
   throwIfOlder(): Promise<void>;
+  /**
+   * Brings an older database up to date, if it may. Returns false if it may not. `seen`: last place of the journal seen by
+   * this process. `begun` shows that the repair is running.
+   */
+  repair?(
+    error: OlderDatabaseError,
+    state: { readonly seen: number; begun(reason: string): void },
+  ): Promise<boolean>;
   /** Returns the last place of the journal that the database has assigned. A lower one than before means a restore. */
   readLast(): Promise<number>;
 }
@@ -107,6 +115,8 @@ export class StoreGuard {
     const { text } = await serverIdentity(connection, this.#words.table);
     if (text === this.#approved && !this.#isOlder) return;
     await Promise.race([this.compare(), this.#tooLong()]);
+    // The comparison may have asked another server.
+    if (text !== this.#approved) throw new DatabaseUnavailableError('PostgreSQL changes its primary');
   }
 
   /** Compares periodically until the signal aborts. Never rejects. */
@@ -130,8 +140,7 @@ export class StoreGuard {
     const { text, isStandby } = await this.#identity();
     try {
       if (isStandby) throw new StandbyError();
-      await this.#see();
-      await this.#database!.throwIfOlder();
+      await this.#check(this.#database!);
     } catch (error) {
       this.#failed(error, text);
       throw error;
@@ -139,6 +148,20 @@ export class StoreGuard {
     this.#approved = text;
     this.#comparedMs = performance.now();
     this.#become(undefined, false);
+  }
+
+  async #check(database: GuardedDatabase): Promise<void> {
+    try {
+      await this.#see();
+      await database.throwIfOlder();
+    } catch (error) {
+      if (!(error instanceof OlderDatabaseError)) throw error;
+      const begun = (reason: string) => this.#become(reason, false);
+      if (!(await database.repair?.(error, { seen: this.#seen, begun }))) throw error;
+      this.#seen = 0;
+      await this.#see();
+      await database.throwIfOlder();
+    }
   }
 
   /** If the server is already approved, a failed comparison changes nothing. */

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { splitHosts } from '@holdfast/service-kit';
 import { type IsolationLevel, Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { type CommittedNotices, watchCommittedNotices } from '../connections/committed-notices.ts';
 import { getDriverConnection } from '../connections/driver-connection.ts';
 import { DatabaseUnavailableError, sqlState, typedError } from '../connections/errors.ts';
 import { type DatabaseHooks, typedPool, waitWhileFull, watchPool } from '../connections/pool.ts';
@@ -33,6 +34,8 @@ export interface DatabaseSettings {
   readonly statementTimeoutMs?: number;
   /** Maximum idle time within a transaction. Default 60 s. PostgreSQL then ends its connection. */
   readonly idleInTransactionTimeoutMs?: number;
+  /** Reports notices that committed transactions of the pool have raised. */
+  readonly committedNotices?: CommittedNotices;
   /** Called for events of the pool. */
   readonly hooks?: DatabaseHooks;
   /**
@@ -79,6 +82,7 @@ export function openDatabase<DB>(settings: DatabaseSettings): Database<DB> {
     ...poolConfig(settings),
     Client,
     onConnect: async (client: pg.ClientBase) => {
+      if (settings.committedNotices) watchCommittedNotices(client, settings.committedNotices);
       if (!settings.allowsStandby) await servers.admit(client);
       await settings.admitConnection?.(client);
     },
@@ -94,7 +98,13 @@ export function openDatabase<DB>(settings: DatabaseSettings): Database<DB> {
   const inUse = new Set<pg.PoolClient>();
   pool.on('acquire', (client) => inUse.add(client));
   pool.on('release', (_error, client) => inUse.delete(client));
-  const checkPool = new pg.Pool({ ...checkPoolConfig(settings), Client });
+  const checkPool = new pg.Pool({
+    ...checkPoolConfig(settings),
+    Client,
+    onConnect: async (client: pg.ClientBase) => {
+      if (!settings.allowsStandby) await servers.admitCheck(client);
+    },
+  });
   servers.follow(checkPool);
   checkPool.on('error', (error) => settings.onError(error));
   checkPool.on('connect', (client) => client.on('error', () => undefined));

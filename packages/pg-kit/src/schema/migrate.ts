@@ -2,7 +2,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
-import { typedError } from '../connections/errors.ts';
+import { rethrowTyped, typedError } from '../connections/errors.ts';
 import { typedPool } from '../connections/pool.ts';
 import { withAdvisoryLock } from '../database/advisory-lock.ts';
 import type { Database } from '../database/database.ts';
@@ -36,6 +36,8 @@ export async function migrate(
   options: MigrateOptions = {},
 ): Promise<string[]> {
   const { owner = 'kysely', log = () => undefined } = options;
+  // Finds the primary among several servers. The pool of the migrations does not search for it.
+  (await database.pool.connect().catch(rethrowTyped)).release();
   const pool = patientPool(database.pool);
   let logged = Number.NEGATIVE_INFINITY;
   const onWait = (waitedMs: number) => {

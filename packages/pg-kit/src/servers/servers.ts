@@ -30,7 +30,7 @@ export class Servers {
   #current: string;
   #state: ServerState | undefined;
   #finding: Promise<void> | undefined;
-  #lookedMs = 0;
+  #lookedMs = Number.NEGATIVE_INFINITY;
 
   /** `timeoutMs`: maximum time to wait for a connection. */
   constructor(urls: readonly string[], timeoutMs: number) {
@@ -76,6 +76,14 @@ export class Servers {
     await this.confirmation.confirmed(this.#timeoutMs);
   }
 
+  /** Called for each new connection that checks the server. It may lead to a standby, if there is no primary. */
+  async admitCheck(client: pg.ClientBase): Promise<void> {
+    const state = await this.#stateOf(client);
+    this.#clients.set(client, state.text);
+    if (!state.isStandby) this.#reached(state);
+    else if (this.#urls.length > 1) await this.#find();
+  }
+
   /** With several hosts: looks from time to time whether another server was promoted. */
   async lookAround(): Promise<void> {
     if (this.#urls.length === 1 || performance.now() - this.#lookedMs < LOOK_AROUND_MS) return;
@@ -108,9 +116,7 @@ export class Servers {
   /** Closes every connection to the previous server. */
   #reached(state: ServerState): void {
     if (this.#state?.text === state.text) return;
-    const isFirst = this.#state === undefined;
     this.#state = state;
-    if (isFirst) return;
     this.confirmation.forget();
     for (const [client, text] of this.#clients) if (text !== state.text) closeNow(client);
   }

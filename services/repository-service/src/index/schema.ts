@@ -103,7 +103,10 @@ export interface JournalEpochTable {
   home: string;
   after_id: number;
   shipped_id: Generated<number>;
+  replayed_id: Generated<number>;
   last_id: number | null;
+  system: string | null;
+  timeline: Generated<number>;
 }
 
 export interface JournalCheckTable {

@@ -21,7 +21,7 @@ import { keepLookingAgain } from './fixity/second-look.ts';
 import { copiesIn } from './fixity/segment-copies.ts';
 import type { JobSettings } from './frame/settings.ts';
 import { keepMerging } from './journal/merge.ts';
-import { keepShipping } from './journal/shipper.ts';
+import { keepShipping, type ShipperDeps } from './journal/shipper.ts';
 import { keepRemoving } from './merging/retired.ts';
 import { jobEndMetrics, jobMetrics, journalMetrics } from './metrics.ts';
 import { keepToSchedule, type ScheduledJob } from './schedule.ts';
@@ -36,6 +36,8 @@ export interface BackgroundJobsDeps {
   /** Jobs that write objects run only while there is free space. */
   readonly room: StorageSpace;
   readonly log: Log;
+  /** Lines of this process that are forgotten once they are in the object store. */
+  readonly tail?: ShipperDeps['tail'];
   newId(): string;
   nowMs(): number;
 }

@@ -1,27 +1,73 @@
 // Epochs of the state journal (migrations/first/journal.ts): the last journal id that this database knows of
 // each history of the index.
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { formatNumberArray, formatPlainArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
 import { readLastJournalId } from './sweep.db.ts';
 
 export interface IndexHistory {
-  /** Highest known journal id of each epoch. */
+  /** Highest known journal id of each epoch, including replayed ones. */
   readonly lastIds: ReadonlyMap<string, number>;
+  /** Highest journal id of each epoch that this database itself has written or received. */
+  readonly ownLastIds: ReadonlyMap<string, number>;
   /** Highest journal id that this index ever assigned, in any epoch. */
   readonly lastId: number;
 }
 
 export async function readIndexHistory(db: Kysely<IndexSchema>): Promise<IndexHistory> {
-  const { rows } = await sql<{ epoch: string; lastId: number }>`
-    select epoch, coalesce(
+  const { rows } = await sql<{ epoch: string; lastId: number; replayedId: number }>`
+    select epoch, replayed_id as "replayedId", coalesce(
       last_id, greatest(shipped_id, after_id, (select max(id) from journal where id > after_id))
     ) as "lastId"
     from journal_epoch`.execute(db);
   return {
-    lastIds: new Map(rows.map(({ epoch, lastId }) => [epoch, lastId])),
+    lastIds: new Map(rows.map(({ epoch, lastId, replayedId }) => [epoch, Math.max(lastId, replayedId)])),
+    ownLastIds: new Map(rows.map(({ epoch, lastId }) => [epoch, lastId])),
     lastId: await readLastJournalId(db),
   };
+}
+
+/**
+ * Returns whether this server is a promoted standby of the server that wrote these epochs: the cluster, the database and
+ * its files are the same, and the timeline is a later one. False if the user may not read the cluster's identifier.
+ */
+export async function isPromoted(db: Kysely<IndexSchema>, epochs: readonly string[]): Promise<boolean> {
+  const { rows } = await sql<{ promoted: number }>`
+    select count(*) as promoted from journal_epoch, journal_server() server
+    where epoch = any(${formatPlainArray(epochs)}::text[])
+      and journal_epoch.system = server.system and journal_epoch.timeline between 1 and server.timeline - 1
+      and regexp_replace(home, '^[^/]*', '') = regexp_replace(journal_home(), '^[^/]*', '')`.execute(db);
+  return epochs.length > 0 && rows[0]!.promoted === epochs.length;
+}
+
+/** Returns the epoch that was begun last. */
+export async function readLatestEpoch(db: Kysely<IndexSchema>): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('journal_epoch')
+    .select('epoch')
+    .orderBy('epoch', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.epoch;
+}
+
+/** Records that all lines of these epochs, up to their last ids, are in the index. Begins a new epoch. */
+export async function markReplayed(db: Kysely<IndexSchema>, epochs: readonly KnownEpoch[]): Promise<void> {
+  await sql`
+    insert into journal_epoch (epoch, begun_at, home, after_id, last_id, replayed_id)
+    select epoch, ${buildBegunAt(sql`epoch`)}, 'replayed', first_id - 1, last_id, last_id from unnest(
+      ${formatPlainArray(epochs.map(({ epoch }) => epoch))}::text[],
+      ${formatNumberArray(epochs.map(({ firstId }) => firstId))}::bigint[],
+      ${formatNumberArray(epochs.map(({ lastId }) => lastId))}::bigint[]
+    ) replayed(epoch, first_id, last_id)
+    on conflict (epoch) do update set replayed_id = greatest(journal_epoch.replayed_id, excluded.replayed_id)`.execute(
+    db,
+  );
+  await beginEpoch(db);
+}
+
+function buildBegunAt(epoch: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`to_timestamp(left(${epoch}, 14), 'YYYYMMDDHH24MISS') + substr(${epoch}, 15, 3)::integer * interval '1 millisecond'`;
 }
 
 /** Starts a new epoch if the server or the journal table differs from the current epoch. */
@@ -43,8 +89,7 @@ export async function adoptEpochs(db: Kysely<IndexSchema>, epochs: readonly Know
   await db.deleteFrom('journal_epoch').execute();
   await sql`
     insert into journal_epoch (epoch, begun_at, home, after_id, last_id)
-    select epoch, to_timestamp(left(epoch, 14), 'YYYYMMDDHH24MISS') + substr(epoch, 15, 3)::integer * interval '1 millisecond',
-      'rebuilt', first_id - 1, last_id
+    select epoch, ${buildBegunAt(sql`epoch`)}, 'rebuilt', first_id - 1, last_id
     from unnest(
       ${formatPlainArray(epochs.map(({ epoch }) => epoch))}::text[],
       ${formatNumberArray(epochs.map(({ firstId }) => firstId))}::bigint[],

@@ -1,23 +1,47 @@
 // Determines whether an index transaction with an unknown result took effect.
 import { inTransaction } from '@holdfast/pg-kit';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
+
+interface SegmentOfAu {
+  readonly auId: number;
+  readonly key: string;
+}
 
 /**
  * Returns whether rows refer to the segment, or did so earlier. Transactions that insert such rows hold the AU's lock
  * until they end, so the result is final under that lock.
  */
-export async function isSegmentRecorded(
-  db: Kysely<IndexSchema>,
-  { auId, key }: { auId: number; key: string },
-): Promise<boolean> {
+export async function isSegmentRecorded(db: Kysely<IndexSchema>, segment: SegmentOfAu): Promise<boolean> {
+  return inTransaction(db, (tx) => isRecordedUnderLock(tx, segment));
+}
+
+/**
+ * Returns whether rows point into the segment or did. If not, claims its object for removal: afterwards no transaction
+ * can make a segment of it, not even the replay after a failover, which records objects without rows.
+ */
+export async function claimUnlessRecorded(db: Kysely<IndexSchema>, segment: SegmentOfAu): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    await tx.selectFrom('au').select('id').where('id', '=', auId).forUpdate().execute();
-    // Records of the segment may have been moved already.
-    const { rows } = await sql`
-      select from segment where key = ${key} union all select from retired_object where key = ${key}`.execute(
-      tx,
-    );
-    return rows.length > 0;
+    const isRecorded = await isRecordedUnderLock(tx, segment);
+    if (!isRecorded) await claimObject(tx, segment.key);
+    return isRecorded;
   });
+}
+
+/** Claims an object for removal. The transaction must hold its AU's lock. */
+export async function claimObject(tx: Transaction<IndexSchema>, key: string): Promise<void> {
+  await sql`insert into swept_object (key) values (${key}) on conflict (key) do nothing`.execute(tx);
+}
+
+async function isRecordedUnderLock(
+  tx: Transaction<IndexSchema>,
+  { auId, key }: SegmentOfAu,
+): Promise<boolean> {
+  await tx.selectFrom('au').select('id').where('id', '=', auId).forUpdate().execute();
+  // The segment's records may have been moved already.
+  const { rows } = await sql`
+    select from segment where key = ${key} union all select from retired_object where key = ${key}`.execute(
+    tx,
+  );
+  return rows.length > 0;
 }

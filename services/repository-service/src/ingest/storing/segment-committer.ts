@@ -14,7 +14,7 @@ import type { RecordRef } from '../../domain/record/read-record.ts';
 import { UrlFilter } from '../../domain/url-filter.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { type OwnWrites, type RecordedBatch, recordSegment } from '../../index/writing/record-segment.db.ts';
-import { isSegmentRecorded } from '../../index/writing/segment-rows.db.ts';
+import { claimUnlessRecorded } from '../../index/writing/segment-rows.db.ts';
 import type { ArtifactOrigin, ImportTarget, Segment, SegmentDeps } from './segment.ts';
 import type { Warcinfo } from './warcinfos.ts';
 
@@ -82,11 +82,18 @@ export class SegmentCommitter {
   }
 
   /** Closes the segment while the previous batch is still being indexed. */
-  async #makeDurable({ segment, entries, kept, after }: SegmentBatch): Promise<ClosedSegment | undefined> {
+  async #makeDurable({
+    target,
+    segment,
+    entries,
+    kept,
+    after,
+  }: SegmentBatch): Promise<ClosedSegment | undefined> {
     const [closed, before] = await Promise.allSettled([segment?.close(storedOf(entries), kept), after]);
     if (closed.status === 'rejected') await segment?.abort();
     if (before.status === 'rejected') {
-      if (closed.status === 'fulfilled' && closed.value) await this.#remove(closed.value);
+      if (closed.status === 'fulfilled' && closed.value)
+        await this.#removeUnlessRecorded(target.auId, closed.value);
       throw before.reason;
     }
     if (closed.status === 'rejected') throw closed.reason;
@@ -112,13 +119,15 @@ export class SegmentCommitter {
         provenance: provenance ?? this.#deps.provenance,
       });
     } catch (error) {
-      if (closed) {
-        const { key } = closed;
-        const recorded = await isSegmentRecorded(db, { auId, key }).catch(() => 'unknown' as const);
-        if (recorded === false) await this.#remove(closed);
-      }
+      if (closed) await this.#removeUnlessRecorded(auId, closed);
       throw toIndexError(error);
     }
+  }
+
+  async #removeUnlessRecorded(auId: number, closed: ClosedSegment): Promise<void> {
+    const { key } = closed;
+    const isRecorded = await claimUnlessRecorded(this.#deps.db, { auId, key }).catch(() => true);
+    if (!isRecorded) await this.#remove(closed);
   }
 
   /** Removes the object. If that fails, the sweep job removes it later. */

@@ -14,6 +14,14 @@ export const jobsSpec = {
     about:
       'interval between copies of the state journal into the object store; changes that manifests also contain wait up to five intervals',
   },
+  olderDatabase: {
+    kind: 'enum',
+    name: 'OLDER_DATABASE',
+    values: ['repair', 'refuse'],
+    defaultText: 'repairs after a failover, refuses a restored database',
+    about:
+      'when the index is older than the object store: `repair` replays what it lacks, `refuse` waits for a rebuild ([If the index is older than the store](operations.md#if-the-index-is-older-than-the-store))',
+  },
   compactionPeriodMs: periodSpec('COMPACTION_PERIOD', 1, 'interval between merges of small segments'),
   compactionBytesPerSecond: {
     kind: 'bytes',

@@ -46,7 +46,7 @@ async function* readPage(
     for (const [i, text] of texts.entries()) {
       const key = some[i]!;
       if (text === 'gone') return key;
-      const lines = text === 'damaged' ? undefined : linesOf(text.text);
+      const lines = text === 'damaged' ? undefined : parseJournalLines(text.text);
       yield { key, lines };
     }
   }
@@ -103,7 +103,8 @@ function isDamage(error: unknown): boolean {
   return code.startsWith('Z_') || code === 'ERR_BUFFER_TOO_LARGE';
 }
 
-function linesOf(text: string): JournalLine[] | undefined {
+/** Returns undefined if the text is damaged. */
+export function parseJournalLines(text: string): JournalLine[] | undefined {
   try {
     return text
       .split('\n')

@@ -6,6 +6,7 @@ import { type Database, inTransaction, withAdvisoryLock } from '@holdfast/pg-kit
 import type { Log, StorageSpace } from '@holdfast/service-kit';
 import { insertEvents } from '../../index/history/events.db.ts';
 import { deleteJournal, isJournalDue, readJournalLines } from '../../index/keeping/journal.db.ts';
+import type { JournalTail } from '../../index/keeping/journal-tail.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { putJournal, serializeLines, toJournalKey } from './objects.ts';
 
@@ -16,6 +17,8 @@ export interface ShipperDeps {
   readonly log: Log;
   /** Shipping waits while there is no free space; undefined: no limit. */
   readonly room?: StorageSpace;
+  /** Lines of this process that are forgotten once they are in the object store. */
+  readonly tail?: Pick<JournalTail, 'forgetShipped'> | undefined;
   /** Called with the number of lines in the object store so far. */
   readonly onShipped?: ((lines: number) => void) | undefined;
 }
@@ -40,6 +43,7 @@ export async function keepShipping(
     if (deps.room?.full !== undefined) return;
     try {
       await shipJournal(deps, patienceMs);
+      await deps.tail?.forgetShipped(deps.database.kysely);
       if (failing) deps.log.info('the state journal follows into the object store again');
       failing = false;
     } catch (error) {

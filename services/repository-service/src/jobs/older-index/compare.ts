@@ -11,6 +11,7 @@ import {
   readIndexHistory,
   readLastCheckedMs,
 } from '../../index/keeping/epochs.db.ts';
+import type { JournalLine } from '../../index/keeping/journal.db.ts';
 import { clockMs } from '../../index/keeping/sweep.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { JOURNAL_PREFIX, type JournalKey, parseJournalKey } from '../journal/objects.ts';
@@ -23,36 +24,54 @@ export interface CompareDeps {
 /** The index is older than the object store. The message says so, and names the command that repairs it. */
 export class OlderIndexError extends OlderDatabaseError {
   override name = 'OlderIndexError';
+  /** Epochs with changes that the index lacks; empty if they are not known. */
+  readonly epochs: readonly string[];
 
-  constructor(detail: string) {
+  constructor(detail: string, epochs: readonly string[] = []) {
     super(
       `The index is older than the object store: ${detail}. The database was put back to an earlier state, or a standby that ` +
         'lagged was promoted. Nothing is served or stored, so that nothing is lost. Stop the service and run ' +
         './holdfast keep rebuild --replace, which sets this index aside and makes a new one from the store',
     );
+    this.epochs = epochs;
   }
 }
 
-/** Throws OlderIndexError. */
-export async function throwIfOlder(deps: CompareDeps): Promise<void> {
-  const { db, store } = deps;
+/** Throws OlderIndexError. `lines`: lines that this process has committed and that may not be in the store yet. */
+export async function throwIfOlder(
+  { db, store }: CompareDeps,
+  lines: readonly JournalLine[] = [],
+): Promise<void> {
   const startedMs = await clockMs(db);
   const heads = await journalHeads(store, await readLastCheckedMs(db));
   // Queried after the listing, so that ids assigned and shipped meanwhile are known.
   const history = await readIndexHistory(db);
-  const unknown = heads.find((head) => !isKnown(head, history));
-  if (unknown !== undefined) throw new OlderIndexError(detailOf(unknown, history));
+  const unknown = heads.filter((head) => !isKnown(head, history));
+  const missing = findMissing(lines, history);
+  const [first] = [...unknown, ...missing];
+  if (first !== undefined) {
+    const epochs = new Set([...unknown, ...missing].map(({ epoch }) => epoch ?? ''));
+    throw new OlderIndexError(detailOf(first, history), [...epochs]);
+  }
   if (heads.length === 0 && (await hasNoAu(db)) && (await hasSegments(store))) {
     throw new OlderIndexError('the index is empty, and the store is not');
   }
   await noteChecked(db, startedMs);
 }
 
+/** Returns the lines of this process that the index has not received. */
+export function findMissing(lines: readonly JournalLine[], { ownLastIds }: IndexHistory): JournalLine[] {
+  return lines.filter(({ id, epoch }) => id > (ownLastIds.get(epoch ?? '') ?? -1));
+}
+
 function isKnown({ id, epoch }: JournalKey, { lastIds, lastId }: IndexHistory): boolean {
   return id <= (epoch === undefined ? lastId : (lastIds.get(epoch) ?? -1));
 }
 
-function detailOf({ id, epoch }: JournalKey, { lastIds, lastId }: IndexHistory): string {
+function detailOf(
+  { id, epoch }: { readonly id: number; readonly epoch?: string | undefined },
+  { lastIds, lastId }: IndexHistory,
+): string {
   if (epoch === undefined) return `the state journal goes on to change ${id}, the index only to ${lastId}`;
   const known = lastIds.get(epoch);
   return known === undefined
@@ -67,11 +86,7 @@ const PAGE_SIZE = 1_000;
 /** Returns the highest id of each epoch according to the keys of the journal's objects. */
 async function journalHeads(store: ObjectStore, checkedMs: number | undefined): Promise<JournalKey[]> {
   const heads = new Map<string | undefined, JournalKey>();
-  const firstDay =
-    checkedMs === undefined
-      ? ''
-      : new Date(checkedMs - MARGIN_MS).toISOString().slice(0, 10).replaceAll('-', '');
-  for (let after = `${JOURNAL_PREFIX}${firstDay}`; ; ) {
+  for (let after = firstKey(checkedMs); ; ) {
     const objects = await store.list({ prefix: JOURNAL_PREFIX, after, limit: PAGE_SIZE });
     for (const { key } of objects) {
       const parsed = parseJournalKey(key);
@@ -80,6 +95,13 @@ async function journalHeads(store: ObjectStore, checkedMs: number | undefined): 
     if (objects.length < PAGE_SIZE) return [...heads.values()];
     after = objects.at(-1)!.key;
   }
+}
+
+/** Returns a key before all objects with lines that may have been lost since the last check. */
+export function firstKey(checkedMs: number | undefined): string {
+  if (checkedMs === undefined) return JOURNAL_PREFIX;
+  const day = new Date(checkedMs - MARGIN_MS).toISOString().slice(0, 10).replaceAll('-', '');
+  return `${JOURNAL_PREFIX}${day}`;
 }
 
 const SEGMENTS_PREFIX = 'ns/';

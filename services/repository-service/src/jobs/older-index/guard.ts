@@ -1,31 +1,91 @@
-// Prevents a service from using an index that is older than the object store (StoreGuard of the journal package).
-import { StoreGuard } from '@holdfast/journal';
+// Prevents a service from using an index that is older than the object store (StoreGuard of the journal package). Repairs
+// the index after a failover, if the settings allow it.
+import { type OlderDatabaseError, StoreGuard } from '@holdfast/journal';
 import type { ObjectStore } from '@holdfast/object-store';
-import type { Database } from '@holdfast/pg-kit';
+import { type Database, type DatabaseSettings, withAdvisoryLock } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
+import { isPromoted, readLatestEpoch } from '../../index/keeping/epochs.db.ts';
+import { JournalTail } from '../../index/keeping/journal-tail.ts';
 import { readLastJournalId } from '../../index/keeping/sweep.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { OlderIndexError, throwIfOlder } from './compare.ts';
+import { replayLostTail } from './replay.ts';
 
 export interface GuardDeps {
   readonly database: Database<IndexSchema>;
   readonly store: ObjectStore;
+  readonly log: Log;
+  /** Committed lines of this process. */
+  readonly tail: JournalTail;
+  /** Value of OLDER_DATABASE; undefined: repair after a failover, refuse a restored database. */
+  readonly policy: 'repair' | 'refuse' | undefined;
+  /** Opens connections that the guard does not hold back. */
+  openUnguarded(): Database<IndexSchema>;
+  newId(): string;
+  nowMs(): number;
 }
 
-export function createIndexGuard(log: Log): StoreGuard {
-  return new StoreGuard(log, {
+export interface GuardedIndex {
+  readonly guard: StoreGuard;
+  readonly tail: JournalTail;
+  /** Settings of the database's pool. */
+  readonly connections: Pick<DatabaseSettings, 'admitConnection' | 'committedNotices'>;
+}
+
+export function createIndexGuard(log: Log): GuardedIndex {
+  const tail = new JournalTail();
+  const guard = new StoreGuard(log, {
     table: 'journal',
     subject: 'index',
     wentBack: (from, to) =>
       new OlderIndexError(`it had come to change ${from} of the state journal, and is back at ${to}`),
   });
+  const connections = {
+    admitConnection: (connection: Connection) => guard.admit(connection),
+    committedNotices: tail.notices,
+  };
+  return { guard, tail, connections };
 }
 
+type Connection = Parameters<StoreGuard['admit']>[0];
+
 /** Must be called before any other method of the guard. */
-export function guardIndex(guard: StoreGuard, { database, store }: GuardDeps): void {
+export function guardIndex(guard: StoreGuard, deps: GuardDeps): void {
+  const { database, store, tail } = deps;
   guard.use({
     checkPool: database.checkPool,
-    throwIfOlder: () => throwIfOlder({ db: database.checks, store }),
+    throwIfOlder: () => throwIfOlder({ db: database.checks, store }, tail.lines),
     readLast: () => readLastJournalId(database.checks),
+    repair: async (error, { seen, begun }) => {
+      if (!(await mayRepair(deps, error))) return false;
+      begun('PostgreSQL failed over: the index is being brought up to date');
+      await repair(deps, seen);
+      return true;
+    },
   });
+}
+
+/** Without a setting, only a promoted standby of the same cluster is repaired. */
+async function mayRepair({ database, policy }: GuardDeps, error: OlderDatabaseError): Promise<boolean> {
+  if (policy !== undefined) return policy === 'repair';
+  const epochs = error instanceof OlderIndexError ? error.epochs : [];
+  const latest = await readLatestEpoch(database.checks);
+  return isPromoted(database.checks, epochs.length > 0 || latest === undefined ? epochs : [latest]);
+}
+
+/** One process at a time replays what the others need as well. */
+async function repair(
+  { store, log, tail, openUnguarded, ...deps }: GuardDeps,
+  seenId: number,
+): Promise<void> {
+  const database = openUnguarded();
+  try {
+    await withAdvisoryLock(database.pool, 'replay after a failover', async (signal) => {
+      const remembered = tail.lines;
+      await replayLostTail({ ...deps, database, store, log, signal }, { remembered, seenId });
+      tail.forget(remembered);
+    });
+  } finally {
+    await database.close();
+  }
 }

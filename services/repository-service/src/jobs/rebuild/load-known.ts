@@ -21,6 +21,9 @@ import type { IndexSchema } from '../../index/schema.ts';
 import type { JobRun } from '../frame/job-run.ts';
 import { buildSegmentRows, listAffectedArtifacts } from './rows-of-segment.ts';
 
+/** Running job that loads segments. */
+export type LoadRun = Pick<JobRun, 'log' | 'signal' | 'done' | 'throttle'>;
+
 export interface LoadDeps {
   readonly db: Executor<IndexSchema>;
   readonly store: ObjectStore;
@@ -30,7 +33,7 @@ export interface LoadDeps {
 /** `inOrder`: segments are loaded one at a time in the order in which they were recorded. */
 export async function loadKnown(
   deps: LoadDeps,
-  run: JobRun,
+  run: LoadRun,
   segment: StagedSegment,
   { inOrder }: { inOrder: boolean },
 ): Promise<void> {
@@ -86,7 +89,7 @@ function createdMsOf({ lines: [line], writtenMs }: SegmentContents): number {
 }
 
 /** Loads the segments that this one was merged from instead, if they still exist. Returns false if they do not. */
-async function takeOlder({ db }: LoadDeps, run: JobRun, { key, entry }: StagedSegment): Promise<boolean> {
+async function takeOlder({ db }: LoadDeps, run: LoadRun, { key, entry }: StagedSegment): Promise<boolean> {
   if (entry!.op !== 'moved' || !(await reviveRetired(db, entry!.from))) return false;
   run.log.warn({ key }, 'a damaged segment is left for those that it was made of');
   run.done({ counts: { 'objects left for older ones': 1 } });
@@ -96,7 +99,7 @@ async function takeOlder({ db }: LoadDeps, run: JobRun, { key, entry }: StagedSe
 
 async function contentsOf(
   { store }: LoadDeps,
-  run: JobRun,
+  run: LoadRun,
   { key, sizeBytes, entry }: StagedSegment & { sizeBytes: number },
 ): Promise<SegmentContents | undefined> {
   const { manifestOffset } = entry!;
@@ -126,7 +129,7 @@ function lostOf(
 }
 
 function tell(
-  run: JobRun,
+  run: LoadRun,
   { from }: SegmentContents,
   { rows, renumbered, repeated, sizeBytes, unsure }: LoadedSegment & { sizeBytes: number; unsure: number },
 ): void {

@@ -21,13 +21,12 @@ import {
 } from '../../index/rebuild/staging.db.ts';
 import { recordSegment } from '../../index/writing/record-segment.db.ts';
 import { isSegmentRecorded } from '../../index/writing/segment-rows.db.ts';
-import type { JobRun } from '../frame/job-run.ts';
-import type { LoadDeps } from './load-known.ts';
+import type { LoadDeps, LoadRun } from './load-known.ts';
 import { buildSegmentRows, listAffectedArtifacts } from './rows-of-segment.ts';
 
 export async function loadUnknown(
   deps: LoadDeps,
-  run: JobRun,
+  run: LoadRun,
   { key, sizeBytes }: StagedSegment,
 ): Promise<void> {
   const object = { key, sizeBytes: sizeBytes ?? 0 };

@@ -2,6 +2,9 @@
 // has an identity, like the timelines of PostgreSQL. An index that is restored to an earlier state assigns ids of
 // journal lines a second time. The epoch distinguishes a reused id from its first use.
 
+/** SQLSTATE of the notices that return journal lines to their writer. */
+export const JOURNALED_CODE = 'HF001';
+
 // An outbox: one row for each index transaction. It is inserted under the AU's lock, so that the ids of one AU are in
 // the order of its changes, and deleted once it is in the object store. No foreign key: see artifact.
 const journalTable = `
@@ -15,7 +18,8 @@ const journalTable = `
 // epoch: time when the epoch began (UTC, in milliseconds), and eight random digits; epochs sort by age. home: the
 // running server, and the table that its lines are written to. after_id: all lines of the epoch have higher ids.
 // shipped_id: highest id among its lines in the object store. last_id: highest id of all its lines; null in the current
-// epoch. The sequence cannot replace last_id: on a standby, it is up to 32 ahead of the replicated lines.
+// epoch. replayed_id: highest id that was replayed after a failover had lost it. system, timeline: the cluster and
+// the timeline of the server, to recognise a failover. The sequence cannot replace last_id: on a standby, it is up to 32 ahead of the replicated lines.
 const epochs = `
   create table journal_epoch (
     epoch text collate "C" primary key,
@@ -23,7 +27,10 @@ const epochs = `
     home text not null,
     after_id bigint not null,
     shipped_id bigint not null default 0,
-    last_id bigint
+    replayed_id bigint not null default 0,
+    last_id bigint,
+    system text,
+    timeline integer not null default 0
   )`;
 
 // checked_at: last time when the journal in the object store contained no line that this index does not know.
@@ -41,6 +48,19 @@ const home = `
       || '/' || (select oid from pg_database where datname = current_database())::text
       || '/' || coalesce(pg_relation_filenode('journal'), 0)::text
   $$`;
+
+// Some hosting services do not let users read these.
+const server = `
+  create function journal_server(out system text, out timeline integer) language plpgsql stable as $$
+  begin
+    if has_function_privilege('pg_control_system()', 'execute') then
+      system := (select system_identifier::text from pg_control_system());
+    end if;
+    timeline := 0;
+    if not pg_is_in_recovery() and has_function_privilege('pg_walfile_name(pg_lsn)', 'execute') then
+      timeline := ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::integer;
+    end if;
+  end $$`;
 
 /** Lock of the transaction that begins an epoch. */
 const LOCK = '4023714371397264931';
@@ -69,11 +89,11 @@ const begin = `
     update journal_epoch
     set last_id = greatest(shipped_id, after_id, (select max(id) from journal where id > after_id))
     where last_id is null;
-    insert into journal_epoch (epoch, begun_at, home, after_id)
-    values (
+    insert into journal_epoch (epoch, begun_at, home, after_id, system, timeline)
+    select
       to_char(begun at time zone 'UTC', 'YYYYMMDDHH24MISSMS') || '-' || left(md5(random()::text || here || begun::text), 8),
-      begun, here, ended
-    );
+      begun, here, ended, server.system, server.timeline
+    from journal_server() server;
   end $$`;
 
 // Runs before the first row of the statement gets its id, so that the last id of the previous epoch is exact.
@@ -88,4 +108,39 @@ const onInsert = `
   create trigger journal_in_epoch before insert on journal
   for each statement execute function journal_in_epoch()`;
 
-export const journalStatements = [journalTable, epochs, check, home, begin, trigger, onInsert];
+// Returns each new line to the session that writes it, as a notice. The process keeps the lines of committed
+// transactions in memory until they are in the object store, so that a failover that loses them can be repaired.
+const raise = `
+  create function journal_raise() returns trigger language plpgsql as $$
+  declare
+    line record;
+  begin
+    for line in
+      select added.id, added.at, added.entry, namespace.name as namespace, au.auid,
+        (select epoch from journal_epoch where after_id < added.id order by epoch desc limit 1) as epoch
+      from added join au on au.id = added.au_id join namespace on namespace.id = au.namespace_id
+      order by added.id
+    loop
+      raise notice using errcode = '${JOURNALED_CODE}', message = json_build_array(
+        json_build_object('id', line.id, 'epoch', line.epoch, 'at', line.at, 'namespace', line.namespace, 'auid', line.auid),
+        line.entry);
+    end loop;
+    return null;
+  end $$`;
+
+const onInserted = `
+  create trigger journal_raise after insert on journal referencing new table as added
+  for each statement execute function journal_raise()`;
+
+export const journalStatements = [
+  journalTable,
+  epochs,
+  check,
+  home,
+  server,
+  begin,
+  trigger,
+  onInsert,
+  raise,
+  onInserted,
+];

@@ -1,0 +1,39 @@
+// Reports notices of a certain SQLSTATE once the transaction that raised them is committed.
+import type pg from 'pg';
+import { getDriverConnection } from './driver-connection.ts';
+
+export interface CommittedNotices {
+  readonly sqlState: string;
+  /** Called with the messages of one transaction. Must not throw. */
+  readonly onCommitted: (messages: readonly string[]) => void;
+}
+
+const IDLE = 'I';
+
+/** Call before the connection is used. */
+export function watchCommittedNotices(
+  client: pg.ClientBase,
+  { sqlState, onCommitted }: CommittedNotices,
+): void {
+  const connection = getDriverConnection(client);
+  let messages: string[] = [];
+  let tag = '';
+  let hasFailed = false;
+  connection.on('notice', ({ code, message }: { code?: string; message?: string }) => {
+    if (code === sqlState && message !== undefined) messages.push(message);
+  });
+  connection.on('commandComplete', ({ text }: { text: string }) => {
+    tag = text;
+  });
+  connection.on('errorMessage', () => {
+    hasFailed = true;
+  });
+  connection.on('readyForQuery', ({ status }: { status: string }) => {
+    const isCommitted = !hasFailed && tag !== 'ROLLBACK';
+    hasFailed = false;
+    if (status !== IDLE || messages.length === 0) return;
+    const ended = messages;
+    messages = [];
+    if (isCommitted) onCommitted(ended);
+  });
+}

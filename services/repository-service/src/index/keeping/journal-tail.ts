@@ -1,0 +1,69 @@
+// Keeps committed journal lines of this process in memory until they are in the object store. If a failover loses the end
+// of the database, these lines tell what is missing.
+import type { CommittedNotices } from '@holdfast/pg-kit';
+import { type Kysely, sql } from 'kysely';
+import type { JournalEntry } from '../../domain/journal-entry.ts';
+import { formatNumberArray } from '../arrays.ts';
+import { JOURNALED_CODE } from '../migrations/first/journal.ts';
+import type { IndexSchema } from '../schema.ts';
+import type { JournalLine } from './journal.db.ts';
+
+/** Lines beyond this size are forgotten, the oldest first: the object store has been away for long. */
+const MOST_BYTES = 32 * 1024 * 1024;
+
+interface KeptLine {
+  readonly line: JournalLine;
+  readonly bytes: number;
+}
+
+export class JournalTail {
+  readonly #lines = new Map<string, KeptLine>();
+  #bytes = 0;
+
+  /** For the connections whose transactions are remembered. */
+  readonly notices: CommittedNotices = {
+    sqlState: JOURNALED_CODE,
+    onCommitted: (messages) => {
+      for (const message of messages) this.#add(message);
+    },
+  };
+
+  get lines(): JournalLine[] {
+    return [...this.#lines.values()].map(({ line }) => line);
+  }
+
+  /** Forgets lines that were moved to the object store. Call only on an index that was compared with the store. */
+  async forgetShipped(db: Kysely<IndexSchema>): Promise<void> {
+    const asked = [...this.#lines];
+    if (asked.length === 0) return;
+    const ids = asked.map(([, { line }]) => line.id);
+    const { rows } = await sql<{ id: number }>`
+      select id from journal where id = any(${formatNumberArray(ids)}::bigint[])`.execute(db);
+    const waiting = new Set(rows.map(({ id }) => id));
+    for (const [name, { line }] of asked) if (!waiting.has(line.id)) this.#remove(name);
+  }
+
+  forget(lines: readonly JournalLine[]): void {
+    for (const line of lines) this.#remove(nameLine(line));
+  }
+
+  #add(message: string): void {
+    const [head, entry] = JSON.parse(message) as [Omit<JournalLine, 'op'>, JournalEntry];
+    const line = { ...head, at: new Date(head.at).toISOString(), ...entry } as JournalLine;
+    this.#lines.set(nameLine(line), { line, bytes: message.length });
+    this.#bytes += message.length;
+    for (const name of this.#lines.keys()) {
+      if (this.#bytes <= MOST_BYTES) break;
+      this.#remove(name);
+    }
+  }
+
+  #remove(name: string): void {
+    this.#bytes -= this.#lines.get(name)?.bytes ?? 0;
+    this.#lines.delete(name);
+  }
+}
+
+function nameLine({ epoch, id }: Pick<JournalLine, 'epoch' | 'id'>): string {
+  return `${epoch}/${id}`;
+}

@@ -1,0 +1,29 @@
+// Changes that only the replay after a failover makes (jobs/older-index/replay.ts).
+import { type Kysely, sql } from 'kysely';
+import type { IndexSchema } from '../schema.ts';
+
+/** Number of ids that the lost transactions may have assigned at most. */
+const LOST_IDS = 100_000;
+
+/** Assigns no id again that was assigned before the failover: processes remember what ids of AUs and segments mean. */
+export async function skipLostIds(db: Kysely<IndexSchema>): Promise<void> {
+  for (const table of ['namespace', 'au', 'segment']) {
+    await sql`
+      select setval(sequence, coalesce(pg_sequence_last_value(sequence), 0) + ${LOST_IDS}::bigint)
+      from (select pg_get_serial_sequence(${table}, 'id')::regclass as sequence) as named`.execute(db);
+  }
+}
+
+export async function dropHold(db: Kysely<IndexSchema>, id: string): Promise<void> {
+  await db.deleteFrom('hold').where('id', '=', id).execute();
+}
+
+/** Schedules an object for removal that no row refers to. */
+export async function retireObject(
+  db: Kysely<IndexSchema>,
+  { key, auId }: { key: string; auId: number },
+): Promise<void> {
+  await sql`
+    insert into retired_object (key, au_id, remove_at) values (${key}, ${auId}, now())
+    on conflict do nothing`.execute(db);
+}

@@ -1,0 +1,83 @@
+// Collects the journal lines that a failover has lost: from the object store, and from the memory of this process.
+import type { ObjectStore } from '@holdfast/object-store';
+import type { Executor } from '@holdfast/pg-kit';
+import { readIndexHistory, readLastCheckedMs } from '../../index/keeping/epochs.db.ts';
+import type { JournalLine } from '../../index/keeping/journal.db.ts';
+import type { IndexSchema } from '../../index/schema.ts';
+import { parseJournalKey } from '../journal/objects.ts';
+import { listJournalPage, parseJournalLines, readJournalObject } from '../journal/read.ts';
+import { findMissing, firstKey } from './compare.ts';
+
+export interface LostLines {
+  /** Lines to replay, in the order in which they were written. */
+  readonly lines: readonly JournalLine[];
+  /** Lines among them that are not in the object store. */
+  readonly unshipped: readonly JournalLine[];
+}
+
+/** `remembered`: lines that this process has committed. Throws if an object of the journal is damaged. */
+export async function collectLostLines(
+  db: Executor<IndexSchema>,
+  store: ObjectStore,
+  remembered: readonly JournalLine[],
+): Promise<LostLines> {
+  const { lastIds, ownLastIds } = await readIndexHistory(db);
+  const isBeyond = (
+    ids: ReadonlyMap<string, number>,
+    { id, epoch = '' }: { readonly id: number; readonly epoch?: string | undefined },
+  ) => id > (ids.get(epoch) ?? -1);
+  const shipped = new Map<string, JournalLine>();
+  for await (const key of journalKeys(store, firstKey(await readLastCheckedMs(db)))) {
+    const parsed = parseJournalKey(key);
+    if (!parsed || !isBeyond(ownLastIds, parsed)) continue;
+    for (const line of await readLines(store, key))
+      if (isBeyond(ownLastIds, line)) shipped.set(nameLine(line), line);
+  }
+  const unshipped = findMissing(remembered, { lastIds, ownLastIds, lastId: 0 }).filter(
+    (line) => !shipped.has(nameLine(line)),
+  );
+  // Another process may have replayed some already.
+  const journaled = [...shipped.values()].filter((line) => isBeyond(lastIds, line));
+  return { lines: [...journaled, ...unshipped].sort(compareLines), unshipped };
+}
+
+async function* journalKeys(store: ObjectStore, after: string): AsyncGenerator<string> {
+  for (let last: string | undefined = after; last !== undefined; ) {
+    const page = await listJournalPage(store, last);
+    for (const { key } of page.objects) yield key;
+    last = page.last;
+  }
+}
+
+async function readLines(store: ObjectStore, key: string): Promise<JournalLine[]> {
+  const read = await readJournalObject(store, key);
+  const lines = typeof read === 'object' ? parseJournalLines(read.text) : undefined;
+  if (lines === undefined) throw new Error(`${key} of the state journal cannot be read`);
+  return lines;
+}
+
+function nameLine({ epoch, id }: JournalLine): string {
+  return `${epoch} ${id}`;
+}
+
+function compareLines(a: JournalLine, b: JournalLine): number {
+  const [one, other] = [a.epoch ?? '', b.epoch ?? ''];
+  return one === other ? a.id - b.id : one < other ? -1 : 1;
+}
+
+/** Returns the ids that no line has, as ranges, for each epoch. Such changes are lost, or were never committed. */
+export function findGaps(
+  lines: readonly JournalLine[],
+  lastIds: ReadonlyMap<string, number>,
+  seenId: number,
+): string[] {
+  const gaps: string[] = [];
+  for (const [epoch, own] of Map.groupBy(lines, ({ epoch }) => epoch ?? '')) {
+    let next = (lastIds.get(epoch) ?? own[0]!.id - 1) + 1;
+    for (const id of [...own.map((line) => line.id), seenId + 1]) {
+      if (id > next) gaps.push(id === next + 1 ? `${epoch}: ${next}` : `${epoch}: ${next} to ${id - 1}`);
+      next = Math.max(next, id + 1);
+    }
+  }
+  return gaps;
+}

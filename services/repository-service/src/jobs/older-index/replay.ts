@@ -1,0 +1,255 @@
+// Repairs an index in place after a failover has lost its end. Replays the lost lines of the journal: segments are loaded
+// from their manifests, changes of state are applied again. Objects that no line names are recorded anew.
+import { NoSuchObjectError, type ObjectStore } from '@holdfast/object-store';
+import type { Database, Executor } from '@holdfast/pg-kit';
+import type { Log } from '@holdfast/service-kit';
+import { ensureAu, type FoundAu, markBulk, unmarkBulk } from '../../index/aus/au.db.ts';
+import { deleteArtifact, setCommitted } from '../../index/aus/change-artifact.db.ts';
+import { insertEvents } from '../../index/history/events.db.ts';
+import { markReplayed, readIndexHistory } from '../../index/keeping/epochs.db.ts';
+import type { JournalLine } from '../../index/keeping/journal.db.ts';
+import { orderPurge } from '../../index/keeping/purge.db.ts';
+import { findKnownKeys } from '../../index/keeping/sweep.db.ts';
+import * as complete from '../../index/rebuild/complete.db.ts';
+import { placeRequests } from '../../index/rebuild/late-requests.db.ts';
+import { dropHold, retireObject, skipLostIds } from '../../index/rebuild/replay.db.ts';
+import { stageLines } from '../../index/rebuild/stage-lines.db.ts';
+import {
+  listStagedEpochs,
+  listWaitingOfEpoch,
+  listWaitingUnknown,
+  runWithTemporaryStaging,
+  type StagedSegment,
+  stageObjects,
+} from '../../index/rebuild/staging.db.ts';
+import type { IndexSchema } from '../../index/schema.ts';
+import { SegmentSweptError } from '../../index/writing/record-segment.db.ts';
+import { hashAuid } from '../../ingest/storing/segment.ts';
+import { putJournal, serializeLines, toJournalKey } from '../journal/objects.ts';
+import { type LoadDeps, type LoadRun, loadKnown } from '../rebuild/load-known.ts';
+import { loadUnknown } from '../rebuild/load-unknown.ts';
+import { OlderIndexError } from './compare.ts';
+import { collectLostLines, findGaps } from './lost-lines.ts';
+
+export interface ReplayDeps {
+  /** Connections that are not held back while the index is older than the store. */
+  readonly database: Database<IndexSchema>;
+  readonly store: ObjectStore;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+  newId(): string;
+  nowMs(): number;
+}
+
+export interface ReplayInput {
+  /** Lines that this process has committed. */
+  readonly remembered: readonly JournalLine[];
+  /** Highest journal id that this process has seen; 0: none. */
+  readonly seenId: number;
+}
+
+/** Throws OlderIndexError if only a rebuild can repair the index. Nothing is marked as replayed then. */
+export async function replayLostTail(deps: ReplayDeps, { remembered, seenId }: ReplayInput): Promise<void> {
+  const { database, store, log, newId } = deps;
+  const db = database.kysely;
+  const { ownLastIds } = await readIndexHistory(db);
+  const { lines, unshipped } = await collectLostLines(db, store, remembered);
+  await skipLostIds(db);
+  const replay = new Replay(deps, lines);
+  await runWithTemporaryStaging(db, (staged) => replay.run(staged));
+  for (const own of Map.groupBy(unshipped, ({ epoch }) => epoch).values())
+    await putJournal(store, toJournalKey(own.at(-1)!, newId()), serializeLines(own));
+  await insertEvents(db, lines);
+  await markReplayed(db, epochsOf(lines));
+  const gaps = findGaps(lines, ownLastIds, seenId);
+  if (gaps.length > 0) log.error({ changes: gaps }, NOT_FOUND);
+  log.warn(
+    { ...replay.counts, changes: lines.length, fromMemory: unshipped.length, replayed: describe(lines) },
+    'the index was brought up to date after a failover of PostgreSQL',
+  );
+}
+
+const NOT_FOUND =
+  'changes of these numbers were not found after a failover: they are lost, were never committed, or another process has them';
+
+function epochsOf(lines: readonly JournalLine[]) {
+  return [...Map.groupBy(lines, ({ epoch }) => epoch ?? '')].map(([epoch, own]) => ({
+    epoch,
+    firstId: own[0]!.id,
+    lastId: own.at(-1)!.id,
+  }));
+}
+
+/** Maximum number of lines that the log names. */
+const MOST_NAMED = 1_000;
+
+function describe(lines: readonly JournalLine[]): string[] {
+  return lines.slice(0, MOST_NAMED).map((line) => {
+    const { id, at, op, auid } = line;
+    const what = 'artifacts' in line && Array.isArray(line.artifacts) ? line.artifacts.join() : '';
+    return `${id} ${at} ${op} ${'segment' in line ? line.segment : what} in ${auid}`;
+  });
+}
+
+/** Age of objects that no line names, before the first lost line. Clocks differ, and a segment stays open for a while. */
+const MARGIN_MS = 86_400_000;
+
+class Replay {
+  readonly counts: Record<string, number> = {};
+  readonly #deps: ReplayDeps;
+  readonly #lines: readonly JournalLine[];
+  readonly #run: LoadRun;
+  readonly #aus = new Map<string, Promise<FoundAu>>();
+  readonly #changed = new Set<number>();
+
+  constructor(deps: ReplayDeps, lines: readonly JournalLine[]) {
+    this.#deps = deps;
+    this.#lines = lines;
+    const { log, signal } = deps;
+    this.#run = {
+      log,
+      signal,
+      throttle: async () => signal.throwIfAborted(),
+      done: ({ items = 0, counts = {} }) => this.#count({ artifacts: items, ...counts }),
+    };
+  }
+
+  async run(staged: Executor<IndexSchema>): Promise<void> {
+    const { store } = this.#deps;
+    if (this.#lines.some(({ op }) => op === 'renumbered')) throw new OlderIndexError('a rebuild was lost');
+    await stageLines(staged, this.#lines);
+    await this.#stageNamed(staged);
+    const auOf = (namespace: string, auid: string) => this.#auOf(staged, namespace, auid);
+    const deps: LoadDeps = { db: staged, store, auOf };
+    await this.#loadNamed(deps);
+    for (const line of this.#lines) await this.#applyLine(staged, line);
+    await this.#loadUnnamed(deps);
+    await this.#complete(staged);
+  }
+
+  async #stageNamed(staged: Executor<IndexSchema>): Promise<void> {
+    const { store } = this.#deps;
+    for (const line of this.#lines) {
+      if ((line.op !== 'recorded' && line.op !== 'moved') || line.segment === undefined) continue;
+      const { segment } = line;
+      const objects = await store.list({ prefix: segment, limit: 1 });
+      await stageObjects(
+        staged,
+        objects.filter(({ key }) => key === segment),
+      );
+    }
+  }
+
+  async #loadNamed(deps: LoadDeps): Promise<void> {
+    for (const epoch of await listStagedEpochs(deps.db)) {
+      const limit = this.#lines.length;
+      const after = { key: '', id: -1 };
+      const waiting = await listWaitingOfEpoch(deps.db, { ...epoch, isContested: true }, { after, limit });
+      for (const segment of waiting) await this.#loadOne(deps, segment);
+    }
+  }
+
+  async #loadOne(deps: LoadDeps, segment: StagedSegment): Promise<void> {
+    const { key, entry } = segment;
+    if ((await findKnownKeys(deps.db, [key])).has(key)) return;
+    if (entry!.op === 'moved' && (await this.#isLeft(deps, entry!.from))) {
+      const { auId } = await deps.auOf(segment.namespace!, segment.auid!);
+      await retireObject(deps.db, { key, auId });
+      return this.#count({ 'merged objects left for older ones': 1 });
+    }
+    await loadKnown(deps, this.#run, segment, { inOrder: false });
+  }
+
+  /**
+   * Returns whether the index still uses the segments that were merged, so that the merged one is not needed. False if
+   * they came and went within the lost tail. Throws OlderIndexError if their objects are gone.
+   */
+  async #isLeft({ db, store }: LoadDeps, from: readonly string[]): Promise<boolean> {
+    const known = await findKnownKeys(db, from);
+    if (known.size === 0) return false;
+    for (const key of from) {
+      const [object] = await store.list({ prefix: key, limit: 1 });
+      if (object?.key !== key || !known.has(key))
+        throw new OlderIndexError(`${key}, which the index needs, was replaced after what it knows`);
+    }
+    return true;
+  }
+
+  /** Repeating a change has no further effect. */
+  async #applyLine(staged: Executor<IndexSchema>, line: JournalLine): Promise<void> {
+    const { op } = line;
+    if (op === 'committed' || op === 'uncommitted')
+      for (const id of line.artifacts) await setCommitted(staged, id, op === 'committed');
+    else if (op === 'deleted') for (const id of line.artifacts) await deleteArtifact(staged, id);
+    else if (op === 'released') await dropHold(staged, line.hold);
+    else if (op === 'purged') {
+      const { auId } = await this.#auOf(staged, line.namespace, line.auid);
+      await orderPurge(staged, auId, line.artifacts, line);
+    } else if (op === 'bulk') {
+      const { namespace, auid, marked } = line;
+      const au = { namespace, auid, hash: hashAuid(auid) };
+      await (marked ? markBulk(staged, au) : unmarkBulk(staged, au));
+    }
+  }
+
+  /** Records objects that neither the index nor the journal names: their lines were lost, too. */
+  async #loadUnnamed(deps: LoadDeps): Promise<void> {
+    const { store, nowMs } = this.#deps;
+    const first = this.#lines[0];
+    const fromMs = (first === undefined ? nowMs() : Date.parse(first.at)) - MARGIN_MS;
+    for (let after = ''; ; ) {
+      const objects = await store.list({ prefix: 'ns/', after, limit: 1_000 });
+      const recent = objects.filter(({ modifiedMs }) => modifiedMs >= fromMs);
+      const known = await findKnownKeys(
+        deps.db,
+        recent.map(({ key }) => key),
+      );
+      const unnamed = recent.filter(({ key }) => !known.has(key));
+      if (unnamed.length > 0) await stageObjects(deps.db, unnamed);
+      if (objects.length < 1_000) break;
+      after = objects.at(-1)!.key;
+    }
+    for (let after = ''; ; ) {
+      const page = await listWaitingUnknown(deps.db, { after, limit: 256 });
+      for (const segment of page) {
+        await loadUnknown(deps, this.#run, segment).catch((error: unknown) => {
+          // Its writer has given up and removes it.
+          if (!(error instanceof SegmentSweptError || error instanceof NoSuchObjectError)) throw error;
+        });
+      }
+      const last = page.at(-1);
+      if (last === undefined) return;
+      after = last.key.slice(-44);
+    }
+  }
+
+  async #complete(staged: Executor<IndexSchema>): Promise<void> {
+    for (const { namespace, auid } of await complete.listAusOfRestored(staged))
+      await this.#auOf(staged, namespace, auid);
+    // Searches all artifacts.
+    if (this.#lines.some((line) => line.op === 'moved' || (line.op === 'recorded' && line.revisits)))
+      await complete.placePayloads(staged);
+    await placeRequests(staged);
+    await complete.restorePurges(staged);
+    await complete.restoreHolds(staged);
+    for (const auId of this.#changed) await complete.countAu(staged, auId);
+    await complete.journalChangedVersions(staged);
+  }
+
+  #auOf(db: Executor<IndexSchema>, namespace: string, auid: string): Promise<FoundAu> {
+    const name = `${namespace} ${auid}`;
+    const found = this.#aus.get(name) ?? this.#findAu(db, namespace, auid);
+    this.#aus.set(name, found);
+    return found;
+  }
+
+  async #findAu(db: Executor<IndexSchema>, namespace: string, auid: string): Promise<FoundAu> {
+    const au = await ensureAu(db, { namespace, auid, hash: hashAuid(auid) });
+    this.#changed.add(au.auId);
+    return au;
+  }
+
+  #count(counts: Readonly<Record<string, number>>): void {
+    for (const [name, count] of Object.entries(counts)) this.counts[name] = (this.counts[name] ?? 0) + count;
+  }
+}
