@@ -11,6 +11,7 @@ import { buildJournalInsert } from '../aus/au.db.ts';
 import { insertKeptRecords } from '../kept-record.db.ts';
 import type { IndexSchema } from '../schema.ts';
 import { insertRows } from '../writing/artifact-rows.db.ts';
+import { SegmentSweptError } from '../writing/record-segment.db.ts';
 import { noteRenumbered, resolveContradictions } from './contradictions.db.ts';
 import { stageRequests } from './late-requests.db.ts';
 import { commitAsynchronously } from './stage-lines.db.ts';
@@ -93,6 +94,8 @@ async function insertSegment(
 ): Promise<void> {
   const { auId, namespaceId, createdMs } = segment;
   await commitAsynchronously(tx);
+  const { rows: claimed } = await sql`select from swept_object where key = ${segment.key}`.execute(tx);
+  if (claimed.length > 0) throw new SegmentSweptError(segment.key);
   const { id: segmentId } = await tx
     .insertInto('segment')
     .values({

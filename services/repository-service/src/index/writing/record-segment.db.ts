@@ -17,7 +17,7 @@ import type { IndexSchema } from '../schema.ts';
 import { insertRows } from './artifact-rows.db.ts';
 import { replaceRows } from './replace-rows.db.ts';
 import { type RequestedArtifact, setRequests } from './requests.db.ts';
-import { claimObject } from './segment-rows.db.ts';
+import { claimOrFind } from './segment-rows.db.ts';
 
 interface Batch {
   readonly auId: number;
@@ -64,9 +64,8 @@ export async function recordSegment(db: Kysely<IndexSchema>, batch: Batch): Prom
     const isEmpty =
       resolved.rows.length === 0 && kept.every(({ type, alone }) => type === 'warcinfo' && !alone);
     if (isEmpty) {
-      // The caller removes the object.
-      if (batch.segment) await claimObject(tx, batch.segment.key);
-      return { outcomes, segmentId: undefined, ownAlone };
+      const segmentId = batch.segment && (await claimOrFind(tx, batch.segment.key));
+      return { outcomes, segmentId, ownAlone };
     }
     const deadBytes = resolved.deadBytes + bytesOf(batch.kept) - bytesOf(kept);
     const segmentId = await insertSegment(tx, batch, deadBytes);

@@ -28,8 +28,17 @@ export async function claimUnlessRecorded(db: Kysely<IndexSchema>, segment: Segm
   });
 }
 
-/** Claims an object for removal. The transaction must hold its AU's lock. */
-export async function claimObject(tx: Transaction<IndexSchema>, key: string): Promise<void> {
+/**
+ * Claims an object for removal, unless the replay after a failover has recorded it meanwhile: then returns the segment's id.
+ * The transaction must hold its AU's lock.
+ */
+export async function claimOrFind(tx: Transaction<IndexSchema>, key: string): Promise<number | undefined> {
+  const segment = await tx.selectFrom('segment').select('id').where('key', '=', key).executeTakeFirst();
+  if (segment === undefined) await claimObject(tx, key);
+  return segment?.id;
+}
+
+async function claimObject(tx: Transaction<IndexSchema>, key: string): Promise<void> {
   await sql`insert into swept_object (key) values (${key}) on conflict (key) do nothing`.execute(tx);
 }
 

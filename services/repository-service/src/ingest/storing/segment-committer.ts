@@ -82,13 +82,8 @@ export class SegmentCommitter {
   }
 
   /** Closes the segment while the previous batch is still being indexed. */
-  async #makeDurable({
-    target,
-    segment,
-    entries,
-    kept,
-    after,
-  }: SegmentBatch): Promise<ClosedSegment | undefined> {
+  async #makeDurable(batch: SegmentBatch): Promise<ClosedSegment | undefined> {
+    const { target, segment, entries, kept, after } = batch;
     const [closed, before] = await Promise.allSettled([segment?.close(storedOf(entries), kept), after]);
     if (closed.status === 'rejected') await segment?.abort();
     if (before.status === 'rejected') {
@@ -104,14 +99,11 @@ export class SegmentCommitter {
   async #recordOrRemove(batch: SegmentBatch, closed: ClosedSegment | undefined): Promise<RecordedBatch> {
     const { db, nowMs } = this.#deps;
     const { target, segment, entries, own, provenance } = batch;
-    const { auId, namespaceId } = target;
-    const storeMs = segment?.storeMs ?? nowMs();
+    const identity = { ...target, storeMs: segment?.storeMs ?? nowMs() };
     const kept = keptNow(batch);
     try {
       return await recordSegment(db, {
-        auId,
-        namespaceId,
-        storeMs,
+        ...identity,
         segment: closed,
         entries,
         kept,
@@ -119,15 +111,16 @@ export class SegmentCommitter {
         provenance: provenance ?? this.#deps.provenance,
       });
     } catch (error) {
-      if (closed) await this.#removeUnlessRecorded(auId, closed);
+      // With an unknown result the journal may name the object: the sweep decides.
+      if (closed && !(error instanceof DatabaseUnavailableError))
+        await this.#removeUnlessRecorded(target.auId, closed);
       throw toIndexError(error);
     }
   }
 
   async #removeUnlessRecorded(auId: number, closed: ClosedSegment): Promise<void> {
-    const { key } = closed;
-    const isRecorded = await claimUnlessRecorded(this.#deps.db, { auId, key }).catch(() => true);
-    if (!isRecorded) await this.#remove(closed);
+    const asked = claimUnlessRecorded(this.#deps.db, { auId, key: closed.key });
+    if (!(await asked.catch(() => true))) await this.#remove(closed);
   }
 
   /** Removes the object. If that fails, the sweep job removes it later. */

@@ -157,7 +157,7 @@ class Replay {
       await retireObject(deps.db, { key, auId });
       return this.#count({ 'merged objects left for older ones': 1 });
     }
-    await loadKnown(deps, this.#run, segment, { inOrder: false });
+    await orSwept(loadKnown(deps, this.#run, segment, { inOrder: false, isServed: true }));
   }
 
   /**
@@ -212,10 +212,7 @@ class Replay {
     for (let after = ''; ; ) {
       const page = await listWaitingUnknown(deps.db, { after, limit: 256 });
       for (const segment of page) {
-        await loadUnknown(deps, this.#run, segment).catch((error: unknown) => {
-          // Its writer has given up and removes it.
-          if (!(error instanceof SegmentSweptError || error instanceof NoSuchObjectError)) throw error;
-        });
+        await orSwept(loadUnknown(deps, this.#run, segment));
       }
       const last = page.at(-1);
       if (last === undefined) return;
@@ -251,5 +248,14 @@ class Replay {
 
   #count(counts: Readonly<Record<string, number>>): void {
     for (const [name, count] of Object.entries(counts)) this.counts[name] = (this.counts[name] ?? 0) + count;
+  }
+}
+
+/** Ignores an object whose writer has given up and removes it. */
+async function orSwept(loading: Promise<void>): Promise<void> {
+  try {
+    await loading;
+  } catch (error) {
+    if (!(error instanceof SegmentSweptError || error instanceof NoSuchObjectError)) throw error;
   }
 }

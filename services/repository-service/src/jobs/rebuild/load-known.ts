@@ -30,12 +30,15 @@ export interface LoadDeps {
   auOf(namespace: string, auid: string): Promise<FoundAu>;
 }
 
-/** `inOrder`: segments are loaded one at a time in the order in which they were recorded. */
+/**
+ * `inOrder`: segments are loaded one at a time in the order in which they were recorded. `isServed`: services may write at
+ * the same time.
+ */
 export async function loadKnown(
   deps: LoadDeps,
   run: LoadRun,
   segment: StagedSegment,
-  { inOrder }: { inOrder: boolean },
+  { inOrder, isServed = false }: { inOrder: boolean; isServed?: boolean },
 ): Promise<void> {
   const { db } = deps;
   const { key, entry, sizeBytes } = segment;
@@ -53,7 +56,10 @@ export async function loadKnown(
   const createdMs = createdMsOf(contents);
   const { manifestOffset } = contents;
   const loading = { auId, namespaceId, key, sizeBytes, manifestOffset, createdMs };
-  const loaded = await loadOnce(db, loading, found, inOrder && entry!.op === 'recorded');
+  const loaded = await loadOnce(db, loading, found, {
+    inOrder: inOrder && entry!.op === 'recorded',
+    isServed,
+  });
   const unsure = lostOf(contents, entry!, sizeBytes) + found.unsure;
   if (unsure > 0) await setStagedState(db, key, stagedStates.partial);
   if (loaded.renumbered + loaded.repeated > 0) run.log.warn({ key, ...loaded }, CONTRADICTING);
@@ -67,11 +73,11 @@ async function loadOnce(
   db: LoadDeps['db'],
   segment: SegmentToLoad,
   found: SegmentRows,
-  inOrder: boolean,
+  { inOrder, isServed }: { inOrder: boolean; isServed: boolean },
 ): Promise<LoadedSegment> {
   for (let tries = 0; ; tries++) {
     try {
-      return tries === 0 && !inOrder
+      return tries === 0 && !inOrder && !isServed
         ? await loadSegment(db, segment, found)
         : await loadContradicting(db, segment, found, { inOrder });
     } catch (error) {
