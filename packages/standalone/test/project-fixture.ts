@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Behaves like a service: answers /status, ends on SIGTERM and when its parent is gone. */
+/** Behaves like a service: answers /status and /readyz, ends on SIGTERM and when its parent is gone. Never ready with READY=no. */
 export const goodService = `
 import { createServer } from 'node:http';
 import { env } from 'node:process';
@@ -19,8 +19,14 @@ const server = createServer((request, response) => {
   if (request.url === '/pid') return response.end(JSON.stringify(process.pid));
   response.end(JSON.stringify({ apiVersion: '2.0.0', ready: true }));
 });
-const { REPOSITORY_PORT, CONFIG_PORT, HOST } = env;
-server.listen(Number(process.argv[1].includes('repository-service') ? REPOSITORY_PORT : CONFIG_PORT), HOST);
+const prefix = process.argv[1].includes('repository-service') ? 'REPOSITORY' : 'CONFIG';
+server.listen(Number(env[prefix + '_PORT']), env.HOST);
+const probes = createServer((request, response) => {
+  const isReady = env.READY !== 'no';
+  response.writeHead(isReady ? 200 : 503, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(isReady ? { status: 'ok' } : { status: 'unavailable', reason: 'it waits' }));
+});
+probes.listen(Number(env[prefix + '_METRICS_PORT']), '127.0.0.1');
 const end = (why) => {
   console.log(JSON.stringify({ level: 30, msg: 'ended: ' + why }));
   process.exit(0);

@@ -165,8 +165,7 @@ describe('npm start, from its start to its end', () => {
   });
 
   it('stops also while services are not ready yet, and shows the password when they are at last', async () => {
-    const slow = goodService.replace('ready: true', "ready: env.READY !== 'no'");
-    const { start, dataFolder } = await open(slow, goodService);
+    const { start, dataFolder } = await open();
     const standalone = start({ READY: 'no' });
     await standalone.says('Starting');
     standalone.process.kill('SIGINT');
