@@ -10,11 +10,16 @@ import { until } from '../../until.ts';
 import { page, type Stored, stored } from './stored-artifacts.ts';
 import { type Keeper, openKeeper } from './walk.ts';
 
-/** Expects that existing damage is not cleared. `look`: starts repeated checks. */
-export async function expectForgotten(look: (keeper: Keeper) => void = () => undefined): Promise<void> {
+/**
+ * Expects that existing damage is not cleared. `startLooking` starts repeated checks and returns a function that ends them.
+ * Without it, the service checks repeatedly.
+ */
+export async function expectForgotten(
+  startLooking: (keeper: Keeper) => () => Promise<void> = () => async () => undefined,
+): Promise<void> {
   const service = await testService({ COMPACTION_PERIOD: 'off', SWEEP_PERIOD: 'off' });
   const keeper = await openKeeper(service);
-  look(keeper);
+  const stopLooking = startLooking(keeper);
   const auid = 'second look';
   const paths: string[] = [];
   for (const name of ['cut', 'away', 'spoilt']) {
@@ -44,6 +49,8 @@ export async function expectForgotten(look: (keeper: Keeper) => void = () => und
   });
   const left = await listFaultyObjects(keeper.db, 10);
   expect(left.map(({ reason }) => reason)).toEqual([expect.stringContaining('bytes where')]);
+  // A repeated check would clear this damage before the next expectation.
+  await stopLooking();
   await writeFile(spoilt, sound);
   // Found long ago: it waits for the next check of that kind.
   await keeper.walk(secondLookJob(keeper, { sinceMs: Date.now() + 1, bytesPerSecond: undefined }));

@@ -12,7 +12,11 @@ it('is forgotten, and what is damaged still is not', async () => {
   await expectForgotten((keeper) => {
     const looks = [{ everyMs: 100, foundWithinMs: 600_000 }];
     const looking = keepLookingAgain({ ...keeper, log }, settings, stopping.signal, looks);
-    addCleanup(() => looking);
-    addCleanup(() => stopping.abort());
+    const stop = async () => {
+      stopping.abort();
+      await looking;
+    };
+    addCleanup(stop);
+    return stop;
   });
 }, 300_000);
