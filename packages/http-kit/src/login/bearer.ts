@@ -5,17 +5,11 @@ import type { Authenticator } from './basic.ts';
 
 const BEARER = /^bearer +([A-Za-z0-9._~+/-]+=*) *$/i;
 
-/** Authenticates requests with a bearer token. `otherwise` authenticates all other requests. */
+/** Authenticates requests with an API token. `otherwise` authenticates all others, such as those with another bearer token. */
 export function acceptTokens(users: Users, otherwise: Authenticator, realm: string): Authenticator {
   return (request, response, asking) => {
-    const { authorization } = request.headers;
-    if (authorization === undefined || !/^bearer\b/i.test(authorization))
-      return otherwise(request, response, asking);
-    const [, secret = ''] = BEARER.exec(authorization) ?? [];
-    if (!isTokenSecret(secret)) {
-      asking.refusedLogin = { name: undefined, why: 'malformed' };
-      throw makeInvalidTokenError(realm, 'This is no API token of this node.');
-    }
+    const [, secret = ''] = BEARER.exec(request.headers.authorization ?? '') ?? [];
+    if (!isTokenSecret(secret)) return otherwise(request, response, asking);
     const known = users.known(TOKEN_USER, secret);
     if (known !== undefined) return unlessEnded(known, asking, realm);
     return users.verify(TOKEN_USER, secret, asking).then((login) => {

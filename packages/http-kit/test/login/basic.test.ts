@@ -57,7 +57,7 @@ describe('HTTP Basic authentication', () => {
     ['an empty token', 'Basic '],
     ['a token that is not base64', 'Basic !!!!'],
     ['two tokens', `${basicHeader('anna', 'plain')} x`],
-    ['another scheme', 'Digest abc'],
+    ['another scheme', 'Bearer abc'],
     ['bytes that are not UTF-8', `Basic ${Buffer.from('d\xf6rte:x', 'latin1').toString('base64')}`],
   ])('answers %s with 401', async (_what, authorization) => {
     const answer = await search(authorization).expect(401);

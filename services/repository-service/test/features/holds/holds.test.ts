@@ -251,4 +251,8 @@ describe('holds', () => {
     expect((await post({ uuid, reason: 'x' }, 'writer', { namespace: 'elsewhere' })).status).toBe(404);
     expect((await lift('x')).status).toBe(404);
   });
+
+  it('is refused with 413 when it is larger than a form may be', async () => {
+    expect((await post({ auid, reason: 'x'.repeat(2 * 1024 * 1024) })).status).toBe(413);
+  });
 });
