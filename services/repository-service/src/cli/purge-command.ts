@@ -3,6 +3,7 @@ import { userInfo } from 'node:os';
 import { withAdvisoryLock } from '@holdfast/pg-kit';
 import { software } from '../domain/service-name.ts';
 import { HeldError, throwIfHeld } from '../index/aus/holds.db.ts';
+import { findAuById } from '../index/compaction/candidates.db.ts';
 import { countRetired } from '../index/compaction/retired.db.ts';
 import {
   findArtifactsToPurge,
@@ -16,7 +17,9 @@ import {
   type ToPurge,
 } from '../index/keeping/purge.db.ts';
 import { COMPACTION_NAME } from '../jobs/compaction.ts';
+import { copiesIn } from '../jobs/fixity/segment-copies.ts';
 import { jobLock } from '../jobs/frame/job.ts';
+import { findCopiesLeft } from '../jobs/purge/copies-left.ts';
 import { findDeletedArtifacts } from '../jobs/purge/deleted.ts';
 import { erasePurged } from '../jobs/purge/erase.ts';
 import { findUnknownObjects } from '../jobs/sweep/unknown-objects.ts';
@@ -26,7 +29,8 @@ export const purgeCommand: KeepCommand = {
   name: 'purge',
   about: 'erase the bytes of artifacts that must go, now',
   help: `For content that may not be kept, by law for example. The artifacts are deleted with all that was captured with
-them, and the objects they lie in written anew without them; no rebuild brings them back. That it was done, when, by whom and why is recorded, with
+them, and the objects they lie in written anew without them; no rebuild brings them back. With several stores, each is
+listed, and the purge stays open until nothing is left in any of them. That it was done, when, by whom and why is recorded, with
 the payload's digest, in the index and in the object store. What file system, bucket versions or backups keep of
 removed objects is beyond it. Artifacts that are deleted already can be purged like any others.
   --uuid UUID[,…]    what must go
@@ -44,9 +48,10 @@ removed objects is beyond it. Artifacts that are deleted already can be purged l
     const { chosen, before } = await choose(deps, parsed);
     const alike = await findSamePayload(deps.database.kysely, chosen);
     await order(deps, parsed, chosen);
-    await erase(deps, idsOf(chosen));
+    // Includes artifacts whose earlier purge is still open.
+    await erase(deps, [...new Set([...parsed.ids, ...idsOf(chosen)])]);
     const open = await findOpenPurges(deps.database.kysely, parsed.ids);
-    const doubts = await doubtsAbout(deps, chosen);
+    const doubts = await doubtsAbout(deps, chosen, open.length > 0);
     const report = { purged: chosen, before, open, alike, ...doubts };
     return { lines: lines(report), json: report, clean: open.length + doubts.unknown.length === 0 };
   },
@@ -172,14 +177,25 @@ async function erase(deps: KeepDeps, ids: readonly string[]): Promise<void> {
 }
 
 /** Returns the objects of the AUs whose content is unknown. They come from running or interrupted imports. */
-async function doubtsAbout({ database, store }: KeepDeps, chosen: readonly ToPurge[]) {
+async function doubtsAbout(
+  { database, store, signal }: KeepDeps,
+  chosen: readonly ToPurge[],
+  isOpen: boolean,
+) {
+  const db = database.kysely;
+  const copies = isOpen ? copiesIn(store) : undefined;
+  const copiesLeft: string[] = [];
   const unknown: string[] = [];
   let waiting = 0;
   for (const { auId, namespace, auid } of new Map(chosen.map((one) => [one.auId, one])).values()) {
     unknown.push(...(await findUnknownObjects({ db: database.kysely, store }, { namespace, auid })));
-    waiting += await countRetired(database.kysely, auId);
+    waiting += await countRetired(db, auId);
+    const au = copies && (await findAuById(db, auId));
+    if (copies && au) {
+      copiesLeft.push(...(await findCopiesLeft({ db, copies, signal }, { ...au, beforeMs: Date.now() })));
+    }
   }
-  return { unknown, waiting };
+  return { unknown, waiting, copiesLeft };
 }
 
 interface Report {
@@ -189,9 +205,11 @@ interface Report {
   readonly alike: readonly string[];
   readonly unknown: readonly string[];
   readonly waiting: number;
+  /** Reasons why bytes may be left in some of several stores. */
+  readonly copiesLeft: readonly string[];
 }
 
-function lines({ purged, before, open, alike, unknown }: Report): string[] {
+function lines({ purged, before, open, alike, unknown, copiesLeft }: Report): string[] {
   const others = purged.filter(({ payloadId }) => payloadId !== null && !idsOf(purged).includes(payloadId));
   return [
     ...purged.map(
@@ -200,6 +218,7 @@ function lines({ purged, before, open, alike, unknown }: Report): string[] {
     ),
     ...before.map((id) => `erased before: ${id}`),
     ...listed('The bytes of these are still there; the next compaction tries again. The log says why:', open),
+    ...listed('In these stores bytes may be left:', copiesLeft),
     ...listed(
       'Revisits among them had their payload from these, which stay:',
       others.map(({ payloadId }) => payloadId!),

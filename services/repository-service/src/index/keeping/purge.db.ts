@@ -172,12 +172,14 @@ export interface OpenPurge {
   readonly id: string;
   readonly auId: number;
   readonly segmentId: number | null;
+  readonly orderedMs: number;
 }
 
 /** Returns the purges whose bytes are not erased yet. */
 export async function listOpenPurges(db: Kysely<IndexSchema>): Promise<OpenPurge[]> {
   const { rows } = await sql<OpenPurge>`
-    select id, au_id as "auId", segment_id as "segmentId" from purge where erased_at is null
+    select id, au_id as "auId", segment_id as "segmentId",
+      (extract(epoch from ordered_at) * 1000)::float8 as "orderedMs" from purge where erased_at is null
     order by au_id, segment_id, id limit 10000`.execute(db);
   return rows;
 }

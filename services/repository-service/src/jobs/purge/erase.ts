@@ -14,9 +14,11 @@ import {
   type OpenPurge,
 } from '../../index/keeping/purge.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
+import { copiesIn } from '../fixity/segment-copies.ts';
 import { UnreadableSegmentError } from '../merging/copy.ts';
 import { type MergeDeps, mergeSegments } from '../merging/merge.ts';
 import { removeRetiredSurely } from '../merging/retired.ts';
+import { findCopiesLeft } from './copies-left.ts';
 
 export interface EraseDeps extends MergeDeps {
   readonly database: Database<IndexSchema>;
@@ -48,8 +50,26 @@ async function eraseInAu(deps: EraseDeps, auId: number, purges: readonly OpenPur
   }
   await hastenRemoval(deps.db, auId);
   await removeRetiredSurely(deps, deps.signal);
+  if (await isLeftSomewhere(deps, auId, purges)) return 0;
   await markPurgesErased(deps.db, ids);
   return ids.length;
+}
+
+/** Lists each of several stores. The purge stays open until nothing is left in any of them. */
+async function isLeftSomewhere(
+  deps: EraseDeps,
+  auId: number,
+  purges: readonly OpenPurge[],
+): Promise<boolean> {
+  const { db, store, signal } = deps;
+  const copies = copiesIn(store);
+  const au = await findAuById(db, auId);
+  if (!copies || !au) return false;
+  const beforeMs = Math.max(...purges.map(({ orderedMs }) => orderedMs));
+  const doubts = await findCopiesLeft({ db, copies, signal }, { ...au, beforeMs });
+  if (doubts.length === 0) return false;
+  deps.log.error({ copies: doubts }, 'bytes of purged artifacts may be left in some stores');
+  return true;
 }
 
 /**

@@ -1,0 +1,70 @@
+// Proves by listing each store that no copy of a removed segment is left in it.
+import { type CopySet, type ObjectInfo, ObjectStoreUnavailableError } from '@holdfast/object-store';
+import type { Executor } from '@holdfast/pg-kit';
+import { MANIFESTS_PREFIX, toSegmentKey } from '../../domain/manifest-copy-keys.ts';
+import { findKnownKeys } from '../../index/keeping/sweep.db.ts';
+import type { IndexSchema } from '../../index/schema.ts';
+import { SEGMENTS_PREFIX } from '../sweep/unknown-objects.ts';
+
+interface AuObjects {
+  readonly namespace: string;
+  readonly auidHash: string;
+  /** Objects stored later are none of the removed ones: a running import may be writing them. */
+  readonly beforeMs: number;
+}
+
+const PAGE_OBJECTS = 1_000;
+
+/**
+ * Returns what speaks against it, in words: stores that cannot be listed, and objects that some stores still have although the
+ * index does not know them and other stores have deleted them. Empty if nothing does.
+ */
+export async function findCopiesLeft(
+  { db, copies, signal }: { db: Executor<IndexSchema>; copies: CopySet; signal: AbortSignal },
+  { namespace, auidHash, beforeMs }: AuObjects,
+): Promise<string[]> {
+  const doubts: string[] = [];
+  const holders = new Map<string, string[]>();
+  for (const { plan, record } of copies.members) {
+    try {
+      if (!record) throw new ObjectStoreUnavailableError('it is not identified');
+      for (const prefix of [SEGMENTS_PREFIX, MANIFESTS_PREFIX]) {
+        const found = listUnknown(db, copies, {
+          name: plan.name,
+          prefix: `${prefix}${namespace}/${auidHash}/`,
+        });
+        for await (const { key, modifiedMs } of found) {
+          signal.throwIfAborted();
+          if (modifiedMs < beforeMs) holders.set(key, [...(holders.get(key) ?? []), plan.name]);
+        }
+      }
+    } catch (error) {
+      if (!(error instanceof ObjectStoreUnavailableError)) throw error;
+      doubts.push(`${plan.name} cannot be listed: ${error.message}`);
+    }
+  }
+  for (const [key, names] of holders) {
+    // An interrupted import leaves its object in every store; a removal that is not finished leaves it in some.
+    if (names.length < copies.members.length) doubts.push(`${names.join(', ')}: ${key}`);
+  }
+  return doubts;
+}
+
+async function* listUnknown(
+  db: Executor<IndexSchema>,
+  copies: CopySet,
+  { name, prefix }: { name: string; prefix: string },
+): AsyncGenerator<ObjectInfo> {
+  const store = copies.storeNamed(name)!;
+  const segmentOf = (key: string) => (key.startsWith(MANIFESTS_PREFIX) ? toSegmentKey(key) : key);
+  for (let after = ''; ; ) {
+    const page = await store.list({ prefix, after, limit: PAGE_OBJECTS });
+    const known = await findKnownKeys(
+      db,
+      page.map(({ key }) => segmentOf(key)),
+    );
+    yield* page.filter(({ key }) => !known.has(segmentOf(key)));
+    if (page.length < PAGE_OBJECTS) return;
+    after = page.at(-1)!.key;
+  }
+}

@@ -1,0 +1,116 @@
+// A purge from several stores: it is done only when no store has the bytes any more.
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { openReplicatedStore, parseObjectStores, type ReplicatedStore } from '@holdfast/object-store';
+import { type Database, openDatabase } from '@holdfast/pg-kit';
+import { addCleanup, createTemporaryFolder, makeResponseRecord } from '@holdfast/testkit';
+import { beforeAll, expect, it } from '@jest/globals';
+import { purgeCommand } from '../../../src/cli/purge-command.ts';
+import { runKeep } from '../../../src/cli/run-keep.ts';
+import { parseKeepSettings } from '../../../src/env.ts';
+import { createCopyCatalogue } from '../../../src/index/copies/copy-catalogue.ts';
+import type { IndexSchema } from '../../../src/index/schema.ts';
+import { type TestService, testService } from '../../service.ts';
+import { until } from '../../until.ts';
+import { compactionDeps } from '../compaction/kept-store.ts';
+
+let service: TestService;
+let root: string;
+let text: string;
+let database: Database<IndexSchema>;
+let store: ReplicatedStore;
+
+beforeAll(async () => {
+  root = await createTemporaryFolder();
+  text = ['near', 'far'].map((name) => `${name}=fs:${join(root, name)}`).join(',');
+  const off = { FIXITY_PERIOD: 'off', COMPACTION_PERIOD: 'off', JOURNAL_INTERVAL: '1h' };
+  service = await testService({ OBJECT_STORE: text, ...off });
+  database = openDatabase<IndexSchema>({
+    url: service.databaseUrl,
+    applicationName: 'test',
+    onError: () => undefined,
+  });
+  const settings = parseObjectStores(text, { s3: {}, own: () => ({}) });
+  if (settings.kind !== 'several') throw new Error('there is only one store');
+  store = await openReplicatedStore(settings, { catalogue: createCopyCatalogue(database.kysely) });
+  await store.copies.prepare();
+  addCleanup(() => store.close());
+  addCleanup(() => database.close());
+});
+
+/** Stores a page and returns its bytes and the uuid of its artifact. */
+async function storedSecret(auid: string): Promise<{ body: Buffer; uuid: string }> {
+  const body = randomBytes(64);
+  const record = makeResponseRecord(`http://www.example.org/${auid}`, body, '2020-02-20T20:20:20Z');
+  const { statuses } = await service.client.importArchive(gzipSync(record, { level: 0 }), { auid });
+  const uuid = statuses[0]!.artifactUuid!;
+  await until(async () => (await foldersWith(body)).length === 2);
+  return { body, uuid };
+}
+
+/** Returns the names of the stores in which these bytes are. */
+async function foldersWith(bytes: Buffer): Promise<string[]> {
+  const found = new Set<string>();
+  for (const name of await readdir(root)) {
+    const entries = await readdir(join(root, name), { recursive: true, withFileTypes: true });
+    for (const entry of entries.filter((one) => one.isFile())) {
+      const content = await readFile(join(entry.parentPath, entry.name)).catch(() => Buffer.alloc(0));
+      const plain = entry.name.endsWith('.gz') && content.length > 0 ? gunzipSync(content) : content;
+      if (plain.includes(bytes)) found.add(name);
+    }
+  }
+  return [...found];
+}
+
+async function purge(
+  uuid: string,
+): Promise<{ code: number; json: { open: string[]; copiesLeft: string[] } }> {
+  const output: string[] = [];
+  const code = await runKeep({
+    words: [
+      'purge',
+      '--uuid',
+      uuid,
+      '--reason',
+      'court order 7',
+      '--by',
+      'the director',
+      '--json',
+      '--quiet',
+    ],
+    commands: [purgeCommand],
+    output: { write: (said: string) => Boolean(output.push(said)) },
+    errorOutput: { write: (said: string) => Boolean(output.push(said)), isTTY: false },
+    signal: new AbortController().signal,
+    withFoundations: (work) =>
+      work({
+        ...compactionDeps({ database, store }),
+        settings: parseKeepSettings({ DATABASE_URL: service.databaseUrl, OBJECT_STORE: text }),
+        migrate: async () => undefined,
+      }),
+  });
+  return { code, json: JSON.parse(output.join('')) };
+}
+
+it('erases the bytes from every store', async () => {
+  const { body, uuid } = await storedSecret('au');
+  expect(await purge(uuid)).toMatchObject({ code: 0, json: { open: [], copiesLeft: [] } });
+  expect(await foldersWith(body)).toEqual([]);
+});
+
+it('stays open, and names the store, while a store is away', async () => {
+  const { body, uuid } = await storedSecret('other');
+  await rename(join(root, 'far'), join(root, 'far.away'));
+  await Promise.all(store.copies.members.map((member) => member.health.probeNow()));
+  const { code, json } = await purge(uuid);
+  expect(code).toBe(1);
+  expect(json.open).toEqual([uuid]);
+  expect(json.copiesLeft).toEqual([expect.stringContaining('far cannot be listed')]);
+  expect(await foldersWith(body)).toEqual(['far.away']);
+  await rename(join(root, 'far.away'), join(root, 'far'));
+  await Promise.all(store.copies.members.map((member) => member.health.probeNow()));
+  await until(async () => (await foldersWith(body)).length === 0);
+  expect(await purge(uuid)).toMatchObject({ code: 0, json: { open: [], copiesLeft: [] } });
+});
