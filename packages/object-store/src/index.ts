@@ -46,6 +46,6 @@ export { type CopyJudge, type CopyOutcome, makeCopy, UnprovenCopyError } from '.
 export { isStoreOwnKey } from './replicated/identity.ts';
 export type { Member as StoreMember } from './replicated/member.ts';
 export { MemoryCatalogue } from './replicated/memory-catalogue.ts';
-export { type BadCopy, forgetRepair, repairCopy } from './replicated/repair-copy.ts';
+export { type BadCopy, composeCopy, forgetRepair, repairCopy } from './replicated/repair-copy.ts';
 export { ReplicatedStore } from './replicated/store.ts';
 export { createUnknownCatalogue } from './replicated/unknown-catalogue.ts';

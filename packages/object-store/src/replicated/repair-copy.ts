@@ -1,8 +1,10 @@
 // Replaces or makes one copy whose right content is known, safely against deletes that begin meanwhile.
+import { SumCounter } from './block-sums.ts';
 import type { CopyTask } from './catalogue.ts';
 import type { CopySet } from './copy-set.ts';
-import { type CopyOutcome, makeCopy } from './copying.ts';
+import { type CopyOutcome, makeCopy, UnprovenCopyError } from './copying.ts';
 import type { Member } from './member.ts';
+import { MemberStore } from './member-store.ts';
 
 /** A copy that somebody judged to be missing or damaged, and the CRC-32 of a copy that was judged to be good. */
 export interface BadCopy {
@@ -20,11 +22,54 @@ const RETRY_MS = 1_000;
  * Makes the copy in `target` equal to the good one. If that fails, a task remains and the background work tries again.
  * Returns `gone` if the object was deleted. Rejects with the errors of makeCopy.
  */
-export async function repairCopy(
+export function repairCopy(
+  copies: CopySet,
+  target: Member,
+  bad: BadCopy,
+  signal: AbortSignal,
+): Promise<CopyOutcome> {
+  const { key, sizeBytes, crc32 } = bad;
+  return withClaim(copies, target, bad, () =>
+    makeCopy(copies, target, { key, sizeBytes, crc32 }, { signal }),
+  );
+}
+
+/**
+ * Replaces the copy in `target` by bytes that were put together from several copies. The copy stays as it was if the bytes
+ * differ from `bad`. Returns false if the object was deleted.
+ */
+export async function composeCopy(
+  copies: CopySet,
+  target: Member,
+  bad: BadCopy,
+  chunks: AsyncIterable<Buffer>,
+): Promise<boolean> {
+  const work = async (): Promise<CopyOutcome> => {
+    const counter = new SumCounter();
+    const writer = new MemberStore(target).create(bad.key, { replace: true });
+    try {
+      for await (const chunk of chunks) {
+        counter.add(chunk);
+        await writer.write(chunk);
+      }
+      if (counter.crc32 !== bad.crc32 || counter.sizeBytes !== bad.sizeBytes) {
+        throw new UnprovenCopyError('the pieces were not the same when they were read again');
+      }
+      await writer.close();
+    } catch (error) {
+      void writer.abort();
+      throw error;
+    }
+    return { outcome: 'copied', from: target.plan.name, sizeBytes: counter.sizeBytes };
+  };
+  return (await withClaim(copies, target, bad, work)).outcome !== 'gone';
+}
+
+async function withClaim(
   copies: CopySet,
   target: Member,
   { key, kind, sizeBytes, crc32 }: BadCopy,
-  signal: AbortSignal,
+  work: () => Promise<CopyOutcome>,
 ): Promise<CopyOutcome> {
   const { catalogue } = copies;
   const storeId = target.record?.id;
@@ -33,7 +78,7 @@ export async function repairCopy(
   if (!task) return { outcome: 'gone' };
   let outcome: CopyOutcome;
   try {
-    outcome = await makeCopy(copies, target, { key, sizeBytes, crc32 }, { signal });
+    outcome = await work();
   } catch (error) {
     await catalogue.postpone(task, RETRY_MS, String(error)).catch(() => undefined);
     throw error;

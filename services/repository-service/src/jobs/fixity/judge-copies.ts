@@ -43,6 +43,10 @@ export interface JudgedObject<T> {
   read(store: ObjectStore): Promise<CopyFinding<T>>;
   /** Whether the object is still needed: it may be deleted at any time. */
   isNeeded(): Promise<boolean>;
+  /** Puts a good copy together if all are bad. Returns where it is now, and the store from which bytes came. */
+  compose?(
+    copies: readonly { readonly member: StoreMember; readonly found: T }[],
+  ): Promise<{ target: StoreMember; source: string } | undefined>;
 }
 
 export type WalkedCopies = 'ordinary' | 'archive';
@@ -78,12 +82,38 @@ export async function judgeCopies<T>(
   for (const [member, judgement] of judged) {
     if (judgement.fault === undefined) await forgetRepair(deps.copies, member, object.key);
   }
+  if (!hasGood()) await compose(deps, object, judged);
   for (const [member, judgement] of judged) {
-    if (judgement.fault === undefined) continue;
+    if (judgement.fault === undefined || judgement.source !== undefined) continue;
     const source = await repair(deps, object, { member, judgement, judged });
     if (source !== undefined) judged.set(member, { ...judgement, source });
   }
   return { copies: [...judged.values()], behind };
+}
+
+/** Makes one of the copies good, if together they have all that is needed. */
+async function compose<T>(
+  { copies, run }: CopyCheckDeps,
+  object: JudgedObject<T>,
+  judged: Map<StoreMember, CopyJudgement<T>>,
+): Promise<void> {
+  const { key } = object;
+  if (!object.compose || judged.size < 2 || !(await object.isNeeded())) return;
+  try {
+    const made = await object.compose([...judged].map(([member, { found }]) => ({ member, found })));
+    if (!made) return;
+    const after = await object.read(copies.storeNamed(made.target.plan.name)!);
+    if (after.fault !== undefined) throw new UnprovenCopyError(`the new copy is bad, too: ${after.fault}`);
+    judged.set(made.target, { ...judged.get(made.target)!, source: made.source });
+    run.log.warn(
+      { key, store: made.target.plan.name, from: made.source },
+      'a copy was put together from bad ones',
+    );
+  } catch (error) {
+    run.signal.throwIfAborted();
+    if (!isOfStores(error)) throw error;
+    run.log.warn({ err: error, key }, 'no good copy could be put together');
+  }
 }
 
 /** A copy counts as bad if it is bad twice and its store answers. Returns undefined if the store cannot be reached. */

@@ -5,6 +5,7 @@ import type { CheckedSegment } from '../../domain/live-records.ts';
 import { isSegment } from '../../index/fixity/fixity-rows.db.ts';
 import type { JobRun } from '../frame/job-run.ts';
 import { type CheckOutcome, checkSegment, type LiveContents, MISSING_FAULT } from './check-segment.ts';
+import { composeSegment, type DamagedCopy } from './compose-segment.ts';
 import type { FixityDeps } from './fixity-deps.ts';
 import {
   type CopyFinding,
@@ -45,8 +46,13 @@ export async function checkSegmentCopies(
     run.done({ bytes: found.readBytes });
     return { fault: describeFault(found), isMissing: found.fault === MISSING_FAULT, found };
   };
-  const object = { key: segment.key, read, isNeeded: () => isSegment(db, segment) };
-  const judged = await judgeCopies({ copies, run }, object, walked);
+  const object = {
+    key: segment.key,
+    read,
+    isNeeded: () => isSegment(db, segment),
+    compose: (damaged: readonly DamagedCopy[]) => composeSegment(copies, run, segment, damaged),
+  };
+  const judged = await judgeCopies<CheckOutcome>({ copies, run }, object, walked);
   countCopies(judged, run);
   return { outcome: combine(judged), copies: judged.copies };
 }

@@ -133,6 +133,23 @@ describe('fixity of several stores', () => {
     await expectNoTasks();
   });
 
+  it('puts a good copy together from copies that are damaged in different records', async () => {
+    const [first, second, third] = (await segment()) as [Stored, Stored, Stored];
+    await damage(inStore(first, 'near'));
+    await damage(inStore(second, 'far'));
+    await damage(inStore(third, 'vault'));
+    expect(await keeper.walk()).toMatchObject({
+      'copies repaired in near': 1,
+      'copies repaired in far': 1,
+      'copies repaired in vault': 1,
+      damaged: 0,
+    });
+    await expectEqual(first);
+    expect((await keeper.damaged()).size).toBe(0);
+    await expectNoTasks();
+    expect(await keeper.walk()).not.toHaveProperty(['copies damaged in near']);
+  });
+
   it('repairs an archive at its own time', async () => {
     const [first] = (await segment()) as [Stored];
     await damage(inStore(first, 'vault'));
