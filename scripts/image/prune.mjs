@@ -6,7 +6,7 @@ import { join, relative, sep } from 'node:path';
 import { packagesIn } from './check-versions.mjs';
 
 /** Files of the services that only `holdfast backup` loads from a clone. Images do not contain that command. */
-const OF_THE_COMMAND_LINE = ['dist/backup.js', 'dist/index/keeping/backup.db.js', 'dist/jobs/backup'];
+const OF_THE_COMMAND_LINE = ['dist/backup.js', 'dist/jobs/backup'];
 
 /** A service never loads the contract of the other service. */
 const CONTRACT_OF_THE_OTHER = { 'repository-service': 'configuration', 'config-service': 'repository' };

@@ -20,7 +20,7 @@ import { type RunningImage, startImage } from './running-image.ts';
 const services = ['repository-service', 'config-service', 'bridge'] as const;
 const programs = {
   'repository-service': ['dist/main.js', 'dist/keep.js', 'dist/ingest/reading/codec-worker.js'],
-  'config-service': ['dist/main.js'],
+  'config-service': ['dist/main.js', 'dist/rebuild.js'],
   bridge: ['dist/main.js'],
 };
 const built = {} as Record<ImageName, string>;

@@ -33,7 +33,8 @@ describe('holdfast keep', () => {
     const refused = await startKeep(place, 'rebuild', '--data', data);
     expect([(await refused.exited).code, refused.output()]).toEqual([
       3,
-      'A repository service is using this database. Stop it first.\n',
+      'A repository service is using this database. Stop it first.\n' +
+        'Configuration: the database has everything that the object store has; it was left as it is.\n',
     ]);
     await running.stop();
 

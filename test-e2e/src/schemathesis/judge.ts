@@ -84,7 +84,7 @@ export const exceptions: readonly Exception[] = [
     check: 'positive_data_acceptance',
     status: 400,
     operations: ['GET /replay/timegate/{namespace}/{url}'],
-    says: /Accept-Datetime must be an HTTP date/,
+    says: /Accept-Datetime must be a date/,
     because: 'the header has the syntax of HTTP dates',
   },
   {
