@@ -119,10 +119,14 @@ function readReplays(output: string, sinceMs: number) {
   return found;
 }
 
-/** Index and store must agree, and a rebuild must give the same index. */
+/**
+ * Index and store must agree, and a rebuild must give the same index. An object without rows is allowed: if the outcome of
+ * a transaction is unknown, its object is left to the sweep.
+ */
 async function checkStore(place: KeepPlace): Promise<void> {
-  const verified = await keep(place, 'verify');
-  if (verified.code !== 0) throw new Error(`index and store differ: ${verified.output}`);
+  const { code, result, output } = await keep<{ findings?: { kind: string }[] }>(place, 'verify');
+  const faults = result.findings?.filter(({ kind }) => kind !== 'object without a segment');
+  if (code !== 0 && faults?.length !== 0) throw new Error(`index and store differ: ${output}`);
   const rebuilt = await keep(place, 'rebuild', '--replace');
   if (rebuilt.code !== 0) throw new Error(`the rebuild ended with ${rebuilt.code}: ${rebuilt.output}`);
 }

@@ -1,7 +1,7 @@
 // Reads and empties the journal's outbox for the shipper. au.db.ts writes the outbox.
 import { type Kysely, sql } from 'kysely';
 import type { JournalEntry } from '../../domain/journal-entry.ts';
-import { formatNumberArray, formatPlainArray } from '../arrays.ts';
+import { formatNumberArray, formatPlainArray, formatTextArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
 
 /** One line of a journal object. */
@@ -74,13 +74,22 @@ export async function readJournalLines(
   }));
 }
 
-/** Deletes lines that are in the object store, and records the last shipped id of each epoch. */
+/**
+ * Deletes lines that are in the object store, and records the last shipped id of each epoch. After a failover, other lines
+ * may have the same ids in a later epoch; they stay.
+ */
 export async function deleteJournal(db: Kysely<IndexSchema>, lines: readonly JournalLine[]): Promise<void> {
   const last = new Map<string, number>();
   for (const { epoch, id } of lines)
     if (epoch !== undefined) last.set(epoch, Math.max(last.get(epoch) ?? 0, id));
+  const ids = formatNumberArray(lines.map(({ id }) => id));
+  const epochs = formatTextArray(lines.map(({ epoch = '' }) => epoch));
   await sql`
-    with deleted as (delete from journal where id = any(${formatNumberArray(lines.map(({ id }) => id))}::bigint[]))
+    with deleted as (
+      delete from journal using unnest(${ids}::bigint[], ${epochs}::text[]) line(id, epoch)
+      where journal.id = line.id and line.epoch = coalesce(
+        (select epoch from journal_epoch where after_id < journal.id order by epoch desc limit 1), '')
+    )
     update journal_epoch set shipped_id = greatest(shipped_id, shipped.id)
     from unnest(${formatPlainArray([...last.keys()])}::text[], ${formatNumberArray([...last.values()])}::bigint[]) shipped(epoch, id)
     where journal_epoch.epoch = shipped.epoch`.execute(db);

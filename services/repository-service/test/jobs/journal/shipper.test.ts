@@ -78,6 +78,24 @@ it('lets wait what a manifest tells as well, and nothing else', async () => {
   expect(await shippedLines()).toHaveLength(5);
 });
 
+it('keeps lines that took the ids of shipped ones in a later epoch, as after a failover', async () => {
+  await write(2);
+  const failingOver = Object.assign(Object.create(store), {
+    async put(key: string, bytes: Uint8Array) {
+      await store.put(key, bytes);
+      await database.pool.query(
+        `insert into journal_epoch (epoch, begun_at, home, after_id) values ('9', now(), 'elsewhere', 0)
+         on conflict do nothing`,
+      );
+    },
+  });
+  await shipJournal({ ...deps, store: failingOver });
+  expect(await readJournalLag(database.kysely)).toMatchObject({ rows: 2 });
+  await shipJournal(deps);
+  expect(await readJournalLag(database.kysely)).toMatchObject({ rows: 0 });
+  expect((await shippedLines()).map(({ id }) => id)).toEqual([1, 2, 1, 2]);
+});
+
 it('ships everything exactly once while many write and many ship', async () => {
   const stopping = new AbortController();
   const shippers = [1, 2, 3].map(() => keepShipping(deps, 10, stopping.signal));
