@@ -84,9 +84,10 @@ export async function failOver(plan: FailoverPlan): Promise<FailoverOutcome> {
   const place = { databaseUrl: pair.url(DATABASE), objectStore, env };
   await checkStore(place);
   const rebuilt = await startRepository(place);
+  // A rebuild also takes in objects whose transaction has an unknown outcome.
   const last = await new Witness(rebuilt.client, random, witness).compare();
-  if (last.lost.length > 0 || last.artifacts !== artifacts)
-    throw new Error(`a rebuild makes another index: ${JSON.stringify({ expected: artifacts, ...last })}`);
+  if (last.lost.length > 0 || last.artifacts < artifacts)
+    throw new Error(`a rebuild loses artifacts: ${JSON.stringify({ expected: artifacts, ...last })}`);
   await rebuilt.process.stop();
   return { rounds, artifacts, deleted, lostChanges, replayed, fromMemory, readySeconds };
 }

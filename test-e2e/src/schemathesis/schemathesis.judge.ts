@@ -26,7 +26,7 @@ describeWithTool(installed, 'whatever Schemathesis asks', (program) => {
     expect(statuses['repository: GET /replay/warcs/{fileName}']).toHaveProperty('200');
     expect(statuses['repository: POST /artifacts']).toHaveProperty('201');
     expect(statuses['repository: POST /archives']).toHaveProperty('200');
-    expect(Object.keys(statuses).filter((name) => name.startsWith('repository: '))).toHaveLength(52);
+    expect(Object.keys(statuses).filter((name) => name.startsWith('repository: '))).toHaveLength(56);
     for (const operation of [
       ...['PUT /aus/{auid}', 'PATCH /austates/{auid}', 'PATCH /auagreements/{auid}', 'POST /aus/add'],
       ...['GET /config/url', 'PUT /config/file/{sectionName}', 'GET /ws/auqueries', 'GET /ws/tdbaus'],
