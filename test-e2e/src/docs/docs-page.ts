@@ -55,11 +55,12 @@ export async function closeOperation(operation: Locator): Promise<void> {
 
 export async function logIn({ page }: DocsPage, user: string, password: string): Promise<void> {
   await page.locator('button.authorize').first().click();
-  const dialog = page.locator('.auth-container');
+  // The page asks for a login and for an API token.
+  const dialog = page.locator('.auth-container form').filter({ has: page.locator('#auth-basic-username') });
   await dialog.locator('input[type="text"]').fill(user);
   await dialog.locator('input[type="password"]').fill(password);
   await dialog.locator('button.authorize').click();
-  await page.locator('.auth-btn-wrapper .btn-done').click();
+  await page.locator('.auth-btn-wrapper .btn-done').first().click();
 }
 
 /** Sends the request of an opened operation without parameters. Returns the status and body that the page shows. */
