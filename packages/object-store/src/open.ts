@@ -64,7 +64,7 @@ function planStore(
     folder: store.kind === 'fs' ? store.folder : undefined,
     prefixBytes: store.kind === 'fs' ? 0 : Buffer.byteLength(store.prefix),
     url: (key) => `${base}${keyInUrl(key)}`,
-    open: () => openSingleStore(store, hooks, gate),
+    open: (mustExist) => openSingleStore(store, hooks, { gate, mustExist }),
     giveUp: (error) => gate?.rejectWaiting(error),
   };
 }
@@ -72,9 +72,9 @@ function planStore(
 async function openSingleStore(
   settings: SingleStoreSettings,
   hooks: StoreHooks,
-  gate?: Gate,
+  options: { gate?: Gate | undefined; mustExist?: boolean } = {},
 ): Promise<ObjectStore> {
-  if (settings.kind === 'fs') return openFsStore({ folder: settings.folder, gate }, hooks);
+  if (settings.kind === 'fs') return openFsStore({ folder: settings.folder, ...options }, hooks);
   // Loaded on demand: without S3, the client would be most of the memory of a service.
   const { openS3Store } = await import('./s3/store.ts').catch(refuseMissing);
   return openS3Store(settings, hooks);

@@ -21,13 +21,19 @@ const STALE_AFTER_MS = 24 * 3600 * 1000;
 /** Leaves space for the longest key within the 4,096 bytes of a path. */
 const MAX_FOLDER_BYTES = 900;
 
-export async function openRoot(disk: Disk, folder: string, nowMs: number): Promise<Root> {
+/** `mustExist`: only the folders within `folder` may be created. */
+export async function openRoot(
+  disk: Disk,
+  folder: string,
+  { nowMs, mustExist }: { nowMs: number; mustExist: boolean },
+): Promise<Root> {
   if (Buffer.byteLength(folder) > MAX_FOLDER_BYTES)
     throw new ObjectStoreUnavailableError('its folder has too long a path');
   const objects = join(folder, 'objects');
   const temporary = join(folder, 'tmp');
   const root = { folder, objects, temporary, mark: join(folder, 'holdfast-objects.json') };
-  for (const each of [folder, objects, temporary]) await makeRoot(disk, each);
+  if (!mustExist) await makeRoot(disk, folder);
+  for (const each of [objects, temporary]) await makeFolder(disk, each);
   await syncFolder(disk, folder);
   await probeLinks(disk, root);
   await checkMark(disk, root);

@@ -54,16 +54,18 @@ export interface FsStoreOptions {
   readonly folder: string;
   readonly disk?: Disk;
   readonly nowMs?: number;
+  /** Refuses a folder that does not exist, instead of creating it. */
+  readonly mustExist?: boolean;
   /** Limits the file operations at once. */
   readonly gate?: Gate | undefined;
 }
 
 export async function openFsStore(
-  { folder, disk: given = realDisk, nowMs = Date.now(), gate }: FsStoreOptions,
+  { folder, disk: given = realDisk, nowMs = Date.now(), mustExist = false, gate }: FsStoreOptions,
   hooks: StoreHooks = {},
 ): Promise<ObjectStore> {
   const disk = gate ? gatedDisk(given, gate) : given;
-  const root = await guarded('opening its folder', () => openRoot(disk, folder, nowMs));
+  const root = await guarded('opening its folder', () => openRoot(disk, folder, { nowMs, mustExist }));
   const isLocal = await isOnLocalDisk(disk, folder).catch(() => false);
   return new FsStore({ disk, root, isLocal, gate }, hooks);
 }

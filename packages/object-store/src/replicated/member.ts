@@ -17,7 +17,8 @@ export interface MemberPlan {
   /** Length of the prefix that the store adds to keys. */
   readonly prefixBytes: number;
   url(key: string): string;
-  open(): Promise<ObjectStore>;
+  /** `mustExist`: refuses a folder that does not exist, instead of creating it. */
+  open(mustExist: boolean): Promise<ObjectStore>;
   /** Fails operations that have not begun. */
   giveUp(error: Error): void;
 }
@@ -114,7 +115,7 @@ export class Member {
   async #probe(): Promise<void> {
     const { folder } = this.plan;
     const isMarked = folder === undefined || (await isMarkedFolder(folder));
-    if (isMarked) this.#store ??= await this.plan.open();
+    if (isMarked) this.#store ??= await this.plan.open(true);
     const id = isMarked ? await this.use(readMarker) : undefined;
     if (id === undefined) await this.#markAnew();
     else await this.#recognize(id);
@@ -150,7 +151,8 @@ export class Member {
     }
     if (folder !== undefined || !this.#store) {
       const old = this.#store;
-      this.#store = await this.plan.open();
+      // A folder that was there before may have been unmounted since it was looked at.
+      this.#store = await this.plan.open(before !== undefined);
       await old?.close();
     }
     const opened = this.#store;

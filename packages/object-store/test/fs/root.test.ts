@@ -34,6 +34,15 @@ describe('openFsStore', () => {
     expect(await readFile(join(folder, 'holdfast-objects.json'), 'utf8')).toBe(mark);
   });
 
+  it('creates nothing in place of a folder that must exist', async () => {
+    expect(await rejection(openFsStore({ folder, mustExist: true }))).toBeInstanceOf(
+      ObjectStoreUnavailableError,
+    );
+    expect(await readdir(scratch)).toEqual([]);
+    await mkdir(folder, { recursive: true });
+    await (await openFsStore({ folder, mustExist: true })).put('a', Buffer.from('a'));
+  });
+
   it('may be opened by many processes at once', async () => {
     const stores = await Promise.all(Array.from({ length: 8 }, () => openFsStore({ folder })));
     await Promise.all(stores.map((store, index) => store.put(`x/${index}`, Buffer.from('x'))));
