@@ -1,56 +1,17 @@
 // `metadata/premis.xml` in exports: the events of the exported artifacts as PREMIS 3, with elements in the order of the schema.
 import { createHash } from 'node:crypto';
-import { makeResponseRecord } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { formatPremisObject } from '../../../src/domain/export/premis.ts';
-import { shipJournal } from '../../../src/jobs/journal/shipper.ts';
-import { compactionDeps, keptStore } from '../../jobs/compaction/kept-store.ts';
-import { damage, storedPlace } from '../../jobs/fixity/stored-artifacts.ts';
-import { openKeeper } from '../../jobs/fixity/walk.ts';
-import { as, roleUsersFile } from '../../role-users.ts';
-import { send } from '../../send.ts';
-import { type TestService, testService } from '../../service.ts';
-import { untarred, unzipped } from './unpacked.ts';
+import type { TestService } from '../../service.ts';
+import { exportPremis, findPremis, PREMIS_AUID, premisUrl, startPremisService } from './premis-service.ts';
+import { unzipped } from './unpacked.ts';
 
 let service: TestService;
 let uuids: string[];
-const auid = 'an AU';
-const url = (name: string) => `http://www.example.org/${name}?a=1&b=<2>`;
 
 beforeAll(async () => {
-  service = await testService({
-    USERS_FILE: await roleUsersFile(),
-    COMPACTION_PERIOD: 'off',
-    FIXITY_PERIOD: 'off',
-  });
-  const kept = await keptStore(service);
-  const keeper = await openKeeper(service);
-  const member = (name: string) => makeResponseRecord(url(name), Buffer.from(name), '2020-02-20T20:20:20Z');
-  const archive = Buffer.concat(['one', 'two', 'three'].map(member));
-  const { statuses } = await service.client.importArchive(archive, { auid });
-  uuids = statuses.map(({ artifactUuid }) => artifactUuid!);
-  await keeper.walk();
-  await damage(await storedPlace(service, uuids[0]!));
-  await keeper.walk();
-  await service.client.importArchive(member('one'), { auid });
-  await send(service.client, 'POST', '/holds', {
-    authorization: as('writer'),
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ uuid: uuids[1], reason: 'litigation' }),
-  });
-  await shipJournal(compactionDeps(kept));
+  ({ service, uuids } = await startPremisService());
 });
-
-async function exported(ending: 'tar' | 'wacz', user: 'reader' | 'chief' = 'chief') {
-  const path = `/exports/default.${ending}?auid=${encodeURIComponent(auid)}&premis=true`;
-  const answer = await fetch(`${service.client.url}${path}`, { headers: { authorization: as(user) } });
-  const bytes = Buffer.from(await answer.arrayBuffer());
-  if (answer.status !== 200) throw new Error(bytes.toString());
-  return ending === 'tar' ? untarred(bytes) : unzipped(bytes);
-}
-
-const premisIn = (files: Map<string, Buffer>) =>
-  [...files].find(([path]) => path.endsWith('metadata/premis.xml'))![1].toString();
 
 interface Element {
   readonly name: string;
@@ -122,14 +83,14 @@ const textAt = (element: Element, ...path: string[]): string | undefined => {
 
 describe('the PREMIS file of an export', () => {
   it('is well-formed, and its elements are in the order of the schema', async () => {
-    const xml = premisIn(await exported('tar'));
+    const xml = findPremis(await exportPremis(service, 'tar'));
     expect(xml).toContain('xmlns="http://www.loc.gov/premis/v3"');
     expect(xml).toContain('version="3.0"');
     expectInOrder(parse(xml));
   });
 
   it('has each artifact with its digest, and every event with its agent', async () => {
-    const { children } = parse(premisIn(await exported('wacz')));
+    const { children } = parse(findPremis(await exportPremis(service, 'wacz')));
     const objects = children.filter(({ name }) => name === 'object');
     expect(objects.map((one) => textAt(one, 'objectIdentifier', 'objectIdentifierValue')).sort()).toEqual(
       [...uuids].sort(),
@@ -141,7 +102,7 @@ describe('the PREMIS file of an export', () => {
       createHash('sha256').update('one').digest('hex'),
     );
     expect(textAt(first, 'significantProperties', 'significantPropertiesValue')).toBe(
-      url('one').replace('&', '&amp;').replace('<', '&lt;').replace('>', '&gt;'),
+      premisUrl('one').replace('&', '&amp;').replace('<', '&lt;').replace('>', '&gt;'),
     );
     const events = children.filter(({ name }) => name === 'event');
     const told = events
@@ -167,7 +128,7 @@ describe('the PREMIS file of an export', () => {
   });
 
   it('has one event for the import of several artifacts', async () => {
-    const { children } = parse(premisIn(await exported('tar')));
+    const { children } = parse(findPremis(await exportPremis(service, 'tar')));
     const imports = children.filter((one) => textAt(one, 'eventType') === 'ingestion');
     expect(imports).toHaveLength(1);
     const links = imports[0]!.children.filter(({ name }) => name === 'linkingObjectIdentifier');
@@ -175,29 +136,29 @@ describe('the PREMIS file of an export', () => {
   });
 
   it('names no users and reasons of users to those who may not know', async () => {
-    const xml = premisIn(await exported('tar', 'reader'));
+    const xml = findPremis(await exportPremis(service, 'tar', 'reader'));
     expect(xml).not.toMatch(/admin|writer|litigation/);
     expect(xml).toContain('policy assignment');
     expectInOrder(parse(xml));
   });
 
   it('is in the manifests of the file that it is in', async () => {
-    const bag = await exported('tar');
-    const digest = createHash('sha256').update(premisIn(bag)).digest('hex');
+    const bag = await exportPremis(service, 'tar');
+    const digest = createHash('sha256').update(findPremis(bag)).digest('hex');
     const [, manifest] = [...bag].find(([path]) => path.endsWith('tagmanifest-sha256.txt'))!;
     expect(manifest.toString()).toContain(`${digest}  metadata/premis.xml\n`);
-    const wacz = await exported('wacz');
+    const wacz = await exportPremis(service, 'wacz');
     const { resources } = JSON.parse(wacz.get('datapackage.json')!.toString());
-    const hash = `sha256:${createHash('sha256').update(premisIn(wacz)).digest('hex')}`;
+    const hash = `sha256:${createHash('sha256').update(findPremis(wacz)).digest('hex')}`;
     expect(resources).toContainEqual(expect.objectContaining({ path: 'metadata/premis.xml', hash }));
   });
 
   it('is not in a WARC file, nor where nobody asked for it', async () => {
-    const query = { auid, premis: 'true' };
+    const query = { auid: PREMIS_AUID, premis: 'true' };
     expect((await service.client.get('/exports/default.warc.gz', query)).status).toBe(400);
-    const plain = await service.client.get('/exports/default.wacz', { auid });
+    const plain = await service.client.get('/exports/default.wacz', { auid: PREMIS_AUID });
     expect([...unzipped(Buffer.from(await plain.arrayBuffer())).keys()]).not.toContain('metadata/premis.xml');
-    expect((await service.client.get('/exports/default.warc.gz', { auid })).status).toBe(200);
+    expect((await service.client.get('/exports/default.warc.gz', { auid: PREMIS_AUID })).status).toBe(200);
   });
 
   it('replaces characters that XML cannot have', () => {
