@@ -32,6 +32,11 @@ export function readPublicFilesFolder(): string | undefined {
   return process.env.HOLDFAST_PUBLIC_FILES || undefined;
 }
 
+/** Returns PREMIS_XSD: the path of the Library of Congress's schema of PREMIS 3, which no package registry has. */
+export function readPremisSchemaFile(): string | undefined {
+  return process.env.PREMIS_XSD || undefined;
+}
+
 /** Returns the number in HOLDFAST_SEED. */
 export function readSeed(): number | undefined {
   const text = process.env.HOLDFAST_SEED || undefined;

@@ -42,7 +42,7 @@ export { findCachedGarage, installGarage } from './clusters/installed-garage.ts'
 export { findCachedSeaweedfs, installSeaweedfs } from './clusters/installed-seaweedfs.ts';
 export { startSeaweedfs } from './clusters/seaweedfs.ts';
 export { startDrillServers } from './drill-servers.ts';
-export { readPublicFilesFolder } from './env.ts';
+export { readPremisSchemaFile, readPublicFilesFolder } from './env.ts';
 export { findFreePort, isPortFree } from './free-port.ts';
 export { type HeldMemory, measureHeldMemory } from './held-memory.ts';
 export { type MadeCertificate, makeCertificate } from './make-certificate.ts';

@@ -2,10 +2,11 @@
 // Validates `metadata/premis.xml` of exports with the schema of PREMIS 3. Needs xmllint, and PREMIS_XSD, the path of the
 // Library of Congress's premis.xsd: no package registry has it.
 import { spawnSync } from 'node:child_process';
+import { readPremisSchemaFile } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { exportPremis, findPremis, startPremisService } from './premis-service.ts';
 
-const schema = process.env.PREMIS_XSD;
+const schema = readPremisSchemaFile();
 const hasXmllint = spawnSync('xmllint', ['--version']).status === 0;
 const missing =
   schema === undefined ? 'PREMIS_XSD names no schema' : hasXmllint ? undefined : 'there is no xmllint';
