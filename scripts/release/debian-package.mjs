@@ -52,7 +52,7 @@ Version: ${version}
 Architecture: ${architecture}
 Maintainer: The Holdfast maintainers <holdfast@invalid.invalid>
 Installed-Size: ${kb}
-Depends: libc6 (>= 2.28), libstdc++6, libgcc-s1, adduser
+Depends: libc6 (>= 2.28), libstdc++6, libgcc-s1, passwd
 Section: net
 Priority: optional
 Description: preservation node for archived web content

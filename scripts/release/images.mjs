@@ -1,5 +1,5 @@
 // Builds the container images of the services and of the bridge for both processors.
-import { chmodSync, cpSync, mkdirSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { environment, root } from '../bootstrap.mjs';
 import { checkVersions } from '../image/check-versions.mjs';
@@ -14,20 +14,22 @@ const ARCHITECTURES = { x64: 'amd64', arm64: 'arm64' };
 /** Number of the user and group that the services run as, as in the Dockerfiles. */
 const USER = 10001;
 
-/** Settings and ports of each image, as in its Dockerfile. */
-const IMAGES = {
-  'repository-service': {
-    env: ['HOST=0.0.0.0', 'METRICS_HOST=0.0.0.0', 'SPOOL_DIR=/spool'],
-    ports: [24610, 24611],
-    spools: true,
-  },
-  'config-service': {
-    env: ['HOST=0.0.0.0', 'METRICS_HOST=0.0.0.0', 'SPOOL_DIR=/spool'],
-    ports: [24620, 24621],
-    spools: true,
-  },
-  bridge: { env: ['METRICS_HOST=0.0.0.0'], ports: [24631], spools: false },
-};
+const IMAGES = ['repository-service', 'config-service', 'bridge'];
+
+/** Returns the settings, ports and volumes that the Dockerfile of a service declares for its last stage. */
+function readDockerfile(service) {
+  const text = readFileSync(join(root, 'services', service, 'Dockerfile'), 'utf8').replaceAll(/\\\n/g, ' ');
+  const stage = text.slice(text.lastIndexOf('\nFROM '));
+  const words = (instruction) =>
+    [...stage.matchAll(new RegExp(`^${instruction} (.+)$`, 'gm'))].flatMap(([, rest]) =>
+      rest.trim().split(/\s+/),
+    );
+  return {
+    env: words('ENV'),
+    ports: words('EXPOSE'),
+    volumes: words('VOLUME').flatMap((list) => JSON.parse(list)),
+  };
+}
 
 /** Writes an archive for each image to the folder `to`. `trees`: program folders by processor; their Node is used. */
 export async function buildServiceImages(to, { trees, version, revision, epoch, scratch, buildBaseLayer }) {
@@ -37,8 +39,12 @@ export async function buildServiceImages(to, { trees, version, revision, epoch, 
     await buildBaseLayer(bases[cpu], { architecture, user: USER, epoch, scratch });
   }
   const temporary = await packEmptyFolder('tmp', { mode: '1777' }, { epoch, scratch });
-  const spool = await packEmptyFolder('spool', { mode: '0700', owner: USER }, { epoch, scratch });
-  for (const [service, { env, ports, spools }] of Object.entries(IMAGES)) {
+  const layers = {
+    '/spool': await packEmptyFolder('spool', { mode: '0700', owner: USER }, { epoch, scratch }),
+  };
+  for (const service of IMAGES) {
+    const { env, ports, volumes } = readDockerfile(service);
+    const folders = volumes.map((path) => layers[path]);
     const parent = join(scratch, `image-${service}`);
     const folder = join(parent, 'holdfast');
     mkdirSync(folder, { recursive: true });
@@ -52,7 +58,7 @@ export async function buildServiceImages(to, { trees, version, revision, epoch, 
       chmodSync(join(folder, 'bin', 'node'), 0o755);
       const layer = join(scratch, `${service}-${architecture}.tar.gz`);
       await packFolder(parent, ['holdfast'], layer, { epoch });
-      platforms.push({ architecture, layers: [bases[cpu], temporary, ...(spools ? [spool] : []), layer] });
+      platforms.push({ architecture, layers: [bases[cpu], temporary, ...folders, layer] });
     }
     const labels = {
       'org.opencontainers.image.title': `holdfast ${service}`,
@@ -65,7 +71,7 @@ export async function buildServiceImages(to, { trees, version, revision, epoch, 
       Env: ['PATH=/holdfast/bin:/usr/bin:/bin', ...env],
       Entrypoint: [`/holdfast/bin/${service}`],
       ExposedPorts: Object.fromEntries(ports.map((port) => [`${port}/tcp`, {}])),
-      ...(spools && { Volumes: { '/spool': {} } }),
+      ...(volumes.length > 0 && { Volumes: Object.fromEntries(volumes.map((path) => [path, {}])) }),
     };
     const image = { name: `holdfast-${service}`, version, labels, config };
     await writeImageArchive(join(to, `holdfast-${service}-${version}.oci.tar`), {
