@@ -46,11 +46,11 @@ export interface AppDeps
   readonly admits: (address: string) => boolean;
   readonly configuration: OpenSourceDeps;
   readonly platform: PlatformDeps;
-  /** Maximum body of the group operations, in bytes. */
+  /** Maximum size of the request body of a group operation, in bytes. */
   readonly auBodyLimitBytes: number;
   /**
-   * URL of the repository service for the console, which reaches it through this service. Undefined if the console does
-   * not use it.
+   * URL of the repository service to which the console's requests are proxied. If undefined, the console does not use a
+   * repository service.
    */
   readonly repositoryUrl?: string | undefined;
   readonly repositoryCertFile?: string | undefined;
@@ -96,8 +96,8 @@ export function createApp(deps: AppDeps): Express {
 const REPOSITORY_PREFIX = 'console/repository/';
 
 /**
- * Returns the options of the console, which only this service serves. Its requests to the repository service are
- * proxied with the user's login.
+ * Returns the options of the console, which only this service serves. The console's requests to the repository service
+ * are proxied with the user's login.
  */
 function consoleOf({
   repositoryUrl: url,

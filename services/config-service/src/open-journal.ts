@@ -18,7 +18,7 @@ import { OlderConfigurationError, throwIfConfigurationOlder } from './journal/co
 import { keepConfigurationJournal } from './journal/keep-journal.ts';
 import { CONFIGURATION_PREFIX } from './journal/place.ts';
 
-/** Connections for the lock, a snapshot, a batch of changes, and single queries. */
+/** Connections: one for the lock, one for a snapshot, one for a batch of changes, the rest for single queries. */
 const JOURNAL_CONNECTIONS = 5;
 const STATEMENT_TIMEOUT_MS = 600_000;
 
@@ -53,7 +53,10 @@ export async function openJournalPlace(
   };
 }
 
-/** The repository service marks the stores. The journal's objects are few and are compared at each start. */
+/**
+ * Keeps the copy catalogue in memory: the journal has few objects, which are compared at each start. Only the
+ * repository service writes store markers.
+ */
 function copyDeps() {
   return { catalogue: new MemoryCatalogue(), prefix: CONFIGURATION_PREFIX, marksStores: false };
 }

@@ -1,5 +1,5 @@
-// Entry point of the configuration's part of `holdfast keep rebuild`. Restores the database of this service from the
-// journal in the object store.
+// Entry point of the part of `holdfast keep rebuild` that restores this service's database from the journal in the
+// object store.
 import { parseArgs } from 'node:util';
 import { listJournal } from '@holdfast/journal';
 import { migrate, openDatabase } from '@holdfast/pg-kit';
@@ -38,7 +38,7 @@ async function run(): Promise<number> {
   try {
     const place = await openJournalPlace(settings.objectStore, settings);
     try {
-      // Two services may share a database, so the journal of this one may not exist.
+      // Two services may share a database, so this service may never have written a journal.
       const hasJournal = (await listJournal(place.store, place.prefix)).length > 0;
       if (hasJournal) await migrate(database, migrations, { owner: 'configuration' });
       const rebuilt = await rebuildConfiguration({ db: database.kysely, place, replaces: values.replace });

@@ -20,7 +20,7 @@ import type { ArtifactStore } from './repository/artifact-store.ts';
 import { startSizeUpdates } from './repository/keep-sizes.ts';
 import type { Repository } from './repository/repository.ts';
 
-// A pool separate from requests: one connection listens, three hold locks, the others work.
+// Separate pool for loading: one connection listens, three hold locks, and the rest run queries.
 const LOADER_CONNECTIONS = 6;
 const POLL_INTERVAL_MS = 30 * 60_000;
 
@@ -112,7 +112,7 @@ function loadDeps(
   };
 }
 
-/** Returns a function that removes local paths from sentences about a load. */
+/** Returns a function that removes local paths from the messages of a load. */
 export function makeSentenceRedactor({
   pluginSources,
   tdbSources,

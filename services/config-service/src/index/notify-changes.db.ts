@@ -23,7 +23,7 @@ export interface ConfigurationChange {
   readonly cookie?: string | undefined;
   /** The written document, so that listeners need not request it. */
   readonly json?: unknown;
-  /** For the bridge only: the document in the client's request, by which the client recognizes its own change. */
+  /** For the bridge only: the document as the client sent it, by which the client recognizes its own change. */
   readonly sent?: unknown;
 }
 

@@ -26,7 +26,7 @@ export class OlderConfigurationError extends OlderDatabaseError {
 /** Throws OlderConfigurationError, UnknownJournalKeyError, ObjectStoreUnavailableError. */
 export async function throwIfConfigurationOlder(db: Db, place: JournalPlace): Promise<void> {
   const objects = await listJournal(place.store, place.prefix);
-  // Queried after the listing, so that places reserved meanwhile are known.
+  // Read after the listing, so that sequences reserved in the meantime are known.
   const known = await readKnownEpochs(db);
   for (const { epoch, sequence } of objects) {
     const last = known.get(epoch);

@@ -1,4 +1,5 @@
-// Ships the journal of the configuration in one process of all replicas: changes every interval, snapshots when due.
+// Ships the journal of the configuration: changes at every interval, snapshots when they are due. Only one of all
+// replicas ships.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listJournal, nameEpoch, readEpochNumber, repairJournal } from '@holdfast/journal';
@@ -19,12 +20,12 @@ import { isSnapshotDue, removeOldObjects, writeSnapshot } from './write-snapshot
 
 export const CONFIGURATION_JOURNAL_LOCK = 'configuration journal';
 
-/** Period in which every object in the store is read, and a bad copy restored from the other one. */
+/** Interval at which every object in the store is read. A damaged copy is replaced with the undamaged one. */
 const CHECK_EVERY_MS = 86_400_000;
 /** Longest pause after failures, as a multiple of the interval. */
 const LONGEST_PAUSE = 8;
 
-/** Ships until the signal aborts, and once more then. Never rejects. */
+/** Ships until the signal aborts, then ships once more. Never rejects. */
 export async function keepConfigurationJournal(
   deps: JournalDeps,
   intervalMs: number,
@@ -68,7 +69,7 @@ export async function shipConfiguration(deps: JournalDeps): Promise<boolean> {
 class ConfigurationShipper {
   readonly #deps: JournalDeps;
   #leader = '';
-  /** A snapshot or a check that runs while changes are shipped. */
+  /** A snapshot or a check in progress. Changes are shipped meanwhile. */
   #background: Promise<void> | undefined;
   #backgroundError: unknown;
   #checkedMs = Number.NEGATIVE_INFINITY;
@@ -77,7 +78,7 @@ class ConfigurationShipper {
     this.#deps = deps;
   }
 
-  /** Requires the lock. Ships at least once. */
+  /** Ships at every interval, and at least once. The caller must hold the lock. */
   async lead(intervalMs: number, signal: AbortSignal): Promise<void> {
     await this.#begin();
     try {
@@ -105,7 +106,7 @@ class ConfigurationShipper {
     this.#leader = newId();
     await becomeLeader(database.kysely, this.#leader);
     const { snapshot } = await readJournalState(database.kysely);
-    // An emptied or replaced store gets everything again. The places go on after the last known one.
+    // If the store was emptied or replaced, everything is shipped again. Sequences continue after the last known one.
     const stored = await listJournal(place.store, place.prefix);
     if (snapshot && !stored.some(({ sequence, epoch }) => isAt(snapshot, { sequence, epoch }))) {
       this.#deps.log.error(
@@ -143,7 +144,7 @@ class ConfigurationShipper {
     this.#deps.log.debug({ removed }, 'wrote a snapshot of the configuration');
   }
 
-  /** Without a readable copy of an object, a snapshot replaces it. */
+  /** Reads and repairs all objects in the store. If no copy of an object is readable, requests a snapshot. */
   async #check(): Promise<void> {
     const { database, log, place } = this.#deps;
     this.#checkedMs = performance.now();

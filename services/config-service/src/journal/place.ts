@@ -1,4 +1,4 @@
-// Place and format of the configuration's journal in the object store.
+// Location and format of the configuration's journal in the object store.
 import type { JournalHeader, JournalPlace } from '@holdfast/journal';
 import type { Database } from '@holdfast/pg-kit';
 import type { Log, StorageSpace } from '@holdfast/service-kit';
@@ -9,7 +9,10 @@ export const CONFIGURATION_FORMAT = 'holdfast-configuration-journal/1';
 
 /** First line of each object. */
 export interface ConfigurationHeader extends JournalHeader {
-  /** Last object with changes before this one that was complete; 0 if there is none. A rebuild needs it, too. */
+  /**
+   * Sequence of the last complete object with changes before this one; 0 if there is none. A rebuild uses it to detect
+   * gaps.
+   */
   readonly follows: number;
   /** Columns of each journaled table. */
   readonly tables: Readonly<Record<string, readonly string[]>>;
@@ -17,16 +20,16 @@ export interface ConfigurationHeader extends JournalHeader {
 
 /** Part of the last line of each object. */
 export interface ConfigurationTrailer {
-  /** Last values of the identity columns, by `table.column`. */
+  /** Last value of each identity column, keyed by `table.column`. */
   readonly identities: Readonly<Record<string, number>>;
 }
 
 export interface JournalDeps {
-  /** A pool of its own, without a statement timeout. */
+  /** Separate connection pool without a statement timeout. */
   readonly database: Database<ConfigSchema>;
   readonly place: JournalPlace;
   readonly log: Log;
   newId(): string;
-  /** Shipping waits while there is no free space; undefined: no limit. */
+  /** Shipping waits while there is no free space. If undefined, shipping never waits. */
   readonly room?: StorageSpace | undefined;
 }

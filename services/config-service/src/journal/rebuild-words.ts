@@ -1,4 +1,4 @@
-// Describes the outcome of a rebuild of the configuration for people.
+// Describes the outcome of a rebuild of the configuration in sentences.
 import type { RebuiltConfiguration } from './rebuild.ts';
 
 export function describeRebuilt(rebuilt: RebuiltConfiguration): string[] {

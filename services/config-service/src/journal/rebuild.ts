@@ -1,5 +1,5 @@
-// Restores the configuration from its journal in the object store alone: the newest readable snapshot, and all later
-// changes. One transaction: the database has either its old rows or the restored ones.
+// Restores the configuration from its journal in the object store: from the newest readable snapshot and all later
+// changes. Runs in one transaction, so the database has either its old rows or all restored rows.
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   findReadableCopy,
@@ -37,16 +37,16 @@ export interface RebuiltConfiguration {
   /** Objects with changes after the snapshot. */
   readonly changes?: number;
   readonly rows?: Readonly<Record<string, number>>;
-  /** Schema with the earlier rows. */
+  /** Schema into which the earlier rows were copied. */
   readonly aside?: string;
-  /** Objects that are damaged, and gaps; their changes are lost. */
+  /** Damaged objects, and objects that are missing in the sequence. Their changes are lost. */
   readonly lost: readonly string[];
 }
 
 export interface RebuildDeps {
   readonly db: Db;
   readonly place: JournalPlace;
-  /** Whether rows in the database may be replaced. They are copied into another schema first. */
+  /** Whether existing rows may be replaced. They are first copied into another schema. */
   readonly replaces: boolean;
 }
 
@@ -96,7 +96,7 @@ async function isOlder(db: Db, place: JournalPlace): Promise<boolean> {
 
 interface ReadableObject {
   readonly object: StoredJournalObject;
-  /** Key of its undamaged copy. */
+  /** Key of an undamaged copy of the object. */
   readonly key: string;
 }
 
@@ -165,7 +165,7 @@ class Staging {
     }
   }
 
-  /** Lines of one table follow each other. */
+  /** Stages lines in batches. Successive lines of the same table form a batch. */
   async #stage(lines: readonly string[]): Promise<void> {
     let table: JournaledTable | undefined;
     let rows: StagedRow[] = [];
@@ -201,7 +201,7 @@ function findLastSequences(objects: readonly StoredJournalObject[]): Map<string,
   return last;
 }
 
-/** Time allowed for the sessions of a stopped service to end. */
+/** Time to wait for the sessions of a stopped service to end. */
 const ENDING_MS = 5_000;
 
 async function refuseWhileServed(tx: JournalTransaction): Promise<void> {

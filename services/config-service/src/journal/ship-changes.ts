@@ -12,7 +12,10 @@ import { refuseUnlessLeader, reserveSequence } from '../index/journal/journal-st
 import type { JournaledTable } from '../index/journal/tables.ts';
 import { CONFIGURATION_FORMAT, type ConfigurationHeader, type JournalDeps } from './place.ts';
 
-/** Throws NotLeaderError. If the transaction fails after the write, a later object repeats the changes. */
+/**
+ * Ships the outbox as one object. If the transaction fails after the object is written, a later object repeats the
+ * changes. Throws NotLeaderError.
+ */
 export async function shipChanges(deps: JournalDeps, leader: string, epoch: string): Promise<void> {
   const { database, place } = deps;
   const db = database.kysely;
@@ -23,7 +26,7 @@ export async function shipChanges(deps: JournalDeps, leader: string, epoch: stri
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
       const follows = await readShippedSequence(tx);
-      // A later leader has reserved no later place before this snapshot of the database.
+      // Ensures that no later leader had reserved a sequence before this database snapshot was taken.
       await refuseUnlessLeader(db, leader);
       const identities = await readIdentities(tx, tables);
       const header = makeHeader({ epoch, sequence, kind: 'changes', follows, tables });

@@ -1,5 +1,5 @@
-// Writes all journaled rows into one object, and removes objects that are not needed any more. Changes are shipped
-// meanwhile: they have later sequences, and repeat what the snapshot may already contain.
+// Writes all journaled rows into one object, and removes objects that are no longer needed. Changes are shipped
+// meanwhile. Their objects have later sequences and may repeat changes that the snapshot contains.
 import { findReadableCopy, listJournal, nameJournalCopy, writeJournalObject } from '@holdfast/journal';
 import {
   describeJournaledTables,
@@ -39,8 +39,8 @@ export function isSnapshotDue(
 }
 
 /**
- * Returns false if transactions from before the outbox was filled are still running; retry later. Throws
- * NotLeaderError.
+ * Returns false if transactions that began before the triggers were active are still running; the caller retries later.
+ * Throws NotLeaderError.
  */
 export async function writeSnapshot(
   deps: JournalDeps,
@@ -57,7 +57,7 @@ export async function writeSnapshot(
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
       const follows = await readShippedSequence(tx);
-      // A later leader has reserved no later place before this snapshot of the database.
+      // Ensures that no later leader had reserved a sequence before this database snapshot was taken.
       await refuseUnlessLeader(db, leader);
       const identities = await readIdentities(tx, tables);
       const header = makeHeader({ epoch, sequence, kind: 'snapshot', follows, tables });
@@ -74,12 +74,12 @@ export async function writeSnapshot(
   return true;
 }
 
-/** Number of later, readable snapshots that an object must have before it is removed. */
+/** An object is removed only when this many later snapshots are readable. */
 const LATER_SNAPSHOTS = 2;
 
 /**
- * Removes the objects before the second latest snapshot, if it and the latest one can be read completely. Returns how
- * many were removed. Throws NotLeaderError.
+ * Removes the objects before the second latest readable snapshot. Removes nothing if fewer than two snapshots are
+ * readable. Returns the number of removed objects. Throws NotLeaderError.
  */
 export async function removeOldObjects(
   { database, place, log }: JournalDeps,
@@ -101,7 +101,7 @@ export async function removeOldObjects(
     objects.findIndex(({ key }) => key === oldest.key),
   );
   for (const { key } of old) {
-    // The copy last: it alone still makes the object readable.
+    // Removes the copy last: until then, the object can still be read from it.
     await place.store.delete(key);
     await place.store.delete(nameJournalCopy(place.prefix, key));
   }

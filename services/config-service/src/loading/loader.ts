@@ -25,7 +25,7 @@ export interface LoaderDeps extends Omit<OneLoadDeps, 'tell'> {
   readonly room: StorageSpace;
   /** Returns the interval between scheduled loads, before a random variation of up to a quarter. */
   readonly pollIntervalMs: () => Promise<number>;
-  /** Refreshes what this process caches of the configuration. */
+  /** Refreshes the parameters that this process caches. */
   readonly follow: () => Promise<void>;
   /** Returns a number with 0 ≤ n < 1. */
   readonly random: () => number;
@@ -169,7 +169,7 @@ function awaited({ full }: StorageSpace, { endedMs, done }: LoadState, own: numb
 }
 
 interface Notifier {
-  /** Ends the current wait, or the next one. */
+  /** Ends the current wait or, if nobody is waiting, the next one. */
   notify(): void;
   /** Resolves on notification or after the timeout. */
   wait(timeoutMs: number): Promise<void>;

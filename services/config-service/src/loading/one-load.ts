@@ -1,5 +1,5 @@
-// One load: configuration sources, which name plugin registries, then plugins, then titles. Steps may fail
-// independently; their problems are stored.
+// Runs one load: first the configuration sources, which name plugin registries, then plugins, then titles. A step may
+// fail without affecting the others. The problems of all steps are stored.
 import { basename } from 'node:path';
 import type { Log } from '@holdfast/service-kit';
 import { sweepContents } from '../index/configuration/content.db.ts';

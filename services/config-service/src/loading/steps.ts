@@ -20,7 +20,7 @@ export interface LoadOutcome {
 
 export interface Notices {
   readonly count: number;
-  /** Examples, in the same form as problems. */
+  /** Some of the notices, as sentences like those in `problems`. */
   readonly sentences: readonly string[];
 }
 

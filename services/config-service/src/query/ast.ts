@@ -68,7 +68,7 @@ export interface MatchesCondition extends Test {
 
 export interface InCondition extends Test {
   readonly kind: 'in';
-  /** Has one item if there were no parentheses. The item must then be a list property. */
+  /** If the query has no parentheses, the only item must be a list property. */
   readonly items: readonly Expression[];
   readonly isBare: boolean;
 }

@@ -32,7 +32,7 @@ export type ValueConversion = (read: unknown) => unknown;
 export interface ObjectProperty {
   readonly type: 'object';
   readonly members: Properties;
-  /** NULL exactly if the object does not exist. */
+  /** NULL if and only if the object does not exist. */
   readonly sql: Sql;
   readonly needs?: readonly string[];
 }

@@ -9,7 +9,7 @@ import { QueryError } from './query-error.ts';
 
 export type ValueType = 'text' | 'number' | 'boolean' | 'list' | 'map' | 'document' | 'object' | 'null';
 
-/** Position of a column's value in an answer. */
+/** A column of the result, and the position of its value in an answer. */
 export interface ResultColumn {
   readonly column: string;
   readonly path: readonly string[];
@@ -49,7 +49,7 @@ export interface TypedSql {
   readonly isTime?: boolean;
 }
 
-/** Resolves names and aggregates in queries of groups. */
+/** Resolves names and aggregates in group queries. */
 export interface GroupScope {
   named(name: QueryName): TypedSql;
   aggregate(one: Aggregate): TypedSql;

@@ -8,7 +8,7 @@ import type { ConfigSchema } from '../index/schema/schema.ts';
 import { type Repository, RepositoryUnavailableError } from './repository.ts';
 
 export interface SizesDeps {
-  /** One connection holds the lock, another does the work. */
+  /** Needs two connections: one holds the lock, the other runs the queries. */
   readonly database: Database<ConfigSchema>;
   readonly repository: Repository;
   readonly log: Log;

@@ -6,11 +6,11 @@ import type { ExchangeOptions } from './send-request.ts';
 export interface RepositorySettings {
   /** Base URL without credentials. Its path is kept. */
   readonly url: string;
-  /** File with the only certificate to accept. Undefined: the public authorities decide. */
+  /** File with the only accepted certificate. If undefined, certificates of public authorities are accepted. */
   readonly certFile: string | undefined;
   readonly user: string | undefined;
   readonly password: string | undefined;
-  /** If undefined, the default namespace of the repository service. */
+  /** If undefined, the repository service uses its default namespace. */
   readonly namespace: string | undefined;
   /** Time limit for a request including the response body, in milliseconds. */
   readonly timeoutMs: number;

@@ -18,7 +18,7 @@ export interface ExchangeOptions {
   /** Value of the Authorization header. If undefined, none is sent. */
   readonly authorization: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Agent with the certificate to accept. Undefined: Node's own. */
+  /** Agent that accepts only the configured certificate. If undefined, Node's default agent is used. */
   readonly agent: Agent | undefined;
   /** Time from the request to the last byte of the response, in milliseconds. */
   readonly timeoutMs: number;
@@ -70,7 +70,7 @@ async function send(url: URL, options: ExchangeOptions, signal: AbortSignal): Pr
     },
   });
   const answered = once(request, 'response');
-  // `once` stops listening after the response.
+  // Needed because `once` no longer handles errors after the response.
   request.on('error', () => undefined);
   if (form?.body) form.body.pipeTo(Writable.toWeb(request)).catch((error) => request.destroy(error));
   else request.end();

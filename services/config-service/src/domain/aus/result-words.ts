@@ -9,7 +9,7 @@ export function describePollResult(code: number): string | null {
   return wordOf(pollWords, code);
 }
 
-/** Returns null if the node does not track subscriptions. */
+/** Returns the text for a subscription code, or null if the node does not track subscriptions. */
 export function describeSubscription(code: number): string | null {
   return code === 0 ? null : wordOf(subscriptionWords, code);
 }

@@ -23,7 +23,10 @@ export function isSecret(declared: DeclaredSecrets, key: string): boolean {
   return key === STANDARD_SECRET || (declared?.has(key) ?? SOUNDS_SECRET.test(key));
 }
 
-/** Returns true in case of doubt. For messages, where masking too much does no harm. */
+/**
+ * Returns whether the value may be a secret; true if in doubt. Use it for messages, where masking too much does no
+ * harm.
+ */
 export const canBeSecret = (declared: DeclaredSecrets, key: string): boolean =>
   isSecret(declared, key) || SOUNDS_SECRET.test(key);
 

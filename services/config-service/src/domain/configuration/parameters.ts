@@ -108,7 +108,7 @@ export function isRegistry(text: string): boolean {
   return isHttp && url.username === '' && url.password === '' && url.href.length <= 1_000;
 }
 
-/** Returns undefined if the parameter is not set or empty. */
+/** Returns undefined if the parameter is not set or is empty. */
 function textOf(values: ReadonlyMap<string, PropertyValue>, key: string): string | undefined {
   return toListItems(values.get(key)).join(';') || undefined;
 }

@@ -4,7 +4,10 @@ import { MAX_SOURCES } from './source-url.ts';
 export interface ConfigSection {
   /** Section name in lower case. */
   readonly name: string;
-  /** `settings`: merged after all sources. `titles`: loaded into the title database. `document`: stored only. */
+  /**
+   * `settings`: merged after all sources. `titles`: loaded into the title database. `document`: stored but not used by
+   * this service.
+   */
   readonly use: 'settings' | 'titles' | 'document';
 }
 

@@ -1,5 +1,5 @@
-// Parses a Java or Perl regular expression. Reports constructs that cannot be rewritten by name. The engine that
-// compiles the result reports other errors.
+// Parses a Java or Perl regular expression. If a construct cannot be rewritten, the error names it. All other syntax
+// errors are reported by the engine that compiles the result.
 import { PatternError, type RegexNode } from './tree.ts';
 
 const MAX_DEPTH = 200;

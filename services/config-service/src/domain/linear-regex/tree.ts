@@ -1,4 +1,4 @@
-// Syntax tree of a Java or Perl regular expression, as detailed as rewriting needs.
+// Syntax tree of a Java or Perl regular expression. Contains only the details that the rewriting needs.
 
 /** Reason why an expression cannot be used. The message is a clause whose subject is "it". */
 export class PatternError extends Error {
@@ -6,7 +6,10 @@ export class PatternError extends Error {
 }
 
 export type RegexNode =
-  /** One character, escape or class, `.`, `\b` or `\B`. It reads the same in both directions. */
+  /**
+   * A character, an escape, a character class, `.`, `\b` or `\B`. Its text stays the same when the expression is
+   * reversed.
+   */
   | { readonly kind: 'atom'; readonly text: string }
   /** `^`, `\A`, `$`, `\z` and `\Z`. */
   | { readonly kind: 'edge'; readonly text: string }

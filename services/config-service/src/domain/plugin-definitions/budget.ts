@@ -1,12 +1,12 @@
-// Limits the size of plugins, each and in total. Every plugin repeats the entries that it inherits. Without a limit, a
-// small archive could expand to more than the memory.
+// Limits the size of each plugin and of all plugins together. A plugin contains a copy of every inherited entry, so
+// without a limit a small archive could expand to more than the available memory.
 import type { DefinitionCandidate, DefinitionEntry } from './definition.ts';
 import { DefinitionError } from './definition-error.ts';
 
 export type DefinitionEntries = ReadonlyMap<string, DefinitionEntry>;
 
 export interface Budget {
-  /** Remaining entries, own and inherited, counted for each plugin. */
+  /** Number of entries that may still be read. Inherited entries count again for each plugin that inherits them. */
   entries: number;
   /** Remaining characters of the resulting definitions. */
   characters: number;

@@ -1,4 +1,7 @@
-/** An error in a plugin's definition, with its line; never an error of the service. */
+/**
+ * Error in a plugin's definition, with the line number if there is a single line. Faults of the service itself use
+ * other classes.
+ */
 export class DefinitionError extends Error {
   override readonly name = 'DefinitionError';
   /** Line number from 1. Undefined if the error has no single line. */

@@ -5,8 +5,8 @@ import { DefinitionError } from './definition-error.ts';
 import { compareVersions } from './versions.ts';
 
 /**
- * Versions that a parent may have if a definition names one. `newer` also accepts later versions, as LOCKSS does (with
- * a warning).
+ * Versions of a parent that are accepted if a definition names a version: `exact`, only that one; `newer`, also later
+ * ones, with a warning, as in LOCKSS.
  */
 export type ParentVersions = 'newer' | 'exact';
 

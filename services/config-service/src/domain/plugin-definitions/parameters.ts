@@ -10,8 +10,8 @@ const PARAMETERS_KEY = 'plugin_config_props';
 const MAX_PARAMETERS = 100;
 
 /**
- * Returns the declared parameters, then the common parameters of all plugins that are not declared. Throws
- * DefinitionError.
+ * Returns the declared parameters, followed by the common parameters that the definition does not declare itself.
+ * Throws DefinitionError.
  */
 export function readDeclaredParameters(entries: ReadonlyMap<string, DefinitionEntry>): PluginParameter[] {
   const entry = entries.get(PARAMETERS_KEY);

@@ -3,7 +3,7 @@ import type { PluginRule } from '../plugins/plugin.ts';
 import { DefinitionError } from './definition-error.ts';
 import type { XmlElement } from './xml-tree.ts';
 
-/** Called with oddities that were accepted: a sentence without its full stop, and the line. */
+/** Called for each accepted oddity, with a sentence (without a full stop) and its line number. */
 export type WarningHandler = (message: string, line: number) => void;
 
 /** Returns null for an element that removes an inherited value. Throws DefinitionError. */
@@ -81,8 +81,8 @@ function readBoolean({ text, line }: XmlElement): PluginRule {
 }
 
 /**
- * Reads any other object: a map of its members by name. Members with the same name become a list. An element without
- * members becomes text.
+ * Reads an object of any other class as a map of its members by name. Members with the same name become a list. An
+ * element without members becomes text.
  */
 function readObject(element: XmlElement, warn: WarningHandler): PluginRule {
   const { children, text } = element;
@@ -100,7 +100,7 @@ function readObject(element: XmlElement, warn: WarningHandler): PluginRule {
   );
 }
 
-/** Reads a map with keys that may be objects, such as rate limits by crawl window. */
+/** Reads a map whose keys may be objects, such as rate limits by crawl window. Returns pairs of key and value. */
 function readPairs(entries: readonly XmlElement[], warn: WarningHandler): PluginRule {
   return entries.map(({ children }) => children.map((child) => valueOfElement(child, warn)));
 }

@@ -1,5 +1,5 @@
-// Parses a small XML file into a tree, within limits: no document type, only the five entities of XML, limited depth.
-// The byte order mark determines the encoding, or else the XML declaration. The default is UTF-8.
+// Parses a small XML file into a tree. Refuses document types, entities other than the five predefined ones, and deep
+// nesting. The encoding comes from the byte order mark or else from the XML declaration; the default is UTF-8.
 import { SaxesParser } from 'saxes';
 import { DefinitionError } from './definition-error.ts';
 

@@ -58,7 +58,7 @@ function isUrl(value: string): boolean {
 }
 
 function hasControl(value: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the check is for control characters
   return /[\x00-\x1f\x7f]/.test(value);
 }
 

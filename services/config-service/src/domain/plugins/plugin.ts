@@ -36,11 +36,11 @@ export interface Plugin {
   readonly name: string;
   readonly version: string;
   readonly type: PluginType;
-  /** Source as configured. Set only for Loadable plugins, like the URL of the file. */
+  /** Source as configured. Like `url`, the URL of the file, it is set only for Loadable plugins. */
   readonly registry?: string;
   readonly url?: string;
   readonly publishingPlatform?: string;
-  /** Every key with its value as text; lists and maps as JSON. */
+  /** Values of all keys as text. Lists and maps are JSON text. */
   readonly definition: Readonly<Record<string, string>>;
   /** The definition with typed values, including inherited entries. */
   readonly rules: Readonly<Record<string, PluginRule>>;

@@ -15,7 +15,7 @@ const MANIFEST_HASHES: Readonly<Record<string, string>> = {
 
 /**
  * Returns the hash of an attribute such as `SHA-256-Digest-Manifest` with the `suffix` `-Digest-Manifest`. Returns
- * undefined if the attribute is not a digest, or an unsafe one.
+ * undefined if the attribute is not a digest or uses an unsafe hash.
  */
 export function findAttributeHash(attribute: string, suffix: string): string | undefined {
   const name = attribute.toUpperCase();

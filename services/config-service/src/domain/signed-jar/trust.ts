@@ -13,9 +13,9 @@ export interface Trust {
 }
 
 /**
- * Walks up the chain until a certificate is trusted. A certificate that is missing in the keystore is accepted if a
- * certificate in the keystore has the same subject and a key that verifies it. The next certificate is then checked.
- * Throws SignatureError.
+ * Checks the certificates of a chain, the signer's first, until one is a trusted entry of the keystore. Every
+ * certificate before that must at least be verified by the key of a keystore certificate with the same subject. Throws
+ * SignatureError.
  */
 export function refuseUntrusted(chain: CertificateChain, trust: Trust): void {
   for (const certificate of chain) {

@@ -1,5 +1,5 @@
 // Verifies a signed JAR: every entry must be unchanged since a trusted signer signed it. Stricter than LOCKSS where two
-// readers could see different content: duplicate names, and removed signed entries.
+// readers could see different content: it refuses duplicate names and missing signed entries.
 import { createHash } from 'node:crypto';
 import { findAttributeHash } from './algorithms.ts';
 import { type ManifestSection, type ManifestSections, parseManifestSections } from './manifest-sections.ts';
@@ -13,7 +13,7 @@ export interface JarContents {
   readonly names: readonly string[];
   /** Throws Error with a plain sentence. */
   read(name: string, limitBytes: number): Promise<Buffer>;
-  /** Returns digests of the entry's bytes in base64, by Node's name of the hash. */
+  /** Returns the base64 digests of the entry's bytes, keyed by Node's name of the hash. */
   digests(name: string, hashes: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
@@ -125,7 +125,10 @@ function digestsIn(attributes: ReadonlyMap<string, string>, suffix: string): [ha
   });
 }
 
-/** Collects the entries signed by trusted signers. If there are none, throws the reason against the first signer. */
+/**
+ * Collects the entries signed by trusted signers. If there are none, throws the reason why the first signer is not
+ * trusted.
+ */
 function trusted(signatures: readonly Signature[], trust: Trust) {
   const signed = new Set<string>();
   const signers = new Set<string>();

@@ -16,11 +16,11 @@ export interface SubstanceRules {
   judge(url: string): SubstanceVerdict;
   /** Reasons why rules cannot be used, as sentences without a full stop. */
   readonly refusals: readonly string[];
-  /** False if no URL can be judged. */
+  /** False if the rules give no verdict for any URL. */
   readonly usable: boolean;
 }
 
-/** Filled templates, and the reasons why others cannot be used. */
+/** Filled templates, and the reasons why the remaining templates cannot be used. */
 interface Filled<T> {
   readonly values: readonly T[];
   readonly refusals: readonly string[];
@@ -71,8 +71,8 @@ function bySubstance({ values, refusals }: Filled<UrlPattern>): SubstanceRules {
 }
 
 /**
- * Creates rules from non-substance patterns: all other URLs have substance, except start and permission URLs, which
- * every AU has.
+ * Creates rules from non-substance patterns. A URL that matches none of them has substance, unless it is a start or
+ * permission URL, which every AU has.
  */
 function byNonSubstance(without: Filled<UrlPattern>, excepted: Filled<string>): SubstanceRules {
   const refusals = [...without.refusals, ...excepted.refusals];

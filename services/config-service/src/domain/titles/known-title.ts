@@ -1,4 +1,5 @@
-// A title collected from the AUs read so far. The first value of each member is kept; sets grow.
+// A title as collected from the AUs read so far. A single value comes from the first AU that has one; sets grow with
+// each AU.
 import type { TitleFacts } from '@holdfast/tdb';
 
 export interface KnownTitle {

@@ -1,5 +1,5 @@
-// User accounts of the node's other services, which share them here and listen for changes. They are not logins of this
-// service. An account is stored as it was sent. Only its name is checked.
+// User accounts that the node's other services share: they store accounts here and listen for changes. The accounts are
+// not logins of this service. An account is stored as it was sent; only its name is checked.
 import { inTransaction } from '@holdfast/pg-kit';
 import type { JsonObject } from '../../domain/aus/documents.ts';
 import {
@@ -21,7 +21,9 @@ export async function readAccount(db: Db, name: string): Promise<JsonObject> {
   return account;
 }
 
-/** Returns the added accounts. Accounts with an existing name are left out. Throws 400 if the body has a name twice. */
+/**
+ * Returns the added accounts. Skips accounts whose name already exists. Throws 400 if a name occurs twice in the body.
+ */
 export async function addAccounts(db: Db, accounts: readonly UserAccount[]): Promise<UserAccount[]> {
   const byName = new Map(accounts.map((account) => [account.userName, account]));
   if (byName.size < accounts.length) throw makeBadAccountError('The body names an account twice.');
@@ -37,7 +39,8 @@ export async function addAccounts(db: Db, accounts: readonly UserAccount[]): Pro
 }
 
 /**
- * Sets the given members and returns the whole account. Throws 404, and 400 if the body has another name than the path.
+ * Sets the given members and returns the whole account. Throws 404, and 400 if the body names a different account than
+ * the path.
  */
 export async function updateAccount(
   db: Db,
@@ -55,7 +58,7 @@ export async function updateAccount(
   });
 }
 
-/** Deleting a missing account is no error, because every service deletes the account for itself. */
+/** Deleting a missing account is no error, because several services may send the same deletion. */
 export async function deleteAccount(db: Db, name: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     if (await removeAccount(tx, name)) await notifyChanges(tx, [noticeOf(name, 'DELETE')]);

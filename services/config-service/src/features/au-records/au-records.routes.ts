@@ -24,7 +24,7 @@ import { importLines } from './import-lines.ts';
 import { formatRecordLine } from './record.wire.ts';
 
 export interface AuRecordsDeps extends AusDeps {
-  /** Folder for results that wait to be read by their client. */
+  /** Folder for results that the client has not read yet. */
   readonly spoolFolder: string;
   /** Maximum size of a state document. A line may hold four. */
   readonly stateBodyLimitBytes: number;

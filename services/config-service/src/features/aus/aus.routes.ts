@@ -39,7 +39,7 @@ export function createAusRoutes(deps: AusDeps) {
 
 /**
  * Returns the rights of the user. AU administrators may read secrets, because they can change them. The audit log
- * records it.
+ * records that a response may contain secrets.
  */
 function viewer({ user, raw }: Pick<ShellRequest, 'user' | 'raw'>): ViewerRights {
   const seesSecrets = mayDo(user?.roles ?? [], ['auAdminRole']);

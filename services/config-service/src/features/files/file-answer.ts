@@ -58,8 +58,8 @@ export const makeEtag = (sha256: string): string => `"${sha256.slice(0, 32)}"`;
 const typeOf = ({ format }: ReadableFile): string => (format === 'xml' ? 'text/xml' : 'text/plain');
 
 /**
- * Returns the form that the client accepts. Clients that accept both text types get the type of the file. Generated
- * clients may accept only application/problem+json, which every operation lists. They get the file, too.
+ * Returns the representation that the client accepts. Clients that accept both text types get the type of the file.
+ * Generated clients may accept only application/problem+json, which every operation lists; they also get the file.
  */
 function formWanted(request: HttpRequest): Form {
   const wanted = request.accepts([

@@ -135,8 +135,8 @@ export interface StoredSection extends FileValidators {
 }
 
 /**
- * Replaces a stored file by received content, and applies it. Throws 400 for content that cannot be parsed, and 412.
- * After an error, the content is dropped and the old file is unchanged.
+ * Replaces a stored file with received content and applies it. Throws 400 if the content cannot be parsed, and 412 if a
+ * precondition fails. After an error, the new content is dropped and the old file is unchanged.
  */
 export async function replaceFile(deps: FilesDeps, replacement: FileReplacement): Promise<StoredSection> {
   const { section, content, signal } = replacement;

@@ -1,5 +1,5 @@
-// Common frame of the group operations. AUIDs are processed in batches, each AU has its own outcome, and results keep
-// the order of the request.
+// Processing steps that all group operations share. AUIDs are processed in batches, each AU has its own outcome, and
+// results keep the order of the request.
 
 import type { configuration } from '@holdfast/api-types';
 import { parseAuid } from '@holdfast/auid';

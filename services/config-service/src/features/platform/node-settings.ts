@@ -78,7 +78,7 @@ export interface NodeSettings {
   readonly nodePlatformVersion: string | undefined;
 }
 
-/** Takes values for settings that are not set from configuration files. */
+/** Fills in missing settings from configuration files. */
 export function resolveNodeSettings(settings: NodeSettings, files: Parameters): NodeSettings {
   const { nodeHostName, nodeIp, nodeGroups, nodeProject, nodeAdminEmail } = settings;
   return {

@@ -1,5 +1,5 @@
-// Runs queries. The database works independently of the client: neither a connection nor a turn is held while a client
-// reads.
+// Runs queries. A slow client does not hold up the database: results are buffered, so the connection and the query's
+// slot are released before the client has read everything.
 
 import { type Database, sqlState } from '@holdfast/pg-kit';
 import type { Semaphore } from '@holdfast/service-kit';
@@ -20,14 +20,14 @@ import type { SpillShares } from './spill-shares.ts';
 
 export interface QueriesDeps {
   readonly database: Database<ConfigSchema>;
-  /** Limits concurrent queries. Each holds a connection, and other requests need some, too. */
+  /** Limits concurrent queries. Each query holds a connection, and other requests need connections, too. */
   readonly queryTurns: Semaphore;
-  /** Folder for answers that wait to be read by their client. */
+  /** Folder for answers that the client has not read yet. */
   readonly spoolFolder: string;
   readonly spillShares: SpillShares;
-  /** Time limit of the database for one batch of rows, in milliseconds. */
+  /** Time that the database may take for one batch of rows, in milliseconds. */
   readonly queryTimeoutMs: number;
-  /** Whether column names that only LOCKSS has can be selected. */
+  /** Whether queries may select columns that only LOCKSS has. */
   readonly laaws: boolean;
 }
 
@@ -43,7 +43,7 @@ const KINDS = {
   tdbTitles: { catalogue: titlesCatalogue, batchSize: 100 },
 } as const;
 
-/** Maximum number of values per batch if all columns are short. Clients fetch lists of all AUs in this way. */
+/** Maximum number of values per batch if all columns are short, as in a list of all AUs. */
 const SHORT_VALUES = 10_000;
 
 export type QueryKind = keyof typeof KINDS;
@@ -94,7 +94,7 @@ function waiting(
   );
 }
 
-/** Holds a turn and a connection from the first batch to the last. */
+/** Holds a semaphore slot and a connection from the first batch to the last. */
 async function* batchesOf(
   { queryTurns, queryTimeoutMs: timeoutMs }: QueriesDeps,
   { kind, user }: Asked,

@@ -3,7 +3,7 @@ import type { SpillSpace } from '@holdfast/http-kit';
 import { makeAnswersWaitError } from '../errors.ts';
 
 export interface SpillShares {
-  /** Returns the space of a user. Its `take` throws ApiError 503. */
+  /** Returns the share of one user. Its `take` throws ApiError 503. */
   of(user: string): SpillSpace;
 }
 

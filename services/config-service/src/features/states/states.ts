@@ -23,7 +23,7 @@ export interface StatesDeps {
   readonly acceptsUnknownAus?: boolean;
 }
 
-/** Data for the notification of the change. */
+/** Details of a write for the notification of the change. */
 export interface WriteOptions {
   readonly cookie?: string | undefined;
   /** Document as the client sent it. */

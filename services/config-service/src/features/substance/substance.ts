@@ -23,7 +23,7 @@ export interface SubstanceDeps {
   readonly repository: Repository | undefined;
 }
 
-/** Number of URLs that are judged before the event loop serves other requests. */
+/** Number of URLs that are tested before the event loop serves other requests. */
 const SLICE_URLS = 50;
 
 /**

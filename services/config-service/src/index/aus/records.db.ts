@@ -20,7 +20,7 @@ type Row = Pick<StoredRecord, 'auid'> & {
 };
 
 const PAGE_AUS = 200;
-/** Maximum size of the documents of a page, as text. The document that exceeds it is still included. */
+/** Maximum total size of the documents on a page, as text. The document that exceeds the limit is still included. */
 const PAGE_BYTES = 8 * 1024 * 1024;
 
 const columns = sql`au.auid, c.configuration, s.document as state, g.agreements, u.document as "suspectUrls",

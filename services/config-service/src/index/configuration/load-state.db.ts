@@ -4,7 +4,7 @@ import type { Db } from '../schema/schema.ts';
 
 export const LOADING_CHANNEL = 'holdfast_loading';
 
-/** Kind of problem: registry files that could not be stored in the repository service. */
+/** Key for problems with registry files that could not be stored in the repository service. */
 const UNSTORED = 'registries';
 
 export interface LoadState {
@@ -37,7 +37,7 @@ export async function readLoadState(db: Db): Promise<LoadState> {
       ),
     )
     .executeTakeFirstOrThrow();
-  // Registries are also stored between two loads, so their problems are read from the registry table.
+  // Registries are also stored between loads, so the problems with them are read from the registry table.
   const unstored = row.unstored.length === 0 ? {} : { [UNSTORED]: row.unstored };
   return {
     startupStatus: row.startup_status,
@@ -56,11 +56,11 @@ export async function readLoadState(db: Db): Promise<LoadState> {
 
 export interface LoadRequest {
   readonly number: number;
-  /** Start of the last load before this request, in milliseconds since the epoch. */
+  /** Start of the last load that began before this request, in milliseconds since the epoch. */
   readonly afterMs: number | undefined;
 }
 
-/** Loaders are notified when the transaction commits. */
+/** Records a load request. Loaders are notified when the transaction commits. */
 export async function requestLoad(db: Db): Promise<LoadRequest> {
   const { reload_asked, started_ms } = await db
     .updateTable('config_load')

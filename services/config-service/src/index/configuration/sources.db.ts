@@ -5,7 +5,9 @@ import type { ConfigSourceTable } from '../schema/configuration-tables.ts';
 import type { Db } from '../schema/schema.ts';
 import { insertProperties } from './properties.db.ts';
 
-/** Content in the database with the validators of its origin. The content is not parsed yet. */
+/**
+ * Content stored in the database, with the ETag and Last-Modified that its origin sent. The content is not parsed yet.
+ */
 export interface ObtainedContent {
   readonly contentId: number;
   readonly sha256: string;

@@ -89,7 +89,7 @@ async function* streamLines(tx: JournalTransaction, query: ReturnType<typeof sql
   }
 }
 
-/** Returns the last values of the identity columns, by `table.column`. */
+/** Returns the last value of each identity column, keyed by `table.column`. */
 export async function readIdentities(
   tx: JournalTransaction,
   tables: readonly JournaledTable[],
@@ -107,7 +107,7 @@ export async function readIdentities(
   return values;
 }
 
-/** Removes the changes that this transaction sees. They are in the object store now. */
+/** Removes the changes that are visible to this transaction, because they are in the object store now. */
 export async function removeShippedChanges(
   tx: JournalTransaction,
   { sequence, sizeBytes }: { readonly sequence: number; readonly sizeBytes: number },
@@ -118,7 +118,7 @@ export async function removeShippedChanges(
     set sequence = ${sequence}, bytes = bytes + ${sizeBytes}, objects = objects + 1`.execute(tx);
 }
 
-/** Returns the last object with changes in the store, as this transaction sees it. */
+/** Returns the sequence of the last shipped object with changes, as visible to this transaction. */
 export async function readShippedSequence(tx: JournalTransaction): Promise<number> {
   const { rows } = await sql<{ sequence: number }>`
     select sequence from configuration_journal_shipped`.execute(tx);

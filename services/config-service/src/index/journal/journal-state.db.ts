@@ -1,4 +1,4 @@
-// State of the journal of the configuration (migrations/first/journal.ts): the shipping process, the position, and the
+// State of the configuration's journal (migrations/first/journal.ts): the shipping process, the sequences, and the
 // epoch.
 import { inTransaction } from '@holdfast/pg-kit';
 import { sql } from 'kysely';
@@ -10,7 +10,7 @@ export interface JournalState {
   /** Current epoch. Undefined if none has begun. */
   readonly epoch: string | undefined;
   readonly hasChanges: boolean;
-  /** Last object with changes in the store, and totals. */
+  /** Sequence of the last shipped object with changes, and the totals of all such objects. */
   readonly shipped: { readonly sequence: number; readonly bytes: number; readonly objects: number };
   /** Undefined if no snapshot of this epoch is complete. */
   readonly snapshot: SnapshotState | undefined;
@@ -155,7 +155,10 @@ export async function beginJournalEpoch(db: Db, leader: string, epoch: string): 
   });
 }
 
-/** Lets triggers fill the outbox. Changes before this need a snapshot. Throws NotLeaderError. */
+/**
+ * Activates the triggers that fill the outbox. Earlier changes are not in the outbox, so a snapshot must contain them.
+ * Throws NotLeaderError.
+ */
 export async function activateJournal(db: Db, leader: string): Promise<void> {
   await inTransaction(db, (tx) => activate(tx, leader));
 }
@@ -170,11 +173,11 @@ async function activate(tx: Db, leader: string): Promise<void> {
 }
 
 /**
- * Returns whether all transactions have ended that began before the triggers were active, whose changes may be missing.
- * A snapshot that begins later is complete. Throws NotLeaderError.
+ * Returns whether every transaction that began before the triggers were active has ended. Such transactions may have
+ * made changes that are not in the outbox; a snapshot that begins afterwards contains them. Throws NotLeaderError.
  */
 export async function isEveryChangeNoted(db: Db, leader: string): Promise<boolean> {
-  // Runs in a separate transaction, whose number is higher than the one that committed the activation.
+  // Runs in a separate transaction, so that its id is higher than that of the transaction that activated the triggers.
   const { rows } = await sql`
     update configuration_journal_state set active_since = coalesce(active_since, pg_current_xact_id())
     where leader = ${leader} returning true`.execute(db);

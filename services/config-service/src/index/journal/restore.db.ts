@@ -66,12 +66,15 @@ export async function copyAside(tx: JournalTransaction, tables: readonly Journal
   return schema;
 }
 
-/** Replaces the rows of the journaled tables by the staged ones, and empties the derived tables. Returns the rows. */
+/**
+ * Replaces the rows of the journaled tables with the staged rows, and empties the derived tables. Returns the number of
+ * rows per table.
+ */
 export async function loadStaged(
   tx: JournalTransaction,
   tables: readonly JournaledTable[],
 ): Promise<Record<string, number>> {
-  // Inactive triggers note nothing; the next epoch begins with a snapshot.
+  // The triggers are deactivated, so these changes do not fill the outbox; the next epoch begins with a snapshot.
   await sql`update configuration_journal_state set active_place = null, leader = null`.execute(tx);
   for (const [name, { onRebuild }] of Object.entries(otherTables)) {
     if (onRebuild !== 'keep') await sql`delete from ${sql.id(name)}`.execute(tx);
@@ -92,7 +95,7 @@ export async function loadStaged(
   return counts;
 }
 
-/** Raises the identities above every value in the journal or in a row. */
+/** Raises each identity sequence to the highest value in the journal or in a row. */
 export async function raiseIdentities(
   tx: JournalTransaction,
   tables: readonly JournaledTable[],
@@ -110,8 +113,8 @@ export async function raiseIdentities(
 }
 
 /**
- * Adds the epochs of the journal, so that this database knows all their objects. A service begins its own epoch, whose
- * objects have higher sequences.
+ * Records the epochs of the journal, so that this database knows all objects in the store. When a service starts, it
+ * begins an epoch of its own, whose objects have higher sequences.
  */
 export async function adoptJournalEpochs(
   tx: JournalTransaction,

@@ -56,7 +56,7 @@ export interface StorableFile {
   readonly isStored: boolean;
 }
 
-/** Returns files of all registries with a page, in order. Files without a registry page are skipped. */
+/** Returns the usable files of all registries in order. Skips files of registries that have no registry page. */
 export async function storableFiles(db: Db): Promise<StorableFile[]> {
   const { rows } = await sql<StorableFile>`
     select registry, url, kind = 'page' as "isPage", sha256, stored_sha256 is not distinct from sha256 as "isStored"
@@ -70,7 +70,7 @@ export async function storableFiles(db: Db): Promise<StorableFile[]> {
 export interface RegistryContent {
   readonly finalUrl: string;
   readonly mediaType: string | undefined;
-  /** Empty if the fields of this body are no longer known. */
+  /** Empty if the header fields that came with this body are no longer known. */
   readonly fields: DownloadHead['fields'];
   readonly body: Buffer;
   readonly fetchedMs: number;
@@ -105,7 +105,7 @@ export interface StoredArtifact {
   readonly atMs: number;
 }
 
-/** `stored`: undefined if the artifact no longer exists. */
+/** Records the artifact in which a file is stored. `stored` is undefined if the artifact no longer exists. */
 export async function markStored(
   db: Db,
   { registry, url }: Pick<StorableFile, 'registry' | 'url'>,
@@ -124,7 +124,7 @@ export async function markStored(
     .execute();
 }
 
-/** `problem`: undefined if all files are stored. */
+/** Records why files of a registry are not stored. `problem` is undefined if all files are stored. */
 export async function markStoreProblem(db: Db, registry: string, problem: string | undefined): Promise<void> {
   await db
     .updateTable('registry_file')

@@ -16,7 +16,7 @@ export class LoadSupersededError extends Error {
 /** Identifies a version of a file. */
 export interface FileIdentity {
   readonly source: string;
-  /** Digest of the content and of how it is read. */
+  /** Digest of the content and of the parameters that affect how it is read. */
   readonly digest: string;
 }
 

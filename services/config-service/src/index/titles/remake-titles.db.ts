@@ -108,7 +108,7 @@ function wireOf({ titleId, publisher, title }: TitleToBe) {
   };
 }
 
-/** Returns the publishers of the removed titles. */
+/** Removes titles. Returns the ids of their publishers. */
 async function remove(tx: Db, titleIds: readonly string[]): Promise<string[]> {
   if (titleIds.length === 0) return [];
   const { rows } = await sql<{ publisher_id: string }>`

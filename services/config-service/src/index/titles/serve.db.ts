@@ -13,12 +13,12 @@ export interface ServingPlan extends Pick<ServedTitles, 'fingerprint' | 'problem
 }
 
 export interface ServingOutcome {
-  /** Whether any row was added, removed or changed its order. */
+  /** Whether any row was added, removed or moved to another position. */
   readonly changed: boolean;
   readonly duplicates: number;
 }
 
-/** Throws LoadSupersededError. */
+/** Switches the served files. Throws LoadSupersededError. */
 export async function serveFiles(db: Db, serving: ServingPlan): Promise<ServingOutcome> {
   const { fileNos, fingerprint, problems, loadedMs } = serving;
   return inTransaction(db, async (tx) => {
@@ -36,7 +36,7 @@ export async function serveFiles(db: Db, serving: ServingPlan): Promise<ServingO
   });
 }
 
-/** Returns the files whose rows were added, removed or changed their order. */
+/** Returns the files whose rows were added, removed or moved to another position. */
 async function replaceOrder(tx: Db, fileNos: readonly number[]): Promise<number[]> {
   const { rows: there } = await sql<{ file_no: number; place: number | null }>`
     select file_no, place from tdb_file where place is not null or file_no = any(${fileNos}::integer[])

@@ -23,7 +23,7 @@ export interface LoadPluginsDeps {
   readonly pluginSources: readonly SourceLocation[];
   readonly pluginParentVersions: ParentVersions;
   readonly signatures: SignatureSettings;
-  /** Further origins at which remote sources may name registries. */
+  /** Additional origins at which remote sources may name registries. */
   readonly allowedOrigins: Origins;
   /** Origins inside the network that the operator's settings name. */
   readonly operatorOrigins: Origins;
@@ -36,7 +36,7 @@ export interface LoadPluginsDeps {
   readonly nowMs?: () => number;
 }
 
-/** Time limit for everything that one URL leads to. A registry may have hundreds of files. */
+/** Time limit for a source URL and all files that it links to. A registry may have hundreds of files. */
 const SOURCE_TIMEOUT_MS = 10 * 60_000;
 
 /**

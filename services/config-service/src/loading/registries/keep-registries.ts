@@ -10,7 +10,7 @@ import { RepositoryUnavailableError } from '../../repository/send-request.ts';
 import { storeRegistries } from './store-registries.ts';
 
 export interface RegistryStorageDeps {
-  /** One connection holds the lock, another does the work. */
+  /** Needs two connections: one holds the lock, the other runs the queries. */
   readonly database: Database<ConfigSchema>;
   readonly store: ArtifactStore;
   readonly log: Log;
@@ -34,7 +34,7 @@ const LOOK_EVERY_MS = 15_000;
 /** Longer in the background, because no load waits. */
 const STILL_BEHIND_MS = 5 * 60_000;
 
-/** `patienceMs`: time that a load waits for a repository service that stores nothing. */
+/** `patienceMs`: how long a load waits while the repository service stores nothing. */
 export function startRegistryStorage(given: RegistryStorageDeps, patienceMs = PATIENCE_MS): RegistryStorage {
   const stopping = new AbortController();
   const patientUntilMs = given.nowMs() + patienceMs;
@@ -57,7 +57,7 @@ export function startRegistryStorage(given: RegistryStorageDeps, patienceMs = PA
 }
 
 interface FailureLog {
-  /** Reports the current failure; undefined means that there is none. Each state is logged once. */
+  /** Reports the current failure, or undefined if there is none. Logs only changes. */
   report(reason: Error | undefined): void;
 }
 
@@ -93,7 +93,7 @@ async function keepOn(deps: Keeping, signal: AbortSignal): Promise<void> {
 
 interface How {
   readonly isThorough: boolean;
-  /** Time without any stored file after which the load stops waiting. */
+  /** A load stops waiting if no file was stored for this time. */
   readonly stillMs: number;
 }
 

@@ -152,7 +152,7 @@ function digestOf({ format, sha256, platform }: TitleInput): string {
     .digest('hex');
 }
 
-/** Increase it to make every node read its titles again. */
+/** Increase this version to make every node read its titles again. */
 const READER_VERSION = '2';
 
 const MAX_EXAMPLES = 10;
@@ -162,7 +162,7 @@ async function noticesIn({ db }: LoadTitlesDeps, duplicates: number): Promise<Pi
   return makeNotices(duplicates, examples.map(describeDuplicate));
 }
 
-/** `place`: a source, or a folder with sources. */
+/** Returns whether titles came from `place`, which is a source or a folder with sources. */
 function wasReadFrom(sources: readonly string[], place: string): boolean {
   return sources.some((source) => source === place || source.startsWith(`${place}${sep}`));
 }

@@ -102,7 +102,7 @@ const peerAgreements = sql`(
     from jsonb_each(g.entry -> 'map') as m)) order by g.peer_id)
   from au_agreement as g where g.auid = a.auid)`;
 
-/** Proxy for the crawls of this AU, from its configuration or its title entry. `direct` bypasses the common proxy. */
+/** Crawl proxy of this AU, from its configuration or its title entry. `direct` bypasses the common proxy. */
 const ownProxy = sql`coalesce(a.configuration ->> 'crawl_proxy', e.params ->> 'crawl_proxy')`;
 const crawlProxy = sql`((case lower(${ownProxy}) when 'direct' then 'Direct connection' else ${ownProxy} end) collate "C")`;
 
@@ -207,8 +207,8 @@ export const ausCatalogue: Catalogue = {
     state: { sql: sql`left join au_state as s on s.auid = a.auid` },
     size: { sql: sql`left join au_size as z on z.auid = a.auid` },
     plugin: { sql: sql`left join ${everyPlugin} as p on p.plugin_id = a.plugin_id` },
-    // If several entries have the same AUID, the first one is used. This form lets the planner join all entries at once
-    // for long listings, or look up single entries.
+    // If several entries have the same AUID, the first one is used. Written as NOT EXISTS, the query lets the planner
+    // join all entries at once for long listings, or look up single entries.
     entry: {
       sql: sql`left join (
         select x.auid, x.name, x.year, x.down, x.params, x.attrs, x.attrs ->> 'provider' as provider, x.title_id

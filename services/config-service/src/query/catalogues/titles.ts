@@ -46,7 +46,7 @@ const joins = {
   publisher: { sql: sql`join tdb_publisher as p on p.publisher_id = t.publisher_id` },
 };
 
-/** Entries may contain the user names and passwords of their AUs. */
+/** Masked, because entries may contain user names and passwords. */
 const params = maskSecretParams(sql`a.params`, sql`a.plugin_id`);
 
 /** Whether the plugin is loaded and the entry has all definitional parameters. */

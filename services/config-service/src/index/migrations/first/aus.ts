@@ -1,8 +1,8 @@
 // Creates the tables of AUs, state documents and sizes. State rows do not reference AU rows, because an AU may exist in
 // the title database only.
 
-// Limits AUIDs to fewer bytes than a B-tree index does (a third of a page), with a clearer error. errors.ts recognizes
-// the constraint by the suffix `auid_length`.
+// Limits AUIDs to fewer bytes than a B-tree index accepts (a third of a page), so that the error is clearer. errors.ts
+// recognizes the constraint by the suffix `auid_length`.
 const auid = (table: string) => `
     auid text collate "C" not null
       constraint ${table}_auid_length check (octet_length(auid) <= 2560)`;
@@ -68,7 +68,7 @@ export const auStatements = [
   documentOf('au_suspect_urls'),
   documentOf('no_au_peers'),
   auSize,
-  // For finding the AUs with the oldest measurements.
+  // Used to find the AUs with the oldest measurements.
   'create index au_size_by_age on au_size (measured_ms)',
   userAccount,
 ];

@@ -19,7 +19,7 @@ const contentPiece = `
   )`;
 
 // One row per section. Version 0 means that there is no file. Conditional writers lock this row. earlier_modified_ms:
-// time of the previous version, which may lie in the same second.
+// time of the previous version, which may be in the same second.
 const file = `
   create table config_file (
     section text collate "C" primary key,

@@ -1,5 +1,5 @@
-// Creates the journal of the configuration, which is shipped to the object store: an outbox with the keys of changed
-// rows, which triggers fill in the transactions of the changes, and the state of the shipper.
+// Creates the journal of the configuration, which is shipped to the object store. Triggers fill an outbox with the keys
+// of changed rows, in the transactions that change them. Other tables hold the state of the shipper.
 
 // Entries need neither an order nor an identity, because the shipper reads the outbox and the rows in one snapshot.
 const outbox = `
@@ -10,10 +10,10 @@ const outbox = `
   )`;
 
 // Has exactly one row. active_place: the database whose triggers fill the outbox; null while there is no object store.
-// active_since: a transaction after
-// the triggers became active; null until the shipper has set it. leader: the process that ships; it
-// changes with each new holder of the lock. sequence: last reserved place in the journal. snapshot_…: the last
-// snapshot that is complete in the store, with the totals of configuration_journal_shipped when it was begun.
+// active_since: id of a transaction that began after the triggers became active; null until the shipper has set it.
+// leader: the process that ships; it changes with each new holder of the lock. sequence: last reserved sequence.
+// snapshot_…: the last snapshot that is complete in the store, with the totals of configuration_journal_shipped when it
+// was begun.
 const state = `
   create table configuration_journal_state (
     only_row boolean primary key default true check (only_row),
@@ -31,7 +31,8 @@ const state = `
   )`;
 
 // Has exactly one row. Separate from the state, because the transaction that empties the outbox changes it. sequence:
-// last object with changes that is complete in the store. bytes, objects: totals of such objects since the first start.
+// sequence of the last complete object with changes in the store. bytes, objects: totals of all such objects since the
+// first start.
 const shipped = `
   create table configuration_journal_shipped (
     only_row boolean primary key default true check (only_row),
@@ -40,9 +41,8 @@ const shipped = `
     objects bigint not null default 0
   )`;
 
-// Histories of this database. A database that is restored to an earlier state reserves the same sequences a second
-// time. The epoch distinguishes them. home: the running server and the outbox. last_sequence: null in the current
-// epoch.
+// Epochs of this database. A database that is restored to an earlier state reserves the same sequences again, so it
+// begins a new epoch. home: identifies the running server and the outbox. last_sequence: null in the current epoch.
 const epoch = `
   create table configuration_journal_epoch (
     epoch text collate "C" primary key,
@@ -58,7 +58,8 @@ const home = `
       || '/' || coalesce(pg_relation_filenode('configuration_journal'), 0)::text
   $$`;
 
-// Identifies the database. A copy or a loaded dump has another value: its triggers do nothing until a service starts.
+// Identifies the database. In a copy or a loaded dump the value differs, so the triggers do nothing until a service
+// starts.
 const place = `
   create function configuration_journal_place() returns text language sql stable as $$
     select (select oid from pg_database where datname = current_database())::text
@@ -72,7 +73,7 @@ const isActive = `
     )
   $$`;
 
-// A truncated table has no rows that name the changes, so the next snapshot must contain them.
+// TRUNCATE leaves no rows that could name the changes, so the triggers are deactivated; a new snapshot follows.
 const onTruncate = `
   create function configuration_journal_truncated() returns trigger language plpgsql as $$
   begin
@@ -127,7 +128,7 @@ const watch = `
       watched);
   end $$`;
 
-// Further tables are watched by the migrations that create them. index/journal/tables.ts lists all tables.
+// Tables that a later migration creates are watched by that migration. index/journal/tables.ts lists all tables.
 const watched = [
   'au_configuration',
   'au_state',
@@ -145,7 +146,7 @@ const watched = [
   'tdb_download',
 ];
 
-/** Requires the watched tables. */
+/** Must run after the watched tables are created. */
 export const journalStatements = [
   outbox,
   state,
