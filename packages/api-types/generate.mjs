@@ -1,4 +1,4 @@
-// Generates src/generated/ from the hand-written documents in openapi/: per contract the TypeScript types, and the
+// Generates src/generated/ from the hand-written documents in openapi/: for each contract, the TypeScript types and the
 // document as a constant. `--check` writes nothing and exits with 1 if a generated file is stale. `--folder PATH` works
 // on another copy of this package.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';

@@ -14,7 +14,8 @@ export type Parameter = {
   readonly schema: JsonSchema;
   readonly example?: unknown;
   /**
-   * Location of an example that only the service knows: a path in the answer of a GET, and text before and after it.
+   * Source of an example value that only a running service has: a path in the response to a GET request, and text to
+   * add before and after the value.
    */
   readonly 'x-example-from'?: {
     readonly path: string;
@@ -48,7 +49,7 @@ export type MediaType = {
   readonly 'x-line-schema'?: JsonSchema;
 };
 export type RequestBody = {
-  /** Media types accepted with the schema of the declared one. */
+  /** Further media types that are accepted. The schema of the declared media type applies to them. */
   readonly 'x-other-media-types'?: readonly string[];
   readonly required: boolean;
   readonly description: string;

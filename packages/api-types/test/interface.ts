@@ -29,7 +29,7 @@ export const registryStorers = [...contentAdmins, 'pluginStoreRole'];
 export const auAdmins = ['auAdminRole', 'userAdminRole'];
 export const userAdmins = ['userAdminRole'];
 
-/** Names in a table cell, without the mark of required ones. */
+/** Names in a table cell, with the required marker removed. */
 export function names(cell: string | undefined): string[] {
   return words(cell).map((word) => word.replace(/[!:].*$/, ''));
 }

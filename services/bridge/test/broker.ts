@@ -19,7 +19,7 @@ export interface Behaviour {
   connected?: Readonly<Record<string, string>>;
   /** Sent instead of an answer to CONNECT. */
   greeting?: string;
-  /** Refuses transactions that contain such a message. */
+  /** Refuses transactions that contain a message for which this returns true. */
   refuses?: (taken: Taken) => boolean;
   /** Accepts the next transaction, but disconnects without sending the receipt. */
   forgetsReceipt?: boolean;

@@ -14,7 +14,7 @@ export interface AuditKeeper {
   open(): void;
   /** Tries once to write the buffered entries, then stops accepting more. */
   close(): Promise<void>;
-  /** Entries lost since the process started. */
+  /** Number of entries lost since the process started. */
   readonly droppedLines: number;
   readonly waiting: number;
 }
@@ -25,11 +25,11 @@ interface AuditKeeperDeps {
   nowMs(): number;
   /** Time to wait for more entries before a batch is written. Default 250. */
   readonly delayMs?: number;
-  /** Maximum characters of the buffered entries. Default 8 Mi. */
+  /** Maximum number of characters in the buffered entries. Default 8 Mi. */
   readonly mostCharacters?: number;
 }
 
-/** Maximum entries per statement. */
+/** Maximum number of entries per statement. */
 const BATCH = 500;
 const AGAIN_AFTER_MS = 5_000;
 

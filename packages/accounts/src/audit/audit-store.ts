@@ -8,7 +8,7 @@ export interface AuditEntry {
   readonly event: 'write' | 'secret' | 'login' | 'missing';
   /** True for frequent, similar writes. They are deleted first when there are too many entries. */
   readonly routine: boolean;
-  /** operationId, or a fixed word if the request was for no operation. */
+  /** operationId, or a fixed word if the request matched no operation. */
   readonly operation: string;
   readonly method: string | null;
   readonly user: string | null;
@@ -20,10 +20,10 @@ export interface AuditEntry {
   readonly requestId: string;
   readonly auid: string | null;
   readonly artifact: string | null;
-  /** Further details of what the request was about. */
+  /** Further details about the target of the request. */
   readonly subject: Readonly<Record<string, unknown>> | null;
   /**
-   * Reason why a login was refused. In a `missing` entry, `refused` means that the lost entries were of refused
+   * Reason why a login was refused. In a `missing` entry, `refused` means that the lost entries were about refused
    * requests.
    */
   readonly why: string | null;
@@ -38,7 +38,7 @@ export interface AuditPosition {
 
 export type KeptEntry = Omit<AuditEntry, 'event'> & AuditPosition & { readonly event: string };
 
-/** Conditions that an entry must all meet. Absent conditions are ignored. */
+/** Filter for entries. An entry must meet every condition that is present. */
 export interface AuditFilter {
   /** Inclusive. */
   readonly sinceMs?: number | undefined;
@@ -64,8 +64,8 @@ export interface AuditStore {
     page: { readonly before: AuditPosition | undefined; readonly limit: number },
   ): Promise<KeptEntry[]>;
   /**
-   * Deletes entries older than `beforeMs`, then the oldest entries beyond `most` entries or `mostBytes` bytes. Returns
-   * how many were deleted. Entries of refused requests have limits of their own: a tenth of both.
+   * Deletes entries older than `beforeMs`, then the oldest entries until at most `most` entries and `mostBytes` bytes
+   * remain. Returns how many were deleted. Entries of refused requests have separate limits, each a tenth of these.
    */
   forget(bounds: {
     readonly beforeMs: number;

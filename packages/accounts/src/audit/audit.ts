@@ -34,16 +34,17 @@ export interface AuditLine {
    */
   readonly nameHash?: string | undefined;
   /**
-   * Reason why a login was refused. In a `missing` line, `refused` means that the lost lines were of refused requests.
+   * Reason why a login was refused. In a `missing` line, `refused` means that the lost lines were about refused
+   * requests.
    */
   readonly why?: string | undefined;
 }
 
 export interface Audit {
   write(line: AuditLine): void;
-  /** Records the outcome for one AU of a request for several AUs. The line of the request lists all of them. */
+  /** Records the outcome for one AU of a request for several AUs. The line of the request itself lists all AUs. */
   writePart?(line: AuditLine): void;
-  /** Returns the same hash for the same name as long as the key is the same. */
+  /** Hashes a user name. With the same key, equal names have equal hashes. */
   nameHash(name: string): string;
 }
 
@@ -99,8 +100,8 @@ export function nameHasher(key: string): Audit['nameHash'] {
 }
 
 /**
- * A log file of a service. Lines of refused requests go to a file of their own, so that a flood of them cannot rotate
- * the other lines away.
+ * A log file of a service. Lines of refused requests go to a separate file, so that a flood of them cannot rotate the
+ * other lines away.
  */
 interface AuditFileName {
   readonly suffix: string;

@@ -1,5 +1,5 @@
-// Changes the users file on disk. Readers see either the old or the new content. Concurrent changes, also by other
-// processes, are serialized by a lock file, so none is lost.
+// Changes the users file on disk. Readers see either the old or the new content. A lock file serializes concurrent
+// changes, even by other processes, so that none is lost.
 import { randomUUID } from 'node:crypto';
 import { access, constants, link, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -17,8 +17,8 @@ export class UsersFileLockedError extends Error {
 }
 
 /**
- * Replaces the content of the file by the result of `change`, durably. Creates the file if it does not exist. Keeps the
- * owner (root may change the file of a service's user) and sets mode 600. Follows a symbolic link and replaces its
+ * Replaces the content of the file with the result of `change`, durably. Creates the file if it does not exist. Keeps
+ * the owner (root may change the file of a service's user) and sets mode 600. Follows a symbolic link and replaces its
  * target. On any error the file stays unchanged. Rejects with the error of `change`, with a file system error, or with
  * UsersFileLockedError.
  */
@@ -51,7 +51,7 @@ export async function whyNotChangeable(file: string): Promise<string | undefined
   try {
     await access(dirname(target), constants.W_OK);
     await access(target, constants.W_OK);
-    // A file that is a mount point of its own, as in containers, cannot be replaced by a rename.
+    // A file that is itself a mount point, as in containers, cannot be replaced by a rename.
     const [own, around] = await Promise.all([stat(target), stat(dirname(target))]);
     return own.dev === around.dev ? undefined : 'EBUSY';
   } catch (error) {

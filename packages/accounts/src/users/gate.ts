@@ -136,7 +136,7 @@ function createQueue() {
       size -= 1;
       return entry;
     },
-    /** Returns the longest line of the worst lane that has work. The queue must not be empty. */
+    /** Returns the longest queue of an address in the worst lane that has work. The gate must not be empty. */
     worst() {
       const lane = lanes.findLastIndex((one) => one.size > 0);
       const longest = [...lanes[lane]!.values()].reduce((most, line) =>

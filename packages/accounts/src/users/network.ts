@@ -1,5 +1,5 @@
-// The network an address belongs to, as far as one party is likely to control it: IPv6 customers get at least 64 bits,
-// and an IPv4 customer often has several addresses of one /24.
+// Finds the network around an address that one party is likely to control: a /64 for IPv6, because customers get at
+// least that, and a /24 for IPv4, because customers often have several addresses in one.
 import ipaddr from 'ipaddr.js';
 
 /** Returns `192.0.2.0/24` or `2001:db8:1:2::/64`, or the text itself if it is not an address. */

@@ -4,7 +4,7 @@
 export interface UsedToken {
   readonly id: string;
   readonly name: string;
-  /** Undefined: all namespaces. */
+  /** If undefined, the token is valid in all namespaces. */
   readonly namespaces: readonly string[] | undefined;
   readonly endsMs: number;
 }
@@ -13,7 +13,10 @@ export interface UsedToken {
 export interface User {
   readonly name: string;
   readonly roles: readonly string[];
-  /** Set if the request carried an API token. `roles` then has the roles of the token that its owner has. */
+  /**
+   * Set if the request carried an API token. `roles` is then limited to those roles of the token that its owner also
+   * has.
+   */
   readonly token?: UsedToken;
 }
 

@@ -12,7 +12,7 @@ export interface TokenEntry {
   /** SHA-256 of the secret, in base64url. */
   readonly hash: string;
   readonly roles: readonly string[];
-  /** Namespaces of the repository that the token is limited to. Undefined: all. */
+  /** Namespaces of the repository to which the token is limited. If undefined, the token is valid in all namespaces. */
   readonly namespaces?: readonly string[];
   /** ISO 8601. */
   readonly created: string;

@@ -22,7 +22,7 @@ interface UserStore {
   /** Returns the name to look up for a login: as given, or as RFC 8265 maps it. */
   resolve(givenName: string): string;
   find(name: string): KnownUser | BuiltInUser | undefined;
-  /** Returns the user of an API token, which may have ended. */
+  /** Returns the user of an API token. The caller must check whether the token has ended. */
   findByToken(secret: string): User | undefined;
   account(name: string): UserAccount | undefined;
   /** Returns true if the users file need not be checked now. */
@@ -159,7 +159,7 @@ export interface BuiltIn {
   readonly role: string;
 }
 
-/** `stamp` is the stamp of the password. */
+/** A user whose password is a setting. `stamp` is the stamp of that password. */
 export type BuiltInUser = Pick<KnownUser, 'name' | 'roles'> & Pick<UserAccount, 'stamp'>;
 
 /** Returns the users by name. Names must be unique. */

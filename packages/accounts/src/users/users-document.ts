@@ -10,7 +10,7 @@ export interface UserEntry {
   /** Password hash. */
   readonly password: string;
   readonly roles: readonly string[];
-  /** True: the user is kept but cannot log in. Default false. */
+  /** If true, the user is kept but cannot log in. Default false. */
   readonly disabled?: boolean;
   /** Invalidates sessions from before the user was last disabled. Absent if the user was never disabled. */
   readonly sessionMark?: string;
@@ -67,7 +67,7 @@ export function withoutToken(document: UsersDocument, id: string): UsersDocument
   );
 }
 
-/** Ends the tokens of a user for good: a later user of the same name does not get them. */
+/** Removes all tokens of a user permanently, so that a later user with the same name does not get them. */
 export function removeTokens(document: UsersDocument, owner: string): UsersDocument {
   const kept = listTokens(document).filter((token) => !sameName(token.owner, owner));
   return kept.length === listTokens(document).length ? document : withTokens(document, kept);
@@ -77,7 +77,7 @@ function withTokens(document: UsersDocument, tokens: readonly TokenEntry[]): Use
   return 'users' in document ? { ...document, tokens } : { users: document, tokens };
 }
 
-/** Ends the sessions of an entry for good: enabling the user again does not bring them back. */
+/** Ends the sessions of an entry permanently: enabling the user again does not bring them back. */
 export function markSessionsEnded(entry: UserEntry): UserEntry {
   return { ...entry, sessionMark: randomUUID() };
 }

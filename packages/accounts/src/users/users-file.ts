@@ -10,14 +10,14 @@ export interface KnownUser {
   readonly roles: readonly string[];
   /** True if the user is kept but cannot log in. */
   readonly isDisabled?: boolean;
-  /** Sessions that began under another mark have ended; see `markSessionsEnded` in users-document.ts. */
+  /** Sessions that began with a different mark have ended; see `markSessionsEnded` in users-document.ts. */
   readonly sessionMark?: string;
 }
 
 const MAX_BYTES = 4 * 1024 * 1024;
 
 /**
- * Returns a text that changes whenever the file changes, also when Kubernetes replaces a secret by moving a symbolic
+ * Returns a text that changes whenever the file changes, even if Kubernetes replaces a secret by moving a symbolic
  * link.
  */
 export async function fileStamp(file: string): Promise<string> {

@@ -21,7 +21,7 @@ interface LoginSettings {
   readonly loginCost?: ScryptCost | undefined;
 }
 
-/** Returns what is wrong if nobody could log in or two logins share a name. Empty if all is well. */
+/** Returns sentences about faults of the settings: nobody could log in, or two logins share a name. */
 export function loginFaults(settings: LoginSettings): string[] {
   const { adminPassword, storingUser, storingPassword, usersFile } = settings;
   if (adminPassword === undefined && usersFile === undefined)
@@ -76,7 +76,7 @@ export function usersOfSettings(
   });
 }
 
-/** Returns what administrators may see of these logins. */
+/** Returns the details of these logins that administrators may see. */
 export function loginsOfSettings(settings: LoginSettings): LoginOfSetting[] {
   return builtIns(settings).map(({ name, role, setting }) => ({ name, role, setting }));
 }

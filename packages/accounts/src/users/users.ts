@@ -1,5 +1,5 @@
 // Checks logins against the users file (read again when it changes) and the users of settings: name and password →
-// user. How a request carries them is decided in http-kit's basic.ts.
+// user. http-kit's basic.ts reads the credentials of a request.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleepMs } from 'node:timers/promises';
 import type { Log } from '@holdfast/service-kit';
@@ -62,7 +62,7 @@ export interface LoginClient {
 }
 
 export interface Users {
-  /** Returns the user if these credentials were verified recently, otherwise undefined. Then call `verify`. */
+  /** Returns the user if these credentials were verified recently. If it returns undefined, call `verify`. */
   known(name: string, password: string): User | undefined;
   /**
    * Returns a number that changes whenever results of `known` may have become invalid. Undefined if the users file must
@@ -79,7 +79,7 @@ export interface Users {
 
 const MAX_PASSWORD_CHARACTERS = 1_024;
 const MAX_NAME_CHARACTERS = 256;
-/** Maximum logins that wait for a hash, in total and per address. Further ones are asked to come back later. */
+/** Maximum number of logins that wait for a hash, in total and per address. Further logins are asked to retry later. */
 const MAX_WAITING = 200;
 const MAX_WAITING_OF_ADDRESS = 50;
 
@@ -136,7 +136,7 @@ export async function createUsers(options: UsersOptions): Promise<CheckedUsers> 
     return 'hash' in known ? matched : matchesBuiltInPassword(known, password);
   }
 
-  /** Failures are not slowed: nobody can guess a token, and hashing it is cheap. */
+  /** Failures are not delayed: nobody can guess a token, and hashing it is cheap. */
   function loginByToken(secret: string): Login {
     const user = store.findByToken(secret);
     return user === undefined ? { outcome: 'wrong' } : { outcome: 'ok', user };

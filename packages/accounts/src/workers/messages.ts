@@ -12,7 +12,7 @@ export type LoginQuestion =
       readonly password: string;
       readonly client: string;
     }
-  /** The client of that login has left. */
+  /** The client that sent this login has disconnected. */
   | { readonly kind: 'left'; readonly id: number };
 
 /** Asks for the account of a user. */

@@ -1,4 +1,5 @@
-// Checks that bytes are complete gzip members, which end with a checksum. All stored objects of a node are.
+// Checks that bytes are complete gzip members, which end with a checksum. All objects in a node's store have this
+// format.
 import { once } from 'node:events';
 import { createGunzip } from 'node:zlib';
 

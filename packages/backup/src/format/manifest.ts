@@ -25,7 +25,7 @@ export interface BackupManifest {
 }
 
 export interface StoredPart {
-  /** Key in the store of the backup. */
+  /** Key in the store that holds the backup. */
   readonly key: string;
   readonly sizeBytes: number;
   /** Lower-case hex. */
@@ -75,7 +75,7 @@ export async function readBackupManifest(
   return manifest;
 }
 
-/** Completes the backup. */
+/** Writes the manifest, which completes the backup. */
 export async function writeBackupManifest(store: ObjectStore, manifest: BackupManifest): Promise<void> {
   const bytes = Buffer.from(`${JSON.stringify(manifest, undefined, 1)}\n`);
   await store.put(makeManifestKey(manifest.id, createHash('sha256').update(bytes).digest('hex')), bytes);

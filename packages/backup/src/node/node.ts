@@ -46,9 +46,9 @@ export interface BackupNode {
   readonly files: readonly NodeFile[];
 }
 
-/** Receives the progress. */
+/** Callbacks that report the progress of a backup or a restore. */
 export interface BackupObserver {
-  /** Announces the bytes to be read. */
+  /** Called with the number of bytes that will be read. */
   planned?(bytes: number, what: string): void;
   read?(bytes: number): void;
   object?(): void;

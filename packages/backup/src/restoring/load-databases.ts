@@ -149,7 +149,7 @@ async function loadTable(
       done(undefined, chunk);
     },
   });
-  // Triggers on tables loaded before may have written rows here, which the dump contains as well.
+  // Triggers on tables loaded earlier may have written rows into this table. The dump contains them as well.
   await deleteRows(client, dump);
   const source = await from.read(dump.key, { signal });
   await pipeline(source, digested, createGunzip(), copiedIn(client, dump));

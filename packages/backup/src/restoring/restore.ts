@@ -31,7 +31,7 @@ export interface RestoreTools {
 
 export interface RestoreTarget {
   readonly parts: readonly ServicePart[];
-  /** Checks that the backup can be restored there. Changes nothing. Throws BackupRefusedError. */
+  /** Checks that the backup can be restored into the target. Changes nothing. Throws BackupRefusedError. */
   throwUnlessFree(id: string): Promise<void>;
   /** Called after the backup was found intact. */
   open(id: string): Promise<BackupNode>;
@@ -72,7 +72,10 @@ export async function restoreBackup(
   };
 }
 
-/** Returns the names of existing files and of files that the node does not have. */
+/**
+ * Restores the files of the node. Returns the names of files that already existed and of files that the node does not
+ * have.
+ */
 async function restoreFiles(
   from: ObjectStore,
   { files }: BackupManifest,

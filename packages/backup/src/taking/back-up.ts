@@ -127,7 +127,7 @@ async function atOneMoment(taking: Taking, schemas: readonly DumpedSchemas[]): P
     const { signal, node } = taking;
     const snapshot = snapshots[databases.indexOf(index.database)]!;
     const named = await index.part.namedObjects!({ pool, store: node.store, signal }, snapshot);
-    // The snapshot of a transaction starts with its first query: the other databases follow at once.
+    // The snapshot of a transaction starts with its first query, so each of the other databases is queried immediately.
     for (const one of snapshots) if (one !== snapshot) await one.query('select 1');
     const dumps: DatabaseDump[] = [];
     for (const [at, one] of snapshots.entries()) {

@@ -81,7 +81,7 @@ async function bring(copying: ObjectCopyTools, object: NamedObject, isThere: boo
   const { to } = copying;
   const key = makeObjectKey(object.key);
   if (isThere) {
-    // Left by an interrupted backup, or listed as faulty by an earlier one.
+    // An interrupted backup left the object, or an earlier backup listed it as faulty.
     const copy = await examined(copying, to, key, object);
     if (copy.fault === undefined) return { listed: copy };
     await to.delete(key);
@@ -122,7 +122,7 @@ async function examined(
   return { key, ...stored, ...(fault !== undefined && { fault }) };
 }
 
-/** An object is missing for a moment while a fixity check repairs it. */
+/** An object may be missing for a moment while a fixity check repairs it. */
 async function openPatiently({ from, signal }: ObjectCopyTools, key: string) {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     try {

@@ -59,7 +59,7 @@ function agreements(auid: string, entries: object | undefined): object {
   return { auid, rawMap, ...beside };
 }
 
-/** A deleted account has no JSON. */
+/** The message about a deleted account has no `json` member. */
 function account({ userName = '', userAccountChange = '', sent }: Change): StringMap {
   const json = sent === undefined ? undefined : jsonText(sent);
   return { username: userName, userAccountChange, ...known({ json }) };

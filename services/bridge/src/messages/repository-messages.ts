@@ -22,8 +22,8 @@ export const repositoryConverter: MessageConverter = {
   },
   afterGap: { topic: TOPIC, map: { [ACTION]: 'Flush' } },
   askedAt: TOPIC,
-  // Answers the echo request of a client. A client uses its cache only after its echo request, which contains an
-  // address, was answered with that address.
+  // Answers the echo request of a client. Clients use their cache only after an echo request, which contains the
+  // client's address, was answered with the same address.
   answerTo(map) {
     const key = map[KEY];
     if (map[ACTION] !== 'Echo' || key === undefined) return undefined;
@@ -37,7 +37,7 @@ function messageOf({ kind, namespace, auid, url, version }: ArtifactChange): Top
     map: { [ACTION]: what, InvalidateOp: op, [KEY]: key },
   });
   const artifact = `${namespace}:${auid}:${url}:${version}`;
-  // XML cannot carry every URL. For such a URL, clients must drop all cached artifacts of the AU.
+  // For a URL that XML cannot represent, clients must drop all cached artifacts of the AU.
   if (kind !== 'AuChanged' && !isCarried(artifact)) return drop('InvalidateAu', 'Commit', auid);
   switch (kind) {
     case 'ArtifactCommitted':

@@ -27,7 +27,10 @@ export interface Message {
 export interface StompConnection {
   /** Aborts when the connection is lost. The reason is the error. */
   readonly gone: AbortSignal;
-  /** Sends messages in order. Resolves when the broker has accepted all of them. Otherwise the broker accepts none. */
+  /**
+   * Sends messages in order, in one transaction: the broker accepts all of them or none. Resolves when it has accepted
+   * them.
+   */
   send(messages: readonly Message[]): Promise<void>;
   subscribe(
     destination: string,

@@ -22,7 +22,7 @@ const NOTHING = Buffer.alloc(0);
 
 /**
  * Encodes a frame without `content-length`. With this header, ActiveMQ would always create a BytesMessage. Throws if
- * the body contains NUL, which ends it, or if a header of CONNECT contains a line end.
+ * the body contains NUL, which would end the body, or if a header of CONNECT contains a line end.
  */
 export function encodeFrame(
   command: string,

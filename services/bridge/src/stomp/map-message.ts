@@ -38,16 +38,16 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
-  // Escaped, because an XML parser would convert it to a line feed.
+  // A carriage return is escaped, because an XML parser would convert it to a line feed.
   '\r': '&#13;',
 };
 
-/** Returns whether XML carries the text unchanged. */
+/** Returns whether XML can represent the text unchanged. */
 export function isCarried(text: string): boolean {
   return text.isWellFormed() && text.search(NOT_IN_XML) === -1;
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the check is for control characters
 const NOT_IN_XML = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
 
 function xmlText(text: string): string {

@@ -13,7 +13,7 @@ import {
 } from '../index/configuration/load-state.db.ts';
 import type { ConfigSchema } from '../index/schema/schema.ts';
 import { createProblemLogger } from './log-problems.ts';
-import { loadOnce, type OneLoadDeps } from './one-load.ts';
+import { type OneLoadDeps, runLoad } from './one-load.ts';
 import { makeLoadStatus } from './status-of-load.ts';
 
 export interface LoaderDeps extends Omit<OneLoadDeps, 'tell'> {
@@ -148,7 +148,7 @@ async function loadUnlessOthersDo(deps: LoadingDeps, signal: AbortSignal): Promi
     LOCK_NAME,
     async (held) => {
       const { requested, done } = await readLoadState(deps.db);
-      if (requested > done) await loadOnce(deps, held);
+      if (requested > done) await runLoad(deps, held);
     },
     { wait: false, signal },
   );

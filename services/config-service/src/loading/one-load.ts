@@ -36,7 +36,7 @@ const SWEEP_AGE_MS = 3_600_000;
 const MAX_KEPT = 100;
 
 /** Carries out all load requests so far. Only one replica at a time may call this. */
-export async function loadOnce(deps: OneLoadDeps, signal: AbortSignal): Promise<void> {
+export async function runLoad(deps: OneLoadDeps, signal: AbortSignal): Promise<void> {
   const { db, steps, nowMs } = deps;
   const startedMs = nowMs();
   const stage = (startupStatus: string): Promise<void> => changeLoadState(db, { startupStatus });

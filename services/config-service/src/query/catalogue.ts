@@ -4,7 +4,7 @@ import type { RawBuilder } from 'kysely';
 
 export type Sql = RawBuilder<unknown>;
 
-export interface Scalar {
+export interface ScalarProperty {
   readonly type: 'text' | 'number' | 'boolean' | 'list' | 'map' | 'document';
   /**
    * SQL expression: text with collation "C", numeric, boolean, text[] with collation "C", jsonb object of strings
@@ -43,10 +43,10 @@ export interface UnavailableProperty {
   /** Completes "… is not available in queries: …". */
   readonly why: string;
   /** Value with COMPATIBILITY=laaws, because LOCKSS clients select all names they know. `*` does not include it. */
-  readonly inLaaws: Scalar;
+  readonly inLaaws: ScalarProperty;
 }
 
-export type Property = Scalar | ObjectProperty | UnavailableProperty;
+export type Property = ScalarProperty | ObjectProperty | UnavailableProperty;
 export type Properties = { readonly [name: string]: Property };
 
 export interface Catalogue {

@@ -24,14 +24,14 @@ function whereOf(conditions: readonly Sql[]): Sql {
 export function compileOrder({ by, descending }: OrderItem, compiling: CompileContext): Sql {
   const value = compileExpression(by, compiling);
   if (value.type === 'null') throw new QueryError('NULL gives no order', value.at);
-  return orderBy(requireComparable(value), descending ? sql`desc` : sql`asc`);
+  return compileOrderDirection(requireComparable(value), descending ? sql`desc` : sql`asc`);
 }
 
 /**
  * Avoids NULLS LAST where possible, because an index provides an order only with PostgreSQL's default position of
  * NULLs.
  */
-export function orderBy(value: TypedSql, direction: Sql): Sql {
+export function compileOrderDirection(value: TypedSql, direction: Sql): Sql {
   return value.always === true ? sql`${value.sql} ${direction}` : sql`${value.sql} ${direction} nulls last`;
 }
 

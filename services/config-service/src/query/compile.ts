@@ -8,18 +8,18 @@ import { compileGroups, hasGroups } from './groups.ts';
 import { type QueryableProperty, type ResolvedName, resolveName } from './names.ts';
 import { type CompileContext, makeColumn, type ResultColumn } from './typed.ts';
 
-export interface Selection {
+export interface CompiledSelect {
   readonly statement: Sql;
   readonly columns: readonly ResultColumn[];
 }
 
 /** Throws QueryError. */
-export function compileQuery(query: ParsedQuery, catalogue: Catalogue, folding: CaseFolding): Selection {
+export function compileQuery(query: ParsedQuery, catalogue: Catalogue, folding: CaseFolding): CompiledSelect {
   const compiling: CompileContext = { catalogue, folding, needed: new Set(), concatenated: 0 };
   return hasGroups(query) ? compileGroups(query, compiling) : compileRows(query, compiling);
 }
 
-function compileRows(query: ParsedQuery, compiling: CompileContext): Selection {
+function compileRows(query: ParsedQuery, compiling: CompileContext): CompiledSelect {
   const { catalogue } = compiling;
   const leaves = selected(
     query.select?.map(({ is }) => is as QueryName),

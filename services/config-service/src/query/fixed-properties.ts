@@ -1,6 +1,6 @@
 // Helpers that define properties of a catalogue.
 import { sql } from 'kysely';
-import type { Scalar, Sql } from './catalogue.ts';
+import type { ScalarProperty, Sql } from './catalogue.ts';
 
 interface Options {
   readonly needs?: readonly string[];
@@ -8,37 +8,37 @@ interface Options {
 }
 
 /** Column with collation "C". */
-export const defineText = (name: string, options: Options = {}): Scalar => ({
+export const defineText = (name: string, options: Options = {}): ScalarProperty => ({
   type: 'text',
   sql: sql.ref(name),
   ...options,
 });
 
 /** Second name of a property, which `*` does not include. */
-export const defineAlias = (property: Scalar): Scalar => ({ ...property, isAlias: true });
+export const defineAlias = (property: ScalarProperty): ScalarProperty => ({ ...property, isAlias: true });
 
-export const defineBoolean = (value: Sql, options: Options = {}): Scalar => ({
+export const defineBoolean = (value: Sql, options: Options = {}): ScalarProperty => ({
   type: 'boolean',
   sql: value,
   ...options,
 });
 
 /** Column of type text[] with collation "C". */
-export const defineList = (name: string, options: Options = {}): Scalar => ({
+export const defineList = (name: string, options: Options = {}): ScalarProperty => ({
   type: 'list',
   sql: sql.ref(name),
   ...options,
 });
 
 /** Object of strings. */
-export const defineMap = (value: Sql, options: Options = {}): Scalar => ({
+export const defineMap = (value: Sql, options: Options = {}): ScalarProperty => ({
   type: 'map',
   sql: value,
   ...options,
 });
 
 /** Whole number that JavaScript represents exactly. */
-export const defineInteger = (value: Sql, options: Options = {}): Scalar => ({
+export const defineInteger = (value: Sql, options: Options = {}): ScalarProperty => ({
   type: 'number',
   sql: sql`(${value})::numeric`,
   selected: sql`(${value})::bigint`,
@@ -46,24 +46,24 @@ export const defineInteger = (value: Sql, options: Options = {}): Scalar => ({
 });
 
 /** Milliseconds since the epoch. */
-export const defineTime = (value: Sql, options: Options = {}): Scalar => ({
+export const defineTime = (value: Sql, options: Options = {}): ScalarProperty => ({
   ...defineInteger(value, options),
   isTime: true,
 });
 
 /** Text member of a jsonb column. */
-export const defineMemberText = (column: string, member: string, options: Options = {}): Scalar => ({
+export const defineMemberText = (column: string, member: string, options: Options = {}): ScalarProperty => ({
   type: 'text',
   sql: sql`((${sql.ref(column)} ->> ${sql.lit(member)}) collate "C")`,
   ...options,
 });
 
 /** Non-negative number in a member of a jsonb column, where −1 means no value. */
-export const defineMemberNumber = (column: string, member: string, options: Options = {}): Scalar =>
+export const defineMemberNumber = (column: string, member: string, options: Options = {}): ScalarProperty =>
   defineJsonNumber(buildNumericMember(column, member), options);
 
 /** Number from JSON. It may have hundreds of digits, more than the limit for arithmetic assumes. */
-export const defineJsonNumber = (value: Sql, options: Options = {}): Scalar => ({
+export const defineJsonNumber = (value: Sql, options: Options = {}): ScalarProperty => ({
   type: 'number',
   sql: value,
   selected: sql`(${value})::double precision`,

@@ -9,7 +9,13 @@ import {
   type SelectedItem,
 } from './ast.ts';
 import type { Catalogue, Sql } from './catalogue.ts';
-import { compileConditions, compileLimit, compileOrder, compileSource, orderBy } from './clauses.ts';
+import {
+  compileConditions,
+  compileLimit,
+  compileOrder,
+  compileOrderDirection,
+  compileSource,
+} from './clauses.ts';
 import { compileExpression } from './expressions.ts';
 import { compileName, resolveName, shortenName } from './names.ts';
 import { QueryError } from './query-error.ts';
@@ -72,7 +78,7 @@ export function compileGroups(
   const having = query.having && toCondition(compileExpression(query.having, groups));
   const orders = [
     ...query.orderBy.map((order) => compileOrder(order, groups)),
-    ...keys.map(({ value }) => orderBy(value, sql`asc`)),
+    ...keys.map(({ value }) => compileOrderDirection(value, sql`asc`)),
   ];
   const conditions = compileConditions(query, rows);
   const statement = sql`

@@ -3,40 +3,40 @@ import { PatternError } from '../domain/linear-regex/tree.ts';
 
 /** Code points from the first to the last, inclusive. */
 type Range = readonly [number, number];
-export type Characters = readonly Range[];
+export type CharacterSet = readonly Range[];
 
 const LAST = 0x10ffff;
 
 /** U+0000 does not occur in PostgreSQL's text type. */
 const FIRST = 1;
 
-const ranges = (text: string): Characters =>
+const ranges = (text: string): CharacterSet =>
   text.split(' ').map((one) => [one.codePointAt(0)!, [...one].at(-1)!.codePointAt(0)!] as const);
 
 const digits = ranges('0-9');
 const words = ranges('0-9 A-Z a-z _');
-const spaces = toCharacters('\t\n\f\r ');
+const spaces = toCharacterSet('\t\n\f\r ');
 
-const escapes: { readonly [letter: string]: Characters } = {
+const escapes: { readonly [letter: string]: CharacterSet } = {
   d: digits,
-  D: complementCharacters(digits),
+  D: complementSet(digits),
   w: words,
-  W: complementCharacters(words),
+  W: complementSet(words),
   s: spaces,
-  S: complementCharacters(spaces),
-  n: toCharacters('\n'),
-  t: toCharacters('\t'),
-  r: toCharacters('\r'),
-  f: toCharacters('\f'),
-  v: toCharacters('\v'),
-  a: toCharacters('\x07'),
+  S: complementSet(spaces),
+  n: toCharacterSet('\n'),
+  t: toCharacterSet('\t'),
+  r: toCharacterSet('\r'),
+  f: toCharacterSet('\f'),
+  v: toCharacterSet('\v'),
+  a: toCharacterSet('\x07'),
 };
 
-const named: { readonly [name: string]: Characters } = {
+const named: { readonly [name: string]: CharacterSet } = {
   alnum: ranges('0-9 A-Z a-z'),
   alpha: ranges('A-Z a-z'),
   ascii: [[FIRST, 0x7f]],
-  blank: toCharacters('\t '),
+  blank: toCharacterSet('\t '),
   cntrl: [
     [FIRST, 0x1f],
     [0x7f, 0x7f],
@@ -46,18 +46,18 @@ const named: { readonly [name: string]: Characters } = {
   lower: ranges('a-z'),
   print: [[0x20, 0x7e]],
   punct: ranges('!-/ :-@ [-` {-~'),
-  space: toCharacters('\t\n\v\f\r '),
+  space: toCharacterSet('\t\n\v\f\r '),
   upper: ranges('A-Z'),
   word: words,
   xdigit: ranges('0-9 A-F a-f'),
 };
 
-export function toCharacters(text: string): Characters {
+export function toCharacterSet(text: string): CharacterSet {
   return [...text].map((one) => [one.codePointAt(0)!, one.codePointAt(0)!] as const);
 }
 
 /** Returns the complement of a set. */
-export function complementCharacters(characters: Characters): Characters {
+export function complementSet(characters: CharacterSet): CharacterSet {
   const others: Range[] = [];
   let next = FIRST;
   for (const [from, to] of characters.toSorted(([a], [b]) => a - b)) {
@@ -72,15 +72,15 @@ export function complementCharacters(characters: Characters): Characters {
  * Returns the set of a character, escape or bracket expression. Includes lower case if case is ignored. Throws
  * PatternError for unsupported syntax.
  */
-export function parseCharacterClass(text: string, ignoreCase: boolean): Characters {
+export function parseCharacterClass(text: string, ignoreCase: boolean): CharacterSet {
   if (!text.startsWith('[') || text.length === 1) return lowered(single(text), ignoreCase);
   const negated = text.startsWith('[^');
   const listed = lowered(members(text.slice(negated ? 2 : 1, -1), text), ignoreCase);
-  return negated ? complementCharacters(listed) : listed;
+  return negated ? complementSet(listed) : listed;
 }
 
-function single(text: string): Characters {
-  if (!text.startsWith('\\') || text.length === 1) return toCharacters(text);
+function single(text: string): CharacterSet {
+  if (!text.startsWith('\\') || text.length === 1) return toCharacterSet(text);
   const [, hex] = /^\\x(?:\{([\da-fA-F]{1,6})\}|[\da-fA-F]{2})$/.exec(text) ?? [];
   if (/^\\x/.test(text)) {
     const code = Number.parseInt(hex ?? text.slice(2), 16);
@@ -92,13 +92,13 @@ function single(text: string): Characters {
   const known = Object.hasOwn(escapes, name) ? escapes[name] : undefined;
   if (known !== undefined) return known;
   if (/^[a-zA-Z0-9]/.test(name)) throw new PatternError(`it has an escape that is not known here (${text})`);
-  return toCharacters(name);
+  return toCharacterSet(name);
 }
 
 const MEMBER = /\[:(\^?)(\w+):\]|\\x\{[^}]*\}|\\x[\da-fA-F]{2}|\\[pP]\{[^}]*\}|\\.|./suy;
 
 /** Parses the text inside the brackets. */
-function members(inside: string, whole: string): Characters {
+function members(inside: string, whole: string): CharacterSet {
   const found: Range[] = [];
   let at = 0;
   const next = (): RegExpExecArray => {
@@ -112,7 +112,7 @@ function members(inside: string, whole: string): Characters {
     if (name !== undefined) {
       if (!Object.hasOwn(named, name))
         throw new PatternError(`it has a class that is not known here (${text})`);
-      found.push(...(not === '^' ? complementCharacters(named[name]!) : named[name]!));
+      found.push(...(not === '^' ? complementSet(named[name]!) : named[name]!));
       continue;
     }
     const first = single(text);
@@ -129,7 +129,7 @@ function members(inside: string, whole: string): Characters {
   return found;
 }
 
-function only([first, ...more]: Characters, whole: string): number {
+function only([first, ...more]: CharacterSet, whole: string): number {
   if (first === undefined || more.length > 0 || first[0] !== first[1]) {
     throw new PatternError(`it has a range between what is not one character (${whole})`);
   }
@@ -149,7 +149,7 @@ function lowerCases(): readonly Range[] {
   return pairs;
 }
 
-function lowered(characters: Characters, ignoreCase: boolean): Characters {
+function lowered(characters: CharacterSet, ignoreCase: boolean): CharacterSet {
   if (!ignoreCase) return characters;
   const within = (code: number) => characters.some(([from, to]) => from <= code && code <= to);
   return [
@@ -159,7 +159,7 @@ function lowered(characters: Characters, ignoreCase: boolean): Characters {
 }
 
 /** Throws PatternError for an empty set. */
-export function printForPostgres(characters: Characters): string {
+export function printForPostgres(characters: CharacterSet): string {
   if (characters.length === 0) throw new PatternError('it has a class without characters');
   const [[from, to], ...more] = characters as readonly [Range, ...Range[]];
   const point = (code: number) => `\\U${code.toString(16).padStart(8, '0')}`;

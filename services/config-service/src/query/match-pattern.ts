@@ -3,12 +3,7 @@
 // of the automaton. The expression is printed from its syntax tree, so no client text reaches PostgreSQL as syntax.
 import { parseRegex } from '../domain/linear-regex/parse.ts';
 import { estimateWeight, PatternError, type RegexNode } from '../domain/linear-regex/tree.ts';
-import {
-  complementCharacters,
-  parseCharacterClass,
-  printForPostgres,
-  toCharacters,
-} from './match-characters.ts';
+import { complementSet, parseCharacterClass, printForPostgres, toCharacterSet } from './match-characters.ts';
 
 export interface MatchPattern {
   readonly source: string;
@@ -73,7 +68,7 @@ function write(node: RegexNode, writing: Writing): string {
 function atom(text: string, { ignoreCase, dotIsAll }: Writing): string {
   if (text === '\\b') return '\\y';
   if (text === '\\B') return '\\Y';
-  if (text === '.') return dotIsAll ? '.' : printForPostgres(complementCharacters(toCharacters('\n')));
+  if (text === '.') return dotIsAll ? '.' : printForPostgres(complementSet(toCharacterSet('\n')));
   return printForPostgres(parseCharacterClass(text, ignoreCase));
 }
 

@@ -1,7 +1,7 @@
 // Resolves names of a query in a catalogue: a property, a member of an object, or a member of a map.
 import { sql } from 'kysely';
 import type { QueryName } from './ast.ts';
-import type { Catalogue, Property, Scalar, UnavailableProperty } from './catalogue.ts';
+import type { Catalogue, Property, ScalarProperty, UnavailableProperty } from './catalogue.ts';
 import { QueryError } from './query-error.ts';
 import type { CompileContext, TypedSql } from './typed.ts';
 
@@ -45,7 +45,7 @@ export function compileName(name: QueryName, compiling: CompileContext): TypedSq
   return type === 'number' ? { type, sql, at, digits, always, isTime } : { type, sql, at, always };
 }
 
-function memberOf(map: Scalar, key: string): Scalar {
+function memberOf(map: ScalarProperty, key: string): ScalarProperty {
   const member = sql`((${map.sql} ->> ${key}::text) collate "C")`;
   return { type: 'text', sql: member, ...(map.needs === undefined ? {} : { needs: map.needs }) };
 }

@@ -7,9 +7,9 @@ import { translatePattern } from './match-pattern.ts';
 import { QueryError } from './query-error.ts';
 import {
   type CompileContext,
+  compileNot,
   foldCase,
   makeTextLiteral,
-  printNot,
   type TypedSql,
   toTextOperand,
 } from './typed.ts';
@@ -26,7 +26,7 @@ export function compileLike(
     ignoreCase,
     compiling,
   );
-  return sql`(${left!.sql} ${printNot(negated)} like ${right!.sql})`;
+  return sql`(${left!.sql} ${compileNot(negated)} like ${right!.sql})`;
 }
 
 /** Escapes backslashes, which are special in PostgreSQL but not in this language. */

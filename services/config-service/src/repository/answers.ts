@@ -23,19 +23,19 @@ export function formatBasicAuthorization(
 }
 
 export function requireObject(value: unknown): Readonly<Record<string, unknown>> {
-  if (typeof value !== 'object' || value === null) throw makeFormError();
+  if (typeof value !== 'object' || value === null) throw makeUnexpectedDocumentError();
   return value as Record<string, unknown>;
 }
 
 export function getTextMember(value: unknown, name: string): string {
   const text = requireObject(value)[name];
-  if (typeof text !== 'string') throw makeFormError();
+  if (typeof text !== 'string') throw makeUnexpectedDocumentError();
   return text;
 }
 
 export function getCountMember(value: unknown, name: string): number {
   const count = requireObject(value)[name];
-  if (!Number.isSafeInteger(count) || (count as number) < 0) throw makeFormError();
+  if (!Number.isSafeInteger(count) || (count as number) < 0) throw makeUnexpectedDocumentError();
   return count as number;
 }
 
@@ -46,11 +46,11 @@ export function parseListing(answer: unknown): {
 } {
   const { artifacts, pageInfo } = requireObject(answer);
   const { continuationToken } = requireObject(pageInfo);
-  if (!Array.isArray(artifacts)) throw makeFormError();
-  if (typeof continuationToken !== 'string' && continuationToken != null) throw makeFormError();
+  if (!Array.isArray(artifacts)) throw makeUnexpectedDocumentError();
+  if (typeof continuationToken !== 'string' && continuationToken != null) throw makeUnexpectedDocumentError();
   return { artifacts, nextToken: continuationToken || undefined };
 }
 
-export function makeFormError(): RepositoryUnavailableError {
+export function makeUnexpectedDocumentError(): RepositoryUnavailableError {
   return new RepositoryUnavailableError('The repository service sent an unexpected response document.');
 }

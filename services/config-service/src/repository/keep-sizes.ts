@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, withAdvisoryLock } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
-import { ausToMeasure, type MeasuredSize, storeSizes } from '../index/aus/sizes.db.ts';
+import { type MeasuredSize, selectAusToMeasure, storeSizes } from '../index/aus/sizes.db.ts';
 import type { ConfigSchema } from '../index/schema/schema.ts';
 import { type Repository, RepositoryUnavailableError } from './repository.ts';
 
@@ -41,7 +41,7 @@ async function keepOn(deps: SizesDeps, signal: AbortSignal): Promise<void> {
   let isTroubled = false;
   while (!signal.aborted) {
     try {
-      const more = await measureSome(deps, signal);
+      const more = await measureSizes(deps, signal);
       if (isTroubled) deps.log.info('the sizes of AUs can be read from the repository service again');
       isTroubled = false;
       if (more) continue;
@@ -59,7 +59,7 @@ async function keepOn(deps: SizesDeps, signal: AbortSignal): Promise<void> {
  * Measures a batch of AUs, the most urgent first. Returns whether there may be more. Returns false if another replica
  * is measuring.
  */
-export async function measureSome(
+export async function measureSizes(
   { database, repository, nowMs, maxAgeMs }: SizesDeps,
   signal: AbortSignal,
 ): Promise<boolean> {
@@ -68,7 +68,7 @@ export async function measureSome(
     pool,
     LOCK_NAME,
     async (held) => {
-      const auids = await ausToMeasure(db, nowMs() - maxAgeMs, BATCH_AUS);
+      const auids = await selectAusToMeasure(db, nowMs() - maxAgeMs, BATCH_AUS);
       const { sizes, failure } = await measure(repository, auids, held);
       if (sizes.length > 0) await storeSizes(db, sizes, nowMs());
       if (failure !== undefined) throw failure;

@@ -2,7 +2,7 @@
 import { listJournal } from '@holdfast/journal';
 import { describe, expect, it } from '@jest/globals';
 import { describeJournaledTables } from '../../src/index/journal/journal-rows.db.ts';
-import { journaledTables, otherTables } from '../../src/index/journal/tables.ts';
+import { journaledTables, unjournaledTables } from '../../src/index/journal/tables.ts';
 import { throwIfConfigurationOlder } from '../../src/journal/compare.ts';
 import { rebuildConfiguration } from '../../src/journal/rebuild.ts';
 import { configDatabase } from '../config-database.ts';
@@ -51,11 +51,11 @@ describe('the list of tables', () => {
        where relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace`,
     );
     const found = rows.map(({ name }) => name as string);
-    const listed = [...journaledTables, ...Object.keys(otherTables)];
+    const listed = [...journaledTables, ...Object.keys(unjournaledTables)];
     expect(found.filter((name) => !listed.includes(name))).toEqual([]);
-    expect(journaledTables.filter((name) => name in otherTables)).toEqual([]);
+    expect(journaledTables.filter((name) => name in unjournaledTables)).toEqual([]);
     // Other tables may be created later, or on demand.
-    expect(Object.keys(otherTables).filter((name) => !found.includes(name))).toEqual(['shared_secret']);
+    expect(Object.keys(unjournaledTables).filter((name) => !found.includes(name))).toEqual(['shared_secret']);
   });
 
   it('agrees with the triggers, for each way to change a row', async () => {

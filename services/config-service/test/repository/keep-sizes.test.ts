@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { removeAus } from '../../src/index/aus/au-configuration.db.ts';
 import { migrations } from '../../src/index/migrations/index.ts';
 import type { ConfigSchema } from '../../src/index/schema/schema.ts';
-import { measureSome, type SizesDeps } from '../../src/repository/keep-sizes.ts';
+import { measureSizes, type SizesDeps } from '../../src/repository/keep-sizes.ts';
 import { createHttpRepository } from '../../src/repository/repository.ts';
 import { configDatabase } from '../config-database.ts';
 
@@ -67,29 +67,29 @@ async function sizes(): Promise<unknown[][]> {
 }
 
 it('asks for what is not known, and again when it has become old', async () => {
-  expect(await measureSome(deps, never)).toBe(false);
+  expect(await measureSizes(deps, never)).toBe(false);
   expect(asked.toSorted()).toEqual(['org|P&k~1', 'org|P&k~2', 'org|P&k~3']);
   expect(await sizes()).toEqual([1, 2, 3].map((i) => [`org|P&k~${i}`, 9, 11, 1_000_000]));
   nowMs += 60_000;
-  await measureSome(deps, never);
+  await measureSizes(deps, never);
   expect(asked).toHaveLength(3);
   nowMs += 1;
   await database.pool.query("update au_size set measured_ms = $1 where auid = 'org|P&k~2'", [nowMs]);
-  await measureSome(deps, never);
+  await measureSizes(deps, never);
   expect(asked.slice(3).toSorted()).toEqual(['org|P&k~1', 'org|P&k~3']);
 });
 
 it('keeps what it has been told when one AU cannot be measured', async () => {
   broken = (auid) => auid.endsWith('2');
-  await expect(measureSome(deps, never)).rejects.toThrow('The repository service answered with status 500.');
+  await expect(measureSizes(deps, never)).rejects.toThrow('The repository service answered with status 500.');
   expect((await sizes()).map((row) => row[0])).toEqual(['org|P&k~1', 'org|P&k~3']);
   broken = () => false;
-  await measureSome(deps, never);
+  await measureSizes(deps, never);
   expect(await sizes()).toHaveLength(3);
 });
 
 it('forgets the size of an AU with the AU, and one that is removed meanwhile is not measured', async () => {
-  await measureSome(deps, never);
+  await measureSizes(deps, never);
   await removeAus(database.kysely, ['org|P&k~1']);
   expect(await sizes()).toHaveLength(2);
   await database.pool.query("update au_size set auid = 'org|P&k~gone' where auid = 'org|P&k~2'");
@@ -101,9 +101,9 @@ it('forgets the size of an AU with the AU, and one that is removed meanwhile is 
     },
   };
   nowMs += 100_000;
-  await measureSome({ ...deps, repository: slow }, never);
+  await measureSizes({ ...deps, repository: slow }, never);
   expect((await sizes()).map((row) => row[0])).toEqual(['org|P&k~gone']);
-  expect(await measureSome(deps, never)).toBe(false);
+  expect(await measureSizes(deps, never)).toBe(false);
   expect(asked).not.toContain('org|P&k~gone');
 });
 
@@ -119,14 +119,14 @@ it('leaves it to another replica that does it already', async () => {
       return { latestBytes: 1, allVersionsBytes: 1, warcBytes: 1 };
     },
   };
-  const first = measureSome({ ...deps, repository: slow }, never);
+  const first = measureSizes({ ...deps, repository: slow }, never);
   // Other tests hold locks in databases of the same server.
   const held = `select from pg_locks join pg_database on pg_database.oid = pg_locks.database
     where locktype = 'advisory' and datname = current_database()`;
   while ((await database.pool.query(held)).rowCount === 0) {
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
-  expect(await measureSome(deps, never)).toBe(false);
+  expect(await measureSizes(deps, never)).toBe(false);
   expect(asked).toEqual([]);
   finish();
   await first;

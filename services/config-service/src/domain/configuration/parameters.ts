@@ -30,7 +30,7 @@ const sourceKeys = ['org.lockss.auxPropUrls', 'org.lockss.titleDbs', 'org.lockss
 const everywhere: ReadonlySet<string> = new Set(Object.values(parameterKeys));
 
 /** Returns whether the service acts on the parameter when a source or a stored file sets it. */
-export function isActedOn(key: string, place: 'source' | 'stored file'): boolean {
+export function isEffectiveParameter(key: string, place: 'source' | 'stored file'): boolean {
   return everywhere.has(key) || (place === 'source' && sourceKeys.includes(key));
 }
 
@@ -87,7 +87,7 @@ export function findParameterFaults(values: ReadonlyMap<string, PropertyValue>):
     for (const why of findAccessFaults(toListItems(values.get(key)))) fault(key, why);
   for (const key of [parameterKeys.registries, parameterKeys.userRegistries])
     for (const registry of toListItems(values.get(key)))
-      if (!isRegistry(registry)) fault(key, 'names something that is not an http(s) URL');
+      if (!isRegistryUrl(registry)) fault(key, 'names something that is not an http(s) URL');
   for (const key of booleanKeys) {
     const text = textOf(values, key);
     if (text !== undefined && booleanOf(text) === undefined) fault(key, 'is neither true nor false');
@@ -102,7 +102,7 @@ export function findParameterFaults(values: ReadonlyMap<string, PropertyValue>):
 }
 
 /** Accepts http(s) URLs only: storing a file must not let a user make the service read local folders. */
-export function isRegistry(text: string): boolean {
+export function isRegistryUrl(text: string): boolean {
   const url = URL.parse(text);
   const isHttp = url?.protocol === 'http:' || url?.protocol === 'https:';
   return isHttp && url.username === '' && url.password === '' && url.href.length <= 1_000;

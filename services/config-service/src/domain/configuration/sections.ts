@@ -62,5 +62,5 @@ export function findSectionAt(
  * Returns the precedence of a section among all sources and sections. The highest number wins; sections come after
  * sources.
  */
-export const getSectionPlace = ({ name }: ConfigSection): number =>
+export const getSectionPrecedence = ({ name }: ConfigSection): number =>
   MAX_SOURCES + configSections.findIndex((section) => section.name === name);

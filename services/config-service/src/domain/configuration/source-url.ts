@@ -30,17 +30,17 @@ export function parseSourceUrl(text: string, base?: string): SourceUrl {
 }
 
 /** Returns whether the name of a source marks it as `.tdb` text. */
-export function isTdb(url: string): boolean {
+export function isTdbSource(url: string): boolean {
   return /\.tdb(?:\.gz)?(?:\.opt)?$/i.test(new URL(url).pathname);
 }
 
 /** Returns whether the name of a source requires XML, whatever its content looks like. */
-export function isXml(url: string): boolean {
+export function isXmlSource(url: string): boolean {
   return /\.xml(?:\.gz)?(?:\.opt)?$/i.test(new URL(url).pathname);
 }
 
 /** Returns whether a source may be missing (`.opt`). */
-export function isOptional(url: string): boolean {
+export function isOptionalSource(url: string): boolean {
   return /\.opt$/i.test(new URL(url).pathname);
 }
 

@@ -5,7 +5,7 @@ import { DefinitionError } from './definition-error.ts';
 
 export type DefinitionEntries = ReadonlyMap<string, DefinitionEntry>;
 
-export interface Budget {
+export interface DefinitionBudget {
   /** Number of entries that may still be read. Inherited entries count again for each plugin that inherits them. */
   entries: number;
   /** Remaining characters of the resulting definitions. */
@@ -14,18 +14,18 @@ export interface Budget {
 
 const MAX_PLUGIN_CHARACTERS = 4 * 1024 * 1024;
 
-export function createBudget(): Budget {
+export function createDefinitionBudget(): DefinitionBudget {
   return { entries: 1_000_000, characters: 128 * 1024 * 1024 };
 }
 
 /** Call before merging the definitions of `lineage`. Throws DefinitionError if the budget is spent. */
-export function spendEntries(budget: Budget, lineage: readonly DefinitionCandidate[]): void {
+export function spendEntries(budget: DefinitionBudget, lineage: readonly DefinitionCandidate[]): void {
   budget.entries -= lineage.reduce((sum, { definition }) => sum + definition.entries.size, 0);
   if (budget.entries < 0) throw tooMuch();
 }
 
 /** Call with the merged entries. Throws DefinitionError if the budget is spent or the plugin alone is too large. */
-export function spendCharacters(budget: Budget, entries: DefinitionEntries): void {
+export function spendCharacters(budget: DefinitionBudget, entries: DefinitionEntries): void {
   let characters = 0;
   for (const [key, entry] of entries) characters += key.length + formatEntry(entry).length;
   if (characters > MAX_PLUGIN_CHARACTERS) {

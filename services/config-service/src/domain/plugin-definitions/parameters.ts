@@ -1,7 +1,7 @@
 // Reads the parameters that a definition declares in `plugin_config_props`.
 import { isParameterType, type ParameterType } from '../plugins/parameter-types.ts';
 import type { PluginParameter, PluginRule } from '../plugins/plugin.ts';
-import { everyPluginsParameters, findStandardParameter } from '../plugins/standard-parameters.ts';
+import { commonParameters, findStandardParameter } from '../plugins/standard-parameters.ts';
 import type { DefinitionEntry } from './definition.ts';
 import { DefinitionError } from './definition-error.ts';
 
@@ -26,7 +26,7 @@ export function readDeclaredParameters(entries: ReadonlyMap<string, DefinitionEn
   const keys = own.map(({ key }) => key);
   const twice = keys.find((key, at) => keys.indexOf(key) !== at);
   if (twice !== undefined) fail(`declares ${JSON.stringify(twice)} twice`);
-  return [...own, ...everyPluginsParameters.filter(({ key }) => !keys.includes(key))];
+  return [...own, ...commonParameters.filter(({ key }) => !keys.includes(key))];
 }
 
 type Fail = (message: string) => never;

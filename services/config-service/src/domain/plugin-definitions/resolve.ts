@@ -4,8 +4,8 @@
 import { NAMED_PLUGIN_ID, namedPlugin } from '../plugins/named-plugin.ts';
 import type { Plugin } from '../plugins/plugin.ts';
 import {
-  type Budget,
-  createBudget,
+  createDefinitionBudget,
+  type DefinitionBudget,
   type DefinitionEntries,
   formatEntry,
   spendCharacters,
@@ -31,7 +31,12 @@ export function resolvePlugins(
 ): ResolvedPlugins {
   const plugins = [namedPlugin];
   const problems: string[] = [];
-  const resolving = { byId: highestFirst(candidates, problems), versions, budget: createBudget(), problems };
+  const resolving = {
+    byId: highestFirst(candidates, problems),
+    versions,
+    budget: createDefinitionBudget(),
+    problems,
+  };
   for (const [pluginId, ofId] of resolving.byId) {
     const own = ofId.filter(({ isPlugin }) => isPlugin);
     if (pluginId === NAMED_PLUGIN_ID) problems.push(...own.map(isBuiltIn));
@@ -43,7 +48,7 @@ export function resolvePlugins(
 interface Resolving {
   readonly byId: CandidatesById;
   readonly versions: ParentVersions;
-  readonly budget: Budget;
+  readonly budget: DefinitionBudget;
   readonly problems: string[];
 }
 

@@ -3,7 +3,7 @@
 import { decodeAuKey, parseAuid } from '@holdfast/auid';
 import { NAMED_PLUGIN_ID, namedPlugin } from './named-plugin.ts';
 import type { Plugin } from './plugin.ts';
-import { everyPluginsParameters, findStandardParameter } from './standard-parameters.ts';
+import { commonParameters, findStandardParameter } from './standard-parameters.ts';
 
 /** Built-in plugins with known parameters, by id. */
 export const builtInPlugins: ReadonlyMap<string, Plugin> = new Map([
@@ -36,6 +36,6 @@ function ofBaseUrl(pluginId: string, name: string, version: string): Plugin {
     type: 'Builtin',
     definition: {},
     rules: { au_name: `"${name}: %s", base_url` },
-    parameters: [findStandardParameter('base_url')!, ...everyPluginsParameters],
+    parameters: [findStandardParameter('base_url')!, ...commonParameters],
   };
 }

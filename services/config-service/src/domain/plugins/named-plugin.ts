@@ -1,6 +1,6 @@
 // Built-in plugin of AUs that have only a name.
 import type { Plugin } from './plugin.ts';
-import { everyPluginsParameters } from './standard-parameters.ts';
+import { commonParameters } from './standard-parameters.ts';
 
 export const NAMED_PLUGIN_ID = 'org.lockss.plugin.NamedPlugin';
 
@@ -24,6 +24,6 @@ export const namedPlugin: Plugin = {
     { key: 'features', type: 1, definitional: false, defaultOnly: false, displayName: 'Features' },
     { key: 'start_urls', type: 1, definitional: false, defaultOnly: false, displayName: 'Start URLs' },
     { key: 'url_stems', type: 1, definitional: false, defaultOnly: false, displayName: 'URL stems' },
-    ...everyPluginsParameters,
+    ...commonParameters,
   ],
 };

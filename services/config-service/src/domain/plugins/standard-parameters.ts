@@ -4,7 +4,7 @@ import type { ParameterType } from './parameter-types.ts';
 import type { PluginParameter } from './plugin.ts';
 
 /** Parameters of every plugin. They are not definitional, and title entries set them only as defaults. */
-export const everyPluginsParameters: readonly PluginParameter[] = (
+export const commonParameters: readonly PluginParameter[] = (
   [
     ['au_closed', 5, 'AU closed'],
     ['pub_down', 5, 'Publisher down'],
@@ -56,6 +56,6 @@ const standard: ReadonlyMap<string, PluginParameter> = new Map(
       defaultOnly: false,
       displayName: 'User and password',
     },
-    ...everyPluginsParameters,
+    ...commonParameters,
   ].map((parameter) => [parameter.key, parameter]),
 );

@@ -12,7 +12,7 @@ import {
   parseAsn1,
 } from './asn1.ts';
 import { SignatureError } from './signature-error.ts';
-import { isRightSignature } from './signature-value.ts';
+import { isValidSignature } from './signature-value.ts';
 
 /** The signer's certificate, then its issuers, as far as the block contains them. */
 export type CertificateChain = readonly [X509Certificate, ...X509Certificate[]];
@@ -99,7 +99,7 @@ function signerOf(
   const toVerify = attributes === undefined ? signed : signedAttributes(attributes, signed, hash);
   const value = getAsn1Bytes(signature, WHAT);
   const algorithm = getMembers(signatureAlgorithm, WHAT);
-  if (!isRightSignature({ key: own.publicKey, algorithm, hash, signed: toVerify, value }))
+  if (!isValidSignature({ key: own.publicKey, algorithm, hash, signed: toVerify, value }))
     throw new SignatureError('is signed with a signature that is not right');
   return chainOf(own, certificates);
 }

@@ -26,7 +26,7 @@ const LEAST_BITS = 1024;
 const WHAT = 'a signature block';
 
 /** Throws SignatureError if the algorithm is unknown or unsafe. */
-export function isRightSignature({ key, algorithm, hash, signed, value }: SignatureValue): boolean {
+export function isValidSignature({ key, algorithm, hash, signed, value }: SignatureValue): boolean {
   const [identifier, parameters] = algorithm;
   const oid = getIdentifier(identifier, WHAT);
   const found = findSignatureAlgorithm(oid);

@@ -3,7 +3,7 @@ import { makeAuid } from '@holdfast/auid';
 import { computeAuIdentity, extractTitleFacts, type TdbEntry, type TitleFacts } from '@holdfast/tdb';
 import type { Plugin } from '../plugins/plugin.ts';
 import { computeAuid } from '../plugins/plugin.ts';
-import { everyPluginsParameters } from '../plugins/standard-parameters.ts';
+import { commonParameters } from '../plugins/standard-parameters.ts';
 
 type TextMap = Readonly<Record<string, string>>;
 
@@ -69,7 +69,7 @@ function auidFor({ pluginId, params, definitional }: TdbEntry, plugin: Plugin | 
 }
 
 function defaultOnlyOf({ params, configuration }: TdbEntry, plugin: Plugin | undefined): string[] {
-  const byPlugin = plugin?.parameters ?? everyPluginsParameters;
+  const byPlugin = plugin?.parameters ?? commonParameters;
   return Object.keys(params).filter(
     (key) => !Object.hasOwn(configuration, key) || byPlugin.some((one) => one.key === key && one.defaultOnly),
   );

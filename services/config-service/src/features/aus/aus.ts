@@ -54,7 +54,7 @@ export async function findAu(db: Db, auid: string): Promise<StoredAu | undefined
 }
 
 /** Returns whether the AU is configured, in the title database, or of a built-in plugin. */
-export async function isKnown(db: Db, auid: string): Promise<boolean> {
+export async function isKnownAu(db: Db, auid: string): Promise<boolean> {
   if (decodeBuiltInConfiguration(auid) !== undefined) return true;
   return (await findAu(db, auid)) !== undefined || (await findTitleEntries(db, [auid])).has(auid);
 }

@@ -1,7 +1,7 @@
 // GET and PUT /config/file/{sectionName}.
 import type { configuration } from '@holdfast/api-types';
 import { type OperationHandlers, parsePreconditions } from '@holdfast/http-kit';
-import { isActedOn } from '../../domain/configuration/parameters.ts';
+import { isEffectiveParameter } from '../../domain/configuration/parameters.ts';
 import {
   type ConfigSection,
   findSection,
@@ -10,7 +10,7 @@ import {
 import { makeSectionIsGeneratedError, makeUnknownSectionError } from '../errors.ts';
 import { answerWithFile, makeValidatorHeaders } from './file-answer.ts';
 import {
-  dropReceived,
+  dropReceivedContent,
   type FilesDeps,
   listConfigFiles,
   readFile,
@@ -37,7 +37,7 @@ export function createFilesRoutes(deps: FilesDeps) {
       const content = await receiveFile(raw, response, {
         limitBytes: deps.configFileBytes,
         store: (bytes) => receiveContent(deps, bytes),
-        drop: (stored) => dropReceived(deps, stored),
+        drop: (stored) => dropReceivedContent(deps, stored),
       });
       const stored = await replaceFile(deps, {
         section,
@@ -46,7 +46,10 @@ export function createFilesRoutes(deps: FilesDeps) {
         userName: user!.name,
         signal,
       });
-      const parameters = stored.keys.map((key) => ({ key, isActedOn: isActedOn(key, 'stored file') }));
+      const parameters = stored.keys.map((key) => ({
+        key,
+        isActedOn: isEffectiveParameter(key, 'stored file'),
+      }));
       response.status(200).set(makeValidatorHeaders(stored)).json({ parameters });
     },
   } satisfies OperationHandlers<configuration.operations>;

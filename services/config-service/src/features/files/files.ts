@@ -8,7 +8,7 @@ import {
   configSections,
   type GeneratedSection,
   getSectionPath,
-  getSectionPlace,
+  getSectionPrecedence,
 } from '../../domain/configuration/sections.ts';
 import type { SourceUrl } from '../../domain/configuration/source-url.ts';
 import {
@@ -119,7 +119,7 @@ export const receiveContent = (
   bytes: AsyncIterable<Uint8Array>,
 ): Promise<StoredContent> => storeContent(db, bytes, nowMs);
 
-export const dropReceived = ({ db }: FilesDeps, { contentId }: StoredContent): Promise<void> =>
+export const dropReceivedContent = ({ db }: FilesDeps, { contentId }: StoredContent): Promise<void> =>
   dropContent(db, contentId);
 
 export interface FileReplacement {
@@ -175,7 +175,7 @@ async function storeWhenAllowed(
     modifiedMs,
     userName,
   });
-  await replaceProperties(db, getSectionPlace(section), properties);
+  await replaceProperties(db, getSectionPrecedence(section), properties);
   if (before?.sha256 !== content.sha256) {
     await markParametersChanged(db, modifiedMs);
     await notifyChanges(db, [{ kind: 'GlobalConfigChanged' }]);

@@ -1,6 +1,6 @@
 // Enables and disables metadata extraction for an AU.
 import type { Db } from '../../index/schema/schema.ts';
-import { findAu, isKnown } from '../aus/aus.ts';
+import { findAu, isKnownAu } from '../aus/aus.ts';
 import { updateState } from '../states/states.ts';
 
 export interface MetadataSwitchDeps {
@@ -16,7 +16,7 @@ export async function switchMetadata(
   { db, extractsMetadata }: MetadataSwitchDeps,
   { auid, enabled }: { auid: string; enabled: boolean },
 ): Promise<SwitchOutcome> {
-  if (!(await isKnown(db, auid))) return { status: 404, why: 'No such Archival Unit' };
+  if (!(await isKnownAu(db, auid))) return { status: 404, why: 'No such Archival Unit' };
   if (!extractsMetadata()) return { status: 409, why: 'Metadata processing is not enabled' };
   if ((await findAu(db, auid))?.inactive) return { status: 409, why: 'The Archival Unit is inactive' };
   await updateState({ db }, auid, { isMetadataExtractionEnabled: enabled });

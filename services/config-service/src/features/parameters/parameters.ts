@@ -2,12 +2,12 @@
 // on it. Secrets are masked.
 import type { MergedParameter as ShownParameter } from '@holdfast/api-types';
 import type { PropertyValue } from '@holdfast/config-format';
-import { isActedOn } from '../../domain/configuration/parameters.ts';
+import { isEffectiveParameter } from '../../domain/configuration/parameters.ts';
 import { getSectionPath } from '../../domain/configuration/sections.ts';
 import {
+  findMergedParameter,
   type MergedParameter,
-  mergedParameter,
-  mergedParameters,
+  selectMergedParameters,
 } from '../../index/configuration/merged.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
 
@@ -19,7 +19,7 @@ export async function* listParameters(
   prefix: string,
 ): AsyncGenerator<readonly ShownParameter[], void, undefined> {
   for (let after: string | undefined; ; ) {
-    const found = await mergedParameters(db, { after, prefix, limit: BATCH });
+    const found = await selectMergedParameters(db, { after, prefix, limit: BATCH });
     yield found.map(shown);
     if (found.length < BATCH) return;
     after = found.at(-1)!.key;
@@ -27,7 +27,7 @@ export async function* listParameters(
 }
 
 export async function findParameter(db: Db, key: string): Promise<ShownParameter[]> {
-  const found = await mergedParameter(db, key);
+  const found = await findMergedParameter(db, key);
   return found === undefined ? [] : [shown(found)];
 }
 
@@ -37,7 +37,7 @@ function shown({ key, value, section, source }: MergedParameter): ShownParameter
     key,
     value: shownValue(key, value),
     source: section === undefined ? (source ?? '') : getSectionPath({ name: section, use: 'settings' }),
-    isActedOn: isActedOn(key, place),
+    isActedOn: isEffectiveParameter(key, place),
   };
 }
 

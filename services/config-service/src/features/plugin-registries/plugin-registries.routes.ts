@@ -2,7 +2,7 @@
 import type { configuration } from '@holdfast/api-types';
 import type { OperationHandlers } from '@holdfast/http-kit';
 import { makeRegistryAuid } from '../../domain/registries/registry-artifacts.ts';
-import { allRegistryFiles, type RegistryFileRow } from '../../index/plugins/registry-files.db.ts';
+import { type RegistryFileRow, selectRegistryFiles } from '../../index/plugins/registry-files.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
 
 type Schemas = configuration.components['schemas'];
@@ -10,7 +10,7 @@ type Schemas = configuration.components['schemas'];
 export function createPluginRegistriesRoutes({ db }: { readonly db: Db }) {
   return {
     getPluginRegistries: async (_request, response) => {
-      const registries = Map.groupBy(await allRegistryFiles(db), ({ registry }) => registry);
+      const registries = Map.groupBy(await selectRegistryFiles(db), ({ registry }) => registry);
       response.json([...registries].map(([registry, files]) => wireOf(registry, files)));
     },
   } satisfies OperationHandlers<configuration.operations>;

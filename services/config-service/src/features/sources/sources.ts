@@ -13,7 +13,7 @@ import { SourceUnavailableError } from '../../loading/remote/source-unavailable.
 import { checkEffect, SuddenlyEmptyError } from '../../loading/sources/check-effect.ts';
 import { inflateSource } from '../../loading/sources/inflate-source.ts';
 import { parseLastModified } from '../../loading/sources/obtain.ts';
-import { openLocal } from '../../loading/sources/read-local.ts';
+import { openLocalSource } from '../../loading/sources/read-local.ts';
 import { readSourceContent } from '../../loading/sources/read-source-content.ts';
 import { type Spool, spoolBytes } from '../../loading/spool.ts';
 import { makeNotASourceError, makeSourceUnavailableError } from '../errors.ts';
@@ -83,7 +83,7 @@ async function fetchRemote(deps: OpenSourceDeps, opening: Opening): Promise<Read
 }
 
 async function openFile(deps: OpenSourceDeps, opening: Opening): Promise<ReadableFile> {
-  const file = await openLocal(opening.url, deps.limits.sizeBytes);
+  const file = await openLocalSource(opening.url, deps.limits.sizeBytes);
   try {
     return spooledFile(await goodSpool(deps, opening, file.bytes), file.modifiedMs);
   } finally {

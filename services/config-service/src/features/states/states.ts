@@ -3,7 +3,7 @@
 import { inTransaction } from '@holdfast/pg-kit';
 import type { JsonObject } from '../../domain/aus/documents.ts';
 import { type AuState, completeState, type WholeAuState } from '../../domain/aus/state-defaults.ts';
-import { holdAu } from '../../index/aus/au-configuration.db.ts';
+import { preventAuRemoval } from '../../index/aus/au-configuration.db.ts';
 import {
   type DocumentTable,
   mergeState,
@@ -14,7 +14,7 @@ import {
 } from '../../index/aus/states.db.ts';
 import { type ConfigurationChange, notifyChanges } from '../../index/notify-changes.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
-import { isKnown } from '../aus/aus.ts';
+import { isKnownAu } from '../aus/aus.ts';
 import { makeNoSuchAuError } from '../errors.ts';
 
 export interface StatesDeps {
@@ -120,7 +120,7 @@ async function change(
 ): Promise<void> {
   const { auid } = notice;
   await inTransaction(deps.db, async (tx) => {
-    const isHeld = await holdAu(tx, auid);
+    const isHeld = await preventAuRemoval(tx, auid);
     const writable = isHeld || (await isThere(tx)) || (await mayHaveDocuments({ ...deps, db: tx }, auid));
     if (!writable) throw makeNoSuchAuError(auid);
     await write(tx);
@@ -132,5 +132,5 @@ async function mayHaveDocuments(
   { db, acceptsUnknownAus = false }: StatesDeps,
   auid: string,
 ): Promise<boolean> {
-  return acceptsUnknownAus || isKnown(db, auid);
+  return acceptsUnknownAus || isKnownAu(db, auid);
 }

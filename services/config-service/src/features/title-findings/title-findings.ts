@@ -3,12 +3,12 @@ import type { configuration } from '@holdfast/api-types';
 import { parseFinding } from '../../domain/titles/finding.ts';
 import { readLoadState } from '../../index/configuration/load-state.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
-import { servedTitles } from '../../index/titles/files.db.ts';
+import { readServedTitles } from '../../index/titles/files.db.ts';
 import {
   countProblems,
-  duplicatesAfter,
   type FindingPosition,
-  problemsAfter,
+  selectDuplicatesAfter,
+  selectProblemsAfter,
 } from '../../index/titles/findings.db.ts';
 import { makeBadFindingsTokenError } from '../errors.ts';
 
@@ -44,7 +44,7 @@ async function problems(deps: TitleFindingsDeps, after: FindingPosition, limit: 
   const own = ofNoFile
     .map((finding, at) => ({ place: 0, no: at + 1, finding }))
     .slice(skipped, skipped + limit);
-  const rows = await problemsAfter(db, after.place === 0 ? START : after, limit - own.length);
+  const rows = await selectProblemsAfter(db, after.place === 0 ? START : after, limit - own.length);
   const others = rows.map(({ place, no, source, sentence }) => ({
     ...{ place, no },
     finding: seen(parseFinding(sentence, source), shown),
@@ -58,7 +58,7 @@ async function problems(deps: TitleFindingsDeps, after: FindingPosition, limit: 
 }
 
 async function duplicates({ db, shown }: TitleFindingsDeps, after: FindingPosition, limit: number) {
-  const [served, rows] = await Promise.all([servedTitles(db), duplicatesAfter(db, after, limit)]);
+  const [served, rows] = await Promise.all([readServedTitles(db), selectDuplicatesAfter(db, after, limit)]);
   const findings = rows.map(
     ({ source, line, column, name, auid, firstSource, firstLine }): Finding => ({
       ...{ source: shown(source), line },
@@ -76,7 +76,7 @@ async function duplicates({ db, shown }: TitleFindingsDeps, after: FindingPositi
 async function problemsOfNoFile({ db, shown }: TitleFindingsDeps): Promise<Finding[]> {
   const { problems } = await readLoadState(db);
   const sentences = problems.titles ?? [];
-  const ofFiles = await problemsAfter(db, START, sentences.length);
+  const ofFiles = await selectProblemsAfter(db, START, sentences.length);
   const known = new Set(ofFiles.map(({ sentence }) => shown(sentence)));
   return sentences.filter((sentence) => !known.has(sentence)).map((sentence) => parseFinding(sentence));
 }

@@ -38,7 +38,7 @@ export async function lockAus(db: Db, auids: readonly string[]): Promise<Map<str
  * Prevents removal of the AU until the end of the transaction. Its configuration may change. Returns false if the AU is
  * not configured.
  */
-export async function holdAu(db: Db, auid: string): Promise<boolean> {
+export async function preventAuRemoval(db: Db, auid: string): Promise<boolean> {
   const { rows } = await sql`
     select from au_configuration where auid = ${auid} for key share`.execute(db);
   return rows.length > 0;

@@ -15,7 +15,7 @@ const BATCH_ROWS = 500;
 /**
  * Returns a batch of AUs whose names were made by an outdated rule of their plugin. The rule of a missing plugin is ''.
  */
-export async function ausNamedOtherwise(
+export async function selectOutdatedNames(
   db: Db,
   rules: readonly { readonly pluginId: string; readonly rule: string }[],
 ): Promise<AuToName[]> {

@@ -95,7 +95,7 @@ export async function upsertAus(db: Db, aus: readonly AuToStore[], nowMs: number
       made_name = excluded.made_name, name_rule = excluded.name_rule`.execute(db);
 }
 
-export interface DocumentOfAu {
+export interface AuDocument {
   readonly auid: string;
   readonly document: JsonObject;
 }
@@ -103,7 +103,7 @@ export interface DocumentOfAu {
 export async function upsertDocuments(
   db: Db,
   table: 'au_state' | 'au_suspect_urls' | 'no_au_peers',
-  documents: readonly DocumentOfAu[],
+  documents: readonly AuDocument[],
 ): Promise<void> {
   if (documents.length === 0) return;
   await sql`
@@ -117,13 +117,13 @@ export async function upsertDocuments(
     on conflict (auid) do update set document = excluded.document`.execute(db);
 }
 
-export interface AgreementsOfAu {
+export interface AuAgreementEntries {
   readonly auid: string;
   readonly entries: readonly (readonly [peerId: string, entry: JsonObject])[];
 }
 
 /** Replaces all agreements of the given AUs. */
-export async function replaceAgreements(db: Db, aus: readonly AgreementsOfAu[]): Promise<void> {
+export async function replaceAgreements(db: Db, aus: readonly AuAgreementEntries[]): Promise<void> {
   if (aus.length === 0) return;
   const rows = aus.flatMap(({ auid, entries }) =>
     entries.map(([peerId, entry]) => ({ auid, peerId, entry })),

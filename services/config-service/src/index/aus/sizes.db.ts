@@ -9,7 +9,7 @@ export interface MeasuredSize {
 }
 
 /** Returns configured AUs: first those never measured, then those last measured before `sinceMs`, oldest first. */
-export async function ausToMeasure(db: Db, sinceMs: number, limit: number): Promise<string[]> {
+export async function selectAusToMeasure(db: Db, sinceMs: number, limit: number): Promise<string[]> {
   const { rows } = await sql<{ auid: string }>`
     (select auid from au_configuration as au
       where not exists (select from au_size as size where size.auid = au.auid) limit ${limit})

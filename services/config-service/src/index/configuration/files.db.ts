@@ -48,7 +48,7 @@ export async function lockFile(db: Db, section: string): Promise<StoredFile | un
   return findFile(db, section);
 }
 
-export interface NewVersion {
+export interface NewFileVersion {
   readonly section: string;
   readonly contentId: number;
   readonly format: FileFormat;
@@ -57,7 +57,7 @@ export interface NewVersion {
 }
 
 /** Must run in the transaction that locked the file. */
-export async function storeVersion(db: Db, file: NewVersion): Promise<void> {
+export async function storeVersion(db: Db, file: NewFileVersion): Promise<void> {
   const { section, format, modifiedMs } = file;
   const { version } = await db
     .updateTable('config_file')

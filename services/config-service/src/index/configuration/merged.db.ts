@@ -22,7 +22,7 @@ export interface MergedParameter {
 }
 
 /** Returns parameters after `after`, ordered by key. */
-export async function mergedParameters(
+export async function selectMergedParameters(
   db: Db,
   {
     after,
@@ -38,7 +38,7 @@ export async function mergedParameters(
   return withOrigins(db, await found.execute());
 }
 
-export async function mergedParameter(db: Db, key: string): Promise<MergedParameter | undefined> {
+export async function findMergedParameter(db: Db, key: string): Promise<MergedParameter | undefined> {
   const [found] = await withOrigins(db, await merged(db).where('key', '=', key).execute());
   return found;
 }

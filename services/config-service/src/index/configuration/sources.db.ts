@@ -34,7 +34,7 @@ export interface KnownSource {
 }
 
 /** Returns all sources in the order in which they were loaded. */
-export async function knownSources(db: Db): Promise<KnownSource[]> {
+export async function selectKnownSources(db: Db): Promise<KnownSource[]> {
   return (await sources(db).execute()).map(knownSource);
 }
 

@@ -2,7 +2,7 @@
 // final rows, referenced tables first, so that constraints never see an intermediate state.
 import { sql } from 'kysely';
 import type { JournalTransaction } from './journal-rows.db.ts';
-import { type JournaledTable, otherTables } from './tables.ts';
+import { type JournaledTable, unjournaledTables } from './tables.ts';
 
 export async function createStaging(tx: JournalTransaction): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx);
@@ -76,7 +76,7 @@ export async function loadStaged(
 ): Promise<Record<string, number>> {
   // The triggers are deactivated, so these changes do not fill the outbox; the next epoch begins with a snapshot.
   await sql`update configuration_journal_state set active_place = null, leader = null`.execute(tx);
-  for (const [name, { onRebuild }] of Object.entries(otherTables)) {
+  for (const [name, { onRebuild }] of Object.entries(unjournaledTables)) {
     if (onRebuild !== 'keep') await sql`delete from ${sql.id(name)}`.execute(tx);
     if (onRebuild === 'default') await sql`insert into ${sql.id(name)} default values`.execute(tx);
   }

@@ -19,17 +19,17 @@ export const journaledTables: readonly string[] = [
   'tdb_download',
 ];
 
-export interface OtherTable {
+export interface UnjournaledTable {
   readonly why: string;
   /** Treatment of the rows by a rebuild: `keep` them, `empty` the table, or reset its only row to the `default`. */
   readonly onRebuild: 'keep' | 'empty' | 'default';
 }
 
-const derived = (from: string): OtherTable => ({ why: `made again from ${from}`, onRebuild: 'empty' });
+const derived = (from: string): UnjournaledTable => ({ why: `made again from ${from}`, onRebuild: 'empty' });
 const own = { why: 'state of the journal itself', onRebuild: 'keep' } as const;
 const history = { why: 'belongs to this database alone', onRebuild: 'keep' } as const;
 
-export const otherTables: Readonly<Record<string, OtherTable>> = {
+export const unjournaledTables: Readonly<Record<string, UnjournaledTable>> = {
   plugin: derived('plugin_download and the folders of PLUGIN_SOURCES'),
   config_property: derived('config_source and config_file'),
   config_load: { why: 'outcome of the last load', onRebuild: 'default' },

@@ -29,7 +29,7 @@ export async function findPlugins(db: Db, pluginIds: readonly string[]): Promise
   return found;
 }
 
-export async function allPlugins(db: Db): Promise<Map<string, Plugin>> {
+export async function selectAllPlugins(db: Db): Promise<Map<string, Plugin>> {
   const rows = await db.selectFrom('plugin').selectAll().execute();
   return new Map([...rows.map((row) => [row.plugin_id, pluginOf(row)] as const), ...builtInPlugins]);
 }

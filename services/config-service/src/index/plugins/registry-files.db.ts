@@ -57,7 +57,7 @@ export interface StorableFile {
 }
 
 /** Returns the usable files of all registries in order. Skips files of registries that have no registry page. */
-export async function storableFiles(db: Db): Promise<StorableFile[]> {
+export async function selectStorableFiles(db: Db): Promise<StorableFile[]> {
   const { rows } = await sql<StorableFile>`
     select registry, url, kind = 'page' as "isPage", sha256, stored_sha256 is not distinct from sha256 as "isStored"
     from registry_file as f join plugin_download using (url)
@@ -136,6 +136,6 @@ export async function markStoreProblem(db: Db, registry: string, problem: string
 }
 
 /** Returns files by registry, the page first. */
-export function allRegistryFiles(db: Db): Promise<RegistryFileRow[]> {
+export function selectRegistryFiles(db: Db): Promise<RegistryFileRow[]> {
   return db.selectFrom('registry_file').selectAll().orderBy('place').execute();
 }

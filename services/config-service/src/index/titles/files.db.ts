@@ -42,14 +42,14 @@ export interface ServedTitles {
   readonly duplicates: number;
 }
 
-export async function servedTitles(db: Db): Promise<ServedTitles> {
+export async function readServedTitles(db: Db): Promise<ServedTitles> {
   return db
     .selectFrom('tdb_state')
     .select(['fingerprint', 'problems', 'duplicates'])
     .executeTakeFirstOrThrow();
 }
 
-export async function servedFiles(db: Db): Promise<ServedFile[]> {
+export async function selectServedFiles(db: Db): Promise<ServedFile[]> {
   const { rows } = await sql<ServedFile>`
     select file_no as "fileNo", source, digest, au_count as "auCount", plugin_ids as "pluginIds",
       plugin_rules as "pluginRules", problems, problem_count as "problemCount"
@@ -58,7 +58,11 @@ export async function servedFiles(db: Db): Promise<ServedFile[]> {
 }
 
 /** Inserts rows for files to be read. Returns their numbers in the same order. */
-export async function beginFiles(db: Db, files: readonly FileIdentity[], nowMs: number): Promise<number[]> {
+export async function insertPendingFiles(
+  db: Db,
+  files: readonly FileIdentity[],
+  nowMs: number,
+): Promise<number[]> {
   if (files.length === 0) return [];
   const { rows } = await sql<{ file_no: number }>`
     insert into tdb_file (source, digest, started_ms)
@@ -74,7 +78,7 @@ export async function beginFiles(db: Db, files: readonly FileIdentity[], nowMs: 
  * Call first in a transaction that stores rows. Prevents removal of the files until its end. Throws LoadSupersededError
  * if they were removed.
  */
-export async function holdFiles(db: Db, fileNos: readonly number[]): Promise<void> {
+export async function lockFiles(db: Db, fileNos: readonly number[]): Promise<void> {
   const { rows } = await sql`
     select from tdb_file where file_no = any(${fileNos}::integer[]) for key share`.execute(db);
   if (rows.length !== fileNos.length) throw new LoadSupersededError();

@@ -25,7 +25,11 @@ export interface DuplicateRow extends FindingPosition {
   readonly firstLine: number;
 }
 
-export async function problemsAfter(db: Db, after: FindingPosition, limit: number): Promise<ProblemRow[]> {
+export async function selectProblemsAfter(
+  db: Db,
+  after: FindingPosition,
+  limit: number,
+): Promise<ProblemRow[]> {
   const { rows } = await sql<ProblemRow>`
     select place, no::integer, source, sentence
     from tdb_file, jsonb_array_elements_text(problems) with ordinality as problem (sentence, no)
@@ -34,7 +38,7 @@ export async function problemsAfter(db: Db, after: FindingPosition, limit: numbe
   return rows;
 }
 
-export async function duplicatesAfter(
+export async function selectDuplicatesAfter(
   db: Db,
   after: FindingPosition,
   limit: number,

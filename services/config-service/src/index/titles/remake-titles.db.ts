@@ -3,7 +3,7 @@ import type { TitleFacts } from '@holdfast/tdb';
 import { sql } from 'kysely';
 import { addTitleFacts, collectIssns, type KnownTitle } from '../../domain/titles/known-title.ts';
 import type { Db } from '../schema/schema.ts';
-import { publisherId } from './store.db.ts';
+import { computePublisherId } from './store.db.ts';
 
 const BATCH_TITLES = 1_000;
 
@@ -69,7 +69,7 @@ async function put(tx: Db, titles: readonly TitleToBe[]): Promise<void> {
   const publishers = [...new Set(titles.map(({ publisher }) => publisher))];
   await sql`
     insert into tdb_publisher (publisher_id, name)
-    select * from unnest(${publishers.map(publisherId)}::uuid[], ${publishers}::text[])
+    select * from unnest(${publishers.map(computePublisherId)}::uuid[], ${publishers}::text[])
     on conflict (publisher_id) do nothing`.execute(tx);
   await sql`
     insert into tdb_title as there (${columns})
@@ -93,7 +93,7 @@ const excluded = sql.raw(CHANGEABLE.map((column) => `excluded.${column}`).join()
 function wireOf({ titleId, publisher, title }: TitleToBe) {
   return {
     title_id: titleId,
-    publisher_id: publisherId(publisher),
+    publisher_id: computePublisherId(publisher),
     title_key: title.key,
     name: title.name,
     id: title.id,

@@ -92,7 +92,7 @@ export interface DuplicateTitle {
 }
 
 /** Returns the first entries that are hidden by an earlier entry of the same AU. */
-export async function firstDuplicates(db: Db, limit: number): Promise<DuplicateTitle[]> {
+export async function selectFirstDuplicates(db: Db, limit: number): Promise<DuplicateTitle[]> {
   const { rows } = await sql<DuplicateTitle>`
     select source, line, line_column as "column", name from tdb_au join tdb_file using (file_no)
     where shadowed and place is not null order by place, au_no limit ${limit}`.execute(db);

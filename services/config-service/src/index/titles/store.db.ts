@@ -5,10 +5,10 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { AuRow } from '../../domain/titles/au-row.ts';
 import type { Db } from '../schema/schema.ts';
-import { holdFiles } from './files.db.ts';
+import { lockFiles } from './files.db.ts';
 
 /** State of storing one file. Its size does not grow with the file. */
-export interface FileStore {
+export interface FileStoringState {
   readonly fileNo: number;
   auCount: number;
   factCount: number;
@@ -18,23 +18,23 @@ export interface FileStore {
 
 export const BATCH_ROWS = 1_000;
 
-export function createFileStore(fileNo: number): FileStore {
+export function createFileStore(fileNo: number): FileStoringState {
   return { fileNo, auCount: 0, factCount: 0, facts: new LRUCache({ max: BATCH_ROWS }) };
 }
 
-export interface RowOfFile {
-  readonly store: FileStore;
+export interface RowToStore {
+  readonly store: FileStoringState;
   readonly row: AuRow;
 }
 
 /** Throws LoadSupersededError. Not retried: the counters in `store` have advanced. */
-export async function storeRows(db: Db, rows: readonly RowOfFile[]): Promise<void> {
+export async function storeRows(db: Db, rows: readonly RowToStore[]): Promise<void> {
   const facts: object[] = [];
   const aus = rows.map(({ store, row }) => wireOf(store, row, facts));
   await inTransaction(
     db,
     async (tx) => {
-      await holdFiles(tx, [...new Set(rows.map(({ store }) => store.fileNo))]);
+      await lockFiles(tx, [...new Set(rows.map(({ store }) => store.fileNo))]);
       await sql`
         insert into tdb_fact (file_no, fact_no, publisher, title, facts)
         select * from json_to_recordset(${JSON.stringify(facts)}) as row (
@@ -57,11 +57,11 @@ const columns = sql.raw(
     'params, attrs, props, default_only',
 );
 
-function wireOf(store: FileStore, row: AuRow, facts: object[]) {
+function wireOf(store: FileStoringState, row: AuRow, facts: object[]) {
   return {
     file_no: store.fileNo,
     au_no: ++store.auCount,
-    title_id: titleId(row.publisher, row.facts.key),
+    title_id: computeTitleId(row.publisher, row.facts.key),
     fact_no: factNo(store, row, facts),
     line: row.line,
     line_column: row.column,
@@ -80,7 +80,7 @@ function wireOf(store: FileStore, row: AuRow, facts: object[]) {
 }
 
 /** Returns the number of a fact. An evicted fact gets a second number, which is harmless. */
-function factNo(store: FileStore, { publisher, title, facts }: AuRow, fresh: object[]): number {
+function factNo(store: FileStoringState, { publisher, title, facts }: AuRow, fresh: object[]): number {
   const key = JSON.stringify([publisher, title, facts]);
   const known = store.facts.get(key);
   if (known !== undefined) return known;
@@ -90,8 +90,8 @@ function factNo(store: FileStore, { publisher, title, facts }: AuRow, fresh: obj
   return number;
 }
 
-export const publisherId = (name: string): string => md5([name]);
-export const titleId = (publisher: string, key: string): string => md5([publisher, key]);
+export const computePublisherId = (name: string): string => md5([name]);
+export const computeTitleId = (publisher: string, key: string): string => md5([publisher, key]);
 
 function md5(parts: readonly string[]): string {
   return createHash('md5').update(JSON.stringify(parts)).digest('hex');

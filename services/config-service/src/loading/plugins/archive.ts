@@ -3,7 +3,13 @@
 import { validateFileName, type Entry as ZipEntry, type ZipFile } from 'yauzl';
 import { MAX_DEFINITION_BYTES } from '../../domain/plugin-definitions/definition.ts';
 import { listArchiveEntries, type NamedEntry, openArchive, readEntryBytes } from './archive-entries.ts';
-import { addProblem, type FoundFile, looksLikePlugin, type PluginFindings, takeFile } from './findings.ts';
+import {
+  addDefinitionFile,
+  addProblem,
+  type FoundFile,
+  isNamedAsPlugin,
+  type PluginFindings,
+} from './findings.ts';
 import { parseDeclaredPlugins } from './manifest.ts';
 
 export type ArchiveFile = Omit<FoundFile, 'isPlugin'>;
@@ -12,7 +18,7 @@ const MAX_BYTES = 64 * 1024 * 1024;
 const MANIFEST_NAME = 'META-INF/MANIFEST.MF';
 
 /** Adds the definitions in the archive to the findings. An unreadable archive or entry becomes a problem. */
-export async function readArchive(
+export async function readPluginArchive(
   findings: PluginFindings,
   archive: ArchiveFile,
   content: string | Buffer,
@@ -45,9 +51,9 @@ async function readEntries(
     try {
       const bytes = await readEntryBytes(zip, entry, Math.min(bytesLeft, MAX_DEFINITION_BYTES));
       bytesLeft -= bytes.length;
-      takeFile(findings, found, bytes);
+      addDefinitionFile(findings, found, bytes);
     } catch (error) {
-      if (found.isPlugin && (declared !== undefined || looksLikePlugin(name))) {
+      if (found.isPlugin && (declared !== undefined || isNamedAsPlugin(name))) {
         addProblem(findings, `${found.place}: ${reasonOf(error)}`);
       }
     }

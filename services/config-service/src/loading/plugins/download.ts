@@ -9,7 +9,7 @@ import type { Db } from '../../index/schema/schema.ts';
 import { fetchSource } from '../remote/fetch-source.ts';
 import { SourceUnavailableError } from '../remote/source-unavailable.ts';
 import { judgeSignature, type SignatureVerdict } from './archive-signature.ts';
-import { looksLikePage } from './registry-page.ts';
+import { isHtmlPage } from './registry-page.ts';
 
 export interface DownloadDeps {
   readonly db: Db;
@@ -42,7 +42,7 @@ export interface DownloadResult {
   readonly isRefused?: boolean;
 }
 
-export async function download(
+export async function downloadPluginFile(
   deps: DownloadDeps,
   url: string,
   signal: AbortSignal,
@@ -104,7 +104,7 @@ async function judge(
 ): Promise<SignatureVerdict | { readonly signedBy: undefined }> {
   if (trust === undefined || body.length === 0) return { signedBy: undefined };
   if (isArchive(body)) return await judgeSignature(body, trust, signal);
-  return looksLikePage(mediaType, body.toString('utf8', 0, 200))
+  return isHtmlPage(mediaType, body.toString('utf8', 0, 200))
     ? { signedBy: undefined }
     : { refused: 'is no JAR, and nothing else can be signed' };
 }

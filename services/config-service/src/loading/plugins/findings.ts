@@ -38,7 +38,7 @@ export function createFindings(): PluginFindings {
 }
 
 /** Adds the definition in `bytes`, or the problem with it, to the findings. */
-export function takeFile(findings: PluginFindings, found: FoundFile, bytes: Uint8Array): void {
+export function addDefinitionFile(findings: PluginFindings, found: FoundFile, bytes: Uint8Array): void {
   if (findings.candidates.length >= MAX_CANDIDATES) {
     if (findings.complete)
       addIncompleteProblem(findings, `${found.place}: there are more than ${MAX_CANDIDATES} definitions`);
@@ -58,7 +58,7 @@ export function takeFile(findings: PluginFindings, found: FoundFile, bytes: Uint
   try {
     const definition = readDefinition(bytes);
     if (definition !== undefined) takeDefinition(findings, definition, found);
-    else if (found.isPlugin && looksLikePlugin(found.place)) {
+    else if (found.isPlugin && isNamedAsPlugin(found.place)) {
       addProblem(findings, `${found.place}: this is not a plugin: its root element is not a map`);
     }
   } catch (error) {
@@ -84,7 +84,7 @@ export function addIncompleteProblem(findings: PluginFindings, text: string): vo
 }
 
 /** Decides by the name, because the content may be unreadable. */
-export function looksLikePlugin(name: string): boolean {
+export function isNamedAsPlugin(name: string): boolean {
   return /Plugin\.xml$/i.test(name);
 }
 

@@ -3,13 +3,13 @@ import type { Dirent } from 'node:fs';
 import { open, readdir, stat } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import { MAX_DEFINITION_BYTES } from '../../domain/plugin-definitions/definition.ts';
-import { readArchive } from './archive.ts';
+import { readPluginArchive } from './archive.ts';
 import {
+  addDefinitionFile,
   addIncompleteProblem,
   addProblem,
-  looksLikePlugin,
+  isNamedAsPlugin,
   type PluginFindings,
-  takeFile,
 } from './findings.ts';
 
 const MAX_FOLDER_DEPTH = 40;
@@ -20,7 +20,11 @@ const MAX_ARCHIVE_BYTES = 256 * 1024 * 1024;
  * Adds all definitions to the findings, ordered by file name. Skips hidden files and folders and symbolic links to
  * folders. Kubernetes volumes, for example, link files to a hidden folder.
  */
-export async function readFolder(findings: PluginFindings, root: string, signal: AbortSignal): Promise<void> {
+export async function readPluginFolder(
+  findings: PluginFindings,
+  root: string,
+  signal: AbortSignal,
+): Promise<void> {
   const place = (path: string) => join(basename(root), relative(root, path)).split(sep).join('/');
   // A source is shown with its full path and the setting, so that an operator knows what to change.
   const shown = (path: string) => (path === root ? `${root} (PLUGIN_SOURCES)` : place(path));
@@ -90,9 +94,9 @@ async function readFileAt(
     if (/\.(?:jar|zip)$/i.test(path)) {
       if (size > MAX_ARCHIVE_BYTES)
         addProblem(findings, `${place}: is longer than ${MAX_ARCHIVE_BYTES} bytes`);
-      else await readArchive(findings, found, path, signal);
-    } else if (size <= MAX_DEFINITION_BYTES || looksLikePlugin(place)) {
-      takeFile(findings, { ...found, isPlugin: true }, await startOf(path));
+      else await readPluginArchive(findings, found, path, signal);
+    } else if (size <= MAX_DEFINITION_BYTES || isNamedAsPlugin(place)) {
+      addDefinitionFile(findings, { ...found, isPlugin: true }, await startOf(path));
     }
   } catch (error) {
     signal.throwIfAborted();

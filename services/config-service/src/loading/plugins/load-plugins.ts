@@ -5,18 +5,18 @@ import { collectOrigins, type Origins } from '../../domain/configuration/origins
 import type { SourceLocation } from '../../domain/configuration/source-locations.ts';
 import type { ParentVersions } from '../../domain/plugin-definitions/lineage.ts';
 import { resolvePlugins } from '../../domain/plugin-definitions/resolve.ts';
-import { ausNamedOtherwise, setMadeNames } from '../../index/aus/made-names.db.ts';
+import { selectOutdatedNames, setMadeNames } from '../../index/aus/made-names.db.ts';
 import { removeOtherDownloads } from '../../index/plugins/downloads.db.ts';
-import { allPlugins } from '../../index/plugins/plugins.db.ts';
+import { selectAllPlugins } from '../../index/plugins/plugins.db.ts';
 import { replaceRegistryFiles } from '../../index/plugins/registry-files.db.ts';
 import { replacePlugins } from '../../index/plugins/replace-plugins.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
 import { type LoadOutcome, makeNotices } from '../steps.ts';
 import { addIncompleteProblem, addProblem, createFindings, type PluginFindings } from './findings.ts';
-import { readFolder } from './folder.ts';
+import { readPluginFolder } from './folder.ts';
 import { listConfiguredRegistries } from './registries.ts';
 import { makeSignatureRule, type SignatureSettings } from './signature-rule.ts';
-import { readUrl } from './url-source.ts';
+import { readUrlSource } from './url-source.ts';
 
 export interface LoadPluginsDeps {
   readonly db: Db;
@@ -86,12 +86,12 @@ async function readSources(
   const read = async (url: string, origins: Origins): Promise<void> => {
     if (asked.has(url) || 'problem' in rule) return;
     const reading = { ...within(), operatorOrigins: origins, trust: rule.trust };
-    await readUrl(reading, findings, { url, name: names.get(url) ?? url }, asked, signal);
+    await readUrlSource(reading, findings, { url, name: names.get(url) ?? url }, asked, signal);
     if (reading.deadline.aborted)
       addProblem(findings, `${url}: not everything was fetched within ten minutes`);
   };
   for (const source of pluginSources) {
-    if (source.kind === 'folder') await readFolder(findings, source.path, signal);
+    if (source.kind === 'folder') await readPluginFolder(findings, source.path, signal);
     else await read(source.url, collectOrigins([source.url]));
   }
   for (const why of problems) addProblem(findings, why);
@@ -103,11 +103,11 @@ async function readSources(
  * number of AUs examined. Rejects with the reason of `signal`.
  */
 async function nameAus(db: Db, signal: AbortSignal): Promise<number> {
-  const plugins = await allPlugins(db);
+  const plugins = await selectAllPlugins(db);
   const rules = [...plugins].map(([pluginId, plugin]) => ({ pluginId, rule: digestNameRule(plugin) }));
   for (let count = 0; ; ) {
     signal.throwIfAborted();
-    const aus = await ausNamedOtherwise(db, rules);
+    const aus = await selectOutdatedNames(db, rules);
     if (aus.length === 0) return count;
     const named = aus.map(({ auid, pluginId, configuration }) => ({
       auid,

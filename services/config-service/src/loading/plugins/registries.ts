@@ -1,9 +1,9 @@
 // Finds the plugin registries named in configuration files, in addition to PLUGIN_SOURCES.
 import { toListItems } from '@holdfast/config-format';
 import type { Origins } from '../../domain/configuration/origins.ts';
-import { isRegistry, parameterKeys } from '../../domain/configuration/parameters.ts';
+import { isRegistryUrl, parameterKeys } from '../../domain/configuration/parameters.ts';
 import { parseSourceUrl, redactUrl, resolveSourceUrl } from '../../domain/configuration/source-url.ts';
-import { mergedParameter, readParameters } from '../../index/configuration/merged.db.ts';
+import { findMergedParameter, readParameters } from '../../index/configuration/merged.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
 
 export interface NamedRegistry {
@@ -26,7 +26,7 @@ export async function listConfiguredRegistries(db: Db, allowed: Origins): Promis
   const found = new Map<string, NamedRegistry>();
   const problems: string[] = [];
   for (const key of keys) {
-    const parameter = await mergedParameter(db, key);
+    const parameter = await findMergedParameter(db, key);
     for (const name of toListItems(parameter?.value)) {
       try {
         const url = urlOf(name, parameter?.source, allowed);
@@ -42,7 +42,7 @@ export async function listConfiguredRegistries(db: Db, allowed: Origins): Promis
 
 /** `source` is the URL of the source that names the registry, undefined for a stored file. */
 function urlOf(name: string, source: string | undefined, allowed: Origins): string {
-  if (!isRegistry(name)) throw new Error('is not an http(s) URL');
+  if (!isRegistryUrl(name)) throw new Error('is not an http(s) URL');
   return source === undefined
     ? parseSourceUrl(name).url
     : resolveSourceUrl(name, parseSourceUrl(source), allowed).url;

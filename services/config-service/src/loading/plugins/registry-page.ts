@@ -12,13 +12,13 @@ export interface RegistryPage {
 const MAX_LINKS = 5_000;
 
 /** Decides by the media type or the first characters. */
-export function looksLikePage(mediaType: string, start: string): boolean {
+export function isHtmlPage(mediaType: string, start: string): boolean {
   const saidToBe = /^(?:text\/html|application\/xhtml\+xml)\b/i.test(mediaType);
   return saidToBe || /^\s{0,100}<(?:!doctype\s+html|html)\b/i.test(start);
 }
 
 /** Collects links to `.jar`, `.zip` and `.xml` files. `pageUrl` is the URL after redirects. */
-export function readPage(html: string, pageUrl: string): RegistryPage {
+export function parseRegistryPage(html: string, pageUrl: string): RegistryPage {
   const links = new Set<string>();
   let title = '';
   let inTitle = false;

@@ -9,9 +9,9 @@ import { parseSourceUrl, redactUrl, resolveSourceUrl } from '../../domain/config
 import { type Keystore, MAX_KEYSTORE_BYTES, readKeystore } from '../../domain/signed-jar/keystore.ts';
 import { SignatureError } from '../../domain/signed-jar/signature-error.ts';
 import type { Trust } from '../../domain/signed-jar/trust.ts';
-import { mergedParameter, readParameters } from '../../index/configuration/merged.db.ts';
+import { findMergedParameter, readParameters } from '../../index/configuration/merged.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
-import { type DownloadDeps, download } from './download.ts';
+import { type DownloadDeps, downloadPluginFile } from './download.ts';
 
 export interface SignatureSettings {
   /** Path of the keystore. If undefined, configuration files decide. */
@@ -69,10 +69,10 @@ async function namedByFiles(db: Db, allowed: Origins): Promise<NamedKeystore | u
     [parameterKeys.keystore, parameterKeys.keystorePassword],
   ] as const;
   for (const [key, passwordKey] of pairs) {
-    const found = await mergedParameter(db, key);
+    const found = await findMergedParameter(db, key);
     const [name] = toListItems(found?.value);
     if (name === undefined) continue;
-    const password = (await mergedParameter(db, passwordKey))?.value;
+    const password = (await findMergedParameter(db, passwordKey))?.value;
     const shown = `${key}: the keystore ${JSON.stringify(redactUrl(name))}`;
     return {
       shown,
@@ -105,7 +105,7 @@ async function readNamed(
   try {
     if ('path' in location) return readKeystore(await startOf(location.path), password);
     asked.add(location.url);
-    const { file, problem } = await download({ ...deps, trust: undefined }, location.url, signal);
+    const { file, problem } = await downloadPluginFile({ ...deps, trust: undefined }, location.url, signal);
     if (file === undefined) throw new SignatureError(`cannot be had (${problem})`);
     return readKeystore(file.body, password);
   } catch (error) {

@@ -1,22 +1,22 @@
 // Reads plugin definitions from a URL: a single file, an archive, or a registry page with links.
 import type { RegistryFile } from '../../index/plugins/registry-files.db.ts';
-import { type ArchiveFile, readArchive } from './archive.ts';
+import { type ArchiveFile, readPluginArchive } from './archive.ts';
 import {
   type DownloadDeps,
   type DownloadedFile,
   type DownloadResult,
-  download,
+  downloadPluginFile,
   isArchive,
 } from './download.ts';
-import { addIncompleteProblem, addProblem, type PluginFindings, takeFile } from './findings.ts';
+import { addDefinitionFile, addIncompleteProblem, addProblem, type PluginFindings } from './findings.ts';
 import type { NamedRegistry } from './registries.ts';
-import { looksLikePage, readPage } from './registry-page.ts';
+import { isHtmlPage, parseRegistryPage } from './registry-page.ts';
 
 /** Number of parallel downloads per page. */
 const CONCURRENT_DOWNLOADS = 4;
 
 /** Adds the definitions to the findings, and every requested URL to `asked`. */
-export async function readUrl(
+export async function readUrlSource(
   deps: DownloadDeps,
   findings: PluginFindings,
   { url, name }: NamedRegistry,
@@ -32,13 +32,13 @@ export async function readUrl(
       signedBy: file?.signedBy,
       problem: why,
     });
-  const downloaded = await download(deps, url, signal);
+  const downloaded = await downloadPluginFile(deps, url, signal);
   const found = taken(findings, downloaded);
   // Without content, it is unknown whether the URL is a page, so previous information is kept.
   if (found === undefined) return;
   note({ url, kind: isPage(found) ? 'page' : 'other' }, downloaded);
   if (!isPage(found)) return readFile(findings, url, url, found, signal);
-  const page = readPage(found.body.toString('utf8'), found.finalUrl);
+  const page = parseRegistryPage(found.body.toString('utf8'), found.finalUrl);
   const registry = page.title ?? url;
   if (page.links.length === 0)
     addIncompleteProblem(findings, `${url}: the page links to no JAR, ZIP or XML file of its server`);
@@ -47,7 +47,7 @@ export async function readUrl(
   for (let at = 0; at < page.links.length; at += CONCURRENT_DOWNLOADS) {
     const links = page.links.slice(at, at + CONCURRENT_DOWNLOADS);
     for (const link of links) asked.add(link);
-    const downloads = await Promise.all(links.map((link) => download(deps, link, signal)));
+    const downloads = await Promise.all(links.map((link) => downloadPluginFile(deps, link, signal)));
     for (const [index, one] of downloads.entries()) {
       const link = links[index]!;
       note({ url: link, kind: /\.jar$/i.test(new URL(link).pathname) ? 'jar' : 'other' }, one);
@@ -77,10 +77,10 @@ async function readFile(
   const file: ArchiveFile = { place: url, file: url, origin: { type: 'Loadable', registry, url } };
   // An empty file withdraws the plugins of an earlier version.
   if (found.body.length === 0) return;
-  if (isArchive(found.body)) await readArchive(findings, file, found.body, signal);
-  else takeFile(findings, { ...file, isPlugin: true }, found.body);
+  if (isArchive(found.body)) await readPluginArchive(findings, file, found.body, signal);
+  else addDefinitionFile(findings, { ...file, isPlugin: true }, found.body);
 }
 
 function isPage({ mediaType, body }: DownloadedFile): boolean {
-  return !isArchive(body) && looksLikePage(mediaType, body.toString('utf8', 0, 200));
+  return !isArchive(body) && isHtmlPage(mediaType, body.toString('utf8', 0, 200));
 }

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, withAdvisoryLock } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
-import { storableFiles } from '../../index/plugins/registry-files.db.ts';
+import { selectStorableFiles } from '../../index/plugins/registry-files.db.ts';
 import type { ConfigSchema } from '../../index/schema/schema.ts';
 import type { ArtifactStore } from '../../repository/artifact-store.ts';
 import { RepositoryUnavailableError } from '../../repository/send-request.ts';
@@ -42,7 +42,7 @@ export function startRegistryStorage(given: RegistryStorageDeps, patienceMs = PA
   const work = keepOn(deps, stopping.signal);
   return {
     async storeNow(signal) {
-      const isMissing = (await storableFiles(deps.database.kysely)).some(({ isStored }) => !isStored);
+      const isMissing = (await selectStorableFiles(deps.database.kysely)).some(({ isStored }) => !isStored);
       for (;;) {
         const isDone = await storeUnlessOthersDo(deps, { isThorough: true, stillMs: patienceMs }, signal);
         if (isDone || !isMissing || deps.nowMs() > patientUntilMs) return;

@@ -7,7 +7,7 @@ import {
   markStored,
   markStoreProblem,
   type StorableFile,
-  storableFiles,
+  selectStorableFiles,
 } from '../../index/plugins/registry-files.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
 import type { ArtifactStore, ArtifactVersion } from '../../repository/artifact-store.ts';
@@ -38,7 +38,7 @@ export async function storeRegistries(
   isThorough: boolean,
   signal: AbortSignal,
 ): Promise<StoreOutcome> {
-  const files = await storableFiles(deps.db);
+  const files = await selectStorableFiles(deps.db);
   let stored = 0;
   let failure: RepositoryUnavailableError | undefined;
   for (const [registry, its] of Map.groupBy(files, (file) => file.registry)) {

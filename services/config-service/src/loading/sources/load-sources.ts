@@ -1,7 +1,11 @@
 // The loading step for configuration sources: reads all sources, then applies them in one transaction.
 import { createHash } from 'node:crypto';
 import { inTransaction } from '@holdfast/pg-kit';
-import { type ConfigSection, configSections, getSectionPlace } from '../../domain/configuration/sections.ts';
+import {
+  type ConfigSection,
+  configSections,
+  getSectionPrecedence,
+} from '../../domain/configuration/sections.ts';
 import type { SourceUrl } from '../../domain/configuration/source-url.ts';
 import { readContent } from '../../index/configuration/content.db.ts';
 import { findFiles, lockFile, type StoredFile } from '../../index/configuration/files.db.ts';
@@ -11,7 +15,11 @@ import {
   readLoadState,
 } from '../../index/configuration/load-state.db.ts';
 import { replaceProperties } from '../../index/configuration/properties.db.ts';
-import { knownSources, type LoadedSource, replaceSources } from '../../index/configuration/sources.db.ts';
+import {
+  type LoadedSource,
+  replaceSources,
+  selectKnownSources,
+} from '../../index/configuration/sources.db.ts';
 import { notifyChanges } from '../../index/notify-changes.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
 import type { LoadOutcome } from '../steps.ts';
@@ -29,7 +37,7 @@ export async function loadSources(
   signal: AbortSignal,
 ): Promise<LoadOutcome> {
   try {
-    const known = new Map((await knownSources(deps.db)).map((source) => [source.url, source]));
+    const known = new Map((await selectKnownSources(deps.db)).map((source) => [source.url, source]));
     const { sources, problems } = await walkSources({ ...deps, signal }, deps.configured, known);
     const layers = await sectionLayers(deps, signal);
     const changed = await inTransaction(deps.db, (transaction) =>
@@ -91,7 +99,7 @@ async function putToEffect(db: Db, { sources, layers, startedMs, platform }: Eff
 /** Does nothing if another version was stored in the meantime; its properties are already in place. */
 async function replaceLayer(db: Db, { section, file, properties }: SectionLayer): Promise<void> {
   const now = await lockFile(db, section.name);
-  if (now?.version === file.version) await replaceProperties(db, getSectionPlace(section), properties);
+  if (now?.version === file.version) await replaceProperties(db, getSectionPrecedence(section), properties);
 }
 
 function fingerprintOf(sources: readonly LoadedSource[], platform: WalkDeps['platform']): string {

@@ -8,7 +8,7 @@ import type { ObtainedContent } from '../../index/configuration/sources.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
 import { type FetchLimits, fetchSource } from '../remote/fetch-source.ts';
 import { inflateSource } from './inflate-source.ts';
-import { openLocal } from './read-local.ts';
+import { openLocalSource } from './read-local.ts';
 
 export interface ObtainDeps {
   readonly db: Db;
@@ -62,7 +62,7 @@ async function obtainLocal(
   copy: ObtainedContent | undefined,
 ): Promise<ObtainedContent> {
   if (copy !== undefined && (await hashOfLocal(deps, url)) === copy.sha256) return copy;
-  const file = await openLocal(url, deps.limits.sizeBytes);
+  const file = await openLocalSource(url, deps.limits.sizeBytes);
   try {
     const content = await storeContent(deps.db, inflateSource(file.bytes, deps.limits.sizeBytes), deps.nowMs);
     return { ...content, etag: undefined, lastModified: undefined, modifiedMs: file.modifiedMs };
@@ -72,7 +72,7 @@ async function obtainLocal(
 }
 
 async function hashOfLocal({ limits }: ObtainDeps, url: string): Promise<string> {
-  const file = await openLocal(url, limits.sizeBytes);
+  const file = await openLocalSource(url, limits.sizeBytes);
   try {
     const hash = createHash('sha256');
     for await (const piece of inflateSource(file.bytes, limits.sizeBytes)) hash.update(piece);

@@ -13,7 +13,7 @@ export interface LocalFile {
 const PIECE_BYTES = 256 * 1024;
 
 /** Throws SourceUnavailableError. */
-export async function openLocal(url: string, limitBytes: number): Promise<LocalFile> {
+export async function openLocalSource(url: string, limitBytes: number): Promise<LocalFile> {
   const file = await openFile(url);
   try {
     const stat = await file.stat();

@@ -2,7 +2,7 @@
 import { BadConfigurationError, detectFormat, type PlatformFacts } from '@holdfast/config-format';
 import { parseTdb, type TdbWarning } from '@holdfast/tdb';
 import { findParameterFaults } from '../../domain/configuration/parameters.ts';
-import { isTdb, isXml } from '../../domain/configuration/source-url.ts';
+import { isTdbSource, isXmlSource } from '../../domain/configuration/source-url.ts';
 import type { KnownSource, SourceCopy } from '../../index/configuration/sources.db.ts';
 import { readLayer, type SourceLayer } from './read-layer.ts';
 
@@ -21,11 +21,11 @@ export async function readSourceContent(
   { url, kind }: Pick<KnownSource, 'url' | 'kind'>,
   content: AsyncIterable<Uint8Array>,
 ): Promise<SourceContent> {
-  if (kind === 'titles' && isTdb(url)) {
+  if (kind === 'titles' && isTdbSource(url)) {
     const isEmpty = await isEmptyTdb(content, signal);
     return { format: 'tdb', isEmpty, holdsTitles: true, properties: new Map(), warnings: [] };
   }
-  const { format, bytes } = isXml(url)
+  const { format, bytes } = isXmlSource(url)
     ? ({ format: 'xml', bytes: content } as const)
     : await detectFormat(content);
   const layer = await readLayer(bytes, { format, platform, titlesOnly: kind === 'titles', signal });

@@ -8,7 +8,7 @@ import {
 } from '@holdfast/config-format';
 import type { Origins } from '../../domain/configuration/origins.ts';
 import {
-  isOptional,
+  isOptionalSource,
   MAX_SOURCES,
   redactUrl,
   resolveSourceUrl,
@@ -106,7 +106,7 @@ async function visit(
   } catch (error) {
     const reason = reasonOf(error);
     if (reason === undefined) throw error;
-    if (isOptional(url) && error instanceof SourceUnavailableError && error.missing)
+    if (isOptionalSource(url) && error instanceof SourceUnavailableError && error.missing)
       return { url, kind, required, copyUsed: false, copy: undefined, properties: nothing };
     const bad = error instanceof BadConfigurationError || error instanceof SuddenlyEmptyError;
     if (bad && required) throw new LoadError(`${shown} ${reason}.`, { cause: error });

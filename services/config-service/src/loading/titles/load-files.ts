@@ -8,15 +8,21 @@ import { type FileReading, finishFiles } from '../../index/titles/files.db.ts';
 import {
   BATCH_ROWS,
   createFileStore,
-  type FileStore,
-  type RowOfFile,
+  type FileStoringState,
+  type RowToStore,
   storeRows,
 } from '../../index/titles/store.db.ts';
 import type { TitleInput } from '../steps.ts';
 import { digestPluginRules, toStoredPluginIds } from './plugin-rules.ts';
-import { addTitleProblem, addWarning, createProblems, listSentences, type Problems } from './problems.ts';
+import {
+  addTitleProblem,
+  addTitleWarning,
+  createTitleProblems,
+  listTitleProblems,
+  type TitleProblems,
+} from './problems.ts';
 
-export interface TitleReading {
+export interface TitleReadingContext {
   readonly plugins: ReadonlyMap<string, Plugin>;
   /** Sources of served titles. If one is damaged, the load fails instead of removing its titles. */
   readonly needed: ReadonlySet<string>;
@@ -33,9 +39,9 @@ export class TitleInputError extends Error {
  * inputs become problems, or an error if they are needed.
  */
 export async function selectReadableInputs(
-  { needed, signal }: TitleReading,
+  { needed, signal }: TitleReadingContext,
   inputs: readonly TitleInput[],
-  problems: Problems,
+  problems: TitleProblems,
 ): Promise<readonly TitleInput[]> {
   const good: TitleInput[] = [];
   for (const input of inputs) {
@@ -69,16 +75,16 @@ export interface FileToRead {
   readonly fileNo: number;
 }
 
-export type FileRead = FileReading & Pick<FileToRead, 'fileNo'>;
+export type ReadFileResult = FileReading & Pick<FileToRead, 'fileNo'>;
 
 /** Returns the result for each file. Throws TitleInputError, LoadSupersededError, and the signal's reason. */
 export async function loadFiles(
   db: Db,
-  reading: TitleReading,
+  reading: TitleReadingContext,
   files: readonly FileToRead[],
-): Promise<FileRead[]> {
-  const read: FileRead[] = [];
-  let rows: RowOfFile[] = [];
+): Promise<ReadFileResult[]> {
+  const read: ReadFileResult[] = [];
+  let rows: RowToStore[] = [];
   const store = async (): Promise<void> => {
     reading.signal.throwIfAborted();
     if (rows.length > 0) await storeRows(db, rows);
@@ -98,24 +104,24 @@ export async function loadFiles(
 }
 
 async function readFile(
-  reading: TitleReading,
+  reading: TitleReadingContext,
   { input, fileNo }: FileToRead,
-  take: (row: RowOfFile) => Promise<void>,
-): Promise<FileRead> {
+  take: (row: RowToStore) => Promise<void>,
+): Promise<ReadFileResult> {
   const { plugins, needed, signal } = reading;
   const { source, format, platform } = input;
-  const problems = createProblems();
-  const store: FileStore = createFileStore(fileNo);
+  const problems = createTitleProblems();
+  const store: FileStoringState = createFileStore(fileNo);
   const pluginIds = new Set<string>();
   let auCount = 0;
   try {
     for await (const batch of readTitles(input.open(signal), { source, format, platform, signal })) {
-      for (const warning of batch.warnings) addWarning(problems, warning);
+      for (const warning of batch.warnings) addTitleWarning(problems, warning);
       for (const entry of batch.entries) {
         pluginIds.add(entry.pluginId);
         const { row, complaint } = makeAuRow(entry, source, plugins.get(entry.pluginId));
         if (complaint !== undefined) {
-          addWarning(problems, placed(source, entry, `AU "${entry.name}": ${complaint}`));
+          addTitleWarning(problems, placed(source, entry, `AU "${entry.name}": ${complaint}`));
         }
         if (row === undefined) continue;
         auCount += 1;
@@ -138,7 +144,7 @@ async function readFile(
     auCount,
     pluginIds: known,
     pluginRules: digestPluginRules(known, plugins),
-    problems: listSentences(problems),
+    problems: listTitleProblems(problems),
     problemCount: problems.count,
   };
 }

@@ -3,27 +3,27 @@ import { createHash } from 'node:crypto';
 import { sep } from 'node:path';
 import type { Log } from '@holdfast/service-kit';
 import type { Plugin } from '../../domain/plugins/plugin.ts';
-import { allPlugins } from '../../index/plugins/plugins.db.ts';
+import { selectAllPlugins } from '../../index/plugins/plugins.db.ts';
 import {
-  beginFiles,
+  insertPendingFiles,
+  readServedTitles,
   removeFiles,
   removeUnserved,
   type ServedFile,
-  servedFiles,
-  servedTitles,
+  selectServedFiles,
 } from '../../index/titles/files.db.ts';
-import { analyzeTitles, firstDuplicates, serveFiles } from '../../index/titles/serve.db.ts';
+import { analyzeTitles, selectFirstDuplicates, serveFiles } from '../../index/titles/serve.db.ts';
 import { type LoadOutcome, makeNotices, type TitleInput } from '../steps.ts';
-import { loadFiles, selectReadableInputs, TitleInputError, type TitleReading } from './load-files.ts';
+import { loadFiles, selectReadableInputs, TitleInputError, type TitleReadingContext } from './load-files.ts';
 import { findOwnInputs, type OwnSources } from './own-inputs.ts';
 import { digestPluginRules } from './plugin-rules.ts';
 import {
   addFileProblems,
-  createProblems,
+  createTitleProblems,
   describeDuplicate,
-  joinProblems,
-  listSentences,
-  type Problems,
+  joinProblemLists,
+  listTitleProblems,
+  type TitleProblems,
 } from './problems.ts';
 
 export interface LoadTitlesDeps extends OwnSources {
@@ -37,21 +37,23 @@ export async function loadTitles(
   signal: AbortSignal,
 ): Promise<LoadOutcome> {
   const { db } = deps;
-  const unavailable = createProblems();
+  const unavailable = createTitleProblems();
   const own = await findOwnInputs(deps, unavailable, signal);
-  const plugins = await allPlugins(db);
+  const plugins = await selectAllPlugins(db);
   const fingerprint = fingerprintOf([...inputs, ...own.inputs], plugins);
   await removeUnserved(db, signal);
-  const served = await servedTitles(db);
+  const served = await readServedTitles(db);
   if (served.fingerprint === fingerprint) {
-    const sentences = joinProblems(listSentences(unavailable), served.problems);
+    const sentences = joinProblemLists(listTitleProblems(unavailable), served.problems);
     return { changed: false, problems: sentences, ...(await noticesIn(deps, served.duplicates)) };
   }
   const unchanged = (why: string): LoadOutcome => ({
     changed: false,
-    problems: joinProblems(listSentences(unavailable), [`${why}; the title database stays as it was`]),
+    problems: joinProblemLists(listTitleProblems(unavailable), [
+      `${why}; the title database stays as it was`,
+    ]),
   });
-  const files = await servedFiles(db);
+  const files = await selectServedFiles(db);
   const sources = files.filter(({ auCount }) => auCount > 0).map(({ source }) => source);
   const lost = own.missing.find((place) => wasReadFrom(sources, place));
   if (lost !== undefined) return unchanged(`${lost}: is needed`);
@@ -63,7 +65,7 @@ export async function loadTitles(
       inputs,
       own: own.inputs,
     });
-    const sentences = joinProblems(listSentences(unavailable), listSentences(problems));
+    const sentences = joinProblemLists(listTitleProblems(unavailable), listTitleProblems(problems));
     return { changed, problems: sentences, ...(await noticesIn(deps, duplicates)) };
   } catch (error) {
     if (!(error instanceof TitleInputError)) throw error;
@@ -80,14 +82,14 @@ interface Replacing {
 
 interface Replaced {
   readonly changed: boolean;
-  readonly problems: Problems;
+  readonly problems: TitleProblems;
   readonly duplicates: number;
 }
 
-async function replace(deps: LoadTitlesDeps, reading: TitleReading, to: Replacing): Promise<Replaced> {
+async function replace(deps: LoadTitlesDeps, reading: TitleReadingContext, to: Replacing): Promise<Replaced> {
   const { db, log, nowMs } = deps;
   const startedMs = nowMs();
-  const problems = createProblems();
+  const problems = createTitleProblems();
   const kept = keptFiles(to.files, reading.plugins);
   const isFresh = (input: TitleInput) => !kept.has(keyOf(input));
   const good = new Set([
@@ -98,7 +100,7 @@ async function replace(deps: LoadTitlesDeps, reading: TitleReading, to: Replacin
   const all = [...to.inputs, ...to.own].filter((input) => good.has(input));
   const fresh = all.filter(isFresh);
   const identities = fresh.map((input) => ({ source: input.source, digest: digestOf(input) }));
-  const fileNos = await beginFiles(db, identities, startedMs);
+  const fileNos = await insertPendingFiles(db, identities, startedMs);
   try {
     const toRead = fresh.map((input, at) => ({ input, fileNo: fileNos[at]! }));
     const read = await loadFiles(db, reading, toRead);
@@ -110,7 +112,7 @@ async function replace(deps: LoadTitlesDeps, reading: TitleReading, to: Replacin
     const { duplicates, changed } = await serveFiles(db, {
       fileNos: order.map(({ fileNo }) => fileNo),
       fingerprint: to.fingerprint,
-      problems: listSentences(problems),
+      problems: listTitleProblems(problems),
       loadedMs: nowMs(),
     });
     if (auCount > MANY_AUS) await analyzeTitles(db);
@@ -158,7 +160,7 @@ const READER_VERSION = '2';
 const MAX_EXAMPLES = 10;
 
 async function noticesIn({ db }: LoadTitlesDeps, duplicates: number): Promise<Pick<LoadOutcome, 'notices'>> {
-  const examples = duplicates === 0 ? [] : await firstDuplicates(db, MAX_EXAMPLES);
+  const examples = duplicates === 0 ? [] : await selectFirstDuplicates(db, MAX_EXAMPLES);
   return makeNotices(duplicates, examples.map(describeDuplicate));
 }
 

@@ -11,7 +11,7 @@ import {
   type TitleFormat,
 } from '@holdfast/tdb';
 import type { SourceLocation } from '../../domain/configuration/source-locations.ts';
-import { isOptional } from '../../domain/configuration/source-url.ts';
+import { isOptionalSource } from '../../domain/configuration/source-url.ts';
 import { dropContent, readContent } from '../../index/configuration/content.db.ts';
 import type { ObtainedContent } from '../../index/configuration/sources.db.ts';
 import { findDownload, removeOtherDownloads, saveDownload } from '../../index/titles/downloads.db.ts';
@@ -20,7 +20,7 @@ import { inflateSource } from '../sources/inflate-source.ts';
 import { type ObtainDeps, obtainSource } from '../sources/obtain.ts';
 import { isEmptyTdb } from '../sources/read-source-content.ts';
 import type { TitleInput } from '../steps.ts';
-import { addTitleProblem, type Problems } from './problems.ts';
+import { addTitleProblem, type TitleProblems } from './problems.ts';
 
 export interface OwnSources extends ObtainDeps {
   readonly tdbSources: readonly SourceLocation[];
@@ -36,7 +36,7 @@ export interface OwnInputs {
 /** Fetches changed URLs and hashes local files. Unavailable sources become problems. */
 export async function findOwnInputs(
   deps: OwnSources,
-  problems: Problems,
+  problems: TitleProblems,
   signal: AbortSignal,
 ): Promise<OwnInputs> {
   const inputs: TitleInput[] = [];
@@ -71,7 +71,7 @@ export async function findOwnInputs(
 async function remoteInput(
   deps: OwnSources,
   url: string,
-  problems: Problems,
+  problems: TitleProblems,
   signal: AbortSignal,
 ): Promise<TitleInput | string | undefined> {
   const format = detectTitleFormat(new URL(url).pathname) ?? 'tdb';
@@ -84,7 +84,7 @@ async function remoteInput(
     if (content !== copy) await saveDownload(deps.db, url, content);
   } catch (error) {
     if (!(error instanceof SourceUnavailableError)) throw error;
-    if (error.missing && isOptional(url)) return undefined;
+    if (error.missing && isOptionalSource(url)) return undefined;
     if (copy === undefined) return error.message;
     addTitleProblem(problems, `${url}: ${error.message}; the last copy is used`);
     content = copy;

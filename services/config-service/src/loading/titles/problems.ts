@@ -2,7 +2,7 @@
 import { formatWarning, type TdbWarning } from '@holdfast/tdb';
 import type { DuplicateTitle } from '../../index/titles/serve.db.ts';
 
-export interface Problems {
+export interface TitleProblems {
   readonly sentences: string[];
   count: number;
 }
@@ -11,11 +11,11 @@ export interface Problems {
 const MAX_PROBLEMS = 10_000;
 const MAX_SENTENCE_CHARACTERS = 400;
 
-export function createProblems(): Problems {
+export function createTitleProblems(): TitleProblems {
   return { sentences: [], count: 0 };
 }
 
-export function addTitleProblem(problems: Problems, sentence: string): void {
+export function addTitleProblem(problems: TitleProblems, sentence: string): void {
   problems.count += 1;
   if (problems.sentences.length >= MAX_PROBLEMS - 1) return;
   problems.sentences.push(shortened(sentence));
@@ -23,7 +23,7 @@ export function addTitleProblem(problems: Problems, sentence: string): void {
 
 /** Adds the problems of a file, whether it was read by this load or an earlier one. */
 export function addFileProblems(
-  problems: Problems,
+  problems: TitleProblems,
   file: { readonly problems: readonly string[]; readonly problemCount: number },
 ): void {
   problems.count += file.problemCount;
@@ -43,17 +43,17 @@ function shortened(sentence: string): string {
     : sentence;
 }
 
-export function addWarning(problems: Problems, warning: TdbWarning): void {
+export function addTitleWarning(problems: TitleProblems, warning: TdbWarning): void {
   addTitleProblem(problems, formatWarning(warning));
 }
 
-export function listSentences({ sentences, count }: Problems): string[] {
+export function listTitleProblems({ sentences, count }: TitleProblems): string[] {
   const more = count - sentences.length;
   return more === 0 ? sentences : [...sentences, `and ${more} more about titles`];
 }
 
 /** Joins two lists. If there are too many sentences, the last one of the second list, which has the count, is kept. */
-export function joinProblems(first: readonly string[], second: readonly string[]): string[] {
+export function joinProblemLists(first: readonly string[], second: readonly string[]): string[] {
   const all = [...first, ...second];
   return all.length <= MAX_PROBLEMS ? all : [...all.slice(0, MAX_PROBLEMS - 1), ...all.slice(-1)];
 }

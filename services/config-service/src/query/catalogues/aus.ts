@@ -7,7 +7,7 @@ import {
   describeSubscription,
 } from '../../domain/aus/result-words.ts';
 import { SECRET_TYPE, STANDARD_SECRET } from '../../domain/aus/secrets.ts';
-import type { Catalogue, Scalar, Sql } from '../catalogue.ts';
+import type { Catalogue, ScalarProperty, Sql } from '../catalogue.ts';
 import {
   buildNumericMember,
   defineAlias,
@@ -21,16 +21,16 @@ import {
   defineTime,
 } from '../fixed-properties.ts';
 import { crawlPool } from './crawl-pool.ts';
-import { everyPlugin } from './plugins.ts';
+import { allPluginsTable } from './plugins.ts';
 import { maskValue } from './secrets.ts';
 
 const inState = { needs: ['state'] };
 const stateNumber = (member: string) => defineMemberNumber('s.document', member, inState);
-const stateTime = (member: string): Scalar => ({ ...stateNumber(member), isTime: true });
+const stateTime = (member: string): ScalarProperty => ({ ...stateNumber(member), isTime: true });
 const stateText = (member: string) => defineMemberText('s.document', member, inState);
 
-const NO_LIST: Scalar = { type: 'list', sql: sql`(null::text[] collate "C")` };
-const NO_TEXT: Scalar = { type: 'text', sql: sql`(null::text collate "C")` };
+const NO_LIST: ScalarProperty = { type: 'list', sql: sql`(null::text[] collate "C")` };
+const NO_TEXT: ScalarProperty = { type: 'text', sql: sql`(null::text collate "C")` };
 
 const inRepository = {
   type: 'elsewhere',
@@ -52,7 +52,11 @@ function wordOf(member: string, wordFor: (code: number) => string | null): Sql {
 
 const crawlWords = (code: number) => describeCrawlResult(code, null);
 
-const resultText = (value: Sql): Scalar => ({ type: 'text', sql: sql`(${value} collate "C")`, ...inState });
+const resultText = (value: Sql): ScalarProperty => ({
+  type: 'text',
+  sql: sql`(${value} collate "C")`,
+  ...inState,
+});
 
 const agreement = sql`greatest(${buildNumericMember('s.document', 'v3Agreement')}, ${buildNumericMember('s.document', 'highestV3Agreement')})`;
 
@@ -84,7 +88,7 @@ const unavailable = sql.join(
 );
 
 /** Uses the same order as domain/aus/known-au.ts. */
-const name: Scalar = {
+const name: ScalarProperty = {
   type: 'text',
   sql: sql`(coalesce(e.name, a.configuration ->> 'reserved.displayName', a.made_name, a.auid) collate "C")`,
   needs: ['entry'],
@@ -113,7 +117,7 @@ const urlRules = sql`(case when p.plugin_id is not null then jsonb_build_object(
   'parameters', p.parameters, 'configuration', a.configuration, 'depth', e.attrs ->> 'au_coverage_depth',
   'cdnStems', s.document -> 'cdnStems') end)`;
 
-const byPlugin = (made: (rules: UrlRules & { readonly isProgram: boolean }) => unknown): Scalar => ({
+const byPlugin = (made: (rules: UrlRules & { readonly isProgram: boolean }) => unknown): ScalarProperty => ({
   ...{ type: 'document', sql: urlRules, needs: ['plugin', 'entry', 'state'] },
   made: (rules) => made(rules as Parameters<typeof made>[0]),
 });
@@ -206,7 +210,7 @@ export const ausCatalogue: Catalogue = {
   joins: {
     state: { sql: sql`left join au_state as s on s.auid = a.auid` },
     size: { sql: sql`left join au_size as z on z.auid = a.auid` },
-    plugin: { sql: sql`left join ${everyPlugin} as p on p.plugin_id = a.plugin_id` },
+    plugin: { sql: sql`left join ${allPluginsTable} as p on p.plugin_id = a.plugin_id` },
     // If several entries have the same AUID, the first one is used. Written as NOT EXISTS, the query lets the planner
     // join all entries at once for long listings, or look up single entries.
     entry: {

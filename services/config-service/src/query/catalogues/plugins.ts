@@ -15,7 +15,7 @@ const builtIn = sql.join(
 );
 
 /** Table expression for all plugins. */
-export const everyPlugin: Sql = sql`(
+export const allPluginsTable: Sql = sql`(
   select plugin_id, name, version, type, registry, url, publishing_platform, definition, rules, parameters
   from plugin where plugin_id <> all(${[...builtInPlugins.keys()]}::text[])
   union all ${builtIn})`;
@@ -34,7 +34,7 @@ export const pluginsCatalogue: Catalogue = {
     auCount: defineInteger(countOfAus, { always: true }),
     publishingPlatform: defineText('p.publishing_platform'),
   },
-  from: sql`${everyPlugin} as p`,
+  from: sql`${allPluginsTable} as p`,
   joins: {},
   order: [sql`p.plugin_id`],
 };

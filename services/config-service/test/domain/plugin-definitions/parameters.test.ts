@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readDefinition } from '../../../src/domain/plugin-definitions/definition.ts';
 import { readDeclaredParameters } from '../../../src/domain/plugin-definitions/parameters.ts';
-import { everyPluginsParameters } from '../../../src/domain/plugins/standard-parameters.ts';
+import { commonParameters } from '../../../src/domain/plugins/standard-parameters.ts';
 import { mapXml } from './definition-xml.ts';
 
 const read = (...list: string[]) => {
@@ -34,7 +34,7 @@ describe('the parameters of a definition', () => {
         description: 'Where',
       },
       { key: 'speed', type: 12, definitional: false, defaultOnly: true },
-      ...everyPluginsParameters,
+      ...commonParameters,
     ]);
   });
 
@@ -68,7 +68,7 @@ describe('the parameters of a definition', () => {
     expect(all.filter(({ key }) => key === 'pub_down')).toEqual([
       { key: 'pub_down', type: 1, definitional: true, defaultOnly: false },
     ]);
-    expect(all).toHaveLength(everyPluginsParameters.length);
+    expect(all).toHaveLength(commonParameters.length);
   });
 
   it.each([
@@ -111,6 +111,6 @@ describe('the parameters of a definition', () => {
     const text = '<entry><string>plugin_config_props</string><string>a</string></entry>';
     expect(() => readDeclaredParameters(entriesOf(text))).toThrow('plugin_config_props must be a list');
     const none = '<entry><string>plugin_config_props</string><list/></entry>';
-    expect(readDeclaredParameters(entriesOf(none))).toEqual(everyPluginsParameters);
+    expect(readDeclaredParameters(entriesOf(none))).toEqual(commonParameters);
   });
 });

@@ -6,7 +6,7 @@ import {
   type Plugin,
   type PluginParameter,
 } from '../../../src/domain/plugins/plugin.ts';
-import { everyPluginsParameters } from '../../../src/domain/plugins/standard-parameters.ts';
+import { commonParameters } from '../../../src/domain/plugins/standard-parameters.ts';
 
 const parameter = (key: string, type: PluginParameter['type'], definitional = true): PluginParameter => ({
   key,
@@ -26,7 +26,7 @@ const plugin: Plugin = {
     parameter('year', 4),
     parameter('base_url', 3),
     parameter('constructor', 1, false),
-    ...everyPluginsParameters,
+    ...commonParameters,
   ],
 };
 

@@ -2,7 +2,7 @@ import { openDatabase } from '@holdfast/pg-kit';
 import { createTemporaryFolder } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { configSections } from '../../../src/domain/configuration/sections.ts';
-import { mergedParameter } from '../../../src/index/configuration/merged.db.ts';
+import { findMergedParameter } from '../../../src/index/configuration/merged.db.ts';
 import type { ConfigSchema } from '../../../src/index/schema/schema.ts';
 import { configDatabase } from '../../config-database.ts';
 import { type ConfigTestService, startTestService } from '../../service.ts';
@@ -30,7 +30,7 @@ describe('configuration files', () => {
     await database.close();
     await service.stop();
   });
-  const effective = async (key: string) => (await mergedParameter(database.kysely, key))?.value;
+  const effective = async (key: string) => (await findMergedParameter(database.kysely, key))?.value;
   const contents = async () =>
     Number((await database.pool.query('select count(*) from config_content')).rows[0].count);
 

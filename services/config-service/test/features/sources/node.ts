@@ -4,7 +4,7 @@ import type { PropertyValue } from '@holdfast/config-format';
 import { openDatabase } from '@holdfast/pg-kit';
 import { addCleanup } from '@holdfast/testkit';
 import { readLoadState } from '../../../src/index/configuration/load-state.db.ts';
-import { mergedParameter } from '../../../src/index/configuration/merged.db.ts';
+import { findMergedParameter } from '../../../src/index/configuration/merged.db.ts';
 import type { ConfigSchema } from '../../../src/index/schema/schema.ts';
 import { makeLoadStatus } from '../../../src/loading/status-of-load.ts';
 import { configDatabase } from '../../config-database.ts';
@@ -57,7 +57,7 @@ export async function startConfigNode(
       for (let looks = 0; looks < 250 && (await fetchStatus(service.url)).reason !== reason; looks += 1)
         await pause();
     },
-    effective: async (key) => (await mergedParameter(database.kysely, key))?.value,
+    effective: async (key) => (await findMergedParameter(database.kysely, key))?.value,
     loadedUrls: () => client.json('/config/loadedurls'),
     lastUpdate: () => client.json('/config/lastupdatetime'),
     reason: async () => (await fetchStatus(service.url)).reason,

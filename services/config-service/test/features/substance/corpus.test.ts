@@ -12,7 +12,7 @@ import { renderUrls } from '../../../src/domain/templates/render.ts';
 import { TemplateError } from '../../../src/domain/templates/template.ts';
 import { compileUrlPattern } from '../../../src/domain/templates/url-pattern.ts';
 import { createFindings } from '../../../src/loading/plugins/findings.ts';
-import { readFolder } from '../../../src/loading/plugins/folder.ts';
+import { readPluginFolder } from '../../../src/loading/plugins/folder.ts';
 
 const patternKeys = ['au_substance_url_pattern', 'au_non_substance_url_pattern'];
 const urlKeys = ['au_start_url', 'au_permission_url', 'au_manifest'];
@@ -138,7 +138,7 @@ function canBeUsed(golden: Golden): void {
   let configurations: Map<string, Record<string, string>[]>;
   beforeAll(async () => {
     const findings = createFindings();
-    await readFolder(findings, golden.plugins, new AbortController().signal);
+    await readPluginFolder(findings, golden.plugins, new AbortController().signal);
     plugins = resolvePlugins(findings.candidates, 'newer').plugins;
     configurations = configurationsByPlugin(golden.table);
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { crc32, deflateRawSync } from 'node:zlib';
 import { createTemporaryFolder } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
-import { readArchive } from '../../../src/loading/plugins/archive.ts';
+import { readPluginArchive } from '../../../src/loading/plugins/archive.ts';
 import { createFindings } from '../../../src/loading/plugins/findings.ts';
 import { definitionXml } from '../../domain/plugin-definitions/definition-xml.ts';
 import { jar, renamed, zip } from './archives.ts';
@@ -15,7 +15,7 @@ const archive = { place: 'p.jar', file: '/x/p.jar', origin: { type: 'Internal' }
 
 async function read(content: string | Buffer) {
   const findings = createFindings();
-  await readArchive(findings, archive, content, new AbortController().signal);
+  await readPluginArchive(findings, archive, content, new AbortController().signal);
   const plugins = findings.candidates.map(({ definition, isPlugin }) => [definition.pluginId, isPlugin]);
   return { plugins, problems: findings.problems, candidates: findings.candidates };
 }
@@ -121,7 +121,7 @@ describe('an archive', () => {
   it('is not read on when nobody wants it any more', async () => {
     const stopped = AbortSignal.abort(new Error('stopped'));
     await expect(
-      readArchive(createFindings(), archive, await zip({ 'a.xml': demo }), stopped),
+      readPluginArchive(createFindings(), archive, await zip({ 'a.xml': demo }), stopped),
     ).rejects.toThrow('stopped');
   });
 });

@@ -6,7 +6,7 @@ import { corpus, describeWithCorpus, findFixture } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { computeAuid, findInvalidParameter, type Plugin } from '../../../src/domain/plugins/plugin.ts';
-import { allPlugins } from '../../../src/index/plugins/plugins.db.ts';
+import { selectAllPlugins } from '../../../src/index/plugins/plugins.db.ts';
 import { configDatabase } from '../../config-database.ts';
 import { type ConfigTestService, startTestService } from '../../service.ts';
 import { type PluginsDatabase, pluginsDatabase } from './plugins-database.ts';
@@ -26,7 +26,7 @@ describe('the plugins of our own making', () => {
 
   it('are loaded, and give every AU of the table that was written by hand its AUID', async () => {
     expect(await plugins.load([findFixture('plugins')])).toMatchObject({ problems: [] });
-    const loaded = await allPlugins(plugins.database.kysely);
+    const loaded = await selectAllPlugins(plugins.database.kysely);
     const aus = goldenAus(findFixture('golden/tdb-aus.tsv'), loaded);
     // One entry names a missing plugin.
     expect(aus).toHaveLength(10 - 1);
@@ -44,7 +44,7 @@ describeWithCorpus('the 85 plugins of the corpus', () => {
   beforeAll(async () => {
     plugins = await pluginsDatabase();
     ({ problems } = await plugins.load([corpus.path('plugins')]));
-    loaded = await allPlugins(plugins.database.kysely);
+    loaded = await selectAllPlugins(plugins.database.kysely);
   });
   afterAll(() => plugins.database.close());
 

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { createTemporaryFolder } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { createFindings } from '../../../src/loading/plugins/findings.ts';
-import { readFolder } from '../../../src/loading/plugins/folder.ts';
+import { readPluginFolder } from '../../../src/loading/plugins/folder.ts';
 import { definitionXml } from '../../domain/plugin-definitions/definition-xml.ts';
 import { zip } from './archives.ts';
 
@@ -20,7 +20,7 @@ async function folderOf(files: Readonly<Record<string, string | Buffer>>): Promi
 
 async function read(path: string) {
   const findings = createFindings();
-  await readFolder(findings, path, new AbortController().signal);
+  await readPluginFolder(findings, path, new AbortController().signal);
   const found = findings.candidates.map(({ definition, place }) => [definition.pluginId, place]);
   return { found, problems: findings.problems, complete: findings.complete };
 }

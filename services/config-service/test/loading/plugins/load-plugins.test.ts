@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { createTemporaryFolder } from '@holdfast/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { NAMED_PLUGIN_ID, namedPlugin } from '../../../src/domain/plugins/named-plugin.ts';
-import { allPlugins, findPlugin, findPlugins } from '../../../src/index/plugins/plugins.db.ts';
+import { findPlugin, findPlugins, selectAllPlugins } from '../../../src/index/plugins/plugins.db.ts';
 import { definitionXml } from '../../domain/plugin-definitions/definition-xml.ts';
 import { type PluginsDatabase, pluginsDatabase } from './plugins-database.ts';
 
@@ -50,7 +50,7 @@ describe('loading plugins from folders', () => {
     });
     expect(demo).not.toHaveProperty('registry');
     expect(demo!.parameters[0]).toEqual({ key: 'base_url', type: 1, definitional: true, defaultOnly: false });
-    expect([...(await allPlugins(db())).keys()].sort()).toEqual([
+    expect([...(await selectAllPlugins(db())).keys()].sort()).toEqual([
       demoId,
       'org.lockss.plugin.ImportPlugin',
       NAMED_PLUGIN_ID,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { looksLikePage, readPage } from '../../../src/loading/plugins/registry-page.ts';
+import { isHtmlPage, parseRegistryPage } from '../../../src/loading/plugins/registry-page.ts';
 
 const pageUrl = 'http://r.example/plugins/index.html';
 
@@ -12,7 +12,7 @@ describe('a registry page', () => {
       <a href="javascript:x.jar">no</a> <a href="ftp://r.example/e.jar">no</a> <a href="http://[x/e.jar">no</a>
       <a href="http://u:p@r.example/e.jar">no</a> <a href="http://other.example/f.jar">F</a>
       <link href="g.jar"> <!-- <a href="h.jar">H</a> --> <script>'<a href="i.jar">'</script>`;
-    expect(readPage(html, pageUrl)).toEqual({
+    expect(parseRegistryPage(html, pageUrl)).toEqual({
       title: 'Demo & Test registry',
       links: [
         'http://r.example/plugins/b.jar',
@@ -25,17 +25,17 @@ describe('a registry page', () => {
   });
 
   it('need have no title and no links', () => {
-    expect(readPage('', pageUrl)).toEqual({ title: undefined, links: [], elsewhere: [] });
-    expect(readPage('<title>  </title>', pageUrl).title).toBeUndefined();
-    expect(readPage(`<title>${'t'.repeat(1000)}`, pageUrl).title).toHaveLength(200);
+    expect(parseRegistryPage('', pageUrl)).toEqual({ title: undefined, links: [], elsewhere: [] });
+    expect(parseRegistryPage('<title>  </title>', pageUrl).title).toBeUndefined();
+    expect(parseRegistryPage(`<title>${'t'.repeat(1000)}`, pageUrl).title).toHaveLength(200);
   });
 
   it('is read without delay, whatever it is made of', () => {
     for (const piece of ['<', '<a href=', '<a href="', '<title>', '&', '<!--', '<a b ', '"']) {
-      expect(readPage(piece.repeat(200_000), pageUrl).links).toEqual([]);
+      expect(parseRegistryPage(piece.repeat(200_000), pageUrl).links).toEqual([]);
     }
     const many = Array.from({ length: 6_000 }, (_, n) => `<a href="${n}.jar">`).join('');
-    expect(readPage(many, pageUrl).links).toHaveLength(5_000);
+    expect(parseRegistryPage(many, pageUrl).links).toHaveLength(5_000);
   });
 
   it.each([
@@ -46,6 +46,6 @@ describe('a registry page', () => {
     ['text/xml', '<map>', false],
     ['text/htmlx', '<htmlx>', false],
   ])('is known by %j and %j: %s', (mediaType, start, is) => {
-    expect(looksLikePage(mediaType, start)).toBe(is);
+    expect(isHtmlPage(mediaType, start)).toBe(is);
   });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createTemporaryFolder } from '@holdfast/testkit';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { parameterKeys } from '../../../src/domain/configuration/parameters.ts';
-import { configSections, getSectionPlace } from '../../../src/domain/configuration/sections.ts';
+import { configSections, getSectionPrecedence } from '../../../src/domain/configuration/sections.ts';
 import { replaceProperties } from '../../../src/index/configuration/properties.db.ts';
 import { definitionXml } from '../../domain/plugin-definitions/definition-xml.ts';
 import { fixture, fixturePath, KEYSTORE_PASSWORD } from '../../domain/signed-jar/fixtures.ts';
@@ -44,7 +44,7 @@ describe('plugins from URLs, with a keystore', () => {
   const stored = (properties: Readonly<Record<string, string>>) =>
     replaceProperties(
       plugins.database.kysely,
-      getSectionPlace(configSections.find(({ name }) => name === 'expert')!),
+      getSectionPrecedence(configSections.find(({ name }) => name === 'expert')!),
       new Map(Object.entries(properties)),
     );
 

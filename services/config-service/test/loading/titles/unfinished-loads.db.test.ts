@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTemporaryFolder } from '@holdfast/testkit';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { beginFiles } from '../../../src/index/titles/files.db.ts';
+import { insertPendingFiles } from '../../../src/index/titles/files.db.ts';
 import { serveFiles } from '../../../src/index/titles/serve.db.ts';
 import type { TitleInput } from '../../../src/loading/steps.ts';
 import { names, rowCounts } from './stored.db.ts';
@@ -58,7 +58,7 @@ describe('while the title database', () => {
   });
 
   it('is loaded, the process may die: the next load removes what is left', async () => {
-    await beginFiles(db, [{ source: 'half.tdb', digest: 'half' }], 1);
+    await insertPendingFiles(db, [{ source: 'half.tdb', digest: 'half' }], 1);
     expect(await load(db, { inputs: [input('a.tdb', journal([1]))] })).toEqual({
       changed: false,
       problems: [],
@@ -79,7 +79,7 @@ describe('while the title database', () => {
   });
 
   it('is loaded, another load takes over when it is only to be served', async () => {
-    const fileNos = await beginFiles(db, [{ source: 'late.tdb', digest: 'late' }], 1);
+    const fileNos = await insertPendingFiles(db, [{ source: 'late.tdb', digest: 'late' }], 1);
     expect(await load(db, { inputs: [input('b.tdb', journal([2]))] })).toMatchObject({ changed: true });
     const late = { fileNos, fingerprint: 'late', problems: [], loadedMs: 2 };
     await expect(serveFiles(db, late)).rejects.toThrow('another load of the title database took over');
