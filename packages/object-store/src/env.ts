@@ -1,4 +1,4 @@
-// Reads what the process was started with, as far as libuv looks at it.
+// Reads the environment variable from which libuv takes its number of threads.
 
 /** Default of libuv. */
 const USUAL_THREADS = 4;

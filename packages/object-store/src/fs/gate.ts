@@ -18,7 +18,7 @@ export class Gate {
       return await work();
     } finally {
       const next = this.#waiting.shift();
-      // The next operation takes over the place of this one.
+      // The next operation takes over the slot of this one.
       if (next) next.resolve();
       else this.#running--;
     }
@@ -36,7 +36,7 @@ export class Gate {
   }
 }
 
-/** Returns the disk with all its operations, and the operations of its files, behind the gate. */
+/** Returns a copy of the disk whose operations, including those of opened files, run through the gate. */
 export function gatedDisk(disk: Disk, gate: Gate): Disk {
   const gated = Object.fromEntries(
     Object.entries(disk).map(([name, value]) => [

@@ -30,7 +30,10 @@ export async function* walk(
   }
 }
 
-/** Sorted by their part of the key. A folder includes its `/`, so that `a-` sorts before the content of `a/`. */
+/**
+ * Returns entries sorted by the bytes that they add to keys. A folder includes its `/`, so that `a-` sorts before the
+ * content of `a/`.
+ */
 async function entriesOf(
   disk: Disk,
   folder: string,

@@ -23,7 +23,7 @@ export function pathOfKey(key: string): string {
   return join(...segments.flatMap(folderNames), ...fileNames(leaf));
 }
 
-/** A file or folder and the part of the key it stands for. */
+/** A file or folder, and the part of a key that it represents. */
 export interface FolderEntry {
   /** The name on disk. */
   name: string;
@@ -79,7 +79,7 @@ function fileName(bytes: Buffer): string {
   return name.includes('.') ? name : name + NO_DOT;
 }
 
-/** `%` alone stands for an empty rest, after a name of exactly 80 bytes. */
+/** Escapes bytes as part of a name. An empty rest, after a name of exactly 80 bytes, becomes `%`. */
 function encoded(bytes: Buffer, dots: boolean): string {
   if (bytes.length === 0) return '%';
   let text = '';

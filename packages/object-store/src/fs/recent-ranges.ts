@@ -2,9 +2,9 @@
 // quicker than one in another thread. The first read of a range may wait for a disk, so it is never synchronous.
 // lru-cache is not used, because it needs a text key for every look-up.
 
-/** Time after which a range is no longer assumed to be in memory. Forgetting it may take up to twice as long. */
+/** Time after which a range is no longer assumed to be in memory. It may be remembered for up to twice this time. */
 const LATELY_MS = 60_000;
-/** Maximum ranges remembered, in each of the two generations. */
+/** Maximum number of ranges in each of the two generations. */
 const MOST = 8_192;
 
 /** Lengths by key and offset. A text key per range would have to be built for every look-up. */

@@ -45,7 +45,7 @@ export function temporaryPath(root: Root): string {
   return join(root.temporary, `${randomUUID()}.part`);
 }
 
-/** Resolves if the mark exists and a file can be written. A full store also passes, because it can be read. */
+/** Resolves if the marker file exists and a file can be written. A full store also passes, because it can be read. */
 export async function checkRoot(disk: Disk, root: Root): Promise<void> {
   await disk.stat(root.mark);
   await withProbe(disk, root, async () => undefined);

@@ -14,7 +14,7 @@ export interface SharedFilesDeps {
    * would take a round trip; files there are closed after their last reader.
    */
   readonly presenceOf: ((file: FileHandle, key: string) => () => boolean) | undefined;
-  /** Runs `work` later. Does not keep the process alive. */
+  /** Runs `work` after `delayMs`. The timer does not keep the process alive. */
   later(delayMs: number, work: () => void): void;
   /** Runs `work` after all events that have arrived so far. */
   nextTurn(work: () => void): void;

@@ -56,7 +56,7 @@ export interface FsStoreOptions {
   readonly nowMs?: number;
   /** Refuses a folder that does not exist, instead of creating it. */
   readonly mustExist?: boolean;
-  /** Limits the file operations at once. */
+  /** Limits the number of concurrent file operations. */
   readonly gate?: Gate | undefined;
 }
 

@@ -26,7 +26,7 @@ function faultOf(key: string, prefixBytes: number): string | undefined {
   if (key === '') return 'it is empty';
   if (!key.isWellFormed()) return 'it is not well-formed Unicode';
   if (Buffer.byteLength(key) + prefixBytes > MAX_KEY_BYTES) return `it is longer than ${MAX_KEY_BYTES} bytes`;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the check is for control characters
   if (/[\u0000-\u001f\u007f-\u009f\ufffe\uffff]/.test(key)) return 'it holds a control character';
   for (const segment of key.split('/')) {
     if (segment === '') return 'a segment is empty';

@@ -45,8 +45,8 @@ export interface ObjectStore {
   readBytes(key: string, range: BytesRange): Promise<Buffer>;
 
   /**
-   * Fills `room` with the bytes from `offset` if they need no waiting, as is likely after a recent `readBytes()`.
-   * Returns false if they need waiting or do not exist; `readBytes()` then decides.
+   * Fills `room` with the bytes from `offset` if that needs no waiting, as is likely after a recent `readBytes()`.
+   * Returns false if it would have to wait or the bytes do not exist. The caller then uses `readBytes()`.
    */
   fillAtOnce?(key: string, offset: number, room: Buffer): boolean;
 
@@ -135,7 +135,7 @@ export interface ObjectInfo {
 }
 
 export interface UnfinishedWrite {
-  /** Name for `discardUnfinished()` and for people. Contains no server path. */
+  /** Name for `discardUnfinished()` and for messages. Contains no server path. */
   name: string;
   /** Time of the last write as far as known, in milliseconds since 1970. */
   changedMs: number;
@@ -150,8 +150,8 @@ export interface ObjectReadOptions {
   length?: number;
   signal?: AbortSignal;
   /**
-   * CRC-32 of the whole range, if the caller knows it. A store with several copies then delivers the bytes of a copy
-   * whose CRC-32 is right. One store alone ignores it: the caller checks what it gets.
+   * CRC-32 of the whole range, if the caller knows it. A store with several copies then delivers bytes whose CRC-32 is
+   * right. A single store ignores it: the caller checks the received bytes.
    */
   crc32?: number | undefined;
 }

@@ -11,7 +11,7 @@ export function checkRange(key: string, offset: number, length: number | undefin
 
 export const MAX_BYTES_AT_ONCE = 1024 * 1024;
 
-/** Like `checkRange`, and throws RangeError for more bytes than one buffer may have. */
+/** Like `checkRange`, but also throws RangeError if the range is larger than one buffer may be. */
 export function checkBytesRange(key: string, offset: number, length: number): void {
   checkRange(key, offset, length);
   if (length > MAX_BYTES_AT_ONCE) throw new RangeError(`${length} bytes are more than are read at once`);

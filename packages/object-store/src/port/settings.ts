@@ -72,7 +72,7 @@ export interface StoreSetSettings {
   readonly copiesRequired: number;
 }
 
-/** A store of the setting before its own settings were read. */
+/** Name and location of a store in `OBJECT_STORE`, before its other settings are read. */
 export interface StoreEntry {
   readonly name: string;
   readonly spec: string;
@@ -107,7 +107,7 @@ export function splitObjectStores(text: string): readonly StoreEntry[] {
   return entries;
 }
 
-/** Settings of the stores apart from `OBJECT_STORE` itself. */
+/** Settings of the stores, except `OBJECT_STORE`. */
 export interface StoreSetOptions {
   readonly s3: S3Options;
   readonly copiesRequired?: string | undefined;
@@ -138,7 +138,10 @@ function withoutUndefined<T extends object>(values: T): T {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
 }
 
-/** Throws Error if the number is impossible. Default: 1 of up to two stores, 2 of three or more. */
+/**
+ * Throws Error if there are fewer stores than the number. The default is 1 for up to two stores, and 2 for three or
+ * more.
+ */
 export function parseCopiesRequired(text: string | undefined, stores: number): number {
   if (text === undefined) return stores > 2 ? 2 : 1;
   if (text === 'all') return stores;
@@ -157,7 +160,7 @@ function formatSpec(store: SingleStoreSettings): string {
   return `s3:${store.bucket}${store.prefix === '' ? '' : `/${store.prefix.slice(0, -1)}`}`;
 }
 
-/** Returns the store as one text without secrets: the same for the same folder or bucket. */
+/** Describes the location of a store without secrets. Equal folders or buckets have equal descriptions. */
 export function formatLocation(store: SingleStoreSettings): string {
   const endpoint = store.kind === 'fs' ? undefined : store.endpoint;
   return `${formatSpec(store)}${endpoint === undefined ? '' : ` at ${endpoint}`}`;

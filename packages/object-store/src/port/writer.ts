@@ -8,14 +8,17 @@ import type { ObjectWriter } from './port.ts';
 interface PartsOptions {
   /** Pool of buffers. A buffer has the size of a part. */
   pool: BufferPool;
-  /** Maximum concurrent parts. The next part is filled meanwhile. */
+  /** Maximum number of concurrent parts. The next part is filled while these are sent. */
   inFlight: number;
   /**
    * Adds the SHA-256 to each part. It is computed while the part fills, because hashing a whole part at once would
    * block the process.
    */
   hashed?: boolean;
-  /** Sends chunks of at least a part's size without copying, if parts may differ in size. `add` then waits for them. */
+  /**
+   * Sends a chunk of at least a part's size without copying it; allowed if parts may differ in size. `add` then waits
+   * until the chunk is sent.
+   */
   direct?: boolean;
   /**
    * Sends one part and may use `bytes` until it settles. Every part but the last fills a buffer of the pool, unless

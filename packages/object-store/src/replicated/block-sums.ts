@@ -1,5 +1,5 @@
-// Checksums of the blocks of an object. A reader checks each block before it delivers it, so that wrong bytes are noticed
-// in the middle of a large payload.
+// Checksums of the blocks of an object. A reader checks each block before delivering it, so that even in the middle of
+// a large payload no wrong bytes are delivered.
 import { crc32 } from 'node:zlib';
 import type { BlockSums } from './catalogue.ts';
 

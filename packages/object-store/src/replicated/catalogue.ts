@@ -1,9 +1,10 @@
-// Catalogue of the replicated store, kept outside the stores: which stores there are, and which copies are not as they
-// should be. Only exceptions are recorded: an object without a task is in every store. The repository keeps this in its database.
+// Catalogue of the replicated store, kept outside the stores: lists the stores, and the copies that are missing,
+// damaged or to be deleted. Only exceptions are recorded: an object without a task is in every store. The repository
+// keeps the catalogue in its database.
 
 export type StoreRole = 'primary' | 'copy' | 'archive';
 
-/** The folder of a store, as far as it tells whether the same file system is still mounted there. */
+/** File system location of a store's folder. Shows whether the same file system is still mounted there. */
 export interface FolderPlace {
   readonly device: string;
   readonly parentDevice: string;
@@ -24,7 +25,7 @@ export interface StoreRecord {
   readonly state: 'filling' | 'complete' | 'retiring';
   /** While filling: the last key that was compared with the other stores. */
   readonly scannedKey: string;
-  /** Counts how often the store was filled anew. */
+  /** Number of times the store was filled from the start. */
   readonly fillRound: number;
   readonly place?: FolderPlace | undefined;
 }
@@ -32,7 +33,10 @@ export interface StoreRecord {
 export interface CopyTask {
   readonly key: string;
   readonly storeId: string;
-  /** `copy`: the object is missing. `repair`: the copy is damaged. `delete`: the object was deleted elsewhere. */
+  /**
+   * `copy`: the object is missing. `repair`: the copy is damaged. `delete`: the object was deleted from the other
+   * stores.
+   */
   readonly kind: 'copy' | 'repair' | 'delete';
   /** Size and CRC-32 of the object, if known. The copy is compared with them. */
   readonly sizeBytes?: number | undefined;
@@ -68,23 +72,26 @@ export interface CopyCatalogue {
   stores(): Promise<StoreRecord[]>;
   /** Adds the store or replaces its record. */
   saveStore(record: StoreRecord): Promise<void>;
-  /** Saves how far the store is filled. Does nothing if it was emptied meanwhile (`fillRound`). */
+  /**
+   * Saves the last compared key of a store that is being filled. Does nothing if the store was emptied meanwhile
+   * (`fillRound`).
+   */
   saveFilling(record: Pick<StoreRecord, 'id' | 'fillRound' | 'scannedKey' | 'state'>): Promise<void>;
   /** Removes the store and its tasks. */
   removeStore(id: string): Promise<void>;
 
   /** Records missing copies. Replaces other tasks of the same copies. Resolves when the tasks are durable. */
   addCopies(tasks: readonly CopyTask[]): Promise<void>;
-  /** Records damaged or missing copies that a reader or a scan met. Leaves existing tasks as they are. */
+  /** Records copies that a reader or a scan found damaged or missing. Does not change existing tasks. */
   noteCopies(tasks: readonly CopyTask[]): Promise<void>;
-  /** Records that the object is to be deleted. Returns the stores of which another task was replaced. */
+  /** Records that the object is to be deleted. Returns the stores where this replaced a task of another kind. */
   beginDelete(key: string, storeIds: readonly string[]): Promise<string[]>;
-  /** Removes the deletes of these stores. */
+  /** Removes the delete tasks of these stores. */
   endDelete(key: string, storeIds: readonly string[]): Promise<void>;
   tasksOf(key: string): Promise<CopyTask[]>;
-  /** Whether an object is known that none of these stores has. */
+  /** Returns whether a task names an object that none of these stores has. */
   hasHidden(storeIds: readonly string[]): Promise<boolean>;
-  /** Adds for one store the copies that other stores lack, too. */
+  /** Copies the copy tasks of the other stores to this store, which lacks the same objects. */
   shareTasks(storeId: string): Promise<void>;
 
   /** Takes tasks that are due. Nobody else gets them for `leaseMs`. */
@@ -96,7 +103,7 @@ export interface CopyCatalogue {
   claim(task: CopyTask, leaseMs: number): Promise<TakenTask | undefined>;
   /** Removes the task, unless it was replaced meanwhile. Returns whether it was removed. */
   finish(task: TakenTask): Promise<boolean>;
-  /** Damaged copies of which only somebody who knows the content can say what they should be. */
+  /** Lists repairs of copies whose right content is not recorded. They need a caller who knows the content. */
   listUnknownRepairs(limit: number): Promise<CopyTask[]>;
   /** Makes the task due again after `delayMs`. */
   postpone(task: TakenTask, delayMs: number, failure: string): Promise<void>;

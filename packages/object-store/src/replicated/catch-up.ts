@@ -1,5 +1,5 @@
-// Makes up for what stores have missed: copies, deletes, and whole stores that are new or were emptied. One task that fails
-// waits for its next turn and does not hold up the others.
+// Brings stores up to date that have missed copies or deletes, and fills stores that are new or were emptied. A task
+// that fails is retried later and does not delay the others.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { compareKeys } from '../port/key.ts';
 import type { ObjectInfo } from '../port/port.ts';
@@ -20,7 +20,7 @@ export interface CatchUpDeps {
 }
 
 const IDLE_MS = 1_000;
-/** A task that hangs holds up only the few tasks that its loop has taken. */
+/** A task that hangs delays only the few tasks that its loop has taken. */
 const LOOPS = 6;
 const PAGE_TASKS = 4;
 const LEASE_MS = 120_000;
@@ -44,7 +44,7 @@ async function keepDoingTasks(deps: CatchUpDeps, signal: AbortSignal): Promise<v
   await Promise.all(Array.from({ length: LOOPS }, loop));
 }
 
-/** Does a few tasks that are due in stores that can be used. Returns their number. */
+/** Carries out a few tasks that are due in usable stores. Returns their number. */
 export async function doTasks(deps: CatchUpDeps, signal: AbortSignal): Promise<number> {
   const { copies } = deps;
   const usable = copies.members.filter(({ isWritable }) => isWritable);
@@ -91,8 +91,8 @@ async function keepFilling({ copies }: CatchUpDeps, signal: AbortSignal): Promis
 }
 
 /**
- * Compares a store that is new or was emptied with the others, and adds a task for each object that it lacks. Continues
- * where an earlier run stopped. Rejects while objects could be overlooked because stores are away.
+ * Compares a store that is new or was emptied with the others, and adds a task for each missing object. Continues where
+ * an earlier run stopped. Rejects if objects could be overlooked because other stores are unavailable.
  */
 export async function fillStore(copies: CopySet, member: Member, signal: AbortSignal): Promise<void> {
   const { record } = member;

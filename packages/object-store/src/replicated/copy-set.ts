@@ -1,4 +1,5 @@
-// The stores of one replicated store: which of them can be used, in which order they are read, and what each has missed.
+// The stores behind a replicated store: which are usable, in which order they are read, and which objects each has
+// missed.
 import { ObjectStoreUnavailableError } from '../port/errors.ts';
 import type { ObjectStore } from '../port/port.ts';
 import type { BlockSums, CopyCatalogue, StoreRecord, StoreRole } from './catalogue.ts';
@@ -39,7 +40,7 @@ export interface StoreView {
 }
 
 const MOST_REMEMBERED = 10_000;
-/** Wait for a probe when no store seems to be usable. */
+/** Maximum wait for a probe when no store is usable. */
 const AWAKEN_MS = 1_200;
 
 export class CopySet {
@@ -48,7 +49,7 @@ export class CopySet {
   readonly catalogue: CopyCatalogue;
   readonly #options: CopySetOptions;
   readonly #turns = new Map<string, Promise<unknown>>();
-  /** Deletes that some stores have not confirmed yet, as far as this process began them. */
+  /** Stores that have not confirmed a delete yet, by key. Contains only deletes that this process began. */
   readonly #deleted = new Map<string, ReadonlySet<string>>();
   readonly #sums = new Map<string, BlockSums>();
   readonly #noted = new Set<string>();
@@ -78,7 +79,7 @@ export class CopySet {
     await this.refresh();
   }
 
-  /** Reads from the catalogue how far the stores are. */
+  /** Reads the current state of each store from the catalogue. */
   async refresh(): Promise<void> {
     const records = await this.catalogue.stores();
     for (const member of this.members) member.update(records);
@@ -165,7 +166,7 @@ export class CopySet {
     return found;
   }
 
-  /** Deletes an object from every store. Stores that are away do it when they are back. */
+  /** Deletes an object from every store. Unavailable stores delete it when they are back. */
   async deleteEverywhere(key: string): Promise<void> {
     const identified = this.members.filter(({ record }) => record !== undefined);
     const ids = identified.map(({ record }) => record!.id);
@@ -191,12 +192,14 @@ export class CopySet {
       .map(({ record }) => record!.id);
     const done = ids.filter((id) => !left.includes(id));
     if (left.length > 0) remember(this.#deleted, key, new Set(left));
-    // If this fails, the deletes are done once more.
+    // If this fails, the deletes are repeated, which does no harm.
     await this.catalogue.endDelete(key, done).catch(() => undefined);
     if (left.length > 0) this.onTasks();
   }
 
-  /** The object stays where it is. Copies that were missing before are made after all. */
+  /**
+   * Cancels the delete of an object that stays. Where the delete had replaced a copy task, a new copy task is recorded.
+   */
   async #cancelDelete(key: string, storeIds: readonly string[], busy: ReadonlySet<string>): Promise<void> {
     await this.catalogue
       .endDelete(key, storeIds)
@@ -214,7 +217,7 @@ export class CopySet {
     else this.#deleted.set(key, left);
   }
 
-  /** Answers of the stores that can be read. Rejects if none answers. */
+  /** Returns the answers of all stores that can be read. Rejects if no store answers. */
   async fromReadable<T>(
     ask: (member: Member) => Promise<T>,
   ): Promise<readonly { member: Member; answer: T }[]> {

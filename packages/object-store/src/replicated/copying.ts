@@ -1,4 +1,5 @@
-// Makes one copy of an object in one store from another store, proven before the copy is published and again after it.
+// Copies one object from one store to another. The bytes are verified before the copy is published and again
+// afterwards.
 import { NoSuchObjectError, ObjectStoreUnavailableError } from '../port/errors.ts';
 import { SumCounter } from './block-sums.ts';
 import type { CopySet } from './copy-set.ts';
@@ -12,25 +13,25 @@ export interface WantedObject {
   readonly crc32?: number | undefined;
 }
 
-/** Decides from what the index knows whether the copy in a store is right. */
+/** Compares a store's copy with the information in the index. */
 export type CopyJudge = (store: Member, object: WantedObject) => Promise<'intact' | 'damaged' | 'unknown'>;
 
 export type CopyOutcome =
-  /** A copy was made from this store. */
+  /** The object was copied from the store `from`. */
   | { readonly outcome: 'copied'; readonly from: string; readonly sizeBytes: number }
-  /** The copy was there and right. */
+  /** An intact copy was already there. */
   | { readonly outcome: 'present' }
   /** No store has the object: it was deleted. */
   | { readonly outcome: 'gone' };
 
-/** The copy differs from what was wanted, or from what was written. */
+/** The copy differs from the wanted object, or from the bytes that were written. */
 export class UnprovenCopyError extends Error {
   override readonly name = 'UnprovenCopyError';
 }
 
 /**
- * Makes the copy in `target` equal to the wanted object. A source whose bytes are refuted is left out, and the target stays
- * as it was. Rejects with ObjectStoreUnavailableError or UnprovenCopyError.
+ * Makes the copy in `target` equal to the wanted object. Skips sources whose bytes are proven wrong; if all are, the
+ * target stays unchanged. Rejects with ObjectStoreUnavailableError or UnprovenCopyError.
  */
 export async function makeCopy(
   copies: CopySet,
@@ -83,7 +84,7 @@ async function isRight(
   return (await sumCopy(target, key, foundBytes, signal)) === crc32;
 }
 
-/** Returns the size, or undefined if the source is not the wanted object. The target then stays as it was. */
+/** Returns the size. Returns undefined, and leaves the target unchanged, if the source is not the wanted object. */
 async function copyFrom(
   source: Member,
   target: Member,

@@ -1,5 +1,5 @@
-// Asks several stores for the same thing until one of them gives a good answer. A second store is asked when the first one
-// is slow (a hedged request) or fails.
+// Asks several stores the same question until one gives a good answer. A second store is asked when the first one is
+// slow (a hedged request) or fails.
 import { BadKeyError, ObjectStoreUnavailableError } from '../port/errors.ts';
 import type { Member } from './member.ts';
 
@@ -92,7 +92,7 @@ function isOfCaller(error: unknown): boolean {
   );
 }
 
-/** Returns the error that says best why no store could answer. */
+/** Returns the error that best explains why no store could answer. */
 export function bestError(failures: readonly { error?: unknown }[]): Error {
   const errors = failures.map(({ error }) => error).filter((error) => error !== undefined);
   const chosen = errors.find((error) => error instanceof ObjectStoreUnavailableError) ?? errors[0];

@@ -1,16 +1,16 @@
-// Circuit breaker of one store. Reads stop when a read takes a second, or when the store fails and its probe fails, too.
-// Writes stop when a write fails or takes long, and a small write fails or takes long as well. Probes start both again.
+// Circuit breaker of one store. Reads stop if a read takes a second, or if an operation and then the probe fail. Writes
+// stop if a write and then a small test write fail or take too long. Successful probes allow both again.
 import { ObjectStoreUnavailableError } from '../port/errors.ts';
 
-/** `long`: may take its time, such as a listing. */
+/** `long`: an operation that may take long, such as a listing. */
 export type OperationKind = 'read' | 'write' | 'long';
 
 export interface HealthDeps {
-  /** Rejects unless the store answers and is the right one. */
+  /** Rejects unless the store answers and has the expected identity. */
   probe(): Promise<void>;
   /** Writes and removes a small object. */
   probeWriting(): Promise<void>;
-  /** Whether the other stores alone are too few. Then slowness alone does not stop the use of this store. */
+  /** Returns whether the other stores alone are too few. If so, this store stays in use even if it is slow. */
   isNeeded(kind: 'read' | 'write'): boolean;
   /** Called when the state has changed. */
   onChange(): void;
@@ -24,16 +24,16 @@ interface Operation {
 
 /** A read or a probe that takes longer opens the breaker. */
 export const SLOW_MS = 1_000;
-/** A write that makes no progress for this time counts as hung even if a small write succeeds meanwhile. */
+/** A write without progress for this time counts as hung, even if a small write succeeds meanwhile. */
 const HUNG_WRITE_MS = 30_000;
 const TICK_MS = 100;
-/** A later tick means that the process stood still. */
+/** If a tick is later than this, the whole process was suspended. */
 const MOST_TICK_MS = 4 * TICK_MS;
-/** Each probe of a disk that hangs may keep a thread. */
+/** Maximum number of unfinished probes, because each probe of a hung disk may occupy a thread. */
 const MOST_HANGING = 3;
 const NO_ANSWER = 'it has not answered for a second';
 const PROBE_EVERY_MS = 1_000;
-/** Interval of probes while all is well. */
+/** Interval of probes while the store works. */
 const LOOK_EVERY_MS = 5_000;
 const MIN_HEDGE_MS = 2;
 const MAX_HEDGE_MS = 25;
@@ -60,7 +60,7 @@ export class StoreHealth {
   #awakeSinceMs = 0;
   #probing: Promise<void> | undefined;
   #doubtsWriting = false;
-  /** Probes that have not ended, also those that nobody waits for any more. */
+  /** Number of probes that have not ended, including those that are no longer awaited. */
   #hanging = 0;
   #closed = false;
 
@@ -79,7 +79,7 @@ export class StoreHealth {
     return this.#blocked ?? this.#writeBlocked;
   }
 
-  /** Time after which a read of another store is started. */
+  /** Time to wait for this store before another store is read as well. */
   get hedgeMs(): number {
     return this.#hedgeMs;
   }
@@ -119,7 +119,7 @@ export class StoreHealth {
     });
   }
 
-  /** Makes the next probe happen now, because something about the store is suspicious. */
+  /** Makes the next probe run immediately, because the store behaved suspiciously. */
   suspect(): void {
     this.#nextProbeMs = 0;
     this.#tick();
@@ -159,7 +159,7 @@ export class StoreHealth {
   #tick(): void {
     if (this.#closed) return;
     const nowMs = performance.now();
-    // While the process itself stood still, no answer could be noticed.
+    // While the process was suspended, it could not notice any answer.
     if (nowMs - this.#tickedMs > MOST_TICK_MS) this.#awakeSinceMs = nowMs;
     this.#tickedMs = nowMs;
     if (this.#ageOfOldest('read', nowMs) > SLOW_MS) this.#block(NO_ANSWER);
@@ -195,7 +195,7 @@ export class StoreHealth {
     );
   }
 
-  /** Blocks if the probe fails or has not ended after a second. Resolves then, too. Never rejects. */
+  /** Runs a probe. Blocks the store if the probe fails or has not ended after a second. Resolves in every case. */
   async #probed(
     probe: () => Promise<void>,
     block: (reason: string) => void,
@@ -217,14 +217,14 @@ export class StoreHealth {
     else block(reason);
   }
 
-  /** Resolves after a second in which the process did not stand still. */
+  /** Resolves when the probe has ended, or after a second during which the process was not suspended. */
   async #untilSlow(outcome: Promise<unknown>): Promise<string> {
     let isEnded = false;
     const ended = outcome.then(() => {
       isEnded = true;
     });
     for (let sinceMs = Number.NaN; !isEnded; ) {
-      // A wait that took longer says nothing about the store.
+      // If the wait itself took longer, the process was suspended, and the time says nothing about the store.
       if (performance.now() - sinceMs < SLOW_MS + MOST_TICK_MS) return NO_ANSWER;
       sinceMs = performance.now();
       const late = Promise.withResolvers<void>();

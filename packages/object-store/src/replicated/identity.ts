@@ -1,5 +1,5 @@
-// Identity of a store: an object with a uuid, which the catalogue repeats. It tells a store that was emptied from one that
-// is not mounted, and from another store in its place.
+// Identity of a store: an object with a uuid, which is also in the catalogue. It distinguishes an emptied store from
+// one that is not mounted, and from a different store at the same location.
 import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -11,13 +11,13 @@ import type { FolderPlace } from './catalogue.ts';
 /** Objects below this prefix belong to the store itself and are not listed. */
 export const OWN_PREFIX = 'holdfast/';
 const MARKER_KEY = `${OWN_PREFIX}store.json`;
-/** A request that was lost must not hold up the next probe. */
+/** Limits the time of a request, so that a lost one does not delay the next probe. */
 const MARKER_TIMEOUT_MS = 2_000;
 const PROBE_PREFIX = `${OWN_PREFIX}probe-`;
 /** File that every fs store has (fs/root.ts). */
 const FOLDER_MARK = 'holdfast-objects.json';
 
-/** Returns whether the object belongs to a store itself, and to nothing that is stored in it. */
+/** Returns whether the key belongs to the store's own objects, such as the marker, and not to stored content. */
 export function isStoreOwnKey(key: string): boolean {
   return key.startsWith(OWN_PREFIX);
 }
@@ -72,7 +72,9 @@ export async function readPlace(folder: string): Promise<FolderPlace | undefined
   return { device, parentDevice, parentInode };
 }
 
-/** A folder on the same file system, below the same parent, was emptied. Otherwise it is not mounted. */
+/**
+ * Returns whether both are the same folder. If so, a folder without a marker was emptied; otherwise it is not mounted.
+ */
 export function isSamePlace(before: FolderPlace | undefined, now: FolderPlace | undefined): boolean {
   return (
     before !== undefined &&

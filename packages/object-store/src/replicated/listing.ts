@@ -7,11 +7,11 @@ import { bestError } from './first-good.ts';
 import { isStoreOwnKey, OWN_PREFIX } from './identity.ts';
 import type { Member } from './member.ts';
 
-/** More than the number of objects that belong to a store itself. */
+/** Upper bound for the number of a store's own objects. */
 const OWN_OBJECTS = 16;
 const DEFAULT_LIMIT = 1000;
 
-/** Throws ObjectStoreUnavailableError if objects could be missing in the list because stores are away. */
+/** Throws ObjectStoreUnavailableError if the list could be incomplete because stores are unavailable. */
 export async function listCopies(
   members: readonly Member[],
   catalogue: Pick<CopyCatalogue, 'hasHidden'>,
@@ -44,7 +44,7 @@ async function refuseHidden(
   answered: readonly Member[],
 ): Promise<void> {
   const ids = answered.flatMap(({ record }) => (record ? [record.id] : []));
-  // Without a database the stores are all that is known, as during a rebuild.
+  // Without a database, as during a rebuild, objects outside these stores cannot be known.
   const isIncomplete = await catalogue.hasHidden(ids).catch(() => false);
   if (isIncomplete) throw new ObjectStoreUnavailableError('only stores that are away have some objects');
 }

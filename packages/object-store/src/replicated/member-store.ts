@@ -1,4 +1,4 @@
-// The copies in one store alone, behind its circuit breaker, for those who compare and repair copies.
+// Accesses the copies in one store alone, through its circuit breaker. Used to compare and repair copies.
 import type { Readable } from 'node:stream';
 import type {
   BytesRange,
@@ -75,7 +75,7 @@ export class MemberStore implements ObjectStore {
     if (!skipsOwn) return page;
     const objects = page.filter(({ key }) => !isStoreOwnKey(key));
     const last = page.at(-1)?.key;
-    // A page that had only few other objects is filled up, because a short page would be the last one.
+    // Tops up a page left with only a few objects after filtering, because callers take a short page to be the last.
     if (objects.length === page.length || last === undefined || last <= after) return objects;
     const rest = (options.limit ?? 1000) - objects.length;
     return [...objects, ...(await this.list({ ...options, after: last, limit: rest }))];
@@ -109,6 +109,6 @@ export class MemberStore implements ObjectStore {
     return this.#member.run('long', (store) => store.shortcomings());
   }
 
-  /** The member closes its store. */
+  /** Does nothing, because the member closes its store. */
   async close(): Promise<void> {}
 }

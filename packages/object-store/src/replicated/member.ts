@@ -25,11 +25,11 @@ export interface MemberPlan {
 
 export interface MemberDeps {
   readonly catalogue: CopyCatalogue;
-  /** Whether a store without a marker may get one. */
+  /** Whether a store without a marker may be marked. */
   readonly mayMark: boolean;
-  /** Whether the other stores alone are too few to read or write. */
+  /** Returns whether the other stores alone are too few to read or write. */
   isNeeded(kind: 'read' | 'write', member: Member): boolean;
-  /** Whether another store of this process has the identity. */
+  /** Returns whether another store of this process has the same identity. */
   isTaken(id: string, member: Member): boolean;
   onChange(member: Member): void;
 }
@@ -74,7 +74,7 @@ export class Member {
     );
   }
 
-  /** Takes over what the catalogue says about this store. */
+  /** Updates the record of this store from the catalogue. */
   update(records: readonly StoreRecord[]): void {
     const found = records.find(({ id }) => id === this.#record?.id);
     if (found) this.#record = found;
@@ -91,13 +91,13 @@ export class Member {
     return this.health.track(kind, this.use(work), discard);
   }
 
-  /** Runs an operation whatever the circuit breaker says. */
+  /** Runs an operation even if the circuit breaker is open. */
   async use<T>(work: (store: ObjectStore) => Promise<T>): Promise<T> {
     if (!this.#store) throw this.#unavailable('it is not open');
     return work(this.#store);
   }
 
-  /** The open store, for operations that do not wait. */
+  /** The store if it can be read. For operations that do not wait. */
   get openStore(): ObjectStore | undefined {
     return this.isReadable ? this.#store : undefined;
   }
@@ -151,13 +151,13 @@ export class Member {
     }
     if (folder !== undefined || !this.#store) {
       const old = this.#store;
-      // A folder that was there before may have been unmounted since it was looked at.
+      // A folder that existed earlier may have been unmounted since then, so a missing folder is not created.
       this.#store = await this.plan.open(before !== undefined);
       await old?.close();
     }
     const opened = this.#store;
     const found = await readMarker(opened);
-    // The folder was mounted in this moment.
+    // The folder has just been mounted, and the marker is the expected one.
     if (found !== undefined && found === this.#record?.id) return;
     const id = found ?? (await writeMarker(opened, before?.id ?? randomUUID()));
     if (before && id !== before.id) throw new ObjectStoreUnavailableError('another store is in its place');

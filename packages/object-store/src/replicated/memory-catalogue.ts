@@ -1,5 +1,5 @@
-// A catalogue in memory, for a service whose few objects are compared in all stores at each start. It forgets what stores miss when
-// the process ends.
+// A catalogue in memory, for a service whose few objects are compared in all stores at each start. When the process
+// ends, it is lost.
 import type { BlockSums, CopyCatalogue, CopyTask, StoreRecord, TakenTask } from './catalogue.ts';
 
 const MOST_SUMS = 1_000;

@@ -1,5 +1,5 @@
-// Streams a range from the nearest store that delivers it, and goes on from another one when that store fails, is slow or
-// delivers wrong bytes. Blocks are checked before they are delivered if their sums are known.
+// Streams a range from the nearest store that delivers it, and continues with another one if that store fails, is slow
+// or delivers wrong bytes. If the checksums of blocks are known, each block is checked before it is delivered.
 import { BadRangeError, NoSuchObjectError, ObjectStoreUnavailableError } from '../port/errors.ts';
 import type { ObjectReadOptions } from '../port/port.ts';
 import { BLOCK_BYTES, isBlockIntact } from './block-sums.ts';
@@ -15,7 +15,7 @@ export interface StreamDeps {
   onFault(key: string, member: Member, fault: CopyFault): void;
 }
 
-/** Sums of the blocks that begin at `base`. */
+/** Checksums of consecutive blocks, the first of which begins at `base`. */
 export interface RangeSums {
   readonly base: number;
   readonly sums: BlockSums;
@@ -41,8 +41,8 @@ export interface CopySource {
 class WrongBytesError extends Error {}
 
 /**
- * Rejects with NoGoodCopyError if no store can go on. If all copies of a block are wrong, delivers one of them: the reader
- * finds the damage with its own check.
+ * Rejects with NoGoodCopyError if no store can continue. If all copies of a block are wrong, delivers one of them: the
+ * reader finds the damage with its own check.
  */
 export async function* streamCopies(
   deps: StreamDeps,
@@ -146,7 +146,7 @@ async function openCopy(member: Member, key: string, options: ObjectReadOptions)
     (store) => store.read(key, options),
     (late) => late.destroy(),
   );
-  // The iterator reports errors; after `close` nobody listens any more.
+  // Ignores errors here: the iterator reports them, and nobody listens after `close`.
   stream.on('error', () => undefined);
   const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   const source = { member, chunks, first: undefined, close: () => void stream.destroy() };
@@ -167,7 +167,7 @@ export async function nextChunk({
   return next.done ? undefined : next.value;
 }
 
-/** Reports the stores that lack the object or have another one, after a store has delivered it. */
+/** Reports each store that lacks the object or has a different one, after another store has delivered the object. */
 export function reportFaults<T>(
   deps: Pick<StreamDeps, 'onFault'>,
   key: string,

@@ -1,4 +1,4 @@
-// Replaces or makes one copy whose right content is known, safely against deletes that begin meanwhile.
+// Replaces or creates one copy whose right content is known. Notices if the object is deleted meanwhile.
 import { SumCounter } from './block-sums.ts';
 import type { CopyTask } from './catalogue.ts';
 import type { CopySet } from './copy-set.ts';
@@ -6,7 +6,7 @@ import { type CopyOutcome, makeCopy, UnprovenCopyError } from './copying.ts';
 import type { Member } from './member.ts';
 import { MemberStore } from './member-store.ts';
 
-/** A copy that somebody judged to be missing or damaged, and the CRC-32 of a copy that was judged to be good. */
+/** A copy that was found missing or damaged, and the CRC-32 of a copy that was found good. */
 export interface BadCopy {
   readonly key: string;
   readonly kind: Extract<CopyTask['kind'], 'copy' | 'repair'>;
@@ -14,7 +14,7 @@ export interface BadCopy {
   readonly crc32: number;
 }
 
-/** If the process ends, the background work repeats the repair after this time. */
+/** Time after which the background work repeats a repair whose process ended. */
 const LEASE_MS = 3_600_000;
 const RETRY_MS = 1_000;
 
@@ -35,8 +35,8 @@ export function repairCopy(
 }
 
 /**
- * Replaces the copy in `target` by bytes that were put together from several copies. The copy stays as it was if the bytes
- * differ from `bad`. Returns false if the object was deleted.
+ * Replaces the copy in `target` with bytes combined from several copies. If the bytes do not match `bad`, rejects and
+ * leaves the copy unchanged. Returns false if the object was deleted.
  */
 export async function composeCopy(
   copies: CopySet,
@@ -88,7 +88,7 @@ async function withClaim(
   return { outcome: 'gone' };
 }
 
-/** Forgets that the copy in `target` was to be repaired, because it was found intact. */
+/** Removes the repair task of the copy in `target`, because the copy was found intact. */
 export async function forgetRepair(copies: CopySet, target: Member, key: string): Promise<void> {
   const storeId = target.record?.id;
   const tasks = await copies.catalogue.tasksOf(key);

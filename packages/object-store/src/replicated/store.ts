@@ -1,5 +1,5 @@
-// The object store on several stores: every object is in all of them. writing.ts writes, reading.ts reads; catch-up.ts makes
-// up for what a store has missed.
+// The object store on several stores, each of which has every object. writing.ts writes, reading.ts reads, and
+// catch-up.ts brings stores up to date that have missed something.
 import { addAbortSignal, Readable } from 'node:stream';
 import { crc32 as crc32Of } from 'node:zlib';
 import {
@@ -35,7 +35,7 @@ import { acknowledge, canTake, type LaneOutcome, ReplicatedWriter, unwritable } 
 export class ReplicatedStore implements ObjectStore {
   readonly type: ObjectStore['type'];
   readonly name: string;
-  /** The stores behind this one: their state, their copies, and what they miss. */
+  /** The stores behind this one, with their state, their copies and their tasks. */
   readonly copies: CopySet;
 
   constructor(copies: CopySet) {
@@ -186,7 +186,7 @@ export class ReplicatedStore implements ObjectStore {
     if (this.copies.readable().length === 0) await this.copies.awaken(1, ({ isReadable }) => isReadable);
   }
 
-  /** A copy may have been cut short, so the size that was stored comes first. */
+  /** Prefers the recorded size, because a copy may have been truncated. */
   async #sizeOf(key: string): Promise<number> {
     return (await this.copies.sums(key))?.sizeBytes ?? (await this.#existing(key)).sizeBytes;
   }
@@ -233,7 +233,10 @@ export class ReplicatedStore implements ObjectStore {
     }
   }
 
-  /** Sums of a large object from the catalogue; without them, sums of a copy that has the right CRC-32. */
+  /**
+   * Returns the checksums of a large object from the catalogue or, if there are none, the checksums of a copy that has
+   * the right CRC-32.
+   */
   async #knownSums(
     key: string,
     range: { offset: number; length: number; signal?: AbortSignal | undefined; crc32?: number | undefined },
@@ -247,7 +250,7 @@ export class ReplicatedStore implements ObjectStore {
     return findIntactRange(this.copies, { key, ...range, crc32: range.crc32 });
   }
 
-  /** Returns an answer that came after stores without the object, unless the object was deleted. */
+  /** Returns the answer of a store. Throws if stores asked earlier lack the object and it turns out to be deleted. */
   async #delivered<T>(key: string, { answer, member, failures }: GoodAnswer<T>): Promise<T> {
     if (failures.length === 0) return answer;
     if (failures.some(({ error }) => error instanceof NoSuchObjectError)) {
@@ -259,7 +262,10 @@ export class ReplicatedStore implements ObjectStore {
     return answer;
   }
 
-  /** All stores that answered have wrong bytes: the caller finds the damage, unless another store may be better. */
+  /**
+   * Called when all stores that answered have wrong bytes. Returns these, so that the caller finds the damage. Throws
+   * if a store that did not answer may have a better copy.
+   */
   async #onlyWrong<T>(key: string, failures: readonly CopyFailure<T>[]): Promise<T> {
     const wrong = failures.find(({ answer }) => answer !== undefined);
     const isAway = ({ error }: CopyFailure<T>) => error instanceof ObjectStoreUnavailableError;
@@ -271,7 +277,7 @@ export class ReplicatedStore implements ObjectStore {
     return wrong.answer;
   }
 
-  /** Returns NoSuchObjectError only if no store that is away can have the object. */
+  /** Returns NoSuchObjectError only if no unavailable store can have the object. */
   async #explain<T>(key: string, failures: readonly CopyFailure<T>[]): Promise<Error> {
     const missing = failures.filter(({ error }) => error instanceof NoSuchObjectError);
     const badRange = failures.find(({ error }) => error instanceof BadRangeError);

@@ -1,5 +1,5 @@
-// Writes one object to all stores at once. It is acknowledged when every store that works has it, and at least the required
-// number of them. What the other stores miss is recorded before.
+// Writes one object to all stores at once. The write is acknowledged when every working store has the object, and at
+// least the required number of stores. Before that, a task is recorded for each store that lacks the object.
 import { BadKeyError, ObjectExistsError, ObjectStoreUnavailableError } from '../port/errors.ts';
 import type { CreateOptions, ObjectWriter } from '../port/port.ts';
 import { LEAST_SUMMED_BYTES, SumCounter } from './block-sums.ts';
@@ -11,13 +11,13 @@ export interface WritingDeps {
   readonly catalogue: CopyCatalogue;
   readonly required: number;
   readonly members: readonly Member[];
-  /** Whether the object was deleted from the store, but the store may still have it. */
+  /** Returns whether the object was deleted but the store may still have it. */
   isDeletedIn(key: string, member: Member): boolean;
   /** Called when tasks were added. */
   onTasks(): void;
-  /** Probes the stores if fewer than `count` are fit for use. */
+  /** Probes the stores if fewer than `count` are usable. */
   awaken(count: number, isFit: (member: Member) => boolean): Promise<void>;
-  /** Runs `work` after other writes of the key in this process. */
+  /** Runs `work` once this process's earlier writes to the same key have finished. */
   inTurn<T>(key: string, work: () => Promise<T>): Promise<T>;
 }
 
@@ -34,8 +34,8 @@ export interface WrittenObject {
 }
 
 /**
- * Decides about a write from its outcomes in the stores. Resolves when it may be acknowledged. Otherwise removes what was
- * written and rejects.
+ * Decides from the outcomes of all stores whether a write is acknowledged. If not, removes the written copies and
+ * rejects.
  */
 export async function acknowledge(
   deps: WritingDeps,
@@ -52,7 +52,7 @@ export async function acknowledge(
     if (refused) throw refused.error;
     if (stored.length < deps.required) throw tooFew(deps, stored.length, failed);
     if (failed.length > 0) {
-      // A store that is to be forgotten need not catch up.
+      // A store that is to be removed need not catch up.
       const missing = failed.flatMap(({ member: { record } }) =>
         record && record.state !== 'retiring' ? [record.id] : [],
       );
@@ -88,7 +88,10 @@ async function recordMissing(deps: WritingDeps, object: WrittenObject, storeIds:
   deps.onTasks();
 }
 
-/** Removes an object that was not acknowledged. What cannot be removed now is recorded, or else left to the sweep. */
+/**
+ * Removes an object that was not acknowledged. If a store cannot remove it now, a delete task is recorded; if that
+ * fails too, the sweep removes it later.
+ */
 async function undo(deps: WritingDeps, key: string, members: readonly Member[]): Promise<void> {
   const left: string[] = [];
   for (const member of members) {
@@ -113,7 +116,7 @@ export class ReplicatedWriter implements ObjectWriter {
   readonly #deps: WritingDeps;
   readonly #key: string;
   readonly #lanes: Lane[] = [];
-  /** Stores that get no bytes of this object now. */
+  /** Stores that do not receive this object. */
   readonly #skipped: LaneOutcome[] = [];
   readonly #sums = new SumCounter();
   readonly #options: CreateOptions;
@@ -182,7 +185,8 @@ export class ReplicatedWriter implements ObjectWriter {
     await Promise.all(alive.map((lane) => this.#attempt(lane, (writer) => writer.close())));
     const outcomes = [...this.#lanes.map(({ member, error }) => ({ member, error })), ...this.#skipped];
     await acknowledge(this.#deps, { key: this.#key, sizeBytes: sums.sizeBytes, crc32: sums.crc32 }, outcomes);
-    // Only now is the object this one. Without sums, a stream of it is checked in another way (whole-range.ts).
+    // The checksums are saved last, because only now is the object durable. If they are missing, streams are checked in
+    // another way (whole-range.ts).
     if (sums.sizeBytes > LEAST_SUMMED_BYTES) {
       await this.#deps.catalogue.saveSums(this.#key, sums).catch(() => undefined);
     }
@@ -226,12 +230,15 @@ export class ReplicatedWriter implements ObjectWriter {
         });
     } catch (error) {
       lane.error = error;
-      // Not awaited: a store that hangs would hold up the others.
+      // Not awaited: a store that hangs would delay the others.
       void lane.writer.abort();
     }
   }
 
-  /** The store has finished the object after it was given up. It is removed if no other store has it. */
+  /**
+   * Called when a store has finished the object after the write was given up. Removes the object if no other store has
+   * it.
+   */
   async #removeLate(late: Member): Promise<void> {
     if (!this.#closing) return;
     const others = this.#deps.members.filter((member) => member !== late);

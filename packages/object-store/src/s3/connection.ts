@@ -24,7 +24,7 @@ export interface Connection {
 const MAX_SOCKETS = 1024;
 /** Time from the start of a request, including its body of several MiB, to the head of the answer. */
 const REQUEST_TIMEOUT_MS = 120_000;
-/** Time after which a connection without traffic is cut, also if the reader takes nothing. */
+/** Time after which a connection without traffic is cut, even if only the reader has paused. */
 const SOCKET_TIMEOUT_MS = 120_000;
 const CONNECT_TIMEOUT_MS = 5000;
 const MAX_ATTEMPTS = 4;
@@ -37,7 +37,7 @@ export function connect(settings: S3Settings, hooks: StoreHooks): Connection {
     forcePathStyle: settings.forcePathStyle,
     requestChecksumCalculation: settings.checksums,
     responseChecksumValidation: settings.checksums,
-    // Many servers and proxies do not answer it, which would delay every part by seconds.
+    // Many servers and proxies do not answer this header, which would delay every part by seconds.
     expectContinueHeader: false,
     maxAttempts: MAX_ATTEMPTS,
     requestHandler: handler(settings.authorities),
@@ -53,7 +53,8 @@ function credentialsOf({ accessKeyId, secretAccessKey }: S3Settings): Pick<S3Cli
 }
 
 function handler(authorities: string | undefined): NodeHttpHandler {
-  // Node takes `ca` in place of the public authorities. The handler also asks AWS for temporary credentials.
+  // `ca` would replace the public authorities. They are added, because the handler also asks AWS for temporary
+  // credentials.
   const ca = authorities === undefined ? {} : { ca: [...getCACertificates('default'), authorities] };
   return new NodeHttpHandler({
     httpAgent: new HttpAgent({ keepAlive: true, maxSockets: MAX_SOCKETS }),
@@ -85,7 +86,9 @@ function countRequests(client: S3Client, onRequest: NonNullable<StoreHooks['onRe
   );
 }
 
-/** Missing, existing or out of range: an expected result, not an error. */
+/**
+ * Returns whether an error is an expected result: the object is missing, exists already, or is shorter than the range.
+ */
 function isAnswer(error: unknown): boolean {
   const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
   return status === 404 || status === 412 || status === 416;

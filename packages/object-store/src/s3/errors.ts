@@ -21,15 +21,12 @@ export function getErrorName(error: unknown): string {
   return String((error as SdkError | undefined)?.name ?? '');
 }
 
-/**
- * Returns true for a missing key, as far as known: an answer to HEAD has no body and does not say whether the bucket is
- * missing.
- */
+/** Returns true if the key seems to be missing. An answer to HEAD has no body, so the bucket may be missing instead. */
 export function isMissing(error: unknown): boolean {
   return getStatus(error) === 404 && getErrorName(error) !== 'NoSuchBucket';
 }
 
-/** Returns true if there is an object already or one is being written. */
+/** Returns true if the object exists already or is being written. */
 export function isTaken(error: unknown): boolean {
   return [409, 412].includes(getStatus(error) ?? 0) && !isRefusedKey(error);
 }
@@ -59,7 +56,7 @@ export function isNoConditions(error: unknown): boolean {
   return getStatus(error) === 501 || getErrorName(error) === 'NotImplemented';
 }
 
-/** Turns every other error into ObjectStoreUnavailableError. */
+/** Converts errors of the SDK to ObjectStoreUnavailableError. Returns errors of the port unchanged. */
 export function mapped(doing: string, error: unknown): Error {
   const ours = [
     NoSuchObjectError,

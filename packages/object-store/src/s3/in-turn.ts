@@ -1,8 +1,8 @@
-// Runs work one after the other for each key.
+// Runs work on the same key one after the other.
 
 export type Turns = Map<string, Promise<void>>;
 
-/** Runs `work` after all earlier work of the key has finished or failed. */
+/** Runs `work` when all earlier work on the same key has finished or failed. */
 export async function inTurn<T>(turns: Turns, key: string, work: () => Promise<T>): Promise<T> {
   const before = turns.get(key) ?? Promise.resolve();
   const run = before.then(work);

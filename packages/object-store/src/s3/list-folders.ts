@@ -72,9 +72,8 @@ function nameOf({ key, info }: NamedEntry): string {
 }
 
 /**
- * Returns a start position before all entries that can be or contain anything after `after`. These are the entry that
- * has the name of `after` at this level, and folders whose name is a prefix of that name where the next character sorts
- * before `/`.
+ * Returns the position to list from so that nothing after `after` is missed. The earliest such entries are the one that
+ * `after` names at this level, and folders whose name is a prefix of that name, if the next character sorts before `/`.
  */
 function seek({ prefix, after }: Range): string {
   const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1);

@@ -9,7 +9,7 @@ interface ListRequest {
   readonly startAfter?: string;
   /** Total number of objects wanted, if known. */
   readonly limit?: number;
-  /** `/`: lists folders instead of their content. */
+  /** If `/`, folders are listed instead of their content. */
   readonly delimiter?: '/';
 }
 

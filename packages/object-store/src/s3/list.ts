@@ -17,7 +17,7 @@ export async function listObjects(connection: Connection, wanted: Wanted): Promi
   if (after === undefined || limit <= 0) return [];
   const found: ObjectInfo[] = [];
   const full = { prefix: connection.prefix + prefix, after: after === '' ? '' : connection.prefix + after };
-  // If the server is unreachable, the listing itself will fail.
+  // Assumes key order if the test fails: if the server is unreachable, the listing fails as well.
   const inOrder = await connection.traits.listsInOrder().catch(() => true);
   const objects = inOrder ? listPlain(connection, full, limit) : listFolders(connection, full);
   for await (const object of objects) {
@@ -28,8 +28,8 @@ export async function listObjects(connection: Connection, wanted: Wanted): Promi
 }
 
 /**
- * Returns the start position, or undefined if nothing with the prefix can follow. Some servers return nothing if the
- * start lies outside the prefix.
+ * Returns the start position, or undefined if no key with the prefix can follow it. Some servers return nothing if the
+ * start is outside the prefix.
  */
 function withinPrefix({ prefix, after }: Wanted): string | undefined {
   if (after.startsWith(prefix)) return after;

@@ -124,7 +124,7 @@ async function remove({ client, bucket: Bucket }: Server, Key: string): Promise<
   await client.send(new DeleteObjectCommand({ Bucket, Key })).catch(() => undefined);
 }
 
-/** Servers that encode keys say so. A space comes as `+`. */
+/** Decodes a key if the server says that it encodes keys. A space arrives as `+`. */
 export function decodedKey(key: string, encodingType: string | undefined): string {
   return encodingType === 'url' ? decodeURIComponent(key.replaceAll('+', ' ')) : key;
 }

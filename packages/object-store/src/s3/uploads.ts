@@ -74,7 +74,8 @@ async function* uploads(connection: Connection): AsyncGenerator<Upload> {
 }
 
 /**
- * Returns the time of the last part and the total size. For an upload that has finished meanwhile, the time it began.
+ * Returns the time of the last part and the total size. If the upload has finished meanwhile, returns the time at which
+ * it began.
  */
 async function lastPart(
   { client, bucket }: Connection,

@@ -90,7 +90,7 @@ export class S3Target implements WriteTarget {
       const uploadId = await this.#uploadId;
       if (uploadId) await abortUpload(this.#connection, this.#object.Key, uploadId);
     } catch {
-      // Nothing of it is visible. A store opened a day later aborts the rest (uploads.ts).
+      // Ignored: the upload is invisible, and a store that is opened a day later aborts it (uploads.ts).
     }
   }
 
@@ -108,7 +108,7 @@ export class S3Target implements WriteTarget {
       const found = await this.#lookUp();
       if (found === 'ours') return;
       if (found === 'another' && isTaken(error)) throw new ObjectExistsError(this.#key);
-      // The key is a folder: servers that store objects as files treat it as existing.
+      // Servers that store objects as files report an existing object if the key is one of their folders.
       if (found === 'none' && getStatus(error) === 412)
         throw new BadKeyError(this.#key, 'the server holds objects below it', { cause: error });
       throw this.#mapped(error);

@@ -21,7 +21,7 @@ export interface TestCopies {
   folder(index: number): string;
   /** Path of an object with an ordinary key. */
   path(index: number, key: string): string;
-  /** Operations of a store since the last call. */
+  /** Returns the operations of a store since the last call. */
   used(index: number): string[];
   set(index: number, fault: Fault): void;
   /** Waits until the circuit breakers have noticed the present state. */

@@ -1,4 +1,4 @@
-// Reads from several stores: wrong bytes are never delivered, and a store that fails or hangs is not noticed.
+// Reads from several stores. Wrong bytes are never delivered, and readers do not notice a store that fails or hangs.
 import { open as openFile, rm, truncate } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
