@@ -36,7 +36,7 @@ export class Gate {
   }
 }
 
-/** Returns a copy of the disk whose operations, including those of opened files, run through the gate. */
+/** Returns a copy of the disk. Its operations, and the operations of its open files, run through the gate. */
 export function gatedDisk(disk: Disk, gate: Gate): Disk {
   const gated = Object.fromEntries(
     Object.entries(disk).map(([name, value]) => [
