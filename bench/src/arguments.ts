@@ -1,4 +1,4 @@
-// Command line of the benchmarks.
+// Reads the command line of the benchmarks.
 import { parseArgs } from 'node:util';
 import { FILE_KINDS, type FileKind } from './corpus/warc-file.ts';
 import { STORE_KINDS, type StoreKind } from './create/stores.ts';
@@ -6,7 +6,7 @@ import { STORE_KINDS, type StoreKind } from './create/stores.ts';
 export type BenchArguments = {
   /** Names of benchmarks; empty for all. */
   readonly benchmarks: string[];
-  /** Share of the full size; 1 is full size. */
+  /** Fraction of the full size; 1 is full size. */
   readonly scale: number;
   readonly rounds: number;
   readonly files: FileKind[];
@@ -19,7 +19,7 @@ export type BenchArguments = {
   readonly largeMegabytes: number;
   /** Captures in the index for replay. */
   readonly captures: number;
-  /** Final number of captures of a growing index, and size of the larger of two indexes. */
+  /** Number of captures: at the end of `growth`, and in the larger index of `sizes`. */
   readonly rows: number;
   /** A commit that is measured in addition to the last one. */
   readonly beside: string | undefined;

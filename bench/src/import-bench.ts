@@ -1,6 +1,6 @@
-// Benchmark `import`: a whole import over HTTP with durable store and index, next to readers of the same bytes; the
-// same records as ARC and as zstandard; without companion records; and two imports at once. Also measures processor
-// time, the service's memory and its requests to the object store.
+// Benchmark `import`: a whole import over HTTP with durable store and index, compared with readers of the same bytes.
+// Also imports the same records as ARC and as zstandard, without companion records, and twice at once. Measures
+// processor time, the service's memory and its requests to the object store.
 import type { WarcFile } from './corpus/cached-file.ts';
 import { interleavePasses, type Measure, type Rounds } from './measure.ts';
 import { createReaderMeasure, READER_NAMES } from './read/reader.ts';
@@ -14,8 +14,8 @@ import type { OpenSystem, System } from './service/system.ts';
 const ARTIFACTS_ALONE = 'import, artifacts alone';
 
 /**
- * Uses a service for each file, so that its memory belongs to this file and stored records are removed afterwards.
- * `openOther` opens a service that drops companion records.
+ * Starts a new service for each file, so that its memory is caused by this file and stored records are removed
+ * afterwards. `openOther` opens a service that drops companion records.
  */
 export async function runImportBench(
   open: () => Promise<System>,
@@ -81,7 +81,7 @@ function measuresOf(
   let importsIntoOther = 0;
   let firstPeakBytes: number | undefined;
   const importOnce = async (into = system, path = file.path) => {
-    // Each import has its own AU, so that nothing is a duplicate.
+    // Each import has its own AU, so that no record is a duplicate.
     const auid = `bench&file~${file.kind}&import~${into === system ? imports++ : importsIntoOther++}`;
     const { seconds, statuses } = await runHttpImport(into, path, auid, 'bench');
     const stored = statuses.OK ?? 0;

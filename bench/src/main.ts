@@ -35,7 +35,7 @@ import { runTitlesBench } from './titles/titles-bench.ts';
 import { formatTitlesTable } from './titles/titles-table.ts';
 
 type Benchmark = {
-  /** Whether it runs by default. */
+  /** Whether the benchmark runs by default. */
   readonly byDefault: boolean;
   run(wishes: BenchArguments): Promise<Findings>;
 };
@@ -58,7 +58,7 @@ const benchmarks: Record<string, Benchmark> = {
   export: { byDefault: true, run: runExport },
   // Downloads other projects' programs where possible.
   peers: { byDefault: false, run: runPeers },
-  // The look-ups of `peers`.
+  // The same look-ups as in `peers`.
   lookups: { byDefault: false, run: runLookups },
   // The next two are slow and need much disk space.
   sizes: { byDefault: false, run: runSizes },
@@ -183,7 +183,7 @@ async function runSizes(wishes: BenchArguments): Promise<Findings> {
   return { data: results, table: formatSizesTable(results) };
 }
 
-/** Measures the last commit, and another one if it is named. */
+/** Measures the last commit, and also the commit that the user names. */
 async function runStart({ beside, rounds }: BenchArguments): Promise<Findings> {
   const results = await runStartBench([...(beside === undefined ? [] : [beside]), 'HEAD'], rounds);
   return { data: results, table: formatStartTable(results) };

@@ -3,7 +3,7 @@
 export interface Measure {
   /** Unique name in a run, shown in the table. */
   readonly name: string;
-  /** Does the work once and returns the seconds and the bytes of input. */
+  /** Does the work once. Returns the duration in seconds and the number of input bytes. */
   pass(): Promise<MeasuredPass>;
   close(): Promise<void>;
 }
@@ -41,7 +41,7 @@ export async function interleavePasses(measures: readonly Measure[], rounds: Rou
   }
 }
 
-/** Rotates the order, so that no measure always follows the same one. */
+/** Rotates the order, so that the same measures do not always follow each other. */
 function rotated<T>(items: readonly T[], round: number): T[] {
   const start = round % items.length;
   return [...items.slice(start), ...items.slice(0, start)];

@@ -1,5 +1,5 @@
-// Runs clients of a benchmark in their own process with a fresh heap, so that they and the benchmark do not affect each
-// other's figures. The process receives one plan and sends one result.
+// Runs the clients of a benchmark in a separate process with a fresh heap, so that clients and benchmark do not affect
+// each other's figures. The process receives one plan and sends one result.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 

@@ -15,7 +15,7 @@ export async function runReadBench(files: readonly WarcFile[], rounds: number): 
   return results;
 }
 
-/** Reads the huge file once without warm-up, because it is slow enough. */
+/** Reads the huge file only once and without warm-up, because one pass takes long enough. */
 export function chooseRounds({ kind }: WarcFile, count: number): Rounds {
   return kind === 'huge' ? { count: 1, warmUp: false } : { count, warmUp: true };
 }

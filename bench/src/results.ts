@@ -16,11 +16,11 @@ export type WayResult = {
   readonly name: string;
   readonly megabytesPerSecond: number;
   readonly recordsPerSecond: number;
-  /** Speed as a share of the bound's in the same run. */
+  /** Speed as a fraction of the bound's speed in the same run. */
   readonly shareOfBound: number;
-  /** Median processor time of all processes that did the work, if known. */
+  /** Median processor time of all processes that took part in the work, if known. */
   readonly cpuSeconds?: number;
-  /** Share by processor time. Other programs affect it less. */
+  /** The same fraction by processor time, which other programs affect less. */
   readonly cpuShareOfBound?: number;
   /** Speed divided by warcio's in the same run; undefined if warcio was not measured. */
   readonly timesWarcio?: number;
@@ -32,15 +32,15 @@ export type WayResult = {
 export type ServiceResult = {
   /** Peak resident memory of the fresh service during one import, above its memory before. */
   readonly memoryGrowthBytes: number;
-  /** Growth over all imports of the file, in sequence and two at once. */
+  /** Memory growth over all imports of the file, both one after another and two at once. */
   readonly memoryGrowthOfAllBytes: number;
   readonly storeRequestsPerGigabyte: number;
   /** Throughput of two parallel imports divided by the throughput of one. */
   readonly twoAtOnce?: number;
-  /** Processor time of all processes for one import, divided by the bound's. */
+  /** Processor time of all processes for one import, divided by the bound's processor time. */
   readonly cpuTimesBound?: number;
   readonly cpuSecondsPerGigabyte?: number;
-  /** Additional time of an import compared with one without companion records, as a share of the latter. */
+  /** Additional time that companion records cost, as a fraction of the time of an import without them. */
   readonly costOfCompanions?: number;
 };
 

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readInheritedEnvironment } from '../src/env.ts';
 import type { FileResult } from '../src/results.ts';
 
-// Short form of `npm run bench` with tiny files, one round and the built program. Checks plausibility only.
+// Runs the built `npm run bench` in a short form, with tiny files and one round, and checks plausibility only.
 const program = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 let cache: string;
 

@@ -16,7 +16,7 @@ import { startRepository } from './support/repository-server.ts';
 
 // Records that python warcio accepts although they are invalid, and that the service reports as ERROR.
 const knownErrors = new Map<string, RegExp>([
-  // The file is truncated: the block does not match the declared digest.
+  // The file is truncated, so the block does not match the declared digest.
   ['warcio/test/data/example-trunc.warc 1197', /WARC-Block-Digest/],
   // One record spread over three gzip members; its Content-Length is one byte short.
   ['warcio/test/data/example-wrong-chunks.warc.gz 0', /WARC-Block-Digest/],
@@ -32,7 +32,7 @@ const isArc = (name: string) => /\.arc(\.gz)?$/.test(name);
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 describe('the WARCs of our own making', () => {
-  // Two files with eight captures and a revisit each, and a third with thirteen captures.
+  // Two files, each with eight captures and a revisit, and a third file with thirteen captures.
   areAccountedFor(ownWarcs, { payloads: 2 * (8 + 1) + 13, captures: 2 * 8 + 13 });
 });
 
@@ -137,7 +137,7 @@ function keptOf(records: readonly GoldenRecord[]): GoldenRecord[] {
 
 function expectAccountedFor(record: GoldenRecord, statuses: ImportStatus[]): void {
   const id = `${record.file} ${record.offset}`;
-  // Readers of ARC files make up the record ids.
+  // ARC records have no ids: each reader invents them.
   const found = statuses.find(
     ({ offset, warcId }) => offset === record.offset && (isArc(record.file) || warcId === record.warc_id),
   );

@@ -1,5 +1,5 @@
-// docs/settings.md must equal the output of `npm run docs`, made from the tables with which the programs
-// check their settings.
+// Compares docs/settings.md with the output of `npm run docs`, which is generated from the settings tables of the
+// programs.
 import { fileURLToPath } from 'node:url';
 import { startProcess } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';

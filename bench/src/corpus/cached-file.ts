@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Form, toExtension } from './forms.ts';
 import { type FileKind, type WarcFacts, writeWarcFile } from './warc-file.ts';
 
-/** Increase it when the content of the files changes. */
+/** Version of the files. Increase it when their content changes. */
 const EDITION = 1;
 
 export type WarcFile = WarcFacts & {

@@ -5,7 +5,7 @@ import type { BenchCapture } from './triple.ts';
 
 export type CaptureKind = 'small' | 'html' | 'large';
 
-/** Captures of the full file; each has three records. */
+/** Number of captures in the full file. Each capture has three records. */
 export const CAPTURE_COUNTS: Record<CaptureKind, number> = { small: 66_667, html: 12_000, large: 1300 };
 
 export function makeCapture(random: Random, kind: CaptureKind, index: number): BenchCapture {

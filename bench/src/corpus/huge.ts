@@ -1,4 +1,5 @@
-// A response of 2 GiB in a single gzip member, streamed. It is generated twice, because its digest comes first.
+// Writes a response of 2 GiB as a single gzip member, without holding it in memory. Generates the response twice,
+// because its digest precedes it.
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
@@ -47,7 +48,9 @@ export async function writeHugeRecord(
 
 const PIECE_BYTES = 64 * 1024;
 
-/** Alternates 64 KiB of incompressible and of highly compressible bytes: 2 to 1 in total. */
+/**
+ * Alternates between 64 KiB of incompressible and 64 KiB of highly compressible bytes, which together compress to half.
+ */
 function* body(seed: string, length: number): Generator<Buffer> {
   const random = createBenchRandom(seed);
   for (let start = 0; start < length; start += PIECE_BYTES) {

@@ -1,4 +1,4 @@
-// Writes a capture like Heritrix: a response, its request and metadata, each a gzip member.
+// Writes a capture as Heritrix does: a response, its request and its metadata, each as one gzip member.
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { Random } from './random.ts';

@@ -26,7 +26,7 @@ export interface CreateOptions {
 
 const PAYLOAD_BYTES = 20_000;
 const LARGE_CREATORS = 4;
-/** Limits the run, because it stores so many bytes that a longer one could fill the disk. */
+/** Limits the duration, because large artifacts could fill the disk in a longer run. */
 const MAX_LARGE_SECONDS = 10;
 const AUID = 'bench&creators~many';
 /** Operations that create an object. */
@@ -66,7 +66,7 @@ async function runsOn(
   const runs = { on: [] as CreateFigures[], off: [] as CreateFigures[], large: [] as LargeFigures[] };
   const settings = { MAX_CREATES: String(Math.max(256, load.creators)) };
   for (let round = 0; round < rounds; round++) {
-    // Alternates the order in each round, so that other load on the machine affects both equally.
+    // Alternates the order from round to round, so that other load on the machine affects both equally.
     for (const GROUP_COMMIT of round % 2 === 0 ? (['on', 'off'] as const) : (['off', 'on'] as const)) {
       const own = { ...(await store.settings()), ...settings, GROUP_COMMIT };
       runs[GROUP_COMMIT].push(await withSystem(open, own, (system) => oneRun(system, load)));
@@ -144,7 +144,7 @@ async function checkListing({ url, user, password }: System, { acknowledged }: C
   }
 }
 
-// Separate program, so it must be the built file even if this one is not.
+// The clients are a separate program, which must be a built file even if this file is not.
 const creatorsProgram = fileURLToPath(new URL('../../dist/create/creators-process.js', import.meta.url));
 
 /** Runs the creating clients in their own process. */

@@ -6,10 +6,10 @@ export interface CreateResults {
   readonly creators: number;
   readonly seconds: number;
   readonly payloadBytes: number;
-  /** Load of large artifacts, which few clients create in separate runs. */
+  /** Separate runs in which few clients create large artifacts. */
   readonly large: { creators: number; seconds: number; payloadBytes: number };
   readonly stores: StoreResult[];
-  /** Stores that are not available here, with the reason. */
+  /** Stores that are not available on this machine, with the reason. */
   readonly leftOut: { store: StoreKind; reason: string }[];
 }
 

@@ -3,7 +3,10 @@ import { Agent, request } from 'node:http';
 import { createForms, type Forms } from './form.ts';
 import { BENCH_NAMESPACE, type CreatePlan, type Creations } from './plan.ts';
 
-/** Resolves when the time is over and the last responses have arrived. Rejects at the first response other than 201. */
+/**
+ * Resolves when the time is over and the last responses have arrived. Rejects at the first response whose status is not
+ * 201.
+ */
 export async function runCreators(plan: CreatePlan): Promise<Creations> {
   const agent = new Agent({ keepAlive: true, maxSockets: plan.creators });
   const post = poster(plan, createForms(plan.auid, plan.payloadBytes), agent);

@@ -1,11 +1,11 @@
 // Forms that the clients post: artifactProps, httpResponseHeader, and a payload that resembles a page or, if it is
-// large, a film.
+// large, a video.
 import { makeHtmlPage } from '../corpus/bodies.ts';
 import { createBenchRandom, type Random } from '../corpus/random.ts';
 
 export interface Forms {
   readonly contentType: string;
-  /** Returns the whole body in a few pieces, with one of a few payloads. */
+  /** Returns a whole body in a few pieces. Its payload is one of a few prepared ones. */
   form(uri: string, number: number): readonly Buffer[];
 }
 
@@ -15,7 +15,7 @@ const KINDS_OF_LARGE = 2;
 /** Larger payloads are incompressible and are not copied into each form. */
 const LARGE_BYTES = 1_000_000;
 
-/** Prepares the forms in advance, so that clients take little processor time from the service. */
+/** Prepares the forms in advance, so that the clients leave the processor time to the service. */
 export function createForms(auid: string, payloadBytes: number): Forms {
   const random = createBenchRandom('create');
   const isLarge = payloadBytes > LARGE_BYTES;

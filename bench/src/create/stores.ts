@@ -11,7 +11,7 @@ export interface BenchStore {
   stop(): Promise<void>;
 }
 
-/** Rejects with the reason if the store is not available here. */
+/** Rejects with the reason if the store is not available on this machine. */
 export async function openStore(kind: StoreKind): Promise<BenchStore> {
   return kind === 's3' ? openS3() : { settings: async () => ({}), stop: async () => {} };
 }

@@ -17,7 +17,7 @@ export interface ExportResults {
   readonly objects: number;
   readonly sizeBytes: number;
   readonly ways: readonly PassResult[];
-  /** Speed of the WARC file as a share of the speed of `cat`. */
+  /** Speed of the WARC file as a fraction of the speed of `cat`. */
   readonly ofCat: number;
   readonly memoryGrowthBytes: number;
 }
@@ -76,7 +76,7 @@ function measuresOf(system: StartedSystem, objects: readonly string[]): Measure[
     name: 'cat',
     async pass() {
       const started = performance.now();
-      // The pipe keeps the kernel from copying the files without reading them.
+      // The pipe prevents the kernel from skipping the actual reading of the files.
       await promisify(execFile)('sh', [
         '-c',
         'out=$1; shift; cat "$@" | cat > "$out"',

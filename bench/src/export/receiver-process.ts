@@ -16,7 +16,7 @@ export interface ReceivedFile {
   readonly bytes: number;
 }
 
-/** Asks again while the service prepares the file; this time counts. */
+/** Repeats the request while the service prepares the file. This time is part of the measurement. */
 carryOutPlan<ReceiverPlan, ReceivedFile>(async (plan) => {
   const started = performance.now();
   for (;;) {

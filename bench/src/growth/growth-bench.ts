@@ -1,6 +1,5 @@
-// Benchmark `growth`: an index grows to four times the memory that PostgreSQL may use, and imports, look-ups and
-// changes are measured at each size. PostgreSQL bypasses the kernel's file cache, so its buffers are all the memory it
-// has.
+// Benchmark `growth`: an index grows to four times the memory that PostgreSQL may use. Measures imports, look-ups and
+// changes at each size. PostgreSQL bypasses the kernel's file cache, so it caches data only in its own buffers.
 import { openDatabase, type Pool } from '@holdfast/pg-kit';
 import type { WarcFile } from '../corpus/cached-file.ts';
 import { runHttpImport } from '../service/import-over-http.ts';
@@ -24,7 +23,7 @@ export interface SizeResult {
   readonly bytesPerRow: number;
   /** Bytes per row of the table and of each index. */
   readonly parts: Record<string, number>;
-  /** The last rows stored before this size, by one connection. */
+  /** Cost of the last rows stored before the index reached this size, over one connection. */
   readonly stored: StoringCost & { readonly postgresCpuSeconds: number };
   /** Import of a WARC file of small records over HTTP into its own AU. */
   readonly importSeconds: number;
@@ -40,7 +39,7 @@ export interface GrowthOptions {
 /** Approximate size of a capture with all indexes. */
 const BYTES_PER_ROW = 640;
 const SHARES = [1 / 30, 1 / 10, 1 / 3, 1];
-/** Maximum number of visits measured before each size: a million captures. */
+/** Maximum number of visits measured before each size, which have a million captures. */
 const MEASURED_VISITS = 1_000_000 / URLS_PER_AU;
 const MIB = 2 ** 20;
 
@@ -54,8 +53,7 @@ export function runGrowthBench(
   const memory = { shared_buffers: cache, effective_cache_size: cache, debug_io_direct: 'data' };
   return withOwnPostgres(memory, async ({ url, pid }) => {
     const database = openDatabase<unknown>({ url, applicationName: 'bench', onError: () => undefined });
-    // The objects of these artifacts do not exist, so no job may read them. Nor may a copy answer instead of the
-    // measured index.
+    // The objects of these artifacts do not exist, so no job may read them.
     const quiet = { FIXITY_PERIOD: 'off', COMPACTION_PERIOD: 'off' };
     try {
       const sizes = await withSystem(open, { DATABASE_URL: url, ...quiet }, (system) => {

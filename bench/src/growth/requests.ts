@@ -1,4 +1,4 @@
-// Sends requests for captures all over an index, one at a time.
+// Sends requests for captures from all parts of an index, one at a time.
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { createBenchRandom } from '../corpus/random.ts';
 import { computeQuantile } from '../create/creators.ts';
@@ -49,7 +49,7 @@ const kinds = {
 
 export type RequestKind = keyof typeof kinds;
 
-/** `round` must differ in each call, because deletions work once. At most ten rounds. */
+/** `round` must differ in each call, because an artifact can be deleted only once. At most ten rounds. */
 export async function measureRequests(
   system: System,
   visits: readonly Visit[],
@@ -62,7 +62,7 @@ export async function measureRequests(
   try {
     for (const name of Object.keys(kinds) as RequestKind[]) {
       const captures = new Map<string, VisitedCapture>();
-      // A deleted capture is requested once, and a visit has 50 such captures.
+      // A capture is deleted only once, and each visit has 50 captures for deletions.
       for (const most = Math.min(count, 25 * visits.length); captures.size < most; ) {
         const capture = computeCapture(
           random.pick(visits),

@@ -1,5 +1,5 @@
-// Stores visits in the index like the service: one transaction under the AU's lock, look-ups of existing URLs, rows
-// sorted by URL, the AU's counters. Only the record bytes are missing.
+// Stores visits in the index as the service does: in one transaction under the AU's lock, with look-ups of existing
+// URLs, rows sorted by URL, and the AU's counters. Only the bytes of the records are missing.
 import type { Pool } from '@holdfast/pg-kit';
 import { CAPTURES, checkKey, toBenchAuid, URLS_PER_AU, type Visit } from './visits.ts';
 
@@ -39,7 +39,7 @@ export async function storeVisit(pool: Pool, visits: readonly Visit[]): Promise<
   };
 }
 
-/** Stores visits over several connections at full speed, for rows that need not be measured. */
+/** Stores visits that are not measured, over several connections at full speed. */
 export async function storeVisits(pool: Pool, visits: readonly Visit[]): Promise<void> {
   const left = visits.values();
   await Promise.all(Array.from({ length: CONNECTIONS }, () => storeEach(pool, left)));

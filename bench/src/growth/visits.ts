@@ -1,5 +1,5 @@
-// Defines visits of AUs, each with one capture of every URL of the AU, so that any capture can be computed without
-// asking the index.
+// Defines visits of AUs. A visit has one capture of every URL of its AU, so every capture can be computed without
+// querying the index.
 import { createHash } from 'node:crypto';
 import { makeUrlkey } from '@holdfast/surt';
 import { createBenchRandom } from '../corpus/random.ts';
@@ -24,7 +24,7 @@ const FIRST_MS = Date.UTC(2010, 0, 1);
 const VISIT_MS = 600_000;
 const CAPTURE_MS = 100;
 
-/** Returns the visits. One in four is the first visit of a new AU; the others repeat an AU. */
+/** Returns the visits. Every fourth visit is the first one of a new AU; all others repeat an AU. */
 export function planVisits(captures: number): Visit[] {
   const random = createBenchRandom('visits');
   let aus = 0;
@@ -48,7 +48,7 @@ export function computeCapture({ number, au }: Visit, n: number): VisitedCapture
   return { id, url, auid: toBenchAuid(au), collectionMs };
 }
 
-/** Query of all captures of a visit, with parameters $1 (number of the visit) and $2 (number of the AU). */
+/** SQL query that returns all captures of a visit; $1 is the number of the visit, $2 the number of the AU. */
 export const CAPTURES = `
   select n, (lpad(to_hex(ms), 12, '0') || '7' || substr(hash, 1, 3) || '8' || substr(hash, 4, 15))::uuid as id, ms,
     'http://site' || host || '.example.org' || path as url, 'org,example,site' || host || ')' || path as urlkey,

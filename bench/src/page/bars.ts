@@ -2,7 +2,7 @@
 
 export interface BarChart {
   readonly title: string;
-  /** Meaning of the bars, and whether more or less is better. */
+  /** Text that explains the bars and says whether more or less is better. */
   readonly subtitle: string;
   readonly groups: readonly BarGroup[];
 }

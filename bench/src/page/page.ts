@@ -25,7 +25,7 @@ export function writePage(root: string): void {
     }
 }
 
-/** Replaces the sections. Throws if the page lacks one. */
+/** Replaces the sections. Throws if a section is missing in the page. */
 export function replaceSections(text: string, sections: Readonly<Record<string, string>>): string {
   return Object.entries(sections).reduce((page, [name, content]) => {
     const [begin, end] = [`<!-- ${name} -->\n`, '\n<!-- end -->'];
@@ -100,7 +100,7 @@ function readingTable({ results, ...where }: StoredMeasurement<PeersResults>): s
     .join('\n\n');
 }
 
-/** Excludes the query for all lines, which has another scale. */
+/** Excludes the query for all lines, which needs a different scale. */
 function isLookup({ name }: LookupsOfServers): boolean {
   return name !== ALL_LINES;
 }
@@ -140,8 +140,8 @@ function startTable({ results, ...where }: StoredMeasurement<StartResult[]>): st
 }
 
 /**
- * Formats a Markdown table. The first `words` columns are text, the others numbers; padded like the project's
- * formatter.
+ * Formats a Markdown table, padded as the project's formatter does. The first `words` columns contain text, all others
+ * numbers.
  */
 function table(head: readonly string[], rows: readonly (readonly string[])[], words: number): string {
   const widths = head.map((_, i) => Math.max(3, ...[head, ...rows].map((cells) => cells[i]!.length)));

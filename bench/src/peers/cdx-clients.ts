@@ -1,6 +1,6 @@
-// Clients of CDX servers: first one client that alternates between the servers for each request, then many clients that
-// alternate every second, because the speed of a machine varies. Every response is read completely and its lines are
-// counted.
+// Clients of CDX servers: first one client that changes the server with each request, then many clients that change the
+// server every second. They alternate because the speed of the machine varies. They read every response completely and
+// count its lines.
 import { Agent, request } from 'node:http';
 import { computeQuantile } from '../create/creators.ts';
 import { readProcessorSeconds } from '../service/processor-time.ts';
@@ -11,11 +11,12 @@ export interface CdxPlan {
   readonly alike: boolean;
   /** Number of requests of the single client. It cycles through the paths. */
   readonly alone: number;
-  /** Number of parallel clients; 0 asks each server only once. */
+  /** Number of parallel clients. With 0, each server gets each request only once. */
   readonly clients: number;
   /**
-   * Duration with many clients. A warm-up of three times this duration comes first, because the servers' compilers need
-   * it: Holdfast and OutbackCDX both need half the processor time per response after 40,000 responses as after 2,500.
+   * Duration with many clients. A warm-up of three times this duration precedes it, because the servers' compilers need
+   * it: after 40,000 responses, Holdfast and OutbackCDX need only half the processor time per response that they need
+   * after 2,500.
    */
   readonly seconds: number;
 }
@@ -23,11 +24,11 @@ export interface CdxPlan {
 export interface CdxTarget {
   readonly port: number;
   readonly auth?: string;
-  /** False: each request uses a new connection. */
+  /** Whether connections persist. Otherwise, each request uses a new connection. */
   readonly keepAlive: boolean;
   /** The same look-ups in the same order for each server. */
   readonly paths: readonly string[];
-  /** Process IDs of all processes that work on a response; their children count too. */
+  /** Process IDs of all processes that work on a response. Their children are included in the measurement. */
   readonly processes: readonly number[];
 }
 
@@ -43,7 +44,7 @@ export interface CdxTimes {
   readonly lines: number;
 }
 
-/** Rejects if a server fails, or if servers that are alike return different numbers of lines. */
+/** Rejects if a server fails, or if servers with the same captures return different numbers of lines. */
 export async function runCdxClients(plan: CdxPlan): Promise<CdxTimes[]> {
   const gets = plan.servers.map((server) => getter(server, Math.max(1, plan.clients)));
   try {
@@ -66,8 +67,8 @@ const MAY_DIFFER = 0.0001;
 type Get = { readonly agent: Agent; (path: string): Promise<number> };
 
 /**
- * Returns the order of the servers in a round. Over the rounds, each server follows every other one, because the
- * server after a slow one waits longer.
+ * Returns the order of the servers in a round. Over all rounds, each server follows each of the others, because a
+ * server that follows a slow one waits longer.
  */
 function orderOf(round: number, servers: number): number[] {
   const order = Array.from({ length: servers }, (_, turn) => (round + turn) % servers);
@@ -136,7 +137,7 @@ async function crowdByTurns(
   }));
 }
 
-/** Requests that run at the end are awaited and counted. */
+/** Waits for requests that still run at the end, and counts them. */
 async function askTogether(get: Get, { paths, processes }: CdxTarget, clients: number, seconds: number) {
   const used = processes.map(readProcessorSeconds);
   const begun = performance.now();

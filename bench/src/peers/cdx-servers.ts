@@ -16,11 +16,14 @@ export interface CdxServer {
   readonly port: number;
   /** Path of queries, without the question mark. */
   readonly path: string;
-  /** Parameters that give a query the same meaning on every server. */
+  /** Parameters that this server needs so that a query means the same on every server. */
   readonly also: Readonly<Record<string, string>>;
   /** Whether the server is fastest over persistent connections. */
   readonly keepAlive: boolean;
-  /** Whether some responses take a tenth of a second or more, so that millions of lines would take too long. */
+  /**
+   * Whether some responses take a tenth of a second or more. Reading millions of lines from such a server would take
+   * too long.
+   */
   readonly isSlow: boolean;
   readonly pid: number;
   stop(): Promise<void>;
@@ -28,7 +31,7 @@ export interface CdxServer {
 
 export type OpenCdxServer = (folder: string, cdxFile: string) => Promise<CdxServer | { missing: string }>;
 
-/** Without this parameter, pywb looks for similar URLs if there is no match. */
+/** Prevents pywb from looking for similar URLs if there is no match. */
 const EXACTLY = { allowFuzzy: '0' };
 
 /** The file has sorted CDX lines of eleven fields. */
@@ -43,7 +46,7 @@ export const openPywb: OpenCdxServer = async (folder, cdxFile) => {
   const program = 'from pywb.apps.cli import warcserver; warcserver()';
   const child = start(tool.python, ['-c', program, '--bind', '127.0.0.1', '--port', String(port)], home);
   await answers(child, `http://127.0.0.1:${port}/`);
-  // pywb writes a response in pieces; on a reused connection the second one waits for the acknowledgement of the first.
+  // pywb writes a response in pieces. On a reused connection, the second piece waits until the first is acknowledged.
   return {
     name: 'pywb',
     port,

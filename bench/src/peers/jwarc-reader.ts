@@ -1,5 +1,5 @@
-// jwarc from Maven Central: reads and digests the content of every capture like an import (reading.ts). Java compiles
-// the program at start.
+// jwarc from Maven Central. It reads and digests the content of every capture as an import does (reading.ts). Java
+// compiles the program at start.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { installJwarc } from '@holdfast/testkit';

@@ -34,7 +34,9 @@ export function makeLookupQueries(kind: string, sites: Sites): LookupQuery[] {
   return Array.from({ length: QUERIES }, () => kinds[kind]!(random, sites));
 }
 
-/** Number of requests of the single client: of 2,000 responses, the slowest twenty would still be chance. */
+/**
+ * Number of requests of the single client. With only 2,000 responses, chance would still determine the slowest twenty.
+ */
 export const countSingleLookups = (captures: number): number =>
   Math.min(4 * QUERIES, Math.ceil(captures / 500));
 

@@ -1,7 +1,7 @@
 // Results of look-ups, compared with other servers and between two index sizes, as plain data.
 import type { CdxTimes } from './cdx-clients.ts';
 
-/** Query for every line, in one response. */
+/** Name of the query that returns every line in one response. */
 export const ALL_LINES = 'all lines';
 
 export interface LookupPeers {

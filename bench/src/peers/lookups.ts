@@ -32,7 +32,7 @@ export interface LookupOptions {
 
 export async function runLookupPeers(open: OpenSystem, wishes: LookupOptions): Promise<LookupPeers> {
   const sites = makeSites(wishes.captures);
-  // The limit allows all captures in one response, from which the other indexes are made.
+  // The limit allows all captures in one response. The indexes of the other servers are built from that response.
   const settings = { REPLAY_CDX_LIMIT: String(wishes.captures) };
   return withOwnIndex(open, sites, settings, (system, folder) => besideOthers(folder, system, sites, wishes));
 }
@@ -67,7 +67,8 @@ async function besideOthers(
       [ALL_LINES]: () => measureAll(system, others),
     };
     for (const [name, measureOne] of Object.entries(measures)) {
-      // Prints each result at once, because a run may be interrupted, and continues after a failed kind.
+      // Prints each result at once, because a run may be interrupted. If one kind of look-up fails, continues with the
+      // next.
       try {
         found.push(await measureOne());
         console.error(`${formatLookupsTable(found.at(-1)!, CLIENTS)}\n`);
@@ -93,7 +94,7 @@ async function measureKind(
   return measure(name, system, others, makeLookupQueries(name, sites), asked);
 }
 
-/** Requests each response once without warm-up: ten million lines take a minute or two. */
+/** Sends each request once without warm-up, because ten million lines take a minute or two. */
 function measureAll(system: OwnSystem, others: readonly CdxServer[]): Promise<LookupsOfServers> {
   const all = [{ url: DOMAIN, matchType: 'domain' }];
   const quick = others.filter(({ isSlow }) => !isSlow);
@@ -101,8 +102,8 @@ function measureAll(system: OwnSystem, others: readonly CdxServer[]): Promise<Lo
 }
 
 /**
- * A slow server is asked after the others, together with Holdfast so that its responses can be compared. The figures
- * of Holdfast in this part do not count, because its caches get cold meanwhile.
+ * Measures a slow server after all others, together with Holdfast so that the responses can be compared. The figures of
+ * Holdfast from this part are not used, because its caches are cold by then.
  */
 async function measure(
   name: string,

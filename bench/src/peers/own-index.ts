@@ -1,4 +1,4 @@
-// Starts a repository service on its own PostgreSQL, full of captures, for one run.
+// Starts a repository service for one run, on its own PostgreSQL that is filled with captures.
 import { availableParallelism } from 'node:os';
 import { openDatabase } from '@holdfast/pg-kit';
 import { loadCaptures } from '../replay/load.ts';

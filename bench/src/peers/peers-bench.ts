@@ -1,5 +1,5 @@
-// Benchmark `peers`: reading WARC files and looking up captures, compared with other projects' programs. They come from
-// PyPI and Maven Central; unavailable ones are listed.
+// Benchmark `peers`: reading WARC files and looking up captures, compared with other projects' programs. These programs
+// come from PyPI and Maven Central; the result lists unavailable ones.
 import type { WarcFile } from '../corpus/cached-file.ts';
 import type { OpenSystem } from '../service/system.ts';
 import { formatColumns } from '../table.ts';

@@ -1,4 +1,4 @@
-// FastWARC and warcio from PyPI: read and digest the content of every capture like an import (reading.ts).
+// FastWARC and warcio from PyPI. They read and digest the content of every capture as an import does (reading.ts).
 import { installPythonTool } from '@holdfast/testkit';
 import type { OtherReader } from './other-reader.ts';
 

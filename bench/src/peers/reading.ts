@@ -1,6 +1,6 @@
-// Compares reading with other projects' readers: the same files, alternately in one run. All do the same work: SHA-256
-// and SHA-1 of every capture and another SHA-1 of a chunked body (which has two readings), but no digests of requests
-// and metadata.
+// Compares reading with other projects' readers: the same files, alternately in one run. All readers do the same work:
+// they compute SHA-256 and SHA-1 of every capture and, for a chunked body, a second SHA-1 (with and without chunk
+// framing), but no digests of requests and metadata.
 import type { WarcFile } from '../corpus/cached-file.ts';
 import { interleavePasses } from '../measure.ts';
 import { createReaderMeasure, THREADED } from '../read/reader.ts';
@@ -29,12 +29,12 @@ export interface ReaderResult {
   readonly cpuSeconds?: number;
   /** Rate of Holdfast divided by this rate. */
   readonly timesAsFast: number;
-  /** Processor time of this reader divided by Holdfast's. Other programs affect it less. */
+  /** Processor time of this reader divided by Holdfast's. Other programs affect this ratio less than rates. */
   readonly timesCpu?: number;
   readonly seconds: readonly number[];
 }
 
-/** Reads like an import on idle processors: with a thread for each. */
+/** Name of Holdfast's reader with one thread for each processor, as in an import on idle processors. */
 export const OWN_READER_NAME = 'Holdfast';
 const OURS_ALONE = 'Holdfast, 1 thread';
 

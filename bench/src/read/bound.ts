@@ -16,7 +16,8 @@ function inflateAndHash(source: FileBytes): ReadTotals {
   const input = windowOn(source);
   let records = 0;
   while (input.hold(1)) {
-    // More than any header of these files needs. Near the end of the file there may be less.
+    // Number of bytes to buffer for a header, more than any header in these files has. Near the end of the file, fewer
+    // bytes may be left.
     input.hold(MAX_HEADER_BYTES);
     input.skip(gzipHeaderLength(input.bytes, input.start));
     inflateMember(inflater, input, digests);
@@ -34,7 +35,7 @@ function inflateMember(inflater: RawInflater, input: Window, digests: Digests): 
     const [outputLeft, inputLeft] = inflater.write(input.bytes, input.start, digests.output, digests.filled);
     input.start = input.bytes.length - inputLeft;
     digests.fill(digests.output.length - outputLeft);
-    // The inflater does not report the end of a member. It is reached when both output space and input are left.
+    // The inflater does not report the end of a member. The member has ended if both output space and input are left.
     if (outputLeft > 0 && inputLeft > 0) return;
     if (inputLeft === 0 && outputLeft > 0 && !input.hold(1))
       throw new Error('The file ends within a gzip member.');

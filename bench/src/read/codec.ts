@@ -1,4 +1,5 @@
-// Holdfast's reader: everything that an import needs (fields, HTTP heads, digests, members), without storing it.
+// Holdfast's reader: produces everything that an import needs (fields, HTTP headers, digests, members), but stores
+// nothing.
 import { WarcReader, type WarcSink } from '@holdfast/warc';
 import type { ArchiveReader, FileBytes, ReadTotals } from './reading.ts';
 

@@ -1,5 +1,5 @@
-// Bytes of a file for one pass: from memory if that is requested and the file fits (so that only reading records is
-// measured), otherwise in pieces from the disk.
+// Provides the bytes of a file for one pass: from memory if that is requested and the file fits, so that only the
+// reading of records is measured; otherwise in pieces from the disk.
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import type { BytesFrom, FileBytes } from './reading.ts';
 

@@ -1,9 +1,9 @@
-// Reuses one raw inflater for all members of a file, through the handle below Node's zlib streams. Nothing in Node
-// inflates small members faster. The handle is undocumented, so it is tested first.
+// Reuses one raw inflater for all members of a file, through the internal handle of a zlib stream. This is the fastest
+// way in Node to inflate small members. The handle is undocumented, so it is tested first.
 import { constants, createInflateRaw, deflateRawSync } from 'node:zlib';
 
 export interface RawInflater {
-  /** Call before each member. */
+  /** Prepares the inflater for the next member. Call it before each member. */
   reset(): void;
   /** Inflates into `output` from `outputStart`. Returns the unused bytes of the output and of the input. */
   write(input: Buffer, inputStart: number, output: Buffer, outputStart: number): readonly [number, number];

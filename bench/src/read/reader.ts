@@ -12,7 +12,7 @@ export const THREADED = 'codec in threads';
 export type ReaderName = (typeof READER_NAMES)[number] | typeof THREADED;
 export type PassAnswer = { seconds: number; cpuSeconds: number; seen: ReadTotals } | { failure: string };
 
-/** The bound gets the file in one piece, the others in the pieces of an upload. */
+/** The bound gets the file in one piece; all other readers get it in pieces, as from an upload. */
 const pieceBytes: Record<ReaderName, number> = {
   bound: 2 ** 29,
   warcio: 65_536,
@@ -21,7 +21,7 @@ const pieceBytes: Record<ReaderName, number> = {
   [THREADED]: 65_536,
 };
 
-// Separate program, so it must be the built file even if this one is not.
+// The reader is a separate program, which must be a built file even if this file is not.
 const program = fileURLToPath(new URL('../../dist/read/reader-process.js', import.meta.url));
 
 export function createReaderMeasure(name: ReaderName, path: string, from: BytesFrom = 'memory'): Measure {

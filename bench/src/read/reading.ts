@@ -10,13 +10,16 @@ export type ArchiveReader = {
   read(source: FileBytes): ReadTotals | Promise<ReadTotals>;
 };
 
-/** `memory` measures only the reading of records; `file` includes the disk, as for other programs. */
+/**
+ * Source of the bytes. With `memory`, only the reading of records is measured; `file` includes the disk, as for other
+ * programs.
+ */
 export type BytesFrom = 'memory' | 'file';
 
 export interface FileBytes {
   /**
-   * Returns the next piece, or undefined at the end. Only the last `heldBytes` bytes are still needed; other memory
-   * may be reused. By default all bytes are needed.
+   * Returns the next piece, or undefined at the end. `heldBytes`: the caller still needs only this many of the last
+   * bytes, and the memory of all others may be reused. By default, it needs all bytes.
    */
   next(heldBytes?: number): Buffer | undefined;
 }

@@ -1,4 +1,5 @@
-// Holdfast's reader as in an import on idle processors: a thread for each, which read portions of the file in turn.
+// Holdfast's reader as in an import on idle processors: one thread for each processor; the threads read portions of the
+// file in turn.
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
@@ -97,7 +98,7 @@ class Thread {
 
   async #answer(): Promise<ReadPortion> {
     const [answer] = (await once(this.#worker, 'message')) as [ReadPortion];
-    // Listening has referenced the thread again, which keeps the process alive.
+    // The listener has referenced the thread again, which would keep the process alive.
     this.#worker.unref();
     spare.push(...answer.buffers);
     return answer;

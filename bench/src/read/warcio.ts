@@ -1,5 +1,5 @@
-// warcio's parser over all records, each payload read completely. Once as it is, and once with the digests of an
-// import.
+// Reads all records with warcio's parser, and each payload completely: once without digests, and once with the digests
+// of an import.
 import { createHash, type Hash } from 'node:crypto';
 import { WARCParser, type WARCRecord } from 'warcio';
 import type { ArchiveReader, FileBytes, ReadTotals } from './reading.ts';

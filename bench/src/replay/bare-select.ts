@@ -1,4 +1,4 @@
-// The look-ups of replay as single hand-written SELECTs: the minimum cost of any service over this index.
+// The look-ups of replay as single, hand-written SELECTs, which show the minimum cost of any service with this index.
 import type { Database } from '@holdfast/pg-kit';
 
 export type Row = { id: string };

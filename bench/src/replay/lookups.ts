@@ -1,5 +1,5 @@
-// Measures look-ups one at a time, over HTTP and as a bare SELECT of the same rows, in alternating order. Compares
-// every response with the rows.
+// Measures look-ups one at a time, alternately over HTTP and as a bare SELECT of the same rows. Compares every response
+// with the rows.
 
 import type { Random } from '../corpus/random.ts';
 import { computeQuantile } from '../create/creators.ts';
@@ -10,7 +10,7 @@ import { type Site, type Sites, toUrlFolder } from './sites.ts';
 
 export interface Lookups {
   readonly name: string;
-  /** Total rows of all look-ups. */
+  /** Total number of rows in all look-ups. */
   readonly rows: number;
   readonly overHttp: Latency;
   readonly bareSelect: Latency;
@@ -58,7 +58,7 @@ export const REPLAY_LOOKUP_KINDS = {
 
 export type LookupKind = keyof typeof REPLAY_LOOKUP_KINDS;
 
-/** Measures `count` look-ups of each kind, after a warm-up of a tenth. */
+/** Measures `count` look-ups of each kind, after a warm-up with a tenth as many. */
 export async function measureLookups(deps: LookupDeps, sites: Sites, count: number): Promise<Lookups[]> {
   const kinds = Object.keys(REPLAY_LOOKUP_KINDS) as LookupKind[];
   for (const kind of kinds) await measureKind(deps, sites, kind, Math.ceil(count / 10));

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { installSurt } from '@holdfast/testkit';
 
 export interface PythonSurt {
-  /** Computes all keys once and returns the seconds by its own clock. */
+  /** Computes all keys once. Returns the duration in seconds, measured by the Python process. */
   pass(): Promise<number>;
   /** Returns the SHA-256 of all keys, each followed by a line end. */
   digest(): Promise<string>;

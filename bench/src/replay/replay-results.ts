@@ -6,15 +6,15 @@ import type { SurtRate } from './surt-rate.ts';
 export interface ReplayResults {
   readonly captures: number;
   readonly urls: number;
-  /** Captures of each busy URL. */
+  /** Number of captures of each busy URL. */
   readonly busyCaptures: number;
   readonly lookups: Lookups[];
   /** p50 of the ten closest captures of a busy URL, divided by p50 for a URL with ten captures. */
   readonly busyOverTen: number;
   readonly scans: {
-    /** With the default limit and resume keys. */
+    /** Scan with the default limit and resume keys. */
     resumed: FullScan;
-    /** A single response, from a service whose limit allows it. */
+    /** Scan in a single response, from a service whose limit allows this. */
     whole: FullScan;
   };
   readonly surt: SurtRate;

@@ -9,9 +9,9 @@ export interface Site {
 
 export interface Sites {
   readonly all: Site[];
-  /** URLs with a fiftieth of all captures each. */
+  /** URLs that each have a fiftieth of all captures. */
   readonly busy: Site[];
-  /** URLs with ten captures each. */
+  /** URLs that each have ten captures. */
   readonly ten: Site[];
   /** All other URLs. */
   readonly usual: Site[];
@@ -51,7 +51,7 @@ function urlOf(number: number): string {
   return `http://${host}/section-${folder % 97}/${folder}/page-${number}.html${query}`;
 }
 
-/** Returns the share of item `index` if `total` is divided among `count` items. */
+/** Divides `total` among `count` items and returns the share of item `index`. */
 function share(total: number, count: number, index: number): number {
   return Math.floor((total * (index + 1)) / count) - Math.floor((total * index) / count);
 }

@@ -1,4 +1,5 @@
-// Compares the speed of computing urlkeys with Python's `surt`: the same list on one core each, alternately.
+// Compares the speed of computing urlkeys with Python's `surt`: both compute the same list alternately, each on one
+// core.
 import { createHash } from 'node:crypto';
 import { makeUrlkey } from '@holdfast/surt';
 import { createBenchRandom } from '../corpus/random.ts';
@@ -65,8 +66,8 @@ const words = [
 const names = ['id', 'page', 'lang', 'utm_source', 'q', 'Sort', 'ref'];
 
 /**
- * Returns URLs as crawls find them: most are plain, some have queries, escapes, session IDs, ports and characters
- * beyond ASCII.
+ * Returns URLs such as crawls find: most are simple, some have queries, escapes, session IDs, ports or non-ASCII
+ * characters.
  */
 export function makeSurtUrls(count: number): string[] {
   const { below, pick } = createBenchRandom('surt');

@@ -9,7 +9,7 @@ export interface BareHandler {
   stop(): Promise<void>;
 }
 
-// Separate program, so it must be the built file even if this one is not.
+// The handler is a separate program, which must be a built file even if this file is not.
 const program = fileURLToPath(new URL('../../dist/serve/bare/app.js', import.meta.url));
 
 export async function startBareHandler(payloads: ReadonlyMap<string, Uint8Array>): Promise<BareHandler> {

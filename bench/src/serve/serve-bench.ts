@@ -1,6 +1,6 @@
-// Benchmark `serve`: an AU of about 200,000 artifacts. Reads payloads over many connections and compares with a bare
-// Express handler, reads with one client and compares with an operation without a database, and lists pages and
-// compares with psql.
+// Benchmark `serve`, on an AU of about 200,000 artifacts: reading payloads over many connections, compared with a bare
+// Express handler; reading with one client, compared with an operation without a database; and listing pages, compared
+// with psql.
 import { fileURLToPath } from 'node:url';
 import type { WarcFile } from '../corpus/cached-file.ts';
 import type { FileKind } from '../corpus/warc-file.ts';
@@ -25,16 +25,16 @@ export interface ServeResults {
   readonly artifacts: number;
   readonly connections: number;
   readonly reads: { service: ReadCounts; bareExpress: ReadCounts; share: number };
-  /** Waiting time of a single reader. */
+  /** Response times that a single reader sees. */
   readonly lone: { payload: SingleReaderResult; withoutDatabase: SingleReaderResult };
   readonly listing: {
     pageRows: number;
-    /** For a client that counts the rows, like psql. */
+    /** Rate of a client that only counts the rows, as psql does. */
     rowsPerSecond: number;
     by: 'psql' | 'pg';
     bareRowsPerSecond: number;
     share: number;
-    /** For a client that parses the rows, and its share. */
+    /** Rate of a client that parses the rows, and the same rate as a fraction of psql's. */
     parsed: { rowsPerSecond: number; share: number };
   };
 }
@@ -185,7 +185,7 @@ function middle(runs: readonly ReadCounts[]): ReadCounts {
   return runs.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor((runs.length - 1) / 2)]!;
 }
 
-// Separate program, so it must be the built file even if this one is not.
+// The readers are a separate program, which must be a built file even if this file is not.
 const readersProgram = fileURLToPath(new URL('../../dist/serve/readers-process.js', import.meta.url));
 
 /** Runs the readers in their own process. */

@@ -1,4 +1,4 @@
-// Imports a file like a client: streams it as multipart to POST /archives while it reads the response.
+// Imports a file as a client does: streams it as a multipart form to POST /archives while reading the response.
 import { statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
@@ -41,14 +41,14 @@ export async function runHttpImport(
   });
   const sent = send(sending, head, path, tail);
   const [lines] = await Promise.all([answered.then(readAnswer), sent]);
-  // Counted after the clock has stopped, because parsing the lines is not the service's work.
+  // Counts the lines after the clock has stopped, because parsing them is not part of the service's work.
   const seconds = (performance.now() - started) / 1000;
   return { seconds, statuses: countStatuses(lines) };
 }
 
 /**
- * Sends from two alternating buffers instead of new ones: the client's processor time would be missing for the service
- * on the same machine.
+ * Sends from two alternating buffers instead of allocating new ones, because the client shares the processors with the
+ * service.
  */
 async function send(sending: ClientRequest, head: Buffer, path: string, tail: Buffer): Promise<void> {
   const file = await open(path);

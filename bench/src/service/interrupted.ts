@@ -3,8 +3,9 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const begun = new Set<() => Promise<unknown>>();
 
 /**
- * Registers a clean-up for interruptions; later ones run first. Returns a function that runs and removes it. The
- * clean-up must be idempotent: its user fails during an interruption and runs it again.
+ * Registers a clean-up for interruptions; the one registered last runs first. Returns a function that runs and removes
+ * the clean-up. The clean-up must be idempotent, because during an interruption its caller also fails and runs it a
+ * second time.
  */
 export function onInterrupt(end: () => Promise<unknown>): () => Promise<void> {
   if (begun.size === 0) for (const signal of signals) process.on(signal, endAll);

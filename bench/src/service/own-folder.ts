@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 export async function makeOwnFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-bench-'));
-  // The server of PostgreSQL, started by root, runs as another user who must be able to enter.
+  // If root starts the benchmark, PostgreSQL runs as another user, who must be able to open the folder.
   await chmod(folder, 0o755);
   return folder;
 }

@@ -8,7 +8,7 @@ export interface OwnPostgres {
   readonly url: string;
   /** Process ID of the postmaster. */
   readonly pid: number;
-  /** Folder of the server, also for other files of the benchmark. */
+  /** Folder of the server. The benchmark may store other files there too. */
   readonly folder: string;
 }
 

@@ -1,10 +1,10 @@
 // Processor time of other processes, from /proc (Linux only).
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Length of a tick in /proc, independent of the kernel's clock. */
+/** Length of a tick in /proc. It does not depend on the clock rate of the kernel. */
 const TICK_SECONDS = 0.01;
 
-/** Returns the seconds of a process and its living descendants. */
+/** Returns the processor seconds of a process and its living descendants. */
 export function readProcessorSeconds(pid: number): number {
   const processes = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

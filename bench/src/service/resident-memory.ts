@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 
 export interface MemoryWatch {
-  /** Peak since the watch began. */
+  /** Peak since the start of the measurement, in bytes. */
   peakBytes(): number;
   stop(): void;
 }
@@ -17,7 +17,7 @@ export function watchMemory(pid: number, everyMs = 50): MemoryWatch {
     try {
       look();
     } catch {
-      // The process is gone. Its user notices and can say more.
+      // The process has ended. Its user notices this and can report the reason.
       clearInterval(timer);
     }
   }, everyMs);

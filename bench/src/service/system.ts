@@ -1,4 +1,4 @@
-// System under test: a running one, or one that is started here in a temporary folder.
+// System under test: an existing one, or a new one in a temporary folder.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -21,7 +21,7 @@ export interface System {
   /** Process ID of the repository service; of the primary process if there are several. */
   readonly pid: number;
   readonly metricsUrl: string;
-  /** Returns the processor time of all its processes; undefined if they are unknown. */
+  /** Returns the processor time of all processes of the system; undefined if the processes are unknown. */
   processorSeconds?(): number;
   stop(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export interface System {
 /** Opens a system with these environment variables. */
 export type OpenSystem = (settings: Record<string, string>) => Promise<System>;
 
-/** A system that was started here, with a configuration service. */
+/** A system that the benchmark has started, with a configuration service. */
 export interface StartedSystem extends System {
   /** Base URL of the configuration service, without a trailing slash. */
   readonly configUrl: string;
@@ -42,7 +42,7 @@ export interface StartedSystem extends System {
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const READY_WITHIN_MS = 120_000;
 
-/** Starts both services with the embedded defaults, like `npm start`. `settings` are environment variables. */
+/** Starts both services with the same defaults as `npm start`. `settings` are environment variables. */
 export async function startSystem(settings: Readonly<Record<string, string>> = {}): Promise<StartedSystem> {
   const folder = await makeOwnFolder();
   const password = randomUUID();
@@ -108,7 +108,7 @@ export async function withSystem<T>(
   }
 }
 
-/** Resolves when the service is ready. Rejects if it ends before. */
+/** Resolves when the service is ready. Rejects if the service ends first. */
 async function whenReady(url: string, child: ChildProcess): Promise<void> {
   for (const deadline = performance.now() + READY_WITHIN_MS; performance.now() < deadline; await sleep(100)) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error('It ended.');

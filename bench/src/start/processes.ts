@@ -1,7 +1,7 @@
 // Processor time of a process and its descendants, from /proc.
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** `getconf CLK_TCK` on every Linux that Node runs on. */
+/** Ticks per second (`getconf CLK_TCK`), which is 100 on every Linux that Node supports. */
 const TICKS_PER_SECOND = 100;
 
 interface Stat {
@@ -11,7 +11,7 @@ interface Stat {
   readonly ticks: number;
 }
 
-/** Returns the user and system seconds of the process, its living descendants and their ended children. */
+/** Returns the user and system time of the process, its living descendants and their ended children, in seconds. */
 export function readTreeCpuSeconds(pid: number): number {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -1,5 +1,5 @@
-// Benchmark `start`: `npm start` in a fresh clone with empty caches, until "Holdfast is ready", and then further
-// starts. Needs git, npm and the package registry.
+// Benchmark `start`: `npm start` in a fresh clone with empty caches, until "Holdfast is ready", and then later starts.
+// Needs git, npm and the package registry.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -20,13 +20,13 @@ export interface StartResult {
   /** Median of later starts. */
   readonly later: Start;
   readonly diskBytes: {
-    /** Node and the package manager. */
+    /** Size of Node and the package manager. */
     readonly toolchain: number;
     readonly packages: number;
     readonly compiled: number;
-    /** Files of the git clone. */
+    /** Size of the files of the git clone. */
     readonly clone: number;
-    /** Data folder after the first start, with an empty database. */
+    /** Size of the data folder after the first start, with an empty database. */
     readonly data: number;
   };
 }
@@ -44,8 +44,8 @@ const READY = 'Holdfast is ready';
 export async function runStartBench(commits: readonly string[], rounds: number): Promise<StartResult[]> {
   const results: StartResult[] = [];
   const folders: string[] = [];
-  // Folders are removed at the end: after a deletion, ext4 checks freed entries for a few seconds at each new file,
-  // which would slow the next measurement.
+  // Removes folders only at the end: for a few seconds after a deletion, ext4 checks the freed entries for each new
+  // file, which would slow the next measurement.
   const end = onInterrupt(() => Promise.all(folders.map(removeFolder)));
   try {
     for (const commit of commits) {

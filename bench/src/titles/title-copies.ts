@@ -1,5 +1,5 @@
-// Makes a large title database from a real one: copies of its files with other names of publishers, titles and AUs and
-// other ISSNs, so that no AU is in two copies.
+// Makes a large title database from a real one: copies of its files, in which publishers, titles and AUs have different
+// names and ISSNs, so that no AU is in two copies.
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
@@ -25,7 +25,7 @@ export async function writeCopies(original: string, folder: string, count: numbe
   return { files: names.length * count, sizeBytes };
 }
 
-/** Expects the form of real files: one list or assignment per line. */
+/** Expects the layout of real files: one list or assignment per line. */
 export function renameCopy(text: string, copy: number): string {
   let namePosition = -1;
   let marked = false;

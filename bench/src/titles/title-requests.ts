@@ -24,7 +24,7 @@ export function createTitleRequests({ configUrl, user, password }: ConfigService
   const pathOf = (query: string) => `/ws/tdbaus?tdbAuQuery=${encodeURIComponent(query)}`;
 
   return {
-    /** Reloads and waits for the end of the load. Returns the seconds. */
+    /** Reloads and waits for the end of the load. Returns the duration in seconds. */
     async reload(): Promise<number> {
       const started = performance.now();
       const asked = await ask('PUT', '/config/reload');
@@ -60,5 +60,5 @@ export function createTitleRequests({ configUrl, user, password }: ConfigService
   };
 }
 
-/** Appears once in each row. */
+/** Text that appears once in each row. */
 const ROW_START = '"auId":';

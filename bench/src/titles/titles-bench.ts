@@ -1,4 +1,4 @@
-// Benchmark `titles`: loads a real title database and one of thirty times its size, then queries the large one.
+// Benchmark `titles`: loads a real title database and one thirty times as large, then queries the large one.
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -78,7 +78,7 @@ interface Stocked {
   readonly service: Awaited<ReturnType<Open>>;
   /** Folder where the service looks for titles; empty at first. */
   readonly folder: string;
-  /** Folder with the titles that are moved there. */
+  /** Folder with the titles, which are moved to the other folder later. */
   readonly titles: string;
   readonly copies: number;
   readonly written: CopiedTitles;
@@ -119,7 +119,7 @@ async function load(
   try {
     await rename(titles, join(folder, 'titles'));
     for (let round = 0; round < rounds; round++) {
-      // A changed file, which is empty, causes everything to be loaded again.
+      // A changed file makes the service load everything again. This file is empty.
       await writeFile(join(folder, 'round.tdb'), `# ${round}\n`);
       seconds.push(await reload());
       if (round === 0) memoryGrowthBytes = memory.peakBytes() - idleBytes;

@@ -8,8 +8,8 @@ import type { ReplayResults } from '../../src/replay/replay-results.ts';
 
 const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
-// Short form: checks plausibility only. The benchmark itself checks the responses against the SELECTs and the number of
-// lines.
+// Runs the benchmark in a short form and checks plausibility only. The benchmark itself compares responses with the
+// SELECTs, and checks numbers of lines.
 it('measures look-ups, scans and urlkeys on services that it starts and stops, and prints JSON', () => {
   const options = ['replay', '--captures=10000', '--rounds=1', '--json'];
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...options], {

@@ -1,6 +1,5 @@
-// Checks the structure of the repository: which file may import which, the layers, the length of files and
-// the number of files in a folder. Each rule is also tried on a copy of the sources that violates it. These
-// tests do not check behaviour.
+// Checks the structure of the repository: imports between files, layers, lengths of files and numbers of files in
+// folders. Each rule is also applied to a copy of the sources that violates it. These tests do not check behaviour.
 import { describe, expect, it } from '@jest/globals';
 import { FLOORS } from './floors.ts';
 import { findFullFolders, MAX_FILES } from './folders.ts';

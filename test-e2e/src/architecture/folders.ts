@@ -1,5 +1,5 @@
-// Limits the number of files directly in a folder, so that a reader can survey it. Larger subjects are split
-// into subfolders, each of which explains its terms in a README.md or in a file header.
+// Limits the number of files directly in a folder, so that a reader keeps the overview. Larger folders are split into
+// subfolders, each of which explains its terms in a README.md or in a file header.
 import { dirname } from 'node:path/posix';
 import type { Source } from './sources.ts';
 

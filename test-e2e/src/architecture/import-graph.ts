@@ -23,8 +23,8 @@ export function findUpwardImports(sources: readonly Source[]): string[] {
 }
 
 /**
- * Returns pairs of folders that import each other, at every depth. An import between two folders counts for
- * the two branches below their common parent; the parent's own files are a branch of their own.
+ * Returns pairs of folders that import each other, at every depth. An import between two files counts as an import
+ * between the subfolders of their closest common parent. Files directly in the parent count as one more subfolder.
  */
 export function findMutualFolders(sources: readonly Source[]): string[] {
   const examples = new Map<string, Import>();

@@ -1,19 +1,19 @@
-// The language of comments and names: the rules of CONTRIBUTING.md that a program can check.
+// Checks the language of comments and names, by those rules of CONTRIBUTING.md that a program can check.
 import type { Source } from './sources.ts';
 
 export interface Comment {
-  /** Number of its first line, from 1. */
+  /** Number of the comment's first line, counted from 1. */
   readonly line: number;
   readonly text: string;
 }
 
-/** Most declarations of one exported name in the repository. */
+/** Maximum number of files that may declare the same exported name. */
 export const MAX_SAME_NAME = 3;
 
 const OPENINGS =
   /^(?:Of|What|That|Those|By|Who|Whoever|As|From|Behind|Beyond|Beside|Where|Which|Is|Are|To be|In)\b/;
 
-/** Private words, with the standard terms that stand for them. */
+/** Banned words, each with the standard terms to use instead. */
 const BANNED: Readonly<Record<string, string>> = {
   'heirs?|bequeath\\w*|inheritances?': 'replacement, carry over',
   'strangers?|newcomers?': 'unauthenticated connection',
@@ -37,16 +37,19 @@ const BANNED_WORDS = Object.entries(BANNED).map(
   ([word, better]) => [word, better, new RegExp(`\\b(?:${word})\\b`, 'i')] as const,
 );
 
-/** Parts of camelCase names and of file names that stand for something else. */
+/** Words that may not be part of a camelCase name or a file name. */
 const BANNED_PARTS =
   /^(?:heirs?|bequeath|inheritance|strangers?|newcomers?|crowd|wish|wishes|told|untold|fate|fates|twin|lent|hinders?|hindrance|mend|mends|beside|whoever|surplus|inert)$/;
 
-/** Comments of a source: blocks and the lines that hold nothing else; neighbouring lines are one comment. */
+/**
+ * Returns the comments of a source: block comments, and lines that contain only a comment. Adjacent lines are one
+ * comment.
+ */
 export function extractComments({ text }: Source): Comment[] {
   const found: Comment[] = [];
   for (const match of text.matchAll(/\/\*(?!\*?\/)(.*?)\*\/|(?:^[ \t]*\/\/[^\n]*(?:\n|$))+/gms)) {
     const words = match[0]
-      // The names of judged folders in the first line of a judge are data.
+      // The first line of a judge lists folders: this is data, not language.
       .replace(/^\/\/ Judges: .*\n/, '')
       .replace(/^\s*\/\*\*?|\*\/$/g, '')
       .replace(/^[ \t]*(?:\/\/|\*)/gm, '')
@@ -58,14 +61,14 @@ export function extractComments({ text }: Source): Comment[] {
   return found;
 }
 
-/** Exported names that a source declares itself; names it only passes on do not count. */
+/** Returns the exported names that a source declares itself, without re-exported names. */
 export function exportedNames({ text }: Source): string[] {
   const declared =
     /^export (?:declare )?(?:abstract )?(?:async )?(?:function\*? ?|const |let |class |interface |type |enum )(\w+)/gm;
   return [...new Set([...text.matchAll(declared)].map(([, name]) => name!))];
 }
 
-/** Comments that open with a relative clause or a preposition in place of a subject or a verb. */
+/** Finds comments that open with a relative clause or a preposition instead of a subject or a verb. */
 export function findBadOpenings(sources: readonly Source[]): string[] {
   return sources.flatMap((source) =>
     extractComments(source)
@@ -74,7 +77,7 @@ export function findBadOpenings(sources: readonly Source[]): string[] {
   );
 }
 
-/** Exported names that end in `Of`: functions start with a verb. */
+/** Finds exported names that end in `Of`: functions must start with a verb. */
 export function findOfNames(sources: readonly Source[]): string[] {
   return sources.flatMap((source) =>
     exportedNames(source)
@@ -83,7 +86,9 @@ export function findOfNames(sources: readonly Source[]): string[] {
   );
 }
 
-/** Names that more than {@link MAX_SAME_NAME} files export, so that a search for one finds the others. */
+/**
+ * Finds names that more than {@link MAX_SAME_NAME} files export: a search for such a name finds too many declarations.
+ */
 export function findRepeatedNames(sources: readonly Source[]): string[] {
   const places = new Map<string, string[]>();
   for (const source of sources) {
@@ -96,7 +101,7 @@ export function findRepeatedNames(sources: readonly Source[]): string[] {
     .map(([name, paths]) => `${name} is exported by ${paths.length} files: ${paths.join(', ')}`);
 }
 
-/** Banned words in comments, and banned parts of exported names and of file names. */
+/** Finds banned words in comments, and in parts of exported names and file names. */
 export function findBannedWords(sources: readonly Source[]): string[] {
   return sources.flatMap((source) => [
     ...extractComments(source).flatMap(({ line, text }) =>

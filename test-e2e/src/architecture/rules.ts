@@ -1,4 +1,4 @@
-// Rules for a single file, which look at its text only. Rules for the imports among files are in import-graph.ts.
+// Rules that need only the text of a single file. import-graph.ts has the rules for imports between files.
 import { basename } from 'node:path';
 import {
   countLines,
@@ -103,7 +103,7 @@ function mostLines(source: Source): number {
   return classes.length === 1 ? MAX_LINES_OF_A_CLASS : MAX_LINES;
 }
 
-/** Only files that `mayImport` accepts may import the modules that `isMeant` accepts. */
+/** Returns a rule: modules that `isMeant` accepts may be imported only by files that `mayImport` accepts. */
 function only(
   isMeant: (name: string) => boolean,
   mayImport: (path: string) => boolean,
@@ -117,7 +117,7 @@ function only(
           .map((name) => `imports ${name}; ${advice}`);
 }
 
-/** Files in the folder may import only these packages of this repository. */
+/** Returns a rule: of this repository's packages, files in the folder may import only these. */
 function onlyOurs(folder: string, allowed: readonly string[], advice: string): Rule {
   return only(
     (name) => name.startsWith('@holdfast/') && !allowed.includes(name),

@@ -31,7 +31,7 @@ export function getUnit(path: string): string {
   return first === 'packages' || first === 'services' ? `${first}/${second}` : first;
 }
 
-/** Returns true if a file is built and shipped, or runs before anything is installed. */
+/** Returns whether a file is built and shipped, or runs before anything is installed. */
 export function isShipped(path: string): boolean {
   return /^(?:packages|services)\/[^/]+\/(?:src|early)\//.test(path) && !path.startsWith('packages/testkit/');
 }
@@ -74,7 +74,10 @@ export function resolveImport(source: Source, name: string): string {
   return posix.normalize(posix.join(posix.dirname(source.path), name));
 }
 
-/** Returns the text without comments and without templates, which may contain a program for another process. */
+/**
+ * Returns the text without comments and template literals. A template literal may contain a program for another
+ * process.
+ */
 export function stripComments({ text }: Source): string {
   return text
     .replaceAll(/\/\*.*?\*\//gs, '')

@@ -1,6 +1,5 @@
 // Judges: packages/migrate-laaws packages/cli-kit packages/cli/src/aus services/config-service/src/features/au-records
-// Migration of a node's data other than content: from au.txt, from its backup file, and from the running
-// node.
+// Migrates everything except the content of a node: from au.txt, from its backup file, and from the running node.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -15,7 +14,7 @@ const program = fileURLToPath(new URL('../../../packages/cli/dist/main.js', impo
 const password = 'hunter22';
 const auidOf = (handle: string): string => `org|lockss|plugin|NamedPlugin&handle~${handle}`;
 const peer = 'TCP:[192.0.2.7]:9729';
-/** LOCKSS nodes write an IPv6 address in full only in the key. */
+/** LOCKSS nodes write an IPv6 address unabbreviated only in the key. */
 const [wholeIpv6, shortIpv6] = ['TCP:[2001:db8:0:0:0:0:0:1]:9729', 'TCP:[2001:db8::1]:9729'] as const;
 
 let folder: string;

@@ -24,7 +24,7 @@ export interface BackupOutcome {
   readonly busy: readonly BackupResult[];
   /** Result of the first backup of the idle node. */
   readonly resting: BackupResult;
-  /** For each restored node, the number of artifacts found among the acknowledged ones. */
+  /** For each restored node, the number of acknowledged artifacts that were found in it. */
   readonly found: readonly number[];
 }
 

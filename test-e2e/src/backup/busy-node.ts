@@ -1,5 +1,5 @@
-// Runs both services under imports, creates, commits, deletes and configuration changes. Records everything
-// acknowledged at a given moment, to look for it in a restored node.
+// Runs both services under imports, creates, commits, deletes and configuration changes. Records everything that was
+// acknowledged up to a given moment, so that a test can look for it in a restored node.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConfigClient } from '@holdfast/client';
 import { formatBasicAuth, type TestRepositoryClient } from '@holdfast/testkit';
@@ -12,7 +12,7 @@ import type { NodePlace } from './run-backup.ts';
 
 export interface BusyNode {
   readonly repository: RepositoryServer;
-  /** Returns everything known to be stored now. */
+  /** Returns everything that has been acknowledged so far. */
   acknowledged(): Acknowledged;
   /** Ends the requests, then the services. Throws the first failure. */
   stop(): Promise<void>;
@@ -34,7 +34,7 @@ export interface RunningNode {
 const password = 'correct: horse, battery';
 const namespace = 'default';
 const section = 'expert';
-/** Jobs that remove objects run all the time. */
+/** Jobs that remove objects run continuously. */
 const jobs = {
   JOURNAL_INTERVAL: '100ms',
   COMPACTION_PERIOD: '1s',
@@ -105,7 +105,10 @@ function startChanges(calls: ConfigClient, pauseMs: number) {
   };
 }
 
-/** Throws unless everything is present and readable. Artifacts deleted since then may be present or not. */
+/**
+ * Throws unless everything is present and readable. Artifacts that were deleted since that moment may be present or
+ * absent.
+ */
 export async function throwUnlessThere(
   { repository, config }: RunningNode,
   { artifacts, round }: Acknowledged,

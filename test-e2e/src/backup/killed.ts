@@ -19,7 +19,7 @@ export interface KilledPlan {
 export interface KilledCounts {
   readonly backups: number;
   readonly restores: number;
-  /** Number of artifacts of the node, and of each restored node. */
+  /** Number of artifacts in the node; each restored node has the same number. */
   readonly artifacts: number;
 }
 
@@ -70,9 +70,9 @@ interface Work {
 }
 
 /**
- * Kills the work at random instants until the planned number is reached, with at most three starts per kill.
- * Learns the duration of the work as it goes, because the machine may be busy and a resumed run is shorter.
- * Returns the number of kills of running processes.
+ * Kills the work at random instants until the planned number is reached, with at most three starts per kill. Adapts its
+ * estimate of the work's duration, because the machine may be busy and a resumed run is shorter. Returns the number of
+ * kills of running processes.
  */
 async function killAtWork({ kills, random }: KilledPlan, { begin, ended }: Work): Promise<number> {
   let killed = 0;
@@ -102,7 +102,7 @@ async function endedWell(started: Started): Promise<void> {
   if (code !== 0) throw new Error(`it ended with ${code}: ${started.output()}`);
 }
 
-/** Throws unless a node restored there has exactly these artifacts, all of them undamaged. */
+/** Throws unless the restored node has exactly these artifacts, all of them undamaged. */
 async function judgePlace(place: NodePlace, artifacts: readonly object[]): Promise<void> {
   for (const command of ['verify', 'fixity']) {
     const { repositoryUrl: databaseUrl, objectStore, env = {} } = place;

@@ -65,8 +65,8 @@ describe(words, () => {
       const uuid = 'artifact' in created ? created.artifact.uuid! : '';
       await artifacts.updateArtifact({ uuid, body: { committed: true } });
       artifacts.close();
-      // Waits for another listener first: if the cache keeps its entry, its output does not show whether it
-      // was notified.
+      // Waits until a different listener has received the message: if the cache keeps its entry, its own output does
+      // not show whether it was notified.
       const heard = await heardUntil(node.heard, ({ map }) => map?.CacheAction === 'InvalidateArt');
       expect(heard.map(({ map }) => map?.CacheAction)).toContain('InvalidateArt');
       await cache.says(/"held":"false"/);

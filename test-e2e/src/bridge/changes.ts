@@ -1,5 +1,5 @@
-// Makes changes of every kind that the bridge reports, to one AU or to accounts, one after another. Notes
-// each acknowledged change in the form in which a listener receives it.
+// Makes changes of every kind that the bridge reports, to one AU or to accounts, one after another. Records each
+// acknowledged change as the message that a listener should receive.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRepositoryClient, type RepositoryClient } from '@holdfast/client';
 import { formatBasicAuth, makeWarc } from '@holdfast/testkit';

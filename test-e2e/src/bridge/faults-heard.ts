@@ -1,9 +1,9 @@
-// Compares received messages with the changes made. The first arrivals must be complete and in the order of
+// Compares the received messages with the changes. Without repeated messages, they must be complete and in the order of
 // the changes.
 import { type AcknowledgedChanges, ofAccount, ofAu } from './changes.ts';
 import type { Heard } from './played-node.ts';
 
-/** Returns a message for each fault; empty if there is none. */
+/** Returns a description of each fault, or an empty list. */
 export function findMessageFaults(done: AcknowledgedChanges, heard: readonly Heard[]): string[] {
   const found = new Map<string, string[]>();
   for (const one of firstOnly(heard)) {
@@ -29,7 +29,10 @@ function firstOnly(heard: readonly Heard[]): Heard[] {
   });
 }
 
-/** Returns the subject of a message and the word for its change. Invalidations of a whole AU use the AU's subject. */
+/**
+ * Returns the subject of a message, and the name of the change that it reports. Invalidations of a whole AU use the
+ * AU's subject.
+ */
 function toldIn({ map = {} }: Heard): [string, string] {
   const { verb, name, auid = '', json = '', CacheAction: action, ArtifactKey: key = '' } = map;
   if (verb !== undefined) return [ofAu('Config', auid), verb];

@@ -1,5 +1,5 @@
-// Kills bridge, listener and ActiveMQ at random, alone and in pairs, while changes are made. Afterwards every
-// change must have been received, in order for each AU.
+// Kills the bridge, the listener and ActiveMQ at random moments, alone and in pairs, while changes are made. Afterwards
+// every change must have been received, in order for each AU.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AcknowledgedChanges, type ChangesPlan, changeAll } from './changes.ts';
 import { findMessageFaults, listMessageIds } from './faults-heard.ts';
@@ -20,7 +20,7 @@ export interface Killed {
   readonly heard: number;
   /** Number of repeated messages. */
   readonly again: number;
-  /** Missing and misordered messages; empty if there are none. */
+  /** Descriptions of missing and misordered messages. */
   readonly faults: readonly string[];
 }
 
@@ -72,7 +72,7 @@ async function killInTurn(node: PlayedNode, { forMs, random, say }: KillingPlan,
   let together = 0;
   let turns: (readonly PartName[])[] = [];
   for (const endMs = performance.now() + forMs; performance.now() < endMs; ) {
-    // Mostly kills while the backlog is being delivered, sometimes before the parts have recovered.
+    // Most kills occur while the backlog is being delivered, some before the parts have recovered.
     if (random() < 0.7) await heardMore(node);
     await sleep(random() * 2_000);
     if (turns.length === 0) turns = shuffled(VICTIMS, random);

@@ -18,12 +18,12 @@ import { startProgram } from '../support/service-process.ts';
 export const password = 'correct: horse, battery';
 
 /**
- * JVM options that cut the processor time of a start to a third. The processes are killed before better
- * optimization would pay.
+ * JVM options that reduce the processor time of a start to a third. The processes are killed before better optimization
+ * would pay off.
  */
 const FOR_SHORT_LIVES = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Xmx256m'];
 
-/** Also the cache key of the compiled classes. */
+/** Folder of the Java sources. It is also the cache key of the compiled classes. */
 const sources = join(import.meta.dirname, '../../src/bridge/java');
 
 /** Returns the class path of broker and listeners, or the reason why there is none. */
@@ -70,7 +70,7 @@ export async function playNode(classPath: string, { settle }: { settle: string }
     // Uses a temporary working directory, because LOCKSS writes logs there.
     return startProcess('java', command, { cwd: folder, ...(hears && { hears }) });
   };
-  // The LOCKSS services' way of reconnecting, without their pauses of up to 30 s.
+  // Reconnects as LOCKSS services do, but without their pauses of up to 30 s.
   const brokerUri = `failover:(tcp://127.0.0.1:${openWirePort})?maxReconnectDelay=500`;
   const broker = part(async () => {
     const started = await java(['broker', folder, String(stompPort), String(openWirePort)]);

@@ -1,5 +1,5 @@
-// Tests compaction from outside: many objects with one record each become few, and space of deleted records
-// is reclaimed. The service's own fixity run counts the requests needed to read everything before and after.
+// Tests compaction from outside: it must merge many objects with one record each into few, and reclaim the space of
+// deleted records. The service's own fixity run counts how many requests it takes to read everything before and after.
 import { createHash } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ export interface CompactionPlan {
 export interface CompactionOutcome {
   before: Reading;
   after: Reading;
-  /** Number of objects if each had 64 MiB. */
+  /** Number of objects that would be needed if each had 64 MiB. */
   fewestObjects: number;
   mergeSeconds: number;
   /** Bytes of the deleted records. */
@@ -39,7 +39,7 @@ const auid = 'single records';
 const targetBytes = 64 * 1024 * 1024;
 type Stored = ListedArtifact & { storageUrl: string };
 
-/** Throws if anything reads differently than before. */
+/** Throws if any artifact reads differently after compaction. */
 export async function compaction(plan: CompactionPlan): Promise<CompactionOutcome> {
   const folder = await createTemporaryFolder();
   const place = { databaseUrl: plan.databaseUrl, objectStore: `fs:${folder}` };
@@ -74,7 +74,7 @@ async function withService<T>(
   env: Record<string, string>,
   work: (client: TestRepositoryClient, metricsUrl: string) => Promise<T>,
 ): Promise<T> {
-  // Keeps the journal in few objects, because fixity reads it as well and only records should count.
+  // Keeps the journal in few objects: fixity reads these as well, but only records should count.
   const journal = { JOURNAL_INTERVAL: '1h' };
   const alone = { GROUP_COMMIT: 'off', COMPACTION_PERIOD: 'off', FIXITY_PERIOD: 'off', ...journal, ...env };
   const server = await startRepository({ ...place, env: alone });

@@ -1,4 +1,4 @@
-// Parses docker-compose.yml and defines our rules for it. Running it needs Docker, which the tests do not have.
+// Parses docker-compose.yml and checks it against our rules. The tests cannot run it, because they have no Docker.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -35,7 +35,7 @@ export function composeText(): string {
   return readFileSync(composeFile, 'utf8');
 }
 
-/** `variables`: environment of the user who starts it. */
+/** `variables`: environment of the user who runs docker compose. */
 export function parsed(text: string, variables: Readonly<Record<string, string>> = {}): ComposeFile {
   const told = text.replace(
     /(?<!\$)\$\{(\w+):([-+])([^}]*)\}/g,
@@ -57,7 +57,7 @@ export function listSettings({ environment = {} }: ComposeService): string[] {
   return Object.keys(environment).map((name) => (isSecretFile(name) ? name.replace(/_FILE$/, '') : name));
 }
 
-/** Returns true for a setting that names a file with the value. USERS_FILE is itself a file name. */
+/** Returns whether a setting names a file that contains the value. USERS_FILE does not: its value is the file name. */
 export function isSecretFile(setting: string): boolean {
   return setting.endsWith('_FILE') && setting !== 'USERS_FILE';
 }

@@ -1,5 +1,5 @@
 // Judges: docker-compose.yml
-// Docker Compose's own parser accepts docker-compose.yml. Docker runs nothing here.
+// Checks docker-compose.yml with Docker Compose's own parser. No container is started.
 import { expect, it } from '@jest/globals';
 import { describeWithTools, goTool, readOutput } from '../k8s/go-tool.ts';
 import { composeFile } from './compose-file.ts';

@@ -9,7 +9,7 @@ export interface HeldOrigin {
   urlOf(path: string): string;
   /** Returns the number of requests waiting for an answer. */
   waiting(path: string): number;
-  /** Total number of requests, and the highest number that waited at once. */
+  /** Total number of requests, and the maximum number that waited at the same time. */
   readonly counts: { asked: number; mostAtOnce: number };
   /** Answers waiting and future requests for this path. */
   release(path: string): void;

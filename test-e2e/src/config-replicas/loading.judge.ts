@@ -1,6 +1,6 @@
 // Judges: services/config-service packages/pg-kit packages/http-kit packages/service-kit
-// Startup and loading seen from outside: stages appear in order, one process loads, and another takes over
-// when it is killed.
+// Observes startup and loading from outside: stages appear in order, one process loads, and another process takes over
+// when the first is killed.
 import { readFileSync } from 'node:fs';
 import { ServiceError } from '@holdfast/client';
 import { createTestDatabase } from '@holdfast/testkit';
@@ -105,7 +105,7 @@ describe('two processes', () => {
     const loading = await launch();
     await waitUntil(() => origin.waiting(settings) === 1);
     survivor = await launch();
-    // The load under way began before this process started, so this process does not count it as its own.
+    // The current load began before this process started, so this process does not count it.
     await becomes(survivor, { ready: false, startupStatus: 'NONE' });
     expect(origin.waiting(settings)).toBe(1);
 

@@ -37,7 +37,7 @@ describe('fifty writers through two processes', () => {
     for (const client of replicas) {
       const state: Record<string, unknown> = await client.getAuState({ auid: auId });
       for (const [at, name] of numbers.entries()) {
-        // Any of the writers of this member may have been the last.
+        // Any of the writers of this member may have been the last to write it.
         const setBy = Array.from({ length: writers }, (_, writer) => writer).filter(
           (writer) => writer % numbers.length === at,
         );
@@ -66,7 +66,7 @@ describe('fifty writers through two processes', () => {
 
 const peer = (writer: number) => `TCP:[192.0.2.${writer + 1}]:9729`;
 
-/** Returns the state of a new AU, which has default values. */
+/** Returns the state of a new AU, which consists of default values. */
 async function stateOf(handle: string): Promise<Record<string, unknown>> {
   const auId = auid(handle);
   await replicas[0]!.putAuConfiguration({ auid: auId, body: { auId, auConfig: { handle } } });

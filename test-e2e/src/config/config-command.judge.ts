@@ -1,5 +1,5 @@
 // Judges: packages/cli services/config-service
-// `./holdfast config` against a real service: commands, output and exit codes as an operator sees them.
+// `./holdfast config` against a real service, with the output and exit codes that an operator sees.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -26,7 +26,7 @@ export async function startConsoleNode(options: EmptyNodeOptions = {}): Promise<
   return { ...node, subjects: await fill(node, archives) };
 }
 
-/** Imports the archives into one AU of the example's plugin, and adds the AUs of its titles to the node. */
+/** Imports the archives into one AU of the example plugin, and adds the AUs of the example titles to the node. */
 async function fill(
   { repositoryUrl, configurationUrl, user, password }: EmptyNode,
   archives: readonly string[],

@@ -1,7 +1,8 @@
-// Drops files on a page like a file manager. Uses the debugger, because files made by a script are not files on disk.
+// Drops files on a page, as a file manager does. Uses the debugger, because files created by a script do not exist on
+// disk.
 import type { Locator, Page } from 'playwright-core';
 
-/** `paths`: files and folders. */
+/** `paths`: paths of the files and folders to drop. */
 export async function dropFiles(page: Page, target: Locator, paths: readonly string[]): Promise<void> {
   const box = await target.boundingBox();
   if (box === null) throw new Error('What they are dropped on is not to be seen.');

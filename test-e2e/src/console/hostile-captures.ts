@@ -1,5 +1,5 @@
-// Captures that try to run scripts, send requests, leave the page or break its layout when shown. Each
-// contacts the trap, an address that nothing else requests.
+// Captures that try to run scripts, send requests, leave the page or break its layout when shown. Each capture contacts
+// the trap, an address that only hostile captures request.
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 

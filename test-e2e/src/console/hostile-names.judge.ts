@@ -103,7 +103,7 @@ describeWithBrowser('names that try to break out', (executablePath) => {
     for (const address of some) {
       await goTo(opened, address);
       await opened.page.waitForTimeout(100);
-      // Does not wait for branches that disappeared after another click.
+      // A click on one branch may remove others, so a missing branch is no error.
       for (const branch of await opened.page.locator('[role=treeitem]').all())
         await branch.click({ timeout: 1_500 }).catch(() => undefined);
       const faults = await foundIn(opened);
@@ -139,7 +139,7 @@ describeWithBrowser('names that try to break out', (executablePath) => {
   }, 60_000);
 });
 
-/** Splits the list for two pages that run at once. */
+/** Splits the list into two halves, for two pages that run at the same time. */
 const halvesOf = (all: readonly string[]): string[][] =>
   [0, 1].map((half) => all.filter((_, at) => at % 2 === half));
 
@@ -156,7 +156,7 @@ const as = ({ user, password }: EmptyNode) => ({
   headers: { authorization: formatBasicAuth(user, password) },
 });
 
-/** Titles as in a title database, with an invalid line for the findings. */
+/** Returns the text of a title database; an invalid line makes the service report a finding. */
 function hostileTitles(markup: string): string {
   const name = markup.replaceAll('\\', '').replaceAll(';', '').replaceAll('"', "'");
   return `{

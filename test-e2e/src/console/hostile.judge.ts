@@ -23,7 +23,7 @@ import { type HostileCapture, hostileArchive, hostileCaptures } from './hostile-
 
 const auid = 'org|example|plugin|Trap&x~"><img src=x onerror="window.__ran=1">';
 
-/** Captures that are hostile beyond their payload. */
+/** Captures with hostile properties in addition to a hostile payload. */
 const ALL_TABS = ['page', 'markup-in-name', 'long-name', 'heads'];
 
 /** Starts the trap server and records its requests. */
@@ -83,7 +83,7 @@ describeWithBrowser('captures that try to break out', (executablePath) => {
         for (const found of await view.page.getByText(button, { exact: true }).all()) await found.click();
       await nothingHappened(view);
       expect([name, await isTooWide(view)]).toEqual([name, false]);
-      // Only frames without an origin are allowed; the PDF viewer would be another kind.
+      // Only frames without an origin are allowed. A PDF viewer would be a frame with an origin.
       expect([name, await view.page.locator('iframe:not([sandbox=""]), embed, object').count()]).toEqual([
         name,
         0,

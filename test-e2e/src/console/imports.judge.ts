@@ -24,7 +24,7 @@ const noArchive = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.fr
 
 const auidOf = (year: number): string =>
   `org|example|plugin|TidesPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year~${year}`;
-/** Has a name in the title database. */
+/** An AU that has a name in the title database. */
 const named = auidOf(2025);
 /** Has no name. */
 const nameless = auidOf(1999);
@@ -144,7 +144,7 @@ describeWithBrowser('imports into several AUs', (executablePath) => {
   }
 });
 
-/** Imports through the form, again on the same page. Ends when `total` files have been sent. */
+/** Imports through the form of the current page. Resolves when `total` files have been sent in all. */
 async function importInto(
   { page }: ConsolePage,
   { auid, namespace = 'default' }: { readonly auid: string; readonly namespace?: string },

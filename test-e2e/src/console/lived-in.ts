@@ -1,6 +1,6 @@
-// Fills a node as if it had run for months, for screenshots: states of AUs, agreements with peers,
-// configuration files, growth samples, a completed fixity check. All data is invented and constant, except
-// for dates, which count back from now.
+// Fills a node as if it had run for months, for screenshots: states of AUs, agreements with peers, configuration files,
+// growth samples, a completed fixity check. All data is invented and constant, except that dates are relative to the
+// current time.
 import { type ConfigClient, createRepositoryClient, type RepositoryClient } from '@holdfast/client';
 import { configClient } from '../support/config-client.ts';
 import type { ConsoleNode } from './console-node.ts';
@@ -45,7 +45,7 @@ async function storeFiles(client: ConfigClient): Promise<void> {
     await client.putSectionConfiguration({ sectionName, body: { configFile } });
 }
 
-/** Two of three AUs were crawled and polled. */
+/** Stores states in which two of three AUs have been crawled and polled. */
 async function storeStates(client: ConfigClient): Promise<void> {
   const auids = (await client.getAllAuConfigurations()).map(({ auId }) => auId);
   for (const [i, auid] of auids.entries()) {

@@ -58,7 +58,7 @@ describeWithBrowser('the console, of replicas', (executablePath) => {
     await says(3).waitFor({ timeout: 20_000 });
     await opened.page.getByText('Live', { exact: true }).waitFor();
     expect(await opened.page.getByRole('dialog').count()).toBe(0);
-    // Requests under way on the killed replica were cut, which the browser logs.
+    // The browser logs the requests that were running on the killed replica and were cut off.
     expect(opened.complaints.splice(0).filter((words) => !/ERR_|50[23]/.test(words))).toEqual([]);
   }, 120_000);
 

@@ -1,6 +1,6 @@
 // Judges: packages/console packages/accounts packages/http-kit/src/login packages/api-types/openapi
-// Everything that the console offers to a role works. Everything else is not offered, and is refused if a
-// script requests it.
+// Every action that the console offers to a role works. Every other action is not offered, and is refused if a script
+// requests it.
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../docs/browser.ts';
@@ -20,7 +20,7 @@ interface Offer {
   /** Label of a button, a tab or a link. */
   readonly name: string;
   readonly to: readonly ConsoleRole[];
-  /** The request behind it: method, path at the service, body. */
+  /** Request that the element sends: service, method, path, body. */
   readonly asks?: readonly [
     service: 'repository' | 'configuration',
     method: string,
@@ -147,7 +147,7 @@ describeWithBrowser('what the console offers', (executablePath) => {
   }, 60_000);
 });
 
-/** Waits for an expected element. An unexpected one would have appeared by the time the screen has loaded. */
+/** Waits if the element is expected. An unexpected element would already be there, because the screen has loaded. */
 async function isOffered(page: Page, name: string, isWanted: boolean): Promise<boolean> {
   const found = (['button', 'tab', 'link'] as const)
     .map((role) => page.getByRole(role, { name, exact: true }))
@@ -160,7 +160,7 @@ async function isOffered(page: Page, name: string, isWanted: boolean): Promise<b
   );
 }
 
-/** Sends the request like a script of the page, with its session. */
+/** Sends the request with the session of the page, as a script of the page would. */
 function ask(page: Page, [service, method, path, body]: NonNullable<Offer['asks']>): Promise<number> {
   const base = service === 'repository' ? './repository/' : '../';
   const init = {

@@ -1,6 +1,6 @@
 // Judges: packages/console/src/screens/users packages/console/src/screens/settings packages/console/src/screens/aus packages/console/src/service packages/console/src/parts packages/accounts packages/http-kit/src/login packages/http-kit/src/shell
-// Users and settings in a real browser on real services, and the column whose values come from the other
-// service.
+// Users and settings in a real browser on real services, and the column of the AU table whose values come from the
+// repository service.
 import { makeWarc, TestRepositoryClient } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
@@ -54,7 +54,7 @@ describeWithBrowser('the screens of users and settings', (executablePath) => {
     await page.getByLabel('Repeat password').fill('second password');
     await button(page, 'Change password').click();
     await page.getByText('Password changed').waitFor();
-    // Works at the other service as well.
+    // The user can log in to the other service as well.
     await goTo(ann, '/content');
     await goTo(ann, '/users');
     expect(await page.locator('dialog').count()).toBe(0);

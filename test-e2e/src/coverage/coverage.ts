@@ -13,7 +13,7 @@ export interface Answered {
   readonly answers: readonly string[];
 }
 
-/** Reason why a promised answer cannot be observed, by `GET /aus/{auid}/size 500`. */
+/** Reasons why promised answers cannot be observed. Keys have the form `GET /aus/{auid}/size 500`. */
 export type Reasons = Readonly<Record<string, string>>;
 
 export interface CoverageRow {
@@ -28,7 +28,7 @@ export interface CoverageRow {
 interface Operation {
   readonly method: string;
   readonly path: string;
-  /** True if the last parameter matches the rest of the path: `x-rest-of-target`. */
+  /** Whether the last parameter matches the whole rest of the path (`x-rest-of-target`). */
   readonly takesRest: boolean;
   readonly statuses: readonly string[];
 }

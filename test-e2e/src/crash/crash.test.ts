@@ -1,4 +1,4 @@
-// Short form of `npm run drill -- kill` for the service. crash.judge.ts is the one for PostgreSQL.
+// Short form of `npm run drill -- kill` for the service. crash.judge.ts does the same for PostgreSQL.
 import { expect, it } from '@jest/globals';
 import { shortCrash } from './short-crash.ts';
 

@@ -26,7 +26,7 @@ export interface CrashPlan {
   /** Default: a folder. */
   store?: Pick<RepositoryOptions, 'objectStore' | 'env'>;
   instants: number;
-  /** Number of records in one import. `sendMs` is the time over which it is sent. */
+  /** Number of records in one import. `sendMs`: time over which the import is sent. */
   records: number;
   sendMs: number;
   random(): number;
@@ -82,7 +82,7 @@ interface Round {
   killedAfterMs: number;
 }
 
-/** Returns everything acknowledged before the import was cut off. */
+/** Returns everything that was acknowledged before the import was cut off. */
 async function importAndKill(round: Round): Promise<ImportStatus[]> {
   const { server, postgres, plan, made, auid, killedAfterMs } = round;
   const acknowledged: ImportStatus[] = [];

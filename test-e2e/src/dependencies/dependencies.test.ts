@@ -1,5 +1,5 @@
-// `npm run check:dependencies` with a fake package registry and a fake list of image tags: vulnerabilities
-// known or not, images out of date, and no answer. Also checks that all places that pin the same program name
+// Tests `npm run check:dependencies` with a fake package registry and a fake list of image tags: with and without known
+// vulnerabilities, with outdated images, and without an answer. Also checks that files which pin the same program name
 // the same version.
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// Kills both services and removes both databases and all object stores but one at a random instant under traffic,
-// rebuilds everything from the store that is left, and compares it with what was acknowledged.
+// At a random instant under traffic, kills both services and removes both databases and all object stores except one.
+// Then rebuilds everything from the remaining store and compares the result with everything that was acknowledged.
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -19,9 +19,9 @@ import { type Seeded, seeded } from '../support/seeded.ts';
 export interface DisasterOptions {
   readonly seed: number;
   readonly rounds: number;
-  /** Number of object stores; one of them is left. */
+  /** Number of object stores, of which one remains. */
   readonly stores: number;
-  /** Traffic before the disaster, at least and at most. */
+  /** Minimum and maximum duration of the traffic before the disaster. */
   readonly trafficMs: readonly [least: number, most: number];
   /** JOURNAL_INTERVAL; undefined: the default of each service. */
   readonly journalInterval?: string;
@@ -33,14 +33,14 @@ export interface DisasterOutcome {
   readonly artifacts: number;
   readonly configurations: number;
   readonly states: number;
-  /** Acknowledged writes that were lost; each was younger than the limit. */
+  /** Number of acknowledged writes that were lost, each younger than the limit. */
   readonly lostYoung: number;
   /** Age of the oldest lost write at the disaster. */
   readonly oldestLostMs: number;
   readonly slowestRebuildMs: number;
 }
 
-/** Writes that were acknowledged earlier than this before the disaster must be there. */
+/** Writes acknowledged at least this long before the disaster must be found. */
 const LIMIT_MS = 2_000;
 const PASSWORD = 'correct: horse, battery';
 const WRITERS = 3;
@@ -126,7 +126,7 @@ async function runRound(
     ]),
   );
   await sleep(least + random.share() * (most - least));
-  // The disaster: everything but the store is gone.
+  // The disaster: everything except one store is gone.
   const disasterMs = performance.now();
   stop.abort();
   first.repository.process.kill9();
@@ -176,7 +176,7 @@ async function rebuild(
   if (code !== 0) throw new Error(`keep rebuild ended with ${code}: ${started.output()}`);
 }
 
-/** Imports small archives until the signal aborts or the service is gone. */
+/** Imports small archives until the signal aborts or the service is killed. */
 async function writeArtifacts(
   client: TestRepositoryClient,
   writer: number,
@@ -204,7 +204,7 @@ async function writeArtifacts(
   }
 }
 
-/** Adds AUs and counts in their states until the signal aborts or the service is gone. */
+/** Adds AUs, and increments a number in their states, until the signal aborts or the service is killed. */
 async function writeConfigurations(
   client: ConfigClient,
   writer: number,

@@ -47,7 +47,7 @@ export async function openOperation({ page }: DocsPage, method: string, path: st
   return operation;
 }
 
-/** Closes an operation, because each click takes longer on a page with everything open. */
+/** Closes an operation, because clicks take longer on a page with many open operations. */
 export async function closeOperation(operation: Locator): Promise<void> {
   await operation.locator('.opblock-summary-control').dispatchEvent('click');
   await operation.locator('.opblock-body').waitFor({ state: 'detached' });

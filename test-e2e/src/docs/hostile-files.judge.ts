@@ -1,7 +1,7 @@
 // Judges: packages/service-kit packages/http-kit services/config-service
-// Opens hostile configuration files and files from other sources in a real browser: no script in them may
-// run. The service's own configuration formats have no place for scripts today, so a proxy adds hostile
-// content under the headers of the answer.
+// Opens hostile configuration files and files from other sources in a real browser: no script in them may run. The
+// service's own configuration formats cannot contain scripts, so a proxy sends hostile content with the headers of the
+// service's answer.
 import { createServer } from 'node:http';
 import { addCleanup, createTemporaryFolder, createTestDatabase } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
@@ -57,7 +57,7 @@ async function hostileProxy(serviceUrl: string): Promise<string> {
   return `http://127.0.0.1:${(server.address() as { port: number }).port}`;
 }
 
-/** Returns true if the page sent the script's request. */
+/** Returns whether the page sent the script's request. */
 async function scriptRuns(path: string): Promise<boolean> {
   const page = await browser.newPage();
   const asked: string[] = [];

@@ -124,7 +124,7 @@ describe('files of the sources', () => {
   });
 });
 
-/** Returns the folders directly in this one that are not empty, because git leaves empty ones behind. */
+/** Returns the direct subfolders that are not empty. Git may leave empty folders behind. */
 function foldersIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && readdirSync(join(folder, entry.name)).length > 0)

@@ -1,4 +1,5 @@
-// Every shell block in the documents is run by a test, or says why not; commands inside sentences exist.
+// Checks that a test runs every shell block in the documents, or that the block states why none does, and that commands
+// inside sentences exist.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startProcess } from '@holdfast/testkit';
@@ -14,7 +15,7 @@ import {
 } from './shell-blocks.ts';
 
 const pages = [...texts.keys()];
-/** Code of a page: blocks, and words between backticks. */
+/** Returns the code of a page: code blocks, and text between backticks. */
 const codeIn = (page: string) => extractCommands(texts.get(page)!, /^([^\n]+)$/gm).join('\n');
 
 it('runs every shell block, or says why not', () => {

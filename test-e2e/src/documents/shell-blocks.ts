@@ -1,11 +1,11 @@
-// The shell blocks of the documents, and which test runs each of them.
+// Finds the shell blocks of the documents and the tests that run them.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { project, texts } from './documents.ts';
 
 export interface ShellBlock {
   readonly page: string;
-  /** Word behind `sh`, such as `cluster`; empty if there is none. */
+  /** Word after `sh`, such as `cluster`; empty if there is none. */
   readonly kind: string;
   /** Reason in the comment `<!-- not run: REASON -->` before the block. */
   readonly notRun: string | undefined;
@@ -43,17 +43,20 @@ export function findShellBlocks(page: string, text: string): ShellBlock[] {
   }));
 }
 
-/** Shell blocks of all documents. */
+/** Returns the shell blocks of all documents. */
 export const shellBlocks: readonly ShellBlock[] = [...texts].flatMap(([page, text]) =>
   findShellBlocks(page, text),
 );
 
-/** Blocks that {@link PRINTED_PAGES} print without a reason not to run them. */
+/** Returns the blocks of {@link PRINTED_PAGES} that have no reason not to be run. */
 export function findRunnableBlocks(page: string): ShellBlock[] {
   return shellBlocks.filter((block) => block.page === page && block.notRun === undefined);
 }
 
-/** Returns whether a test runs the block, or the block says why none does, or it only calls the project's own scripts. */
+/**
+ * Returns whether a test runs the block, the block states why none does, or the block only calls the project's own
+ * scripts.
+ */
 export function isAccountedFor({ page, kind, notRun, text }: ShellBlock): boolean {
   if (notRun !== undefined || KINDS_NOT_RUN.includes(kind)) return true;
   const runner = Object.entries(RUN_BY).find(([path]) => page === path || page.startsWith(`${path}`))?.[1];
@@ -61,12 +64,15 @@ export function isAccountedFor({ page, kind, notRun, text }: ShellBlock): boolea
   return PRINTED_PAGES.includes(page) || text.trim().split('\n').every(isProjectCommand);
 }
 
-/** A command whose arguments {@link findUnknownCommands} checks: the tests cannot call themselves. */
+/**
+ * Matches a command that the tests cannot run, because they would call themselves; {@link findUnknownCommands} checks
+ * its arguments.
+ */
 function isProjectCommand(line: string): boolean {
   return /^(?:[A-Z_]+=\S+ )?(?:npm (?:test|start|run)\b|node [\w/.-]+\.mjs\b)/.test(line);
 }
 
-/** Commands of a text that name a judge, drill, test, service or script that does not exist. */
+/** Finds commands in a text that name a judge, drill, test, service or script that does not exist. */
 export function findUnknownCommands(code: string): string[] {
   const checks: [pattern: RegExp, exists: (name: string) => boolean][] = [
     [/\bnpm run judges -- ([a-z][\w/.-]*)/g, (name) => judges.some((path) => path.includes(name))],
@@ -87,7 +93,7 @@ export function findUnknownCommands(code: string): string[] {
   );
 }
 
-/** Paths of the judges, as `npm run judges -- --list` prints them. */
+/** Returns the paths of the judges, as `npm run judges -- --list` prints them. */
 function listJudges(): string[] {
   const units = ['packages', 'services'].flatMap((parent) =>
     readdirSync(join(project, parent)).map((unit) => join(parent, unit)),

@@ -1,7 +1,7 @@
-// Usage: npm run drill -- aus [AUS]. Imports AUS AUs (default 40,000) with four documents each into an empty
-// node, exports them, imports the export into another node and exports again. The two exports must be
-// identical. Prints the time of each step. If the corpus lies next to the clone, does the same with its AUs,
-// once added by their titles and once as au.txt into a node that has the corpus' plugins.
+// Usage: npm run drill -- aus [AUS]. Imports AUS AUs (default 40,000) with four documents each into an empty node,
+// exports them, imports the export into another node and exports again. The two exports must be identical. Prints the
+// time of each step. If the corpus is available, repeats this with the AUs of the corpus, in a node that has its
+// plugins: first added by title, then imported from an au.txt.
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -54,7 +54,7 @@ await runDrill(async () => {
   await empty('delete', '--title', '*', '--yes');
 });
 
-/** Runs `holdfast aus` and prints its duration. AUs that it could not import are printed and do not fail the drill. */
+/** Runs `holdfast aus` and prints its duration. Prints AUs that could not be imported; these do not fail the drill. */
 async function timed(url: string, words: readonly string[]): Promise<void> {
   const startedMs = performance.now();
   const started = await startProcess(process.execPath, [program, 'aus', ...words], {

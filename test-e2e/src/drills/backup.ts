@@ -12,7 +12,7 @@ import { runDrill } from '../support/run-drill.ts';
 import { seeded } from '../support/seeded.ts';
 
 const rounds = Number(process.argv[2] ?? 5);
-/** Number of kills, of backups and of restores. */
+/** Number of times that a backup is killed, and that a restore is killed. */
 const kills = 2 * rounds;
 const seed = Number(process.argv[3] ?? Date.now() % 1_000_000);
 

@@ -1,6 +1,6 @@
-// Usage: npm run drill -- disaster [ROUNDS] [SEED]. Removes both databases and all object stores but one at a random
-// instant under traffic, twenty times, rebuilds everything from the store that is left, and compares it with what was
-// acknowledged.
+// Usage: npm run drill -- disaster [ROUNDS] [SEED]. ROUNDS times (default 20), removes both databases and all object
+// stores except one at a random instant under traffic. Then rebuilds everything from the remaining store and compares
+// the result with everything that was acknowledged.
 import { startDrillServers } from '@holdfast/testkit';
 import { runDisaster } from '../disaster/disaster.ts';
 import { runDrill } from '../support/run-drill.ts';

@@ -1,6 +1,7 @@
-// Usage: npm run drill -- failover [ROUNDS] [SEED]. Under traffic, kills the primary of a PostgreSQL pair and promotes its
-// standby: ROUNDS times (default 10) with synchronous replication, then as often with asynchronous replication whose last
-// second or more is lost. Prints the seconds until the service takes writes again, and what was lost.
+// Usage: npm run drill -- failover [ROUNDS] [SEED]. Under traffic, kills the primary of a PostgreSQL pair and promotes
+// its standby: ROUNDS times (default 10) with synchronous replication, then equally often with asynchronous
+// replication, where at least the last second is lost. Prints the seconds until the service accepts writes again, and
+// the number of lost changes.
 import { failOver } from '../failover/failover.ts';
 import { runDrill } from '../support/run-drill.ts';
 import { seeded } from '../support/seeded.ts';

@@ -1,5 +1,5 @@
-// Usage: npm run drill -- large-archives [GIGABYTES]. Imports a WARC of 5 GB and a WACZ of 2 GB, or both of
-// GIGABYTES, into a live service.
+// Usage: npm run drill -- large-archives [GIGABYTES]. Imports a WARC of 5 GB and a WACZ of 2 GB into a live service.
+// With GIGABYTES, both have that size.
 import { startOwnPostgres } from '@holdfast/testkit';
 import { largeArchives, MOST_GROWTH_BYTES } from '../large-archives/large-archives.ts';
 import { runDrill } from '../support/run-drill.ts';

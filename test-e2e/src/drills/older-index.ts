@@ -1,7 +1,7 @@
-// Usage: npm run drill -- older-index [ROUNDS] [SEED]. Puts the database of a repository back to an earlier
-// state ROUNDS times (default 20), as a copy of the database or of PostgreSQL's data folder, with crawls
-// before and after; in two rounds of three, the service's clock is one hour off. Each time the service must
-// refuse to work, and the command that it names must recover everything.
+// Usage: npm run drill -- older-index [ROUNDS] [SEED]. ROUNDS times (default 20), resets the database of a repository
+// to an earlier state, by a copy of the database or of PostgreSQL's data folder, with crawls before and after. In two
+// of three rounds, the service's clock is one hour off. Each time, the service must refuse to work, and the command
+// that it names must recover everything.
 import { startOwnPostgres } from '@holdfast/testkit';
 import { olderIndex } from '../older-index/older-index.ts';
 import { databaseCopies, folderCopies, makeDatabase } from '../older-index/states.ts';

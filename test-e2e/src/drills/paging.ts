@@ -1,6 +1,6 @@
-// Usage: npm run drill -- paging [ARTIFACTS]. Reads all pages of a large AU and its namespace (default
-// 200,000 artifacts, 1,000 per page) while writers write. Fails if the last pages cost more than twice as
-// much as the first.
+// Usage: npm run drill -- paging [ARTIFACTS]. Reads all pages of a large AU and its namespace (default 200,000
+// artifacts, 1,000 per page) while writers change them. Fails if the last pages cost more than twice as much as the
+// first.
 import { startOwnPostgres } from '@holdfast/testkit';
 import { computeCosts } from '../paging/costs.ts';
 import { paging } from '../paging/paging.ts';

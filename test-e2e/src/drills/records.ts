@@ -1,7 +1,6 @@
-// Usage: npm run drill -- records [FILES] [SEED]. Imports FILES files (default 300) of random records with
-// random companion records, revisits in any order, three methods per URL and damage in one file of ten,
-// packed with gzip, with zstd or as WACZ. After import, merging, rebuild and export, the repository must
-// match a plain model.
+// Usage: npm run drill -- records [FILES] [SEED]. Imports FILES files (default 300) of random records: with random
+// companion records, revisits in any order, three methods per URL, and damage in every tenth file; packed with gzip,
+// with zstd or as WACZ. After import, merging, rebuild and export, the repository must match a simple model.
 import { startDrillServers } from '@holdfast/testkit';
 import { records } from '../records/records.ts';
 import { runDrill } from '../support/run-drill.ts';

@@ -1,6 +1,6 @@
-// Usage: npm run drill -- replay [CAPTURES] [SEED]. Queries CDX with every sort, match type and limit, and
-// for the closest capture to every second, over CAPTURES random captures (default 20,000) with many ties.
-// Compares each answer with a brute-force computation.
+// Usage: npm run drill -- replay [CAPTURES] [SEED]. Sends CDX queries with every sort, match type and limit, and for
+// the capture closest to each second, over CAPTURES random captures (default 20,000) with many ties. Compares each
+// answer with a brute-force computation.
 import { startOwnPostgres } from '@holdfast/testkit';
 import { replay } from '../replay/replay.ts';
 import { runDrill } from '../support/run-drill.ts';

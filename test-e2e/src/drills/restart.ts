@@ -1,6 +1,6 @@
-// Usage: npm run drill -- restart [KILLS] [plain|orphans]. Kills (-9) everything that npm start runs and
-// starts it again at once, KILLS times (default 50); then repeats this under a PID 1 that does not reap
-// orphans. The second argument selects only one of the two.
+// Usage: npm run drill -- restart [KILLS] [plain|orphans]. Kills (-9) all processes of npm start and starts it again at
+// once, KILLS times (default 50). Then repeats this under a PID 1 that does not reap orphans. `plain` or `orphans`
+// selects only the first or only the second part.
 import { chooseSeed } from '@holdfast/testkit';
 import { openOrphanage } from '../restart/orphanage.ts';
 import { restart } from '../restart/restart.ts';

@@ -1,6 +1,5 @@
-// Usage: npm run drill -- siege [ATTACK…]. Runs every known attack by an outsider (or only the named ones)
-// against services started for it. Prints each measured value next to its bound. Run it on an otherwise idle
-// machine.
+// Usage: npm run drill -- siege [ATTACK…]. Runs every known attack by an outsider, or only the named attacks, against
+// services that it starts. Prints each measured value with its bound. Run it on an otherwise idle machine.
 import { startDrillServers } from '@holdfast/testkit';
 import { attacks } from '../siege/attacks.ts';
 import { formatTable, runSiege } from '../siege/siege.ts';

@@ -1,6 +1,7 @@
 // Judges: services packages
-// Imports and exports every archive of the corpus, of every kind: identical bytes if its records are gzip
-// members, otherwise record by record. Records that are not exported are listed here with the reason.
+// Imports and exports every archive in the corpus and compares the result with the original: byte for byte if its
+// records are gzip members, record by record otherwise. The tables below list records that are not exported, with the
+// reason.
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { gunzipSync, zstdCompressSync } from 'node:zlib';
@@ -16,7 +17,7 @@ import { beforeAll, expect, it } from '@jest/globals';
 import { startRepository } from '../support/repository-server.ts';
 import { gzipMembers, type Member } from './gzip-members.ts';
 
-/** Offsets of records that no reader could accept, in the uncompressed file. */
+/** Offsets, in the uncompressed file, of records that no reader can accept. */
 const broken: Record<string, { readonly at: readonly number[]; readonly because: string }> = {
   'pywb/bad.arc': {
     at: [0],
@@ -46,9 +47,12 @@ const files = corpus.available
       readdirSync(corpus.path(`warcs/${folder}`)).map((name) => `${folder}/${name}`),
     )
   : [];
-/** Archives with the originals of revisits in other archives. */
+/** Archives that contain the originals of revisits in other archives. */
 const originals = ['pywb/iana.warc.gz', 'pywb/example-url-agnostic-orig.warc.gz'];
-/** Number of records exported from another AU, because the originals of these files' revisits are there. */
+/**
+ * Files with revisits whose originals are in another AU, and the number of records that the export includes from that
+ * AU.
+ */
 const otherAu = new Map([
   ['pywb/dupes.warc.gz', 8],
   ['pywb/example-url-agnostic-revisit.warc.gz', 1],
@@ -120,7 +124,7 @@ describeWithCorpus('every archive of the corpus', () => {
 const GZIP = 0x1f;
 const textOf = ({ bytes }: Pick<Member, 'bytes'>) => bytes.toString('latin1');
 
-/** Returns true if the content is exactly one WARC record. */
+/** Returns whether the content is exactly one WARC record. */
 function isOneRecord(content: Buffer): boolean {
   const text = content.toString('latin1');
   const length = Number(/^Content-Length: *(\d+)/im.exec(text)?.[1]);
@@ -131,7 +135,7 @@ function isOneRecord(content: Buffer): boolean {
 interface Compared {
   /** Parts of the file that were not exported, without line ends. */
   readonly rest: { readonly at: number; readonly text: string }[];
-  /** Starts of exported records that are not in the file. */
+  /** First bytes of each exported record that is not in the file. */
   readonly foreign: string[];
 }
 

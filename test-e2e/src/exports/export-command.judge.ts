@@ -1,6 +1,6 @@
 // Judges: packages/cli services/repository-service packages/warc
-// `./holdfast export` against both services: formats by file extension, and a bag with the AU's
-// configuration.
+// Tests `./holdfast export` against both services: the format follows from the file extension, and a bag contains the
+// AU's configuration.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -58,7 +58,7 @@ it('gets an AU as the file that the name ends like', async () => {
 });
 
 it('makes a bag of an AU that has no configuration, and could have none', async () => {
-  // The AUID of the README, which no plugin generates.
+  // The AUID that the README uses; no plugin generates it.
   for (const made of ['sample', 'org|example|plugin|NonePlugin&handle~none']) {
     const form = new FormData();
     form.set('auid', made);

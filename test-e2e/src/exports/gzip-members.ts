@@ -1,4 +1,4 @@
-// Splits a file into its gzip members, as zlib finds their ends.
+// Splits a file into its gzip members, whose ends zlib finds.
 import { inflateRawSync } from 'node:zlib';
 
 export interface Member {
@@ -7,7 +7,7 @@ export interface Member {
   readonly content: Buffer;
 }
 
-/** Throws if anything else follows a member. */
+/** Throws if other bytes follow a member. */
 export function gzipMembers(file: Buffer): Member[] {
   const members: Member[] = [];
   for (let offset = 0; offset < file.length; ) {

@@ -1,5 +1,5 @@
-// Two web origins for ReplayWeb.page: one with its scripts and a page that embeds it, and one that adds the
-// repository's login to each request, as the proxy of docs/replay.md does.
+// Two web origins for ReplayWeb.page. One serves its scripts and a page that embeds it. The other adds the repository's
+// login to each request, as the proxy in docs/replay.md does.
 
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';

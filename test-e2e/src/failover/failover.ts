@@ -1,6 +1,6 @@
 // Fails over a PostgreSQL pair again and again while clients import, commit and delete. With synchronous replication
-// nothing acknowledged may be missing afterwards. With asynchronous replication no artifact may be missing; changes of
-// state of the last two seconds may be.
+// nothing acknowledged may be missing afterwards. With asynchronous replication no artifact may be missing; only state
+// changes of the last two seconds may be missing.
 import { createTemporaryFolder, openSqlConnection } from '@holdfast/testkit';
 import { journalFollowed } from '../rebuild/rebuild.ts';
 import { type KeepPlace, keep } from '../support/keep.ts';
@@ -21,9 +21,9 @@ export interface FailoverOutcome {
   readonly artifacts: number;
   readonly deleted: number;
   readonly lostChanges: number;
-  /** Lines of the journal that the index lacked after a promotion and that were replayed. */
+  /** Number of journal lines that the index lacked after a promotion and that were replayed. */
   readonly replayed: number;
-  /** Lines among them that only the service's memory had. */
+  /** Number of these lines that only the service's memory had. */
   readonly fromMemory: number;
   /** Seconds from the end of the promotion to the first acknowledged write, for each round. */
   readonly readySeconds: readonly number[];
@@ -38,7 +38,7 @@ const env = {
 };
 const DATABASE = 'failover';
 const CLIENTS = 3;
-/** How old a change of state may be that asynchronous replication loses. */
+/** Maximum age of a state change that asynchronous replication may lose. */
 const LOSS_MS = 2_000;
 
 export async function failOver(plan: FailoverPlan): Promise<FailoverOutcome> {
@@ -84,7 +84,7 @@ export async function failOver(plan: FailoverPlan): Promise<FailoverOutcome> {
   const place = { databaseUrl: pair.url(DATABASE), objectStore, env };
   await checkStore(place);
   const rebuilt = await startRepository(place);
-  // A rebuild also takes in objects whose transaction has an unknown outcome.
+  // A rebuild also includes objects whose transaction has an unknown outcome.
   const last = await new Witness(rebuilt.client, random, witness).compare();
   if (last.lost.length > 0 || last.artifacts < artifacts)
     throw new Error(`a rebuild loses artifacts: ${JSON.stringify({ expected: artifacts, ...last })}`);
@@ -92,7 +92,9 @@ export async function failOver(plan: FailoverPlan): Promise<FailoverOutcome> {
   return { rounds, artifacts, deleted, lostChanges, replayed, fromMemory, readySeconds };
 }
 
-/** Each process of the service repairs what only its own memory has. */
+/**
+ * Waits until the service is permanently ready: each of its processes replays the lines that only its own memory has.
+ */
 async function allReady({ metricsUrl }: RepositoryServer): Promise<void> {
   for (let successes = 0; successes < 20; ) {
     const { ok } = await fetch(`${metricsUrl}/readyz`);
@@ -121,8 +123,8 @@ function readReplays(output: string, sinceMs: number) {
 }
 
 /**
- * Index and store must agree, and a rebuild must give the same index. An object without rows is allowed: if the outcome of
- * a transaction is unknown, its object is left to the sweep.
+ * Throws unless index and store agree and the index can be rebuilt. An object without rows is allowed: if the outcome
+ * of a transaction is unknown, the sweep decides about its object.
  */
 async function checkStore(place: KeepPlace): Promise<void> {
   const { code, result, output } = await keep<{ findings?: { kind: string }[] }>(place, 'verify');
@@ -133,12 +135,15 @@ async function checkStore(place: KeepPlace): Promise<void> {
 }
 
 interface Traffic {
-  /** Resolves at the next acknowledged import that began from now on, to the milliseconds until then. */
+  /**
+   * Waits for the first acknowledgement of an import that begins after this call. Resolves to the milliseconds until
+   * then.
+   */
   acknowledged(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** Uses the repository. After a failed request the client pauses briefly and goes on. */
+/** Starts clients that use the repository. After a failed request, a client pauses briefly and continues. */
 function startTraffic(witness: Witness): Traffic {
   let isStopping = false;
   const waiting = new Set<(begunMs: number) => void>();

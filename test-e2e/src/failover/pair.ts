@@ -1,5 +1,5 @@
 // A PostgreSQL primary with a streaming standby, whose roles change with each failover. Acts as a cluster manager does:
-// promotes the standby when the primary is gone, and makes a new standby of the new primary.
+// it promotes the standby when the primary is killed, and creates a new standby for the new primary.
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import {
   addCleanup,
@@ -43,7 +43,7 @@ export class Pair {
     return this.#standby!;
   }
 
-  /** URL of a database, with both hosts. */
+  /** Returns the URL of a database, with both hosts. */
   url(database: string): string {
     const url = new URL(this.#primary.server.url);
     url.pathname = `/${database}`;
@@ -51,7 +51,7 @@ export class Pair {
     return url.href.replace(url.host, hosts);
   }
 
-  /** Makes a standby of the primary, on the free port, and waits until it has everything. */
+  /** Creates a standby of the primary on the free port, and waits until it has replayed everything. */
   async join(): Promise<void> {
     const own = this.#primary.server.port!;
     const port = this.#ports.find((one) => one !== own)!;
@@ -79,12 +79,12 @@ export class Pair {
     }
   }
 
-  /** The standby receives nothing any more, as if the network between both was cut. */
+  /** Cuts the connection between primary and standby, as a network failure would. */
   cutStandby(): void {
     this.#link.cut();
   }
 
-  /** Kills the primary and promotes the standby. Resolves when the standby takes writes. */
+  /** Kills the primary and promotes the standby. Resolves when the standby accepts writes. */
   async failOver(): Promise<void> {
     await this.#primary.kill();
     const promoted = this.standby;
@@ -102,9 +102,9 @@ export class Pair {
   }
 }
 
-/** Connections of the standby to the primary pass through it, so that they can be cut. */
+/** Forwards the standby's connections to the primary, so that a test can cut them. */
 interface Link {
-  /** Leads to this port from now on. Returns the port of the link. */
+  /** Forwards new connections to this port. Returns the link's own port. */
   to(port: number): number;
   cut(): void;
 }

@@ -1,6 +1,7 @@
 // Judges: packages/pg-kit
-// PostgreSQL waits for a synchronous standby that is away. Somebody cancels the wait: PostgreSQL reports success with a
-// warning. The service must not acknowledge, and must not confirm the same records as duplicates later on.
+// PostgreSQL waits for a synchronous standby that is unavailable, and somebody cancels the wait. PostgreSQL then
+// reports success with a warning. The service must not acknowledge the import, and must not report the same records as
+// duplicates later.
 import {
   createTemporaryFolder,
   makeWarc,
@@ -24,7 +25,7 @@ it('acknowledges nothing that the synchronous standby has not confirmed', async 
 
   await query(`alter system set synchronous_standby_names = 'nobody'`);
   await query('select pg_reload_conf()');
-  // Each process of the server takes the new setting over on its own.
+  // Each process of the server applies the new setting at a different moment.
   await pause(1_000);
   let outcome: string[] | undefined;
   const waiting = store(client, 'while it is away').then((told) => {

@@ -1,4 +1,5 @@
-// Remembers what a repository has acknowledged, and compares. A request without an answer may have had its effect or not.
+// Records everything that a repository has acknowledged, and compares it with the content of the repository. A request
+// without an answer may or may not have taken effect.
 import { createHash } from 'node:crypto';
 import { createRepositoryClient } from '@holdfast/client';
 import { makeResponseRecord, type TestRepositoryClient } from '@holdfast/testkit';
@@ -11,7 +12,7 @@ interface Witnessed {
   /** Acknowledged value; undefined after a request without an answer. */
   committed: boolean | undefined;
   isDeleted: boolean | undefined;
-  /** When the last change was acknowledged. */
+  /** Time at which the last change was acknowledged. */
   changedMs: number;
   isRead: boolean;
 }
@@ -19,7 +20,7 @@ interface Witnessed {
 export interface WitnessReport {
   readonly artifacts: number;
   readonly deleted: number;
-  /** Acknowledged changes of state that are gone, with the time of their acknowledgement. */
+  /** Acknowledged state changes that were lost, with the time of their acknowledgement. */
   readonly lost: { readonly what: string; readonly changedMs: number }[];
 }
 
@@ -31,14 +32,14 @@ export class Witness {
   readonly #artifacts: Map<string, Witnessed>;
   #pages = 0;
 
-  /** `earlier`: a witness whose knowledge is taken over. */
+  /** `earlier`: a witness whose records are copied. */
   constructor(client: TestRepositoryClient, random: Seeded, earlier?: Witness) {
     this.#artifacts = new Map(earlier === undefined ? [] : earlier.#artifacts);
     this.#client = client;
     this.#random = random;
   }
 
-  /** Imports some pages, each with a URL of its own. Rejects if the import is not acknowledged. */
+  /** Imports some pages, each with a new URL. Rejects if the import is not acknowledged. */
   async crawl(): Promise<void> {
     const auid = this.#random.pick(AUIDS);
     const pages = Array.from({ length: 1 + this.#random.below(8) }, () => {
@@ -106,7 +107,7 @@ export class Witness {
       if (isDeleted !== true && committed !== undefined && found.committed !== committed)
         lost.push({ what: `committed=${committed} of ${uuid}`, changedMs });
       if (!artifact.isRead) await this.#read(artifact);
-      // Decides what requests without an answer did.
+      // The listing shows the outcome of requests without an answer.
       artifact.committed = found.committed;
       artifact.isDeleted = false;
     }

@@ -1,5 +1,6 @@
 // Kills (-9) the command line or the service during the import of a folder. After repeating the command until it
-// succeeds, every record must be stored once, imported files must have been skipped, and the report must say so.
+// succeeds, every record must be stored once, and the command must have skipped the files that were already imported,
+// and must have reported this.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,6 +1,6 @@
-// Fills the disk of a node by imports, creates and configuration, and then to the last byte by a file,
-// repeatedly and under readers. No process may end, no read may fail, acknowledged data must survive, and
-// writing must resume without help.
+// Repeatedly fills the disk of a node: first by imports, creates and configuration, then to the last byte by a file.
+// Readers continue all the time. No process may end, no read may fail, acknowledged data must survive, and writing must
+// resume without help.
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -20,10 +20,10 @@ import {
 const MiB = 2 ** 20;
 const DISK_BYTES = 4_096 * MiB;
 const RESERVE_BYTES = 128 * MiB;
-/** Space for the writers of a round, above the minimum at which they may begin. */
+/** Space that the writers of a round get, in addition to the minimum at which they may begin. */
 const ROUND_BYTES = 12 * MiB;
 const AGAIN = 1.1;
-/** Number of characters from the end of each log that a failure shows. */
+/** Number of characters from the end of each log to include in the message of a failure. */
 const LOG_CHARACTERS = 6_000;
 
 export interface FullDiskPlan {
@@ -76,7 +76,7 @@ interface Round {
   readonly disk: SmallDisk;
   readonly readers: Readers;
   readonly plan: FullDiskPlan;
-  /** Uuids of created artifacts; the round adds its own. */
+  /** UUIDs of created artifacts, to which the round adds its own. */
   readonly created: string[];
 }
 
@@ -185,7 +185,7 @@ async function restartOnFullDisk(
   disk: SmallDisk,
   { auid, made, acknowledged }: StoredImport,
 ) {
-  // Simulates the state after a vacuum of the catalogue, where each new session has to write these files again.
+  // Simulates the state after a vacuum of the catalogue, in which each new session must write these files again.
   const { PostgreSQL } = await node.processes();
   if (PostgreSQL !== undefined) removeInitFiles(disk.folder);
   disk.fillUp();

@@ -10,7 +10,7 @@ export interface NodeOnDisk {
   readonly repository: TestRepositoryClient;
   readonly configurationUrl: string;
   readonly metricsUrls: readonly string[];
-  /** Returns process ids by name: the standalone, both services and, if it belongs to the node, PostgreSQL. */
+  /** Returns process ids by name: `npm start`, both services and, if the node runs its own, PostgreSQL. */
   processes(): Promise<Record<string, number>>;
   /** Resolves when both services are ready. */
   ready(): Promise<void>;
@@ -41,7 +41,7 @@ const password = 'correct: horse, battery';
 export async function startNode({ dataFolder, reserveBytes, databaseUrl }: NodeOptions): Promise<NodeOnDisk> {
   const env = {
     DISK_RESERVE: String(reserveBytes),
-    // Often enough for a compaction to meet the full disk.
+    // Compaction runs so often that some runs meet the full disk.
     COMPACTION_PERIOD: '1s',
     FIXITY_PERIOD: '10s',
     SWEEP_PERIOD: '5s',
@@ -87,7 +87,7 @@ export async function launchNode(options: LaunchOptions): Promise<NodeOnDisk> {
   };
 }
 
-/** Lists the children of the standalone: the services, and PostgreSQL, which is recognized by its program. */
+/** Lists the children of `npm start`: the services, and PostgreSQL, which is recognized by its program. */
 function servicesOf(parent: number): Record<string, number> {
   const lines = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(parent)], { encoding: 'utf8' });
   const found = [...lines.matchAll(/^\s*(\d+) .*services\/([a-z-]+)\/dist\/main\.js/gm)];
@@ -95,8 +95,8 @@ function servicesOf(parent: number): Record<string, number> {
 }
 
 /**
- * Sets the shortest checkpoint interval that PostgreSQL allows, so that every round meets the full disk with
- * a checkpoint.
+ * Sets the shortest checkpoint interval that PostgreSQL allows, so that a checkpoint occurs on the full disk in every
+ * round.
  */
 async function checkpointOften(dataFolder: string): Promise<void> {
   const settings = join(dataFolder, 'postgres', 'data', 'postgresql.auto.conf');

@@ -13,7 +13,7 @@ export interface SmallDisk {
   /** `ext4 on a loop device` or `tmpfs`. */
   readonly kind: string;
   freeBytes(): number;
-  /** Leaves exactly this many bytes free, whatever was free before. */
+  /** Fills or empties the disk until exactly this many bytes are free. */
   leave(freeBytes: number): void;
   /** Fills the disk until no byte is free. */
   fillUp(): void;

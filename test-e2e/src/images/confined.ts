@@ -1,7 +1,7 @@
-// Runs a program as a container does: as a user who owns nothing, without capabilities, on read-only file
-// systems except for the volumes, and with only the given environment. As root, uses a mount namespace; if
-// that is not allowed (in many containers), the tree is read-only because root owns it. For other users, the
-// permissions of the tree deny writing.
+// Runs a program as a container does: as a user who owns nothing, without capabilities, with only the given
+// environment, and on file systems of which only the volumes are writable. If root runs the tests, this uses a mount
+// namespace. Where namespaces are not allowed (in many containers), the tree is read-only because root owns it. If
+// another user runs the tests, the permissions of the tree deny writing.
 import { spawnSync } from 'node:child_process';
 import { chmod, chown, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -24,7 +24,10 @@ if (!hasNamespaces) {
   );
 }
 
-/** The user id of the images when run as root, because no other process uses it; otherwise the current user's. */
+/**
+ * User id of the program: the one of the images if the tests run as root, because no other process uses it; otherwise
+ * the current user's.
+ */
 export const confinedUid = isRoot ? 10_001 : process.getuid!();
 
 // $1 is the tree, $2 the number of volumes that follow; the rest is the program.

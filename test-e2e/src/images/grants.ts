@@ -10,7 +10,7 @@ export { volume as spool };
 /** Settings that name writable folders. */
 const written = ['OBJECT_STORE', 'SPOOL_DIR', 'TMPDIR'];
 
-/** Returns the folders to use as volumes. Only changes permissions below the temporary folder. */
+/** Returns the folders to use as volumes. Changes permissions only below the temporary folder. */
 export async function grantAccess(
   env: Readonly<Record<string, string>>,
   words: readonly string[],

@@ -90,7 +90,7 @@ describe('the repository service from its image', () => {
     expect(status).toMatch(new RegExp(`^Uid:\\t${confinedUid}\\t${confinedUid}\\t`, 'm'));
     if (confinedUid === 10_001) expect(status).toMatch(/^CapEff:\t0+$/m);
     const folder = built['repository-service'];
-    // A non-root owner of the clone runs the image as that user, who can write to the clone.
+    // If the owner of the clone is not root, the image runs as that owner, who can write to the clone.
     const { uid: owner } = await stat(projectFolder);
     const closed = [join(folder, 'dist'), ...(owner === confinedUid ? [] : [projectFolder])];
     for (const place of closed) {

@@ -1,10 +1,11 @@
-// Finds the project's own modules in an image that its programs load: along imports and modules started as threads.
+// Finds out which of the project's own modules in an image its programs load, by following imports and modules that are
+// started as threads.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
 const OWN_SCOPE = '@holdfast';
 const SPECIFIER = /(?:\bfrom\s*|\bimport\s*\(?\s*|\bnew URL\(\s*)(['"])([^'"]+)\1/g;
-/** Compiler output of a file that contains only types. */
+/** Matches the compiler output of a file that contains only types. */
 const NOTHING_RUNS = /^(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/|export \{\};)*$/;
 
 /** Returns the paths, relative to the image's folder, of own modules that no program loads directly or indirectly. */

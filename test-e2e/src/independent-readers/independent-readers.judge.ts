@@ -74,7 +74,7 @@ describeWithTool(await installPywb(), 'warcio and pywb', (python) => {
         uuid,
         ...pick(theirs, 'urlkey', 'timestamp', 'url'),
       });
-      // pywb's indexer lists a revisit as itself; our CDX shows the original's type.
+      // pywb's indexer lists a revisit record itself; our CDX shows the type of its original.
       if (theirs.mime === 'warc/revisit') continue;
       expect({ uuid, mime, status, digest }).toEqual({ uuid, ...pick(theirs, 'mime', 'status', 'digest') });
     }

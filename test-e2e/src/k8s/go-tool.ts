@@ -1,5 +1,5 @@
-// Go programs that the tests use as checkers, from the Go module proxy or from our own module. Each is built
-// once per machine.
+// Builds Go programs with which the tests check files, from the Go module proxy or from our own module, once per
+// machine.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ export type GoTool =
 export type BuiltTool = { program: string } | { missing: string };
 
 const makeTimeoutMs = 20 * 60_000;
-// Without optimization, which cuts the build time by a quarter; the programs only run for moments.
+// Builds without optimization, which saves a quarter of the build time. The programs run only briefly.
 const flags = ['-p', '2', '-trimpath', '-gcflags', 'all=-N -l', '-ldflags', '-s -w'];
 
 export async function goTool(tool: GoTool): Promise<BuiltTool> {
@@ -34,8 +34,8 @@ export async function goTool(tool: GoTool): Promise<BuiltTool> {
 }
 
 /**
- * Like `describe` if all tools are available. Otherwise prints a message and adds one skipped test without
- * calling the body.
+ * Calls `describe` if all tools are available. Otherwise prints a message and adds one skipped test without calling the
+ * body.
  */
 export function describeWithTools<Name extends string>(
   tools: Readonly<Record<Name, BuiltTool>>,

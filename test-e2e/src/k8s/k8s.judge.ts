@@ -1,6 +1,6 @@
 // Judges: k8s
-// Checks every overlay, as kustomize builds it, with Kubernetes' own validation code, as an API server would,
-// and with our rules. Copies with one defect must be rejected. No cluster is needed.
+// Builds every overlay with kustomize, and checks it with Kubernetes' own validation code, as an API server would, and
+// with our rules. Copies with one defect must be rejected. No cluster is needed.
 
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

@@ -18,7 +18,7 @@ export const validatorTool: GoTool = {
 
 export const overlays = readdirSync(join(k8sFolder, 'overlays')).sort();
 
-// biome-ignore lint/suspicious/noExplicitAny: objects of many kinds, judged by Kubernetes itself before.
+// biome-ignore lint/suspicious/noExplicitAny: objects of many kinds, which Kubernetes' own code has already validated.
 export type Manifest = any;
 
 export interface Programs {

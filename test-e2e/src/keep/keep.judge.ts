@@ -38,7 +38,7 @@ describe('holdfast keep', () => {
     ]);
     await running.stop();
 
-    // If started by root, the data folder is a link to a folder that the PostgreSQL user can reach.
+    // If root starts the node, its database folder is a link to a folder that the PostgreSQL user can open.
     await promisify(execFile)('sh', [
       '-c',
       'rm -rf "$(readlink -f "$1")" "$1"',
@@ -86,7 +86,8 @@ describe('holdfast keep', () => {
     await server.process.stop();
     const slow = await startKeep(place, 'fixity', '--rate', '1000');
     await new Promise((resolve) => setTimeout(resolve, 2_000));
-    // kill -9, because the child program would otherwise have to be stopped separately, and finishing takes minutes.
+    // Uses kill -9, because the child program would otherwise have to be stopped separately, and would take minutes to
+    // finish.
     await slow.kill9();
     expect((await slow.exited).signal).toBe('SIGKILL');
     const refused = await startKeep(place, 'rebuild');
@@ -94,7 +95,7 @@ describe('holdfast keep', () => {
       3,
       expect.stringContaining('The index is not empty.'),
     ]);
-    // A refused command must not prevent the service from starting again.
+    // A command that was refused must not prevent the service from starting again.
     await (await startRepository(place)).process.stop();
   }, 120_000);
 });

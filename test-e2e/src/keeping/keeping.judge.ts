@@ -6,7 +6,7 @@ import { type JobName, runKeepingDrill } from './keeping.ts';
 
 it.each<{ jobs: JobName[] }>([
   { jobs: ['compact', 'rebuild'] },
-  // These run while a compaction begins every second.
+  // These jobs run while a compaction starts every second.
   { jobs: ['fixity', 'purge', 'sweep'] },
 ])(
   'kill -9 during $jobs harms no reader and no writer, and they go on',

@@ -69,7 +69,7 @@ export async function runKeepingDrill(plan: KeepingPlan): Promise<KeepingOutcome
     plan.say(`${job}: killed; ${going.reads()} reads of ${going.known.length} artifacts so far`);
   }
   await going.stop();
-  // Reverse order, so that the sweep has removed its orphans before fixity and compact run.
+  // Runs the jobs in reverse order, so that the sweep has removed its orphans before fixity and compact run.
   for (const drill of drills.toReversed()) await finish(drill);
   await checkAll(server, { place, known: [still, going] });
   for (const drill of drills.filter(({ job }) => job === 'rebuild')) {
@@ -96,7 +96,8 @@ interface Drill {
 }
 
 function startService(place: KeepPlace, jobs: readonly JobName[]): Promise<RepositoryServer> {
-  // Compaction runs next to jobs that read or remove records. A rebuild needs records that do not move.
+  // Compaction runs at the same time as jobs that read or remove records, but not during a rebuild, which needs records
+  // that do not move.
   const compaction = jobs.includes('compact') || jobs.includes('rebuild') ? 'off' : '1s';
   const env = {
     ...place.env,
@@ -156,12 +157,12 @@ async function run(drill: Drill): Promise<void> {
 }
 
 function throwIfFailed({ job }: Drill, code: number | null, output: string): void {
-  // The kill may have come after all the work was done.
+  // The kill may have hit the process after it had finished all work.
   if (code === 0 || (job === 'rebuild' && output.includes('The index is not empty'))) return;
   throw new Error(`${job} ended with ${code}: ${output}`);
 }
 
-/** Prepares the next run after a completed one: a rebuild needs another empty database. */
+/** Prepares for a further run after a completed one: a rebuild needs a new empty database. */
 async function renew(drill: Drill): Promise<void> {
   if (drill.job === 'rebuild')
     drill.place = { ...drill.place, databaseUrl: (await createTestDatabase()).url };
@@ -175,7 +176,7 @@ async function start(drill: Drill) {
     compact: ['compact', '--grace', '200ms', '--dead', '1', '--rate', '400000'],
     fixity: ['fixity', '--rate', '600000'],
     sweep: ['sweep', '--age', '10m'],
-    // Includes earlier uuids: interrupted purges are completed, and completed ones do not change.
+    // Includes the UUIDs of earlier purges: interrupted purges are completed, and completed purges do not change.
     purge: ['purge', '--uuid', victims.join(','), '--reason', 'a drill', '--by', 'a drill'],
     rebuild: ['rebuild', '--parallel', '2', '--rate', '600000'],
   }[job];
@@ -218,7 +219,7 @@ async function sameQuietRows({ plan, place }: Drill): Promise<void> {
 }
 
 interface Expected {
-  /** Store and database of the service that was used. */
+  /** Store and database of the service that the traffic used. */
   place: KeepPlace;
   known: readonly Traffic[];
 }
@@ -238,7 +239,7 @@ async function checkRebuilt(server: RepositoryServer, made: KeepPlace, still: Tr
   await rebuilt.process.stop();
 }
 
-/** Checks that everything stored and not deleted is present and readable, and that nothing else is. */
+/** Checks that exactly the artifacts that were stored and not deleted are present and readable. */
 async function checkNamespace(
   { client }: RepositoryServer,
   namespace: string,

@@ -1,5 +1,5 @@
 // Creates the orphans of a crashed import in a store whose objects are files (of a folder or of the S3 test server):
-// objects without records in the index. They are copies of other objects under new names with an old time.
+// objects without records in the index. They are copies of other objects, under new names with an old timestamp.
 import { randomUUID } from 'node:crypto';
 import { copyFile, readdir, stat, utimes } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';

@@ -26,7 +26,7 @@ export interface Known {
   created: boolean;
   /** True once its deletion has begun. */
   gone: boolean;
-  /** Digest of each form in which it was read. */
+  /** Digest of the answer to each kind of read of this artifact. */
   forms: Map<string, string>;
 }
 
@@ -34,7 +34,7 @@ export interface Traffic {
   /** All artifacts ever stored. */
   known: readonly Known[];
   reads(): number;
-  /** Returns true if the traffic stopped because of a failure. */
+  /** Returns whether the traffic stopped because of a failure. */
   failed(): boolean;
   /** Stops the traffic. Throws the first failure, if there was one. */
   stop(): Promise<void>;
@@ -69,7 +69,7 @@ class Running {
   readonly #plan: TrafficPlan;
   readonly #calls: Calls;
   #written = 0;
-  /** Artifacts that each writer may delete, by writer. */
+  /** For each writer, the artifacts that it may delete. */
   readonly #own: Known[][];
 
   constructor(plan: TrafficPlan) {

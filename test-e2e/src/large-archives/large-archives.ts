@@ -20,7 +20,7 @@ export async function largeArchives(plan: LargeArchivesPlan): Promise<Record<str
   const growth: Record<string, number> = {};
   const objectStore = `fs:${await createTemporaryFolder()}`;
   for (const [kind, sizeBytes] of Object.entries(plan.sizesBytes) as [ArchiveKind, number][]) {
-    // A new server per archive, so that the memory growth belongs to this archive.
+    // Starts a new server for each archive, so that memory growth is caused by this archive only.
     const server = await startRepository({ databaseUrl: plan.databaseUrl, objectStore });
     growth[kind] = await importOne(server, kind, sizeBytes, plan.say);
     await server.process.stop();

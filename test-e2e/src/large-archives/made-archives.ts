@@ -35,7 +35,7 @@ export function largeArchive(kind: ArchiveKind, sizeBytes: number): LargeArchive
   return { records, digests, bytes };
 }
 
-/** Stored entries with data descriptors after them, as browsers and crawlers write them. */
+/** Stores entries uncompressed with data descriptors after them, as browsers and crawlers do. */
 async function* wacz(records: number, members: (from: number, to: number) => Generator<Buffer>) {
   const directory: Buffer[] = [];
   const perFile = Math.ceil(records / WACZ_FILES);

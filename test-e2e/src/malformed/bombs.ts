@@ -1,4 +1,4 @@
-// Archives that are small to send and large to inflate. Each is built once and sent whenever it is drawn.
+// Archives that are small to send and large to inflate. Each archive is built once, and sent each time it is chosen.
 import { createGzip, gzipSync, zstdCompressSync } from 'node:zlib';
 import { makeArcRecord, makeFiledesc, makeResponseRecord, makeZip, makeZstdFrame } from '@holdfast/testkit';
 import type { Archive } from './corrupt-archives.ts';

@@ -1,5 +1,5 @@
-// Builds import requests as bytes, with every defect a multipart form or a request can have. Each states
-// whether it is still a complete HTTP request, which the service must answer.
+// Builds import requests as bytes, with every defect that a multipart form or a request can have. Each result states
+// whether it is still a complete HTTP request: if so, the service must answer it.
 import type { Seeded } from '../support/seeded.ts';
 
 export interface RawUpload {

@@ -9,8 +9,8 @@ import type { RepositoryServer } from '../support/repository-server.ts';
 import type { Seeded } from '../support/seeded.ts';
 
 /**
- * Returns the number of artifacts. Throws unless every object outside the journal contains artifacts, or only
- * records without an artifact; every artifact has its object; and sampled payloads match their digest.
+ * Returns the number of artifacts. Throws if an object outside the journal contains neither artifacts nor other
+ * records, if an artifact has no object, or if one of the sampled payloads does not match its digest.
  */
 export async function checkStore(
   server: RepositoryServer,

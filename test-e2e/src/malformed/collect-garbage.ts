@@ -1,5 +1,5 @@
-// Makes another Node process, started with --inspect, collect garbage in all its threads. The remaining
-// memory is really in use.
+// Makes another Node process, started with --inspect, collect garbage in all its threads. The memory that remains is
+// really in use.
 
 interface Reply {
   usedSize: number;
@@ -26,7 +26,7 @@ export async function collectGarbage(port: number): Promise<number> {
     await inspector.call('NodeWorker.enable', { waitForDebuggerOnStart: false });
     let usedBytes = 0;
     for (const thread of [undefined, ...inspector.workers]) {
-      // Twice, because the first collection may make more memory collectable.
+      // Collects twice, because the first collection may make more memory collectable.
       for (let i = 0; i < 2; i++) await inspector.call('HeapProfiler.collectGarbage', {}, thread);
       usedBytes += (await inspector.call('Runtime.getHeapUsage', {}, thread)).usedSize;
     }

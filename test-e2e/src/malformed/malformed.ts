@@ -51,9 +51,12 @@ const lanes = 4;
 const mebibyte = 2 ** 20;
 /** Allowed heap growth, for caches and compiled code. */
 const heapMarginBytes = 8 * mebibyte;
-/** The C library keeps fragmented free memory: measured to level off at about 120 MiB after some hundred uploads. */
+/**
+ * Memory that the C library keeps because it is fragmented. Measurements show that it levels off at about 120 MiB after
+ * some hundred uploads.
+ */
 const residentMarginBytes = 192 * mebibyte;
-/** Allowed peak above the memory of the new process: mostly uncollected garbage. */
+/** Allowed peak above the memory of the process after its start; most of it is uncollected garbage. */
 const peakMarginBytes = 768 * mebibyte;
 /** Database connections open and close independently of uploads. */
 const databaseConnections = 4;
@@ -74,7 +77,7 @@ export async function malformed(plan: MalformedPlan): Promise<MalformedOutcome> 
 async function weather(storm: Storm, plan: MalformedPlan): Promise<MalformedOutcome> {
   await importWell(storm, 'well&before~1');
   const fresh = await held(storm);
-  // Sends all bombs at once, so that every codec thread is started by its first one.
+  // Sends all bombs at once, so that every codec thread is started.
   await inLanes(storm.bombs.length, (i) => send(storm, bombAlone(storm, storm.bombs[i]!, i)));
   const before = await held(storm);
   plan.say(`new: ${inShort(fresh)}; after one bomb of each kind: ${inShort(before)}`);
@@ -216,7 +219,10 @@ function isWarning(line: string): boolean {
   return !line.startsWith('{') || /"level":"(?:warn|error|fatal)"/.test(line);
 }
 
-/** Throws if the service logged an error that no client caused: it could affect other clients' imports. */
+/**
+ * Throws if the service logged an error that no client caused, because such an error could affect the imports of other
+ * clients.
+ */
 function checkLog(output: string): void {
   const bad = output.split('\n').filter((line) => isWarning(line) && !line.includes('"level":"warn"'));
   if (bad.length > 0)

@@ -5,7 +5,7 @@ export interface Sending {
   bytes: Buffer;
   /** Number of bytes per write. */
   pieceBytes: number;
-  /** False if the request lacks its end; the client then closes its side after sending. */
+  /** Whether the request has an end. If not, the client closes its side after sending. */
   complete: boolean;
   /** Breaks the connection after this many bytes, by closing or by resetting it. */
   breakOff: { afterBytes: number; by: 'close' | 'reset' } | undefined;
@@ -76,7 +76,7 @@ async function within(timeoutMs: number, work: Promise<void>): Promise<void> {
 
 const textOf = (received: readonly Buffer[]) => Buffer.concat(received).toString('latin1');
 
-/** Checking a long answer for completeness pays only when its last chunk may have arrived. */
+/** Checking a long answer for completeness takes long, so it is done only when the last chunk may have arrived. */
 function mayBeTheLast(chunk: Buffer): boolean {
   return chunk.length < 10_000 || chunk.subarray(-5).toString('latin1') === '0\r\n\r\n';
 }

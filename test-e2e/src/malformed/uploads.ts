@@ -1,4 +1,4 @@
-// Draws one malformed upload by seed and number, and checks whether the answer is allowed.
+// Generates a malformed upload from a seed and a number, and checks whether the answer is allowed.
 
 import { type Seeded, seeded } from '../support/seeded.ts';
 import { brokenForm, type RawUpload, type UploadTarget, wholeForm } from './broken-forms.ts';
@@ -6,7 +6,7 @@ import { type Archive, corruptArchive, goodArchive } from './corrupt-archives.ts
 import type { RawAnswer, Sending } from './send.ts';
 
 export interface Upload extends Sending {
-  /** Contains everything needed to draw the upload again. */
+  /** Contains everything that is needed to generate the upload again. */
   name: string;
 }
 
@@ -65,7 +65,8 @@ function checkLines(body: string, fault: (what: string) => Error): void {
     const { status, offset, statusMessage } = JSON.parse(line);
     if (!['OK', 'ERROR', 'DUPLICATE', 'EXCLUDED'].includes(status) || !(offset >= 0)) throw fault(line);
     if (status === 'ERROR' && !statusMessage) throw fault(`an error without a reason: ${line}`);
-    // A form may prove invalid after its archive, some of which was stored; nothing else may stop an import.
+    // A form may turn out to be invalid after a part of its archive has been stored. No other defect may stop an
+    // import.
     if (/^The import stopped here: (?!The (?:multipart )?form )/.test(statusMessage)) throw fault(line);
   }
 }

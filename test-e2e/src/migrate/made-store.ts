@@ -1,4 +1,4 @@
-// Generates a store of any size as a LOCKSS repository leaves it: versions, uncommitted and deleted artifacts, an
+// Generates a store of any size, like the one of a LOCKSS repository: versions, uncommitted and deleted artifacts, an
 // artifact in two files, repeated header fields, chunked bodies, plain and compressed files, and a damaged journal.
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ export interface StorePlan {
   readonly aus: number;
   readonly artifactsOfAu: number;
   readonly payloadBytes: number;
-  /** Number of the AU with a damaged journal. The lost entries only repeat information from elsewhere. */
+  /** Number of the AU with a damaged journal. The lost entries only repeat information that other entries contain. */
   readonly damagedJournal?: number;
 }
 
@@ -131,7 +131,7 @@ function journalOf(uuid: string, state: ReferenceState, atMs: number): Buffer[] 
   return states.map((one, i) => makeJournalRecord(uuid, one, atMs + i));
 }
 
-/** Damages part of the journal's first entry, whose artifact has later entries. */
+/** Damages a part of the journal's first entry, because the artifact of this entry has later entries. */
 function damage(path: string): void {
   const bytes = readFileSync(path);
   bytes.fill(0, 60, 130);

@@ -71,7 +71,7 @@ async function untilReported({ output }: StartedProcess, aus: number): Promise<v
   while (output().split('"auid"').length <= aus) await sleep(20);
 }
 
-/** Measures both, each into an empty service. The order alternates between rounds. */
+/** Measures a migration and an import, each into an empty service, in alternating order. */
 export async function migrationRates(plan: MigrationPlan, count: number): Promise<Rates> {
   const { store, made } = await madeStore(plan);
   const rounds: RoundTimes[] = [];

@@ -163,7 +163,7 @@ describe('from a running node', () => {
   it('takes over what is missing, again and again, and removes what is gone', async () => {
     const words = [node.url, '--quiet'];
     const command = commandIn('come-over.md', './holdfast migrate repository "$NODE"');
-    // The node requires no login and accepts any.
+    // The node requires no login, but accepts any.
     await writeFile(join(work, 'node-password'), 'x');
     const given = { NODE: node.url, NODE_USER: 'nobody', WORK: work };
     const said = await runRunbookCommand(command, { ...environment({ server, work }), ...given });
@@ -190,7 +190,7 @@ describe('from a running node', () => {
     );
     const deleted = [{ uuid: gone!, namespace: 'elsewhere' }];
     await compareWith(server.client, { artifacts, deleted }, 1);
-    // An uncommitted artifact from the node's files is not surplus, although the node does not list it.
+    // An uncommitted artifact from the node's files is not reported as surplus, although the node does not list it.
     const uncommitted = { ...late, uuid: makeReferenceUuid('uncommitted'), version: 10, committed: false };
     const { namespace, uuid } = uncommitted;
     await server.client.migrate(makeReferenceRecord(uncommitted), { namespace, auid, uncommitted: [uuid] });
@@ -231,16 +231,16 @@ describe('from a running node', () => {
     const again = await from(node);
     expect(again.report.totals).toMatchObject({ deleted: 0, removed: 0, kept: 1, same: 0 });
     expect([again.code, await here()]).toEqual([1, [own, others].sort()]);
-    // An artifact that this source brought is removed once the source no longer has it.
+    // An artifact that was migrated from this source is removed when the source no longer has it.
     node.artifacts.delete(own!);
     node.artifacts.set(others!, { ...other.artifacts.get(others!)!, uri: 'http://merged.example/1' });
     expect((await from(node)).report.totals).toMatchObject({ removed: 1, kept: 0 });
     expect(await here()).toEqual([others]);
-    // An artifact does not belong to a source that only lists it.
+    // An artifact is not attributed to a source that only lists it.
     node.artifacts.delete(others!);
     expect((await from(node)).report.totals).toMatchObject({ removed: 0 });
     expect(await here()).toEqual([others]);
-    // Exception: the operator declares that both are the same node.
+    // Exception: the operator declares that both sources are the same node.
     node.artifacts.set(own!, {
       ...other.artifacts.get(others!)!,
       uuid: own!,

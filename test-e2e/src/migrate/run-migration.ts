@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { type StartedProcess, startProcess } from '@holdfast/testkit';
 import type { RepositoryServer } from '../support/repository-server.ts';
 
-/** Starts the program directly, so that a kill hits the process that sends. */
+/** Starts the program without a wrapper, so that a kill hits the process that sends the records. */
 const program = fileURLToPath(new URL('../../../packages/cli/dist/main.js', import.meta.url));
 
 export interface Migration {

@@ -1,4 +1,4 @@
-// Runs both services through a little of everything that is measured, and reads their Prometheus metrics.
+// Makes both services perform some of every operation that has metrics, and reads their Prometheus metrics.
 import { copyFile, readdir, utimes } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { basename, dirname, join } from 'node:path';
@@ -149,7 +149,7 @@ async function askConfig(client: TestRepositoryClient): Promise<void> {
   await client.get('/austatuses/an%7Eau');
 }
 
-/** Jobs, the abandoned request and the first garbage collection take a moment. */
+/** Waits until the jobs, the abandoned request and the first garbage collection appear in the metrics. */
 const settled = (text: string) =>
   /^holdfast_job_runs_total\{task="compaction",outcome="finished"\} [1-9]/m.test(text) &&
   /^holdfast_job_findings\{/m.test(text) &&

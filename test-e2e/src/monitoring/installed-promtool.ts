@@ -34,7 +34,7 @@ async function make(folder: string): Promise<void> {
   await mkdir(scratch, { recursive: true });
   const download = (...options: string[]) => run('apt-get', [...options, 'download', 'prometheus'], scratch);
   await download().catch(async () => {
-    // The package lists are missing or out of date, and only root may update them in place.
+    // The system's package lists are missing or out of date, and only root may update them.
     const lists = join(scratch, 'lists');
     await mkdir(join(lists, 'partial'), { recursive: true });
     const own = ['--option', `Dir::State::Lists=${lists}`, '--option', `Dir::Cache=${scratch}`];

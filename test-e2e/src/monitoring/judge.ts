@@ -1,11 +1,11 @@
-// Checks whether an expression uses metrics and labels that the services really export: an alert on a missing
+// Checks whether the services really export the metrics and labels of an expression, because an alert on a missing
 // metric never fires.
 import { type Exposition, listLabels } from './exposition.ts';
 import { readExpression, type Selector } from './promql.ts';
 
 export interface KnownMetrics {
   readonly expositions: readonly Exposition[];
-  /** Operations of the contracts, and names of the service itself. */
+  /** Values of the label `operation`: operations of the contracts, and names that the services add. */
   readonly operations: readonly string[];
   /** Label values named in the document. */
   readonly words: ReadonlySet<string>;
@@ -14,7 +14,7 @@ export interface KnownMetrics {
 /** Labels that Prometheus adds to every series. */
 const targetLabels = ['job', 'instance'];
 
-/** Returns a message for each fault; empty if there is none. */
+/** Returns a description of each fault, or an empty list. */
 export function findExpressionFaults(expression: string, known: KnownMetrics): string[] {
   const { faults, selectors } = readExpression(expression);
   return [...faults, ...selectors.flatMap((selector) => selectorFaults(selector, known))];

@@ -103,7 +103,7 @@ describe('the numbers', () => {
       nothingThere: 1,
       leftEarly: 1,
     });
-    // Compaction may have reduced it by now.
+    // Compaction may have reduced this value in the meantime.
     expect(total('holdfast_stored_warc_bytes')).toBeGreaterThan(0);
     expect(total('holdfast_segment_size_bytes_sum')).toBeGreaterThan(bytes.length);
     expect(total('holdfast_journal_shipped_rows_total') + total('holdfast_journal_lag_rows')).toBeGreaterThan(
@@ -197,7 +197,8 @@ describe('the dashboard', () => {
       .filter((name) => !isOfProcess(name));
     const notShown = new Set(own.filter((name) => !all.includes(name)));
     expect([...notShown].sort()).toEqual([
-      // Metrics that are shown in another form or only serve explanation.
+      // Metrics that the dashboard need not show: it shows them in a different form, or they only explain other
+      // metrics.
       'holdfast_backup_age_seconds',
       'holdfast_backup_period_seconds',
       'holdfast_config_load_change_timestamp_seconds',

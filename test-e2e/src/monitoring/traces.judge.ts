@@ -6,7 +6,10 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type BusyService, startBusyConfig, startBusyRepository } from './busy-services.ts';
 import { type Collector, collector } from './collector.ts';
 
-/** Writes to standard error whenever OpenTelemetry is loaded. prom-client loads only its API, a few types. */
+/**
+ * Writes to standard error whenever OpenTelemetry is loaded. prom-client loads only OpenTelemetry's API package, which
+ * has no effect by itself.
+ */
 const watch = `data:text/javascript,${encodeURIComponent(
   "import { registerHooks } from 'node:module';" +
     'registerHooks({ resolve(name, context, next) {' +

@@ -23,7 +23,7 @@ export interface Case {
   readonly why: string | undefined;
 }
 
-/** On clusters, the tools come from the cache. */
+/** The clusters' programs come from the user's cache. */
 export async function casesOn(server: ServerName): Promise<Case[]> {
   const report = join(await createTemporaryFolder(), 'report.json');
   const paths = files[server].map((file) => `${folder}/${file}`);

@@ -1,6 +1,6 @@
-// Removes servers of a storage cluster during imports: each process is killed once during an import, and
-// finally a storage server loses its disk. Everything acknowledged is read back byte for byte: while the
-// server is away, after its return, and, once the copies are restored, while another server is away.
+// Removes servers of a storage cluster during imports: kills each process once during an import, and finally removes
+// the disk of a storage server. Reads back everything acknowledged byte for byte: while the server is down, after its
+// return, and, when the copies are restored, while another server is down.
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -39,7 +39,7 @@ export interface NodeLoss {
   readonly answered: number | 'broken off';
   readonly importMs: number;
   readonly acknowledged: number;
-  /** Number of artifacts read while the server was away; undefined if none can be read then. */
+  /** Number of artifacts read while the server was down. Undefined if no artifact can be read without this server. */
   readonly readWithoutIt: number | undefined;
   /** Number of artifacts that the repeated import had to store. */
   readonly storedAfterwards: number;
@@ -50,7 +50,7 @@ export interface DiskLoss {
   readonly bytesBefore: number;
   readonly bytesAfterRepair: number;
   readonly repairSeconds: number;
-  /** Number of artifacts read while another server was away. */
+  /** Number of artifacts read while another server was down. */
   readonly read: number;
 }
 

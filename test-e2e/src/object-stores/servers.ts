@@ -15,7 +15,7 @@ export type ServerName = (typeof serverNames)[number];
 
 export interface DrilledServer {
   readonly name: ServerName;
-  /** Returns undefined for the gateway, a single process of the test run. */
+  /** Starts the cluster. Returns undefined for the gateway, which is a single process of the test run. */
   start(): Promise<{ access: S3Access; cluster: StorageCluster | undefined }>;
 }
 

@@ -1,5 +1,4 @@
-// Model of everything that a repository has acknowledged, with random use of it. Nothing in the model may be
-// missing later.
+// Uses a repository at random, and records everything that it has acknowledged. None of this may be missing later.
 import { createHash } from 'node:crypto';
 import { makeResponseRecord, type TestRepositoryClient } from '@holdfast/testkit';
 import type { Seeded } from '../support/seeded.ts';
@@ -12,8 +11,8 @@ export interface Acknowledged {
   committed: boolean;
   deleted: boolean;
   /**
-   * True if its journal line may not have reached the store before the database was lost. Its version is then
-   * assigned when the artifact is found again.
+   * Whether the artifact's journal line may not have reached the store before the database was lost. In this case, the
+   * rebuild assigns a version to the artifact.
    */
   readonly unshipped: boolean;
 }
@@ -56,7 +55,7 @@ export class Model {
   }
 
   #content(): string {
-    // One page in five repeats content, in whichever history.
+    // Every fifth page repeats content from any history.
     const number = this.#random.chance(0.2) ? this.#random.below(5) : this.#contents++ + 100;
     return `page ${number} `.repeat(20);
   }

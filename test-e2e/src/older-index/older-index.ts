@@ -1,5 +1,5 @@
-// Puts the database back to an earlier state repeatedly. The service must detect it, the command that its
-// status names must repair the index, and nothing acknowledged may be missing afterwards.
+// Repeatedly resets the database to an earlier state. The service must detect this, the command that its status names
+// must repair the index, and nothing acknowledged may be missing afterwards.
 import { execFile } from 'node:child_process';
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -89,7 +89,7 @@ interface Round {
   readonly hours: number;
 }
 
-/** Uses the repository, then puts its database back. */
+/** Uses the repository, then resets its database to an earlier state. */
 async function oneRound(round: Round): Promise<void> {
   const { model, store, states, random } = round;
   const first = await startOn(round, store);
@@ -219,7 +219,7 @@ function artifactsProgram(): Promise<string> {
   return program;
 }
 
-/** Objects that cannot be read must be named, and the exit code must show it. */
+/** The output must name objects that cannot be read, and the exit code must report them. */
 async function refusesWhatIsDamaged(store: string, { states, say }: OlderIndexPlan): Promise<void> {
   const folder = await createTemporaryFolder();
   await cp(store, folder, { recursive: true });

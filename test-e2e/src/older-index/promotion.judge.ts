@@ -1,6 +1,6 @@
 // Judges: services/repository-service packages/pg-kit
-// A streaming standby replaces its primary. Without loss there is no warning; if the standby lagged, the
-// service replays what is missing, or refuses to work, as the settings say.
+// A streaming standby replaces its primary. If nothing was lost, there is no warning. If the standby lagged, the
+// service replays the missing changes or refuses to work, depending on the settings.
 import {
   createTemporaryFolder,
   makeWarc,

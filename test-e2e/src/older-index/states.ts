@@ -1,5 +1,5 @@
-// Keeps earlier states of a database and puts them back: as copies made by PostgreSQL, or as copies of the
-// server's data folder.
+// Saves earlier states of a database and restores them, as copies made by PostgreSQL or as copies of the server's data
+// folder.
 import { execFile } from 'node:child_process';
 import { realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ export interface EarlierState {
   readonly place: string;
 }
 
-/** No client may be connected while a state is taken or put back. */
+/** No client may be connected while a state is saved or restored. */
 export interface EarlierStates {
   readonly name: string;
   databaseUrl(): string;

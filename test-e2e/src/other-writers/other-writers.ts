@@ -1,4 +1,4 @@
-// Archives written by other programs, and the reading of stored records by one of those programs.
+// Creates archives with other programs, and reads stored records with one of these programs.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 // Judges: services/repository-service packages/surt packages/api-types packages/http-kit
-// Sends the same queries to OutbackCDX and to us, with the same captures. The answers must be equal, ours may
-// be 400, or docs/replay.md names the reason for the difference. Needs OUTBACKCDX_JAR, the path of its jar.
+// Sends the same queries to OutbackCDX and to us, with the same captures. Each of our answers must be equal or 400, or
+// docs/replay.md must name the reason for the difference. Needs OUTBACKCDX_JAR, the path of its jar.
 import { readFile } from 'node:fs/promises';
 import {
   corpus,
@@ -34,7 +34,7 @@ if (missing !== undefined) process.stderr.write(`NOT RUN: "OutbackCDX": ${missin
     ({ client } = await startRepository({ databaseUrl, objectStore, env }));
     for (const name of ['iana', 'dupes']) {
       const archive = await readFile(corpus.path(`warcs/pywb/${name}.warc.gz`));
-      // OutbackCDX keeps one capture per URL and second; these redirects would be the second one.
+      // OutbackCDX keeps only one capture per URL and second; these redirects share their second with another capture.
       const excludeStatusPattern = name === 'dupes' ? '302' : undefined;
       await client.importArchive(archive, { auid: name, storeDuplicate: true, excludeStatusPattern });
     }

@@ -11,13 +11,13 @@ export interface Costs {
   busyMs: number | undefined;
 }
 
-/** Medians use at most this many pages of each walk, never the same ones for first and last. */
+/** Maximum number of pages of each walk in a median. The first and the last pages never overlap. */
 const ofEach = 10;
 
 export function computeCosts({ name, pages, busy }: PagingOutcome, limit: number): Costs {
   const full = pages.map((walk) => walk.filter(({ items }) => items === limit));
   const some = Math.min(ofEach, Math.floor(full[0]!.length / 3));
-  // Excludes the very first page, which also counts the artifacts.
+  // Excludes the first page, because its request also counts the artifacts.
   const first = full.flatMap((walk) => walk.slice(1, 1 + some));
   const last = full.flatMap((walk) => walk.slice(-some));
   const inside = pages.flatMap((walk) =>

@@ -9,17 +9,17 @@ export const smallAu = 'plugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year
 export const prefix = 'http://www.example.org/k';
 
 export interface Holdings {
-  /** URLs of the large AU, repeated once per version. No writer deletes or uncommits them. */
+  /** URLs of the large AU, each repeated once per version. No writer deletes or uncommits these artifacts. */
   stable: string[];
   /** Further URLs of the large AU with one version each, which writers may change. */
   volatile: string[];
-  /** URLs of the small AU. They do not change, and the large AU has all of them. */
+  /** URLs of the small AU, which do not change. The large AU also has all of them. */
   shared: string[];
   /** The URL with a tenth of all versions. */
   busy: string;
 }
 
-/** Plans about `count` artifacts in the large AU. */
+/** Plans the content of both AUs, with about `count` artifacts in the large one. */
 export function planHoldings(count: number): Holdings {
   const busy = 'http://www.example.org/m/busy';
   const singles = Array.from({ length: Math.floor(count * 0.7) }, (_, i) => urlOf(i));

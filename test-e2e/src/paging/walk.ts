@@ -1,5 +1,5 @@
-// Follows one listing from its first to its last page: checks the exact order, that no permanent artifact is
-// missing and none repeated, and measures each page.
+// Reads one listing from its first to its last page. Checks the exact order, and that no permanent artifact is missing
+// or repeated, and measures each page.
 import type { ListedArtifact, TestRepositoryClient } from '@holdfast/testkit';
 import { formatQuery } from '@holdfast/testkit';
 import { inListingOrder } from '../support/listing-order.ts';
@@ -8,7 +8,7 @@ export interface Listing {
   name: string;
   path: string;
   query: Record<string, string | number>;
-  /** Identities of artifacts that must appear. */
+  /** Keys of the artifacts that must appear. */
   expected: ReadonlySet<string>;
   identity(artifact: ListedArtifact): string;
 }

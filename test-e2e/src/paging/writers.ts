@@ -1,5 +1,5 @@
-// Writers that change the large AU during its listing: they add URLs and versions everywhere, and commit,
-// uncommit and delete the artifacts reserved for them.
+// Writers that change the large AU while it is listed: they add URLs and versions throughout the listing, and commit,
+// uncommit and delete artifacts that are reserved for them.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type RepositoryClient as Calls, createRepositoryClient, ServiceError } from '@holdfast/client';
 import type { TestRepositoryClient } from '@holdfast/testkit';
@@ -73,7 +73,7 @@ async function commitOne({ calls, volatile, done }: Work, random: Seeded): Promi
   if (volatile.length === 0) return;
   const body = { committed: random.chance(0.5) };
   await calls.updateArtifact({ uuid: random.pick(volatile), namespace, body }).catch((error) => {
-    // The artifact may be being deleted.
+    // The artifact may be deleted at the same time.
     if (!(error instanceof ServiceError && error.status === 404)) throw error;
   });
   done.committed += 1;

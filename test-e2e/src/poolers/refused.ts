@@ -1,4 +1,4 @@
-// Runs both services, the bridge and the command line with a database URL that leads to a proxy.
+// Runs both services, the bridge and the command line with a database URL that points to a proxy.
 import { createTemporaryFolder, findFreePort, type StartedProcess } from '@holdfast/testkit';
 import { expect } from '@jest/globals';
 import { launchConfig } from '../support/config-server.ts';

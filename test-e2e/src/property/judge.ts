@@ -1,4 +1,4 @@
-// Checks an answer against the model's world and returns the world after it.
+// Checks an answer against the model, and returns the state of the model after the request.
 import type { ListedArtifact } from '@holdfast/testkit';
 import type { Act, ActAnswer } from './act.ts';
 import {
@@ -19,7 +19,7 @@ import {
 /** `wrong`: the answer, and the answer that the model expects. */
 export type Verdict = { world: World } | { wrong: string };
 
-/** `alone`: no other request was under way, so that an answer over several pages reflects one state. */
+/** `alone`: whether no other request was running, so that an answer with several pages reflects a single state. */
 export function judge(world: World, act: Act, answer: ActAnswer, alone: boolean): Verdict {
   switch (act.kind) {
     case 'import':

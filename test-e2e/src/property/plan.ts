@@ -7,8 +7,8 @@ export interface Step {
 }
 
 /**
- * Intended operation. Refers to an artifact by its relative position among all artifacts ever stored,
- * including deleted ones.
+ * Planned operation. It refers to an artifact by its relative position among all artifacts ever stored, including
+ * deleted ones.
  */
 export type Intent = { replica: number; au: AuName } & (
   | { kind: 'import'; records: Content[]; storeDuplicate: boolean }
@@ -58,7 +58,7 @@ export function generatePlan(seed: number): Step[] {
   return steps;
 }
 
-/** AUs of this sequence only: two in one namespace, and one with the same name in another namespace. */
+/** AUs that only this sequence uses: two in one namespace, and one with an identical name in another namespace. */
 export function generateAus(seed: number): AuName[] {
   return [
     { namespace: `a${seed}`, auid: 'plugin&base_url~http%3A%2F%2Fa%2F' },
@@ -99,7 +99,10 @@ function intentOf(random: Seeded, aus: AuName[], atOnce: boolean): Intent {
   return { ...base, kind: 'list', listing: listingOf(random, atOnce) };
 }
 
-/** If sent with other requests, an import must be atomic: one record, or several without a check for duplicates. */
+/**
+ * An import that runs concurrently with other requests must be atomic: it has one record, or several without a check
+ * for duplicates.
+ */
 function importOf(random: Seeded, au: AuName, atOnce: boolean): Intent {
   const storeDuplicate = random.chance(0.5);
   const count = atOnce && !storeDuplicate ? 1 : 1 + random.below(6);

@@ -1,4 +1,4 @@
-// Runs many sequences, some at a time, against two replicas of the service on one PostgreSQL and one store.
+// Runs many sequences, several at a time, against two replicas of the service on one PostgreSQL and one store.
 import { createTemporaryFolder, type TestRepositoryClient } from '@holdfast/testkit';
 import { startRepository } from '../support/repository-server.ts';
 import { runSequence } from './sequence.ts';

@@ -1,4 +1,5 @@
-// Runs one sequence and compares it with the model. Concurrent requests must be explained by some order of them.
+// Runs one sequence and compares it with the model. For concurrent requests, at least one order of them must explain
+// the answers.
 import type { TestRepositoryClient } from '@holdfast/testkit';
 import { type Act, type ActAnswer, ask, carryOut } from './act.ts';
 import { judge } from './judge.ts';
@@ -7,7 +8,7 @@ import { type AuName, generateAus, generatePlan, type Intent, type Listing, type
 
 export interface SequenceReport {
   requests: number;
-  /** Number of concurrent steps that only an order other than the sent one explains. */
+  /** Number of concurrent steps that the order of sending does not explain, but another order does. */
   reordered: number;
 }
 
@@ -56,7 +57,7 @@ function newUuids(answer: ActAnswer, known: readonly string[]): string[] {
 
 type Explained = { worlds: World[]; reordered: boolean } | { wrong: string };
 
-/** Returns all worlds that some order of the acts leads to with these answers. */
+/** Returns all model states that can result from some order of the requests with these answers. */
 function explain(before: readonly World[], acts: readonly Act[], answers: readonly ActAnswer[]): Explained {
   const worlds = new Map<string, World>();
   let [wrong, reordered] = ['', true];
@@ -119,7 +120,7 @@ function looksAt(aus: readonly AuName[], inTheEnd: boolean): Act[] {
   ]);
 }
 
-/** Lists everything, including the AUs. Returns the worlds that match all answers. */
+/** Lists everything, including the AUs. Returns the model states that match all answers. */
 async function checkWhole(
   clients: TestRepositoryClient[],
   seed: number,

@@ -16,7 +16,7 @@ import { isInstalled, type RunningProxy, runProxy } from './run-proxy.ts';
 
 const EXPOSE = 'docs/runbooks/expose.md';
 const files = documentedFiles();
-/** Differs from the proxy's address, which is trusted. */
+/** Client address, which differs from the trusted address of the proxy. */
 const CLIENT = '127.0.0.5';
 const NAMES = { repository: 'repository.example.org', configuration: 'config.example.org' } as const;
 type Name = keyof typeof NAMES;
@@ -82,7 +82,7 @@ function tlsProxy(file: DocumentedFile): void {
   };
   const asAdmin = () => ({ authorization: formatBasicAuth(node.user, node.password) });
 
-  /** Like a browser that does not send Sec-Fetch-Site. */
+  /** Sends the headers of a browser that does not send Sec-Fetch-Site. */
   const logIn = async (name: Name, headers: Record<string, string> = {}) => {
     const body = JSON.stringify({ name: node.user, password: node.password });
     const given = { 'content-type': 'application/json', origin: originOf(name), ...headers };

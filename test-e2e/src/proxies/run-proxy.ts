@@ -28,7 +28,7 @@ export function isInstalled(program: 'nginx' | 'caddy'): boolean {
   }
 }
 
-/** Resolves when the proxy speaks TLS for `name`, or listens at all if its file has no TLS. */
+/** Resolves when the proxy speaks TLS for `name` or, if its file has no TLS, when the proxy listens. */
 export async function runProxy(
   { language, text }: DocumentedFile,
   exchanged: Exchanged,
@@ -43,7 +43,7 @@ export async function runProxy(
   return { port, ca: await ca(), stop: async () => void (await started.stop()) };
 }
 
-/** Throws if the text lacks something to replace. */
+/** Throws if the text does not contain one of the strings to replace. */
 function exchange(text: string, exchanged: Exchanged): string {
   return Object.entries(exchanged).reduce((sofar, [from, to]) => {
     if (!sofar.includes(from)) throw new Error(`the file does not have ${from}`);
@@ -86,7 +86,7 @@ async function runNginx(text: string, folder: string, port: number): Promise<Run
 }
 
 async function runCaddy(text: string, folder: string, port: number): Promise<Running> {
-  // Own certificates instead of Let's Encrypt's.
+  // Uses the test's own certificates instead of Let's Encrypt's.
   const options = ['admin off', `http_port ${await findFreePort()}`, `https_port ${port}`, 'local_certs'];
   const file = join(folder, 'Caddyfile');
   await writeFile(file, `{\n${[...options, 'skip_install_trust'].join('\n')}\n}\n${text}`);

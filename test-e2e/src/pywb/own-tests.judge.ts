@@ -1,6 +1,6 @@
 // Judges: services packages
-// pywb's own tests pass on our service as on its own index, except for the listed failures, each with its
-// reason.
+// Runs pywb's own tests on our service. They must pass as they do on pywb's own index, except for the listed failures,
+// each of which has a reason.
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import {

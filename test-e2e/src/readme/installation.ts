@@ -1,4 +1,4 @@
-// An installation that `npm start` runs, with its own data folder and free ports, or the README's ports on request.
+// A node of `npm start` with its own data folder, on free ports or, on request, on the README's ports.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findFreePort, isPortFree, type StartedProcess, startProcess } from '@holdfast/testkit';
@@ -44,7 +44,7 @@ export async function installationIn(
   };
 }
 
-/** Resolves when it reports that it is ready. */
+/** Resolves when the node reports that it is ready. */
 export async function npmStart({ env }: Installation): Promise<StartedProcess> {
   const started = await startProcess(process.execPath, [join(projectFolder, 'scripts', 'start.mjs')], {
     cwd: projectFolder,

@@ -11,7 +11,7 @@ import { hosts, type Used, use } from './use.ts';
 export interface RebuildPlan {
   stores: readonly StorePlan[];
   seed: number;
-  /** Number of artifacts that one use leaves, created in `rounds` rounds. */
+  /** Number of artifacts that exist after one use of the repository, which has `rounds` rounds. */
   artifacts: number;
   rounds: number;
   /**
@@ -144,7 +144,7 @@ async function killedRebuild(
   const database = await createTestDatabase();
   const place = { env, objectStore, databaseUrl: database.url };
   let kills = 0;
-  // Slow enough to last for all kills.
+  // The rebuild is slow enough to last until the last kill.
   const rate = `${Math.ceil((plan.artifacts * 33) / plan.kills)}`;
   for (let i = 0; i < plan.kills; i++) {
     const started = await startKeepAlone(place, 'rebuild', '--quiet', '--rate', rate);

@@ -76,7 +76,8 @@ interface Batch {
 
 async function imports(client: TestRepositoryClient, au: Au, batch: Batch, used: Used): Promise<string[]> {
   const stored: string[] = [];
-  // The second file mostly repeats the first and is dropped as duplicates; the third is stored in any case.
+  // Most records of the second file repeat records of the first, and are dropped as duplicates. The third file is
+  // stored even if it repeats records.
   const share = Math.ceil(batch.count / 2.6);
   for (const [records, storeDuplicate] of [
     [pages(au, batch, share), false],
@@ -102,7 +103,8 @@ function isStored({ status, statusMessage }: ImportStatus): boolean {
 }
 
 /**
- * Makes one version of each page per round. `repeated` is the share of pages that equal their version in this round.
+ * Creates one version of each page per round. `repeated`: fraction of the pages that equal the page's version in this
+ * round.
  */
 function pages(au: Au, { random, round, count }: Batch, from: number, repeated = 0): Buffer[] {
   return Array.from({ length: Math.min(count, from) }, (_, i) => {
@@ -122,8 +124,8 @@ function pageBody(i: number, version: number): Buffer {
 }
 
 /**
- * Makes revisits of this round's pages, by URL and date. Some have the status 304, some their own header,
- * most have no header.
+ * Creates revisits of this round's pages, by URL and date. Some have the status 304, some have HTTP headers of their
+ * own, and most have no HTTP headers.
  */
 function revisits(au: Au, { random, round, count }: Batch, of: number): Buffer[] {
   return Array.from({ length: Math.min(count, of) }, (_, i) => {

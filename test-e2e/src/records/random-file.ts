@@ -1,4 +1,4 @@
-// Generates WARC files in any packing, with random records and companion records. A plain model states the
+// Generates WARC files in any packing, with random records and companion records, and a simple model of each file: the
 // capture of each companion, the warcinfo of each capture, and the damaged records.
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { makeZip, makeZstdFrame } from '@holdfast/testkit';
@@ -7,7 +7,7 @@ import type { Seeded } from '../support/seeded.ts';
 export interface FileRecord {
   readonly id: string;
   readonly type: string;
-  /** Bytes in the file, and as they must be stored. */
+  /** Bytes of the record in the file, and the bytes that must be stored. */
   readonly member: Buffer;
   isDamaged: boolean;
 }

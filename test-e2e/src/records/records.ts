@@ -1,5 +1,5 @@
-// Imports files of random records and companions, merges their objects, rebuilds the index from the object
-// store, and exports the records. After each step, the repository must match a plain model.
+// Imports files of random records and companions, merges their objects, rebuilds the index from the object store, and
+// exports the records. After each step, the repository must match a simple model.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -159,7 +159,7 @@ function methodOf({ method, companions }: GeneratedCapture): string {
   return companions.some(({ type, isDamaged }) => type === 'request' && !isDamaged) ? method : 'GET';
 }
 
-/** Every undamaged record must be stored, and only a warcinfo more than once. */
+/** Every undamaged record must be stored. Only a warcinfo may be stored more than once. */
 async function checkStore(folder: string, files: readonly RandomFile[]): Promise<void> {
   const root = join(folder, 'objects', 'ns');
   const names = (await readdir(root, { recursive: true })).filter((name) => name.endsWith('.warc.gz'));

@@ -1,7 +1,7 @@
 // Judges: services/config-service services/repository-service packages/api-types
-// Compares signature checks of plugin JARs: JARs signed by jarsigner with every kind of key are checked by
-// jarsigner, by LOCKSS's validator and by the service. Then LOCKSS's client reads a registry that the service
-// stored in the repository, and LOCKSS's validator checks its JARs.
+// Compares signature checks: jarsigner signs plugin JARs with every kind of key, and jarsigner, LOCKSS's validator and
+// the service check them. Then LOCKSS's client reads a registry that the service stored in the repository, and LOCKSS's
+// validator checks its JARs.
 import { join } from 'node:path';
 import { createTemporaryFolder, createTestDatabase, formatBasicAuth } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';

@@ -1,5 +1,5 @@
 // Judges: services/config-service/src/loading services/config-service/src/repository services/repository-service
-// Both services with a plugin registry: its content is stored in the repository as artifacts of the
+// Runs both services with a plugin registry: its content must be stored in the repository as artifacts of the
 // registry's AU, where other services of a node look for it.
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -72,7 +72,7 @@ const start = () =>
     PLUGIN_STORE_PASSWORD: 'correct: horse, battery',
   });
 
-/** Asks for a load and resolves when it is done. */
+/** Requests a load and resolves when the load has finished. */
 async function reload(): Promise<void> {
   const headers = { authorization: formatBasicAuth('admin', password) };
   const asked = await fetch(`${config.url}/config/reload`, { method: 'PUT', headers });

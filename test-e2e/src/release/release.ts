@@ -1,4 +1,4 @@
-// Builds a release twice and uses it as a person does who downloads it.
+// Builds a release twice, and uses it as somebody who has downloaded it does.
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,13 +12,16 @@ export interface ReleaseOutcome {
   readonly differing: readonly string[];
   /** Size of each file in bytes. */
   readonly sizes: Readonly<Record<string, number>>;
-  /** Captures that replay found after the import of the sample. */
+  /** Number of captures that replay found after the import of the sample. */
   readonly captures: number;
   /** Installed packages that the bill of materials does not name. */
   readonly unnamed: readonly string[];
   /** Version that the command of the Debian package prints. */
   readonly debianVersion: string;
-  /** Message of the repository service in its image without settings. Undefined if it was not run. */
+  /**
+   * Message that the repository service prints when it is started in its image without settings. Undefined if the image
+   * was not run.
+   */
   readonly imageSays: string | undefined;
 }
 
@@ -85,7 +88,7 @@ async function listUnnamed(modules: string, bill: string): Promise<string[]> {
   return installed.filter((one) => !named.has(one));
 }
 
-/** Unpacks the Debian package as root of a file system of its own, and runs its command. */
+/** Unpacks the Debian package into a separate file system, and runs its command with that file system as root. */
 async function runDebianPackage(folder: string, version: string, scratch: string): Promise<string> {
   const architecture = process.arch === 'arm64' ? 'arm64' : 'amd64';
   const root = join(scratch, 'debian');

@@ -1,4 +1,4 @@
-// Runs a node from the self-contained archive as a user who has no npm, no Node and an empty environment.
+// Runs a node from the self-contained archive, as a user without npm and Node and with an empty environment.
 import { chmod, chown, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findFreePort, formatBasicAuth, type StartedProcess, startProcess } from '@holdfast/testkit';

@@ -1,5 +1,5 @@
-// Generates random captures with many ties, as archives to import. Urlkeys are listed next to their URLs,
-// independent of the service's own canonicalization.
+// Generates random captures with many ties, as archives to import. The urlkeys are listed next to their URLs, so that
+// they do not depend on the service's own canonicalization.
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { makeResponseRecord } from '@holdfast/testkit';
@@ -20,7 +20,7 @@ export const firstSecond = Date.UTC(2014, 0, 26, 20, 6, 24) / 1000;
 /** Time span of all captures, in seconds. */
 export const secondsLong = 60;
 
-// Longer than an index entry, with a common prefix.
+// Keys with a common prefix that are longer than an index entry.
 const long = `long/${'x'.repeat(520)}`;
 
 export const busyUrl = 'http://example.com/busy';

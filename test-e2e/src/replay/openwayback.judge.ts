@@ -1,6 +1,6 @@
 // Judges: services/repository-service packages/surt
-// Sends the requests that OpenWayback makes with the configuration of docs/replay.md, for its remote index
-// and its store, through a proxy that logs in as documented. OpenWayback itself would need Java and Tomcat.
+// Sends the requests for index and store that OpenWayback makes with the configuration of docs/replay.md, through a
+// proxy that logs in as documented. OpenWayback itself would need Java and Tomcat.
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -18,7 +18,10 @@ export interface ReplayPlan {
   databaseUrl: string;
   captures: number;
   seed: number;
-  /** Interval in seconds of the `closest` queries, which also cover some time before and after the captures. */
+  /**
+   * Interval between the times of the `closest` queries, in seconds. These times also lie before and after all
+   * captures.
+   */
   everySeconds: number;
   /** Limits to query, in addition to none. */
   limits: readonly number[];

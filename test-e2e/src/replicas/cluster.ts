@@ -16,7 +16,10 @@ export interface Cluster {
 export interface ClusterPlan {
   readonly repositories: number;
   readonly configs: number;
-  /** Runs the contents of the images with the timing of the manifests. Otherwise runs the build with short timings. */
+  /**
+   * Runs the contents of the images with the intervals of the manifests. Otherwise, runs the build with short
+   * intervals.
+   */
   readonly isReal: boolean;
   /** Additional settings of the repository services. */
   readonly env?: Readonly<Record<string, string>>;
@@ -25,7 +28,7 @@ export interface ClusterPlan {
 
 const segments = { SEGMENT_RECORDS: '50', SEGMENT_AGE: '100ms' };
 
-/** Starts two replicas of each service with short timings, for the short forms of drills. */
+/** Starts two replicas of each service with short intervals, for the short forms of drills. */
 export function smallCluster(say: ClusterPlan['say']): Promise<Cluster> {
   return startCluster({ repositories: 2, configs: 2, isReal: false, env: segments, say });
 }

@@ -1,5 +1,5 @@
-// The replicas of one service behind their proxy. Starts and probes them, retires them the way Kubernetes
-// does, or kills them.
+// The replicas of one service behind their proxy. Starts, probes and kills replicas, and retires them as Kubernetes
+// does.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addCleanup } from '@holdfast/testkit';
 import type { ServiceName } from '../images/built-image.ts';
@@ -22,7 +22,7 @@ export interface Fleet {
    * Rejects unless the replica exits cleanly.
    */
   retire(replica: Replica): Promise<void>;
-  /** Sends kill -9 without telling the proxy; the probes detect it. */
+  /** Sends kill -9 without notifying the proxy; the probes detect the failure. */
   kill(replica: Replica): Promise<void>;
   /** Resolves when `count` replicas are ready. Rejects with the reason if that takes too long. */
   untilReady(count: number, timeoutMs?: number): Promise<void>;

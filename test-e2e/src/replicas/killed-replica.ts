@@ -1,5 +1,5 @@
-// Sends kill -9 to the replica that is processing an import, while clients of the other replicas continue.
-// Acknowledged data must be present, and the remaining replicas must accept the import again.
+// Sends kill -9 to the replica that is processing an import, while clients of the other replicas continue. Acknowledged
+// data must be present, and the remaining replicas must accept the repeated import.
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 

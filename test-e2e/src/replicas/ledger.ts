@@ -11,7 +11,7 @@ export interface StoredPage extends Omit<SentPage, 'body'> {
   committed: boolean;
 }
 
-/** Values that the owner of an AU's state wrote, in ascending order. */
+/** Values that the only writer of an AU's state has written, in ascending order. */
 export interface Written {
   acknowledged: number;
   sent: number;
@@ -55,7 +55,7 @@ export class Ledger {
 
 export interface Judgement {
   artifacts: number;
-  /** Number of artifacts that are visible although the request of their client failed. */
+  /** Number of artifacts that are visible although the client's request failed. */
   unacknowledged: number;
 }
 

@@ -46,7 +46,10 @@ export interface Failure {
   readonly kind: Kind;
   readonly afterMs: number;
   readonly tookMs: number;
-  /** 0 if the connection was cut; 200 if an import stopped halfway or the answer was wrong. */
+  /**
+   * Status of the answer: 0 if the connection was cut; 200 also if an import stopped halfway or the content of the
+   * answer was wrong.
+   */
   readonly status: number;
   readonly words: string;
   readonly headers: Answer['headers'];
@@ -80,7 +83,7 @@ export function startLoad(plan: LoadPlan): Load {
   };
 }
 
-/** Answer with an unexpected status or content. */
+/** Error for an answer with an unexpected status or content. */
 class Refused extends Error {
   readonly answer: Answer;
   constructor(answer: Answer, words = answer.text) {

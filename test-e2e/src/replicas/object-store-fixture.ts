@@ -1,5 +1,5 @@
 // Object store of the replicas: a real S3 server that can be stopped and restarted on its data. If no S3 server is
-// available, the replicas share a folder, which is reported, and tests that need the server are skipped.
+// available, the fixture reports this, the replicas share a folder, and tests that need the server are skipped.
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';

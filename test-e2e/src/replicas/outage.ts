@@ -1,5 +1,5 @@
-// Takes away a dependency of the replicas for a while, under load. Clients must get clear answers soon, replicas must
-// report that they are not ready, and everything must recover without help and without losing acknowledged data.
+// Makes a dependency of the replicas unavailable for a while, under load. Clients must soon get clear answers, replicas
+// must report that they are not ready, and everything must recover automatically, without loss of acknowledged data.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
 import { type Fleet, until } from './fleet.ts';
@@ -18,7 +18,9 @@ export interface Outage {
   readonly pauseMs: number;
   begin(): Promise<void>;
   end(): Promise<void>;
-  /** Returns whether this failure is a clear answer to the outage, in addition to the answers allowed in any outage. */
+  /**
+   * Returns whether a failure is a clear answer to this particular outage. Some answers are allowed in every outage.
+   */
   isClear?(failure: Failure): boolean;
   say(words: string): void;
 }
@@ -109,7 +111,7 @@ function isClearAnyway({ kind, status, headers, words }: Failure): boolean {
   // The configuration interface has no other status for an outage.
   if (/configur/.test(kind))
     return status === 500 && isProblem && words.includes('database cannot be reached');
-  // An import that had begun to answer ends with a line that states the reason.
+  // If the answer to an import has already begun, its last line states the reason.
   return status === 200 && /import/.test(kind) && words.includes('The import stopped here');
 }
 

@@ -1,4 +1,4 @@
-// Outages that replicas must survive: of PostgreSQL, of the S3 server, of free database connections.
+// Outages that replicas must survive: no PostgreSQL, no S3 server, or no free database connection.
 import { occupyAllConnections } from '@holdfast/testkit';
 import { type Outage, type OutageOutcome, outage } from './outage.ts';
 

@@ -1,5 +1,5 @@
-// Opens more clients than a replica has connections or accepts creates and imports. Refused clients must get
-// Retry-After, and must be served when they follow it.
+// Opens more clients than a replica accepts connections, creates and imports. Refused clients must get Retry-After, and
+// must be served when they follow it.
 import type { Cluster } from './cluster.ts';
 import { startFleet } from './fleet.ts';
 import { inParallel, judgeArtifacts, Ledger } from './ledger.ts';

@@ -1,4 +1,4 @@
-// Timing of replica starts and stops: as in the manifests of k8s/base, or much shorter for tests.
+// Intervals for starting and stopping replicas: from the manifests in k8s/base, or much shorter ones for tests.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
@@ -10,9 +10,9 @@ export interface Pacing {
   failureThreshold: number;
   /** Time between the decision to end a replica and the signal. The replica continues to answer. */
   preStopMs: number;
-  /** Time from that decision until the replica is killed. */
+  /** Time from the decision to end a replica until it is killed. */
   graceMs: number;
-  /** Time from that decision until the proxy sends no new requests to the replica. */
+  /** Time from the decision to end a replica until the proxy sends it no new requests. */
   noticeMs: number;
   drainTimeout: string;
 }
@@ -40,7 +40,7 @@ interface Deployment {
   };
 }
 
-/** Returns the timing from the manifests. */
+/** Returns the intervals from the manifests. */
 export async function readPacing(service: ServiceName): Promise<Pacing> {
   const { template } = (parse(await read(service, 'deployment.yaml')) as Deployment).spec;
   const { terminationGracePeriodSeconds, containers } = template.spec;
@@ -54,7 +54,7 @@ export async function readPacing(service: ServiceName): Promise<Pacing> {
     failureThreshold: readinessProbe.failureThreshold,
     preStopMs: Number(seconds) * 1_000,
     graceMs: terminationGracePeriodSeconds * 1_000,
-    // Typical time until all nodes of a cluster know of the change.
+    // Typical time until all nodes of a cluster have noticed the change.
     noticeMs: 2_000,
     drainTimeout,
   };

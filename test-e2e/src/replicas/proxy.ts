@@ -1,7 +1,7 @@
-// Proxy that acts like a Kubernetes Service with an ingress: each request goes to the next replica in the
-// list, and bodies are streamed in both directions. A request moves to another replica only if none of its
-// bytes was sent. If a replica cuts a request, the proxy answers 502 or cuts the connection. Answers made by
-// the proxy itself have the header X-Proxy.
+// Proxy that acts like a Kubernetes Service with an ingress: each request goes to the next replica in the list, and
+// bodies are streamed in both directions. A request moves to another replica only if none of its bytes was sent. If a
+// replica closes the connection during a request, the proxy answers 502 or closes the client's connection. Answers made
+// by the proxy itself have the header X-Proxy.
 import { once } from 'node:events';
 import {
   Agent,

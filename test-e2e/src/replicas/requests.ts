@@ -24,7 +24,10 @@ export function createRequest({ auid, uri, body }: SentPage): Ask {
   return { method: 'POST', path: '/artifacts', headers: multipart, body: closed(form) };
 }
 
-/** Creates an import of pages that all belong to one AU. Duplicates are stored; no two bodies are equal anyway. */
+/**
+ * Creates an import of pages that all belong to one AU. The service is asked to store duplicates, although no two
+ * bodies are equal.
+ */
 export function importRequest(pages: readonly SentPage[], sendMs = 0): Ask {
   const archive = pages.map(({ uri, body }) => gzipSync(makeResponseRecord(uri, body), { level: 1 }));
   return archiveRequest(pages[0]!.auid, Buffer.concat(archive), sendMs);

@@ -12,8 +12,8 @@ export interface RollingRestart {
   /** Minimum duration in milliseconds; the drill also continues until every replica was replaced once. */
   readonly forMs: number;
   /**
-   * Duration of long imports in milliseconds: longer than the pause before the stop, so that some are under
-   * way when a replica gets SIGTERM.
+   * Duration of long imports in milliseconds. It exceeds the pause before a stop, so that some imports are running when
+   * a replica gets SIGTERM.
    */
   readonly longImportMs: number;
   readonly pauseMs: number;

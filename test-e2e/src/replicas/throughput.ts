@@ -14,7 +14,7 @@ export interface Throughput {
   readonly createsPerSecond: number;
   readonly importMegabytesPerSecond: number;
   readonly readsPerSecond: number;
-  /** Processor time of all replicas together, per create, per megabyte imported and per read. */
+  /** Processor time of all replicas together, for each create, each imported megabyte and each read. */
   readonly cost: { readonly createMs: number; readonly importMs: number; readonly readMs: number };
 }
 

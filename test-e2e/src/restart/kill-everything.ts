@@ -10,7 +10,7 @@ interface ProcessEntry {
 /** Sends the signal to all processes without waiting for them. Returns the number of processes. */
 export function killEverything(root: number): number {
   const tree = descendantsOf(root);
-  // Parents first, so that a supervisor cannot restart a killed child.
+  // Signals parents first, so that a supervisor cannot restart a killed child.
   for (const pid of [root, ...tree]) kill(pid);
   return tree.length + 1;
 }

@@ -1,5 +1,5 @@
-// Kills (-9) everything that `npm start` runs and starts it again at once on the same folder and ports,
-// repeatedly. Each start must succeed, and everything acknowledged before a kill must be present after it.
+// Repeatedly kills (-9) all processes of `npm start` and starts it again at once with the same folder and ports. Each
+// start must succeed, and everything acknowledged before a kill must be present after it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   createTemporaryFolder,
@@ -50,7 +50,7 @@ interface Ledger {
 const RECORDS = 20;
 const RECORD_BYTES = 3_000;
 const MOST_PATIENCE_MS = 60_000;
-/** One kill in this many hits the node during its start. */
+/** Every n-th kill hits the node during its start; n is this number. */
 const DURING_START = 5;
 
 /** Throws at the first violation. */
@@ -122,7 +122,7 @@ async function writeAndKill(node: NodeOnDisk, ledger: Ledger, plan: RestartPlan)
   await Promise.all(writers);
 }
 
-/** Waits for an acknowledged archive, so that even on a busy machine there is something to lose. */
+/** Waits for an acknowledged archive, so that the kill could lose data even on a busy machine. */
 async function firstStored({ imports }: Ledger, round: number): Promise<void> {
   const deadline = performance.now() + MOST_PATIENCE_MS;
   while (!imports.slice(round).some(({ acknowledged }) => acknowledged.length > 0)) {

@@ -14,7 +14,7 @@ export interface Operation {
   readonly roles: readonly string[];
   /** Statuses listed in the contract, as text. */
   readonly statuses: readonly string[];
-  /** Namespaces that the operation reaches: `none` for an operation that reveals nothing of any. */
+  /** Namespaces that the operation accesses; `none` if its answer reveals nothing about any namespace. */
   readonly namespaces: string;
   /** The operation and its path item from the contract. */
   readonly source: Readonly<Record<string, unknown>>;
@@ -28,7 +28,8 @@ export const ROLES = ['accessContentRole', 'contentAdminRole', 'auAdminRole', 'u
 
 /**
  * Columns of the page: no login, a wrong login, a user without roles, each role, and three API tokens of an
- * administrator: one has ended, one has `accessContentRole`, and one has all roles but is limited to another namespace.
+ * administrator. One token has expired, one has `accessContentRole`, and one has all roles but is limited to a
+ * different namespace.
  */
 export const IDENTITIES = [
   'no login',
@@ -44,7 +45,7 @@ export type Identity = (typeof IDENTITIES)[number];
 export interface Service {
   readonly name: string;
   readonly contract: Contract;
-  /** Answer to a user without roles: 403, or 401 if the service treats that like no login. */
+  /** Answer to a user without roles: 403, or 401 if the service treats such a user as not logged in. */
   readonly withoutRole: '401' | '403';
   /** True if tokens may be limited to namespaces of the service. */
   readonly hasNamespaces: boolean;
@@ -78,7 +79,7 @@ export function listOperations({ paths }: Contract): Operation[] {
   return all.sort((a, b) => deletes(a) - deletes(b));
 }
 
-/** Returns the promised result. Roles are written out: none implies another here. */
+/** Returns the promised result. The contract lists every role explicitly, so no role implies another here. */
 export function promisedCell(
   { withoutRole, hasNamespaces }: Service,
   { open, roles, namespaces }: Operation,

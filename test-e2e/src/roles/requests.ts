@@ -52,7 +52,7 @@ function bodyOf(contract: Contract, { source }: Operation, values: Values): Requ
   return { headers: { 'content-type': mediaType }, body };
 }
 
-/** Lists contain AUIDs or the value of the example. */
+/** The items of a list are AUIDs, or the values of the example. */
 const listed = (example: unknown, values: Values): unknown =>
   typeof example === 'string' ? (values.auid ?? example) : example;
 

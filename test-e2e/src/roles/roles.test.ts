@@ -63,8 +63,7 @@ describe('who may do what', () => {
     const usersFile = join(folder, 'users.json');
     await writeFile(usersFile, usersText());
     services = await Promise.all([startedRepository(folder, usersFile), startedConfig(folder, usersFile)]);
-    // Starts with the identities with the fewest rights, so that each finds the data that the earlier ones
-    // could not change.
+    // Starts with the identities that have the fewest rights: they cannot change the data that later identities need.
     const walk = async (service: Running) => {
       for (const identity of IDENTITIES) {
         await service.prepare();
@@ -114,7 +113,7 @@ describe('who may do what', () => {
   it.each(SECRETS)('lets nobody see $text but $seenBy', ({ text, seenBy }) => {
     const seen = answers.filter(({ body }) => body.includes(text));
     expect(seen.filter(({ identity }) => !seenBy.includes(identity)).map(nameOf)).toEqual([]);
-    // The roles that may see the secret have seen it.
+    // The roles that may see the secret must have seen it.
     expect(new Set(seen.map(({ identity }) => identity))).toEqual(new Set(seenBy));
   });
 
@@ -129,7 +128,7 @@ describe('who may do what', () => {
       lines()
         .map((line) => JSON.parse(line) as { event: string; operation: string; user?: string })
         .map(({ operation, user }) => `${operation} ${user}`);
-    // Waits without an own limit: entries are still being written, or the test's time limit ends the loop.
+    // Waits while entries are still being written. The time limit of the test ends the loop.
     while (wanted.some((one) => !told().includes(one)))
       await new Promise((resolve) => setTimeout(resolve, 50));
     expect(audited()).not.toContain('Planted');
@@ -165,7 +164,7 @@ function authorizationOf(identity: Identity, number: number): string | undefined
   return formatBasicAuth(identity, password);
 }
 
-/** Uses one cheap hash for all users, so that wrong logins are cheap as well. */
+/** Uses the same cheap hash for all users, so that checking a wrong login is cheap as well. */
 function usersText(): string {
   const salt = randomBytes(16);
   const [text, key] = [salt, scryptSync(password, salt, 32, { N: 2 ** 4, r: 8, p: 1 })].map((bytes) =>

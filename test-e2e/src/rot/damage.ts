@@ -21,7 +21,7 @@ export async function readObjects(folder: string, artifacts: readonly StoredArti
   return objects;
 }
 
-/** Damages objects of any size at any byte. Of 16 events, 13 are bit flips, 2 truncations and 1 a deletion. */
+/** Damages objects of any size, at any byte. 13 of 16 events are bit flips, 2 are truncations and 1 is a deletion. */
 export async function damageObjects(
   folder: string,
   objects: Pristine,

@@ -1,4 +1,4 @@
-// Measures how fast fixity reads a store and another twice as large.
+// Measures how fast fixity reads a store, and a second store that is twice as large.
 import { createTemporaryFolder, makeWarc } from '@holdfast/testkit';
 import { keep } from '../support/keep.ts';
 import { startRepository } from '../support/repository-server.ts';

@@ -5,11 +5,11 @@ import type { Seeded } from '../support/seeded.ts';
 
 export async function killedFixity(place: KeepPlace, random: Seeded, kills: number): Promise<void> {
   for (let kill = 0; kill < kills; kill++) {
-    // Slow enough to be killed before its end.
+    // The run is slow enough to be killed before its end.
     const started = await startKeepAlone(place, 'fixity', '--rate', '3MB', '--quiet');
     await sleep(400 + random.below(3_000));
     await started.kill9();
   }
-  // Until PostgreSQL has noticed the kill, the job still belongs to the killed process.
+  // The job belongs to the killed process until PostgreSQL has noticed the kill.
   if (kills > 0) await sleep(1_000);
 }

@@ -17,7 +17,7 @@ export interface RotPlan {
   seed: number;
   /** Minimum number of artifacts. */
   artifacts: number;
-  /** Number of records per archive, and so in most objects. */
+  /** Number of records per archive. Most objects therefore have as many records. */
   perArchive: number;
   events: number;
   /** Number of kills of fixity before it may finish. */

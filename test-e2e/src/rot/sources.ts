@@ -14,7 +14,10 @@ export interface SourceRecord {
   url: string;
   /** SHA-256 of the payload, in lower-case hex. */
   sha256: string;
-  /** Position, among all records of the AU, of the record with the payload: the record itself, except for revisits. */
+  /**
+   * Position of the record with the payload among all records of the AU. Except for revisits, this is the record
+   * itself.
+   */
   holder: number;
 }
 

@@ -22,7 +22,7 @@ import { extractBlocks, runRunbookCommand } from './runbook.ts';
 const LAAWS = { COMPATIBILITY: 'laaws' };
 const password = 'correct: horse, battery';
 const auidOf = (handle: string) => `org|lockss|plugin|NamedPlugin&handle~${handle}`;
-/** A date after any switch. */
+/** A date later than any switch. */
 const LATER = '2099-01-01T00:00:00Z';
 const peer = 'TCP:[192.0.2.7]:9729';
 
@@ -96,7 +96,7 @@ it('is followed line by line, there and back', async () => {
   expect(await readFile(join(work, 'aus.txt'), 'utf8')).toContain(auidOf('two'));
   expect(await readFile(join(work, 'settings.txt'), 'utf8')).toContain('org.example.kept');
 
-  // Changes on the old node until it is stopped.
+  // Makes changes on the old node until it is stopped.
   await old.config.patchAuState({ auid: auidOf('two'), body: { lastCrawlTime: 8 } });
   const [, changed] = await follow(last);
   expect(changed).toMatch(/^0 AUs added, 1 changed, 1 unchanged\.$/m);
@@ -109,7 +109,7 @@ it('is followed line by line, there and back', async () => {
   await follow(switched);
   await follow(fixity);
 
-  // Changes on the new node after the switch, to be exported back.
+  // Makes changes on the new node after the switch, which are exported back later.
   const auid = auidOf('three');
   await config.putAuConfiguration({ auid, body: { auId: auid, auConfig: { handle: 'three' } } });
   await config.patchAuState({ auid, body: { lastCrawlTime: 9 } });

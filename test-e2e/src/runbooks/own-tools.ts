@@ -1,5 +1,5 @@
-// pg_dump requires a server that is no newer than itself. Starts the server of the same version that is
-// installed next to pg_dump, with its own data and a free port, until the end of the test file.
+// Starts the PostgreSQL server that is installed next to pg_dump, with its own data and on a free port, until the end
+// of the test file. It has the same version as pg_dump, which refuses newer servers.
 import { execFileSync } from 'node:child_process';
 import { chmod, chown, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

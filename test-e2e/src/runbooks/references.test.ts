@@ -1,4 +1,4 @@
-// Checks that everything named in the runbooks exists, including commands that cannot run here.
+// Checks that everything that the runbooks name exists, even if the tests cannot run it.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';

@@ -187,7 +187,7 @@ export const exceptions: readonly Exception[] = [
   },
 ];
 
-/** Returns a message for each fault; empty if there is none. */
+/** Returns a description of each fault, or an empty list. */
 export function findFaults(exchange: Exchange): string[] {
   const { operation, request, status, body, failed } = exchange;
   const faults = failed

@@ -34,7 +34,10 @@ export async function startKnowingConfig(
   return { ...server, authorization, source };
 }
 
-/** Two configured AUs, one of them inactive; one from the title database only; one unknown; and more. */
+/**
+ * AUs in every state, such as: two configured AUs, one of which is inactive; one AU that is only in the title database;
+ * one unknown AU.
+ */
 export async function knownAus(config: KnowingConfig): Promise<KnownAus> {
   const year = (year: string) => ({
     auid: `org|example|plugin|TidesPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year~${year}`,

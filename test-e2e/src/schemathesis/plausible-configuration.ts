@@ -9,9 +9,9 @@ import {
 } from './plausible-contract.ts';
 
 export interface KnownAus {
-  /** The first one is used in examples. */
+  /** Configured AUs. The examples use the first one. */
   aus: readonly { auid: string; pluginId: string; auConfig: Readonly<Record<string, string>> }[];
-  /** Configured AUs outside of all groups, which operations on groups do not change. */
+  /** Configured AUs that are in no group, so that group operations do not change them. */
   single: readonly string[];
   /** URLs of configuration sources. */
   sources: readonly string[];
@@ -44,7 +44,7 @@ export function plausibleConfiguration(contract: Node, { aus, single, sources }:
   const auids = aus.map(({ auid }) => auid);
   dropExamples(copy, preconditions);
   offerToParameters(copy, {
-    // Schemathesis would take a percent-encoded part of the value for the encoding of the path.
+    // If the value contained a percent-encoded part, Schemathesis would treat that as the encoding of the path.
     auid: [...auids, ...single].map(encodeURIComponent),
     url: [...sources, 'dyn:cluster.xml', 'dyn:user-config.xml'],
     'If-Match': ['*', '"0"', '"5f1c0e9b2a7d4c83", "0"'],

@@ -25,7 +25,10 @@ export function offerToParameters(contract: Node, values: Readonly<Record<string
   }
 }
 
-/** Examples are always sent. Examples of these parameters would exclude each other or fit only one kind of answer. */
+/**
+ * Schemathesis always sends examples. Examples of these parameters would exclude each other, or would be valid for only
+ * one kind of answer.
+ */
 export function dropExamples(contract: Node, names: readonly string[]): void {
   for (const parameter of parametersOf(contract)) {
     if (names.includes(parameter.name as string)) delete parameter.example;

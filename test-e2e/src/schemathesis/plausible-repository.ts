@@ -39,8 +39,8 @@ export function plausibleRepository(contract: Node, { auid, uuids, urls }: Known
   for (const form of ['CreateArtifactForm', 'AddArtifactsForm']) {
     const { properties } = getSchemas(copy)[form] as { properties: Record<string, Node> };
     for (const [name, schema] of Object.entries(properties)) {
-      // Schemathesis sends a part as a file only if its schema is nothing but format: binary. For such parts
-      // only the example changes.
+      // Schemathesis sends a part as a file only if its schema consists of format: binary alone. For such parts, only
+      // the example is changed.
       if (parts[name] && schema.format !== 'binary') properties[name] = allowValues(schema, parts[name]);
     }
   }

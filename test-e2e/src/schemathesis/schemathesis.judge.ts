@@ -21,7 +21,7 @@ describeWithTool(installed, 'whatever Schemathesis asks', (program) => {
       say: () => undefined,
     });
     expect(Object.values(requests).every((count) => count >= 100)).toBe(true);
-    // Generated requests reach stored artifacts.
+    // Checks that generated requests reached stored artifacts.
     expect(statuses['repository: GET /artifacts/{uuid}/payload']).toHaveProperty('200');
     expect(statuses['repository: GET /replay/warcs/{fileName}']).toHaveProperty('200');
     expect(statuses['repository: POST /artifacts']).toHaveProperty('201');

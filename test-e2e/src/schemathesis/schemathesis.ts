@@ -33,7 +33,7 @@ const user = 'admin';
 const password = 'correct: horse, battery';
 const auid = 'org|example|plugin&year~2014';
 
-/** Throws with all findings of the first round that has any. */
+/** Throws an error with all findings of the first round that has any. */
 export async function schemathesis(plan: SchemathesisPlan): Promise<SchemathesisOutcome> {
   const objectStore = `fs:${await createTemporaryFolder()}`;
   const repository = await startRepository({ databaseUrl: plan.databaseUrl, objectStore });

@@ -1,6 +1,6 @@
-// Attack: uploads of a few kilobytes that inflate to gigabytes, and whose clients disconnect while all of
-// them are being read. Their slots and codec threads must be free for others at once. One client stays
-// connected: its upload is read up to the bound.
+// Attack: uploads of a few kilobytes that inflate to gigabytes, and whose clients disconnect while all of them are
+// being read. Their slots and codec threads must be free for other uploads at once. One client stays connected; the
+// service reads its upload up to the limit.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import {
@@ -27,7 +27,7 @@ export const abortedUploads: Attack = {
     repository: {
       MAX_IMPORTS: String(SLOTS),
       MAX_IMPORTS_PER_USER: String(SLOTS_OF_USER),
-      // Disables the bound on inflated bytes, so that only the disconnect ends an upload.
+      // Disables the limit on inflated bytes, so that only the disconnect ends an upload.
       INFLATED_FLOOR: '1TiB',
     },
   },

@@ -9,7 +9,7 @@ export interface Attack {
     readonly repository?: Readonly<Record<string, string>>;
     readonly config?: Readonly<Record<string, string>>;
   };
-  /** Fills the node with the data that the attack needs. */
+  /** Stores the data that the attack needs. */
   prepare(target: Target): Promise<void>;
   run(target: Target): Promise<readonly Finding[]>;
 }
@@ -24,7 +24,7 @@ export interface Target {
   readonly auditFolder: string;
   /** `Authorization` header of the administrator, or of a user with only the named role. */
   readonly logins: Readonly<Record<'admin' | Role, string>>;
-  /** Rewriting this file makes the services forget which passwords they have verified. */
+  /** Users file. When it is rewritten, the services forget which passwords they have verified. */
   readonly usersFile: string;
   say(words: string): void;
 }

@@ -15,7 +15,9 @@ const AT_ONCE = 32;
 const ENTRIES = 1_000;
 /** The service shortens the log one minute after it starts and reports missing entries within a minute. */
 const AFTER_MS = 75_000;
-/** Far more than the limits let the workers of two processors write within three minutes. */
+/**
+ * Number of refused requests: far more than the limits allow the workers of two processors to log within three minutes.
+ */
 const MOST_BYTES = 8 * 2 ** 20;
 
 export const auditFlood: Attack = {
@@ -97,7 +99,7 @@ async function flood({ config, logins }: Target): Promise<Sent> {
     { method: 'DELETE', path: `/aus/${'y'.repeat(4_000)}`, headers: { authorization: logins.auAdminRole } },
     { method: 'PUT', path: `/aus/x?${query}`, headers: { origin: 'http://evil.example' }, leaves: true },
   ];
-  // Wrong logins are delayed more and more and would hold up the other requests.
+  // Wrong logins are delayed longer each time, and would delay the other requests.
   const wrongLogin: Kind = { method: 'PUT', path: `/aus/x?${query}`, headers: { authorization: wrong } };
   const agents = Array.from({ length: NETWORKS }, (_, n) => {
     return new Agent({ keepAlive: true, localAddress: `127.${1 + n}.7.9` });

@@ -27,7 +27,7 @@ function login(number: number): void {
   const address = number % Number(addresses);
   // Avoids the networks that the correct logins come from.
   const localAddress = `127.${1 + (address % 250)}.${Math.floor(address / 250) % 250}.${2 + (address % 200)}`;
-  // Alternates between unknown names and a well-known one.
+  // Alternates between unknown names and a known one.
   const name = number % 2 === 0 ? `user${number}` : 'admin';
   const authorization = Buffer.from(`${name}:wrong ${number}`).toString('base64');
   const socket = connect({ host: hostname, port: Number(port), localAddress });

@@ -1,4 +1,4 @@
-// Attack: every write of both services, sent as a browser would send it for a page of another origin, with
+// Attack: every write operation of both services, sent as a browser would send it for a page of another origin, with
 // the administrator's login.
 import { type Attack, type Finding, noneFinding } from './attack.ts';
 

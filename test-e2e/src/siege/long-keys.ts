@@ -1,7 +1,8 @@
-// Attack: a crawled site whose URLs share their first 1,500 characters, and sixty readers that request all of
-// them at once. An answer that contains each URL twice is twenty times as long as one with short URLs.
-// Answers that list or scan keys are therefore compared with equally long keys without a common prefix and,
-// per byte, with short keys. Answers found by one index access are compared with short keys directly.
+// Attack: a crawled site whose URLs share their first 1,500 characters, and sixty readers that request all of them at
+// once. An answer that contains each URL twice is twenty times as long as the same answer with short URLs. Therefore
+// answers that list or scan keys are compared with the answers for equally long keys without a common prefix and, per
+// byte, with those for short keys. Answers that need a single index access are compared directly with those for short
+// keys.
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeResponseRecord } from '@holdfast/testkit';
@@ -16,9 +17,9 @@ const LISTING_MS = 2_000;
  * from strings.
  */
 const MOST_TIMES_RATE = 4;
-/** Keys with a long common prefix are scanned twice: by their heads and by their tails. */
+/** Keys with a long common prefix are scanned twice: by their first part and by the rest. */
 const MOST_TIMES = 3;
-/** A multiple of a few milliseconds is noise. */
+/** If the compared time is only a few milliseconds, even a multiple of it is noise. */
 const LEAST_MS = 20;
 const LONG = 'x'.repeat(1_480);
 const sites = {

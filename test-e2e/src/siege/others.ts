@@ -2,7 +2,7 @@
 // time before the attack.
 import type { Finding } from './attack.ts';
 
-/** Smallest bound: a percentile of a few milliseconds doubles by chance. */
+/** Minimum bound, because a percentile of a few milliseconds may double by chance. */
 const LEAST_BOUND_MS = 50;
 
 /** Returns the 99th percentile of the duration of sequential requests, in milliseconds. */

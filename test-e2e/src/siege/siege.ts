@@ -1,4 +1,4 @@
-// Runs each attack on a node of its own and compares the results with their bounds.
+// Runs each attack on its own node and compares the results with their bounds.
 import type { Attack, Finding, Target } from './attack.ts';
 import { startTarget } from './target.ts';
 

@@ -10,8 +10,8 @@ import { endedFinding, slowReader, slowSender, WINDOW_MS } from './slow-sockets.
 const READERS = 60;
 const SENDERS = 16;
 /**
- * Number of imports on each side of the comparison. With 100 imports the 99th percentile is the second
- * slowest, which doubles by chance.
+ * Number of imports on each side of the comparison. With only 100 imports, the 99th percentile would be the second
+ * slowest, which may double by chance.
  */
 const IMPORTS = 400;
 const boundary = 'slow';
@@ -56,7 +56,7 @@ async function readers(target: Target): Promise<Finding[]> {
   return [...findings, await endedFinding(target.repository.metricsUrl, 'slow readers', sockets)];
 }
 
-/** Accepts 404: only the duration of the look-up matters. */
+/** Accepts 404, because only the duration of the look-up matters. */
 function notFound(error: Error): void {
   if (!error.message.endsWith('404')) throw error;
 }
@@ -83,7 +83,7 @@ async function senders(target: Target): Promise<Finding[]> {
   ];
 }
 
-/** Head and first bytes of an import that declares more bytes than it will ever send. */
+/** Header and first bytes of an import that declares more bytes than it will ever send. */
 function importOf(authorization: string): string {
   const parts = `--${boundary}\r\nContent-Disposition: form-data; name="auid"\r\n\r\nslow\r\n--${boundary}\r\nContent-Disposition: form-data; name="archive"; filename="a"\r\n\r\nWARC/1.0\r\n`;
   const head = [

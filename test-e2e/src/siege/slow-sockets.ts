@@ -26,8 +26,8 @@ export function slowSender(url: string, beginning: string): Socket {
 }
 
 /**
- * Counts the requests that the service still reports as active: a client that reads slowly learns late that
- * it was disconnected.
+ * Counts the requests that the service still reports as active. The clients' own sockets would not do, because a client
+ * that reads slowly notices late that it was disconnected.
  */
 export async function endedFinding(
   metricsUrl: string,

@@ -1,4 +1,4 @@
-// Parts that `npm start` and `./holdfast` install only on request.
+// Tests the packages that `npm start` and `./holdfast` install only when a setting needs them.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTemporaryFolder, startProcess } from '@holdfast/testkit';

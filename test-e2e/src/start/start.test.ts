@@ -1,4 +1,4 @@
-// Output of `npm start` and `./holdfast` before they do anything.
+// Tests the output of `npm start` and `./holdfast` before they install or start anything.
 import { execFileSync } from 'node:child_process';
 import { readdir, symlink } from 'node:fs/promises';
 import { createServer } from 'node:net';

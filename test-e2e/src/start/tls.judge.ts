@@ -1,6 +1,6 @@
 // Judges: packages/standalone/src packages/http-kit/src/server packages/http-kit/src/console services/config-service/src/repository packages/cli/src
-// `npm start` with a certificate: both services speak TLS, the configuration service reaches the repository service, the
-// command line trusts the node of its clone, and a renewed certificate is used by all of them without a restart.
+// Runs `npm start` with a certificate: both services speak TLS, the configuration service reaches the repository
+// service, and the command line trusts the node in its clone. All of them use a renewed certificate without a restart.
 
 import { once } from 'node:events';
 import { copyFileSync, readFileSync } from 'node:fs';
@@ -13,7 +13,8 @@ import { installationIn, npmStart, projectFolder } from '../readme/installation.
 
 it('a node of `npm start` speaks TLS everywhere, also with a renewed certificate', async () => {
   const folder = await createTemporaryFolder();
-  // For a name that leads nowhere, as a public certificate is for another name than the loopback address.
+  // The certificate is for a name that does not resolve here, just as a public certificate does not name the loopback
+  // address.
   const made = ['first', 'second'].map((name) =>
     makeCertificate(folder, name, { subject: 'DNS:node.invalid' }),
   );
@@ -68,7 +69,7 @@ it('a node of `npm start` speaks TLS everywhere, also with a renewed certificate
   await useEverything();
   use(made[1]!);
   while ((await ask('/status')).shown !== 'second');
-  // Each worker of each service looks for itself.
+  // Each worker of each service checks the files itself.
   await new Promise((resolve) => setTimeout(resolve, 3_000));
   await useEverything();
   await started.stop();

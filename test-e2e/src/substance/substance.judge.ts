@@ -1,5 +1,5 @@
 // Judges: services packages
-// Both services together: config-service determines the substance of an AU in the repository. The repository
+// Tests both services together: config-service determines the substance of an AU in the repository. The repository
 // returns short pages, and a gate in front of it lets the test pause between two pages.
 import { readFileSync } from 'node:fs';
 import type { ConfigClient } from '@holdfast/client';

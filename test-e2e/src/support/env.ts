@@ -1,11 +1,11 @@
 // Environment variables that the end-to-end tests read.
 
-/** Folder with the contents of both services' images, to be tested in place of the build; see scripts/. */
+/** Folder with the contents of both services' images, which are then tested instead of the build; see scripts/. */
 export function imagesFolder(): string | undefined {
   return process.env.HOLDFAST_E2E_IMAGES || undefined;
 }
 
-/** Path of OutbackCDX as a single jar. No package registry has it, so it must be given to compare with it. */
+/** Path of OutbackCDX as a single JAR, for the comparison with it. OutbackCDX is in no package registry. */
 export function outbackCdxJar(): string | undefined {
   return process.env.OUTBACKCDX_JAR || undefined;
 }

@@ -1,4 +1,4 @@
-// Golden files: what other tools report about WARC files, our own files and the files of the corpus.
+// Golden files: reports of other tools about our own WARC files and those in the corpus.
 import { readdirSync, readFileSync } from 'node:fs';
 import { corpus, findFixture } from '@holdfast/testkit';
 
@@ -30,7 +30,7 @@ export interface GoldenCdx {
   prefix?: string | undefined;
 }
 
-/** WARC files and what other tools report about them. */
+/** WARC files, and the reports of other tools about them. */
 export interface GoldenWarcs {
   /** `id` is a single word. */
   files(): readonly { readonly id: string; readonly path: string }[];
@@ -79,7 +79,7 @@ interface GoldenRequest {
 
 /** Adds request data from a second table, because the table of captures was made without requests. */
 function withRequests(captures: readonly GoldenCdx[]): GoldenCdx[] {
-  // Some files occur twice here and once in the other table.
+  // Some files occur twice in this table and once in the other.
   const placeOf = (file: string, offset: number | string) => `${file.split('/').at(-1)} ${offset}`;
   const requests = jsonLines<GoldenRequest>(corpus.path('golden/request-methods.jsonl'));
   const others = new Map(

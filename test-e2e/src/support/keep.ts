@@ -37,7 +37,7 @@ export async function keep<Result>(place: KeepPlace, ...words: string[]): Promis
   }
 }
 
-/** Images contain the program that the command line runs, but not the command line itself. */
+/** Images do not contain the command line, only the program that it runs. */
 export function startKeep(place: KeepPlace, ...words: string[]): Promise<StartedProcess> {
   const ofDataFolder = place.databaseUrl === '';
   if (place.build !== undefined || (imagesFolder() !== undefined && !ofDataFolder))

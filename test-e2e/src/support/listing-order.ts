@@ -1,4 +1,4 @@
-// Computes the order of listings byte by byte from the rule, independently of the service.
+// Computes the order of listings byte by byte, directly from the documented rule and without code of the service.
 
 export interface ListingKey {
   uri: string;

@@ -1,4 +1,4 @@
-// Compiles a Java test program with its dependencies from Maven Central, once for each state of its sources.
+// Compiles a Java test program with its dependencies from Maven Central, and again only when its sources change.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cp, readdir, readFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-// Repeats an interrupted import: it stores what is missing and reports the rest as duplicates.
+// Repeats an interrupted import, which stores the missing records and reports the others as duplicates.
 import type { MadeWarc, TestRepositoryClient } from '@holdfast/testkit';
 import { checkAu } from './check-import.ts';
 import { checkCompanions } from './with-companions.ts';

@@ -1,4 +1,5 @@
-// Runs a drill as a program: stops what the drill started, also when a signal ends it early, and sets the exit code.
+// Runs a drill as a program: sets the exit code, and stops everything that the drill started, even if a signal ends it
+// early.
 import { runCleanups } from '@holdfast/testkit';
 
 export async function runDrill(drill: () => Promise<void>): Promise<void> {

@@ -25,7 +25,9 @@ const builds: Record<Program, { main: string; image: string; launcher: string }>
   keep: { main: 'services/repository-service/dist/keep.js', image: 'repository-service', launcher: 'keep' },
 };
 
-/** Variables for test instruments: an inspector for heap measurements, a folder that must stay empty. */
+/**
+ * Environment variables that only tests need: an inspector for heap measurements, and a folder that must stay empty.
+ */
 const instruments = ['NODE_OPTIONS', 'TMPDIR'];
 
 export interface Launch {
@@ -65,7 +67,7 @@ interface NodeOptions {
   readonly nodeEnvironment?: Readonly<Record<string, string>>;
 }
 
-/** Node options that a build uses for its services. */
+/** Reads the Node options that a build uses for its services. */
 function nodeOptionsOf(folder: string): Promise<NodeOptions> {
   return import(`${folder}/packages/standalone/dist/node-flags.js`) as Promise<NodeOptions>;
 }

@@ -6,7 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { createTemporaryFolder } from '@holdfast/testkit';
 
 export interface SpareChange {
-  /** Per service, the last change that code must know to work with the result. Undefined: the new change. */
+  /**
+   * For each service, the last schema change that code must know to work with the new schema. Undefined: the new
+   * change.
+   */
   worksWith: Readonly<Record<Service, string>> | undefined;
   statements: Readonly<Record<Service, readonly string[]>>;
 }
@@ -25,7 +28,7 @@ const lastChange = (service: Service): string =>
     .sort()
     .at(-1)!;
 
-/** A schema change with which this build can work. */
+/** A schema change after which this build can still work. */
 export const spareChange = {
   statements: {
     'repository-service': ['alter table artifact add column spare text', 'create table spare (id integer)'],

@@ -26,7 +26,7 @@ export async function oldBuild(revision: string): Promise<OldBuild> {
   return { folder, commit };
 }
 
-/** Copies the current toolchain if it is the same, because it is a large download. */
+/** Copies the current toolchain if it is identical, because the toolchain is a large download. */
 async function takeToolchain(folder: string): Promise<void> {
   const [ours, its] = [join(project, 'toolchain'), join(folder, 'toolchain')];
   const locks = [ours, its].map((place) => join(place, 'package-lock.json'));

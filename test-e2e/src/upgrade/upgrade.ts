@@ -1,5 +1,5 @@
-// Upgrade: a new build starts next to an old one and serves its data. Both continue and read and change each
-// other's data. The old build stops, and later starts again on the data of the new one.
+// Tests an upgrade: a new build starts next to an old one and serves its data. Both run together, and each reads and
+// changes data of the other. The old build stops, and later starts again on the data of the new build.
 import { createHash } from 'node:crypto';
 import type { TestRepositoryClient } from '@holdfast/testkit';
 import { fill, makeAuid, readEverything } from '../config-replicas/whole-node.ts';
@@ -75,7 +75,7 @@ export async function upgrade(plan: UpgradePlan): Promise<Upgraded> {
   return { artifacts, reads, written, rollbackRefused };
 }
 
-/** Everything that both services of a node report. */
+/** Returns all data that both services of a node report. */
 interface Told {
   repository: string[];
   config: Record<string, unknown>;
@@ -125,7 +125,7 @@ async function bothGoOn(one: RunningBuild, other: RunningBuild, { meanwhile, see
   return { reads: here.reads() + there.reads(), written: here.known.length + there.known.length };
 }
 
-/** A change through one node must be visible through the other. */
+/** A change made through one build must be visible through the other. */
 async function configurationPasses(from: RunningBuild, to: RunningBuild, round: number): Promise<void> {
   const auid = makeAuid('2024');
   const lastCrawlTime = 1_700_000_000_000 + round;

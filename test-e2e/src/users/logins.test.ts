@@ -1,4 +1,4 @@
-// Users changed over HTTP on one service are known to both: two services share a users file.
+// Two services share a users file: both must notice users that are changed over HTTP in one of them.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -82,7 +82,7 @@ describe('users of both services', () => {
       JSON.parse(text);
     const byName = new Map(settings.map((setting) => [setting.name, setting]));
     expect(byName.get('ADMIN_PASSWORD')).toMatchObject({ value: null, isSecret: true, from: 'environment' });
-    // Shows the configured value, not the share of the worker that answers.
+    // The setting has the configured value, not the share of the worker that answers.
     expect(byName.get('DATABASE_POOL')).toMatchObject({ value: '10', from: 'default' });
     expect(byName.get('USERS_FILE')).toMatchObject({ value: file, from: 'environment' });
     expect(byName.has('SEGMENT_SIZE')).toBe(name === 'repository-service');

@@ -1,5 +1,5 @@
-// One service with two worker processes, as in the build: one port, one set of metrics, one log, one count of
-// wrong passwords. Killing a worker affects no other worker, and the worker is restarted.
+// Tests one service of the build with two worker processes, which have one port, one set of metrics, one log and one
+// count of wrong passwords. Killing a worker affects no other worker, and the worker is restarted.
 import { readFileSync } from 'node:fs';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
@@ -43,7 +43,7 @@ describe('two workers', () => {
     expect(await metric('holdfast_stored_aus')).toBe(0);
   });
 
-  // Early, because the workers also count idle connections that later tests leave open.
+  // This test runs early, because the workers also count idle connections that later tests leave open.
   it('come to have as many connections each as the other', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 12 });
     const workersAsked = async () => {
@@ -76,7 +76,8 @@ describe('two workers', () => {
       statuses.push(status);
       if (statuses.filter((one) => one === 429).length === 5) refused.resolve();
     });
-    // Nine are answered, the later ones after a delay. If each worker counted separately, none would be refused.
+    // Nine requests are answered, the later ones after a delay. If each worker counted separately, no request would be
+    // refused.
     await refused.promise;
     enough.abort();
     await Promise.allSettled(guesses);
@@ -153,7 +154,7 @@ interface Line {
   readonly pid?: number;
 }
 
-/** Node's own warnings on stderr, which are not log entries. */
+/** Omits Node's own warnings on stderr, which are not log entries. */
 const OF_NODE = /^\((?:node:\d+\)|Use `node )/;
 
 function lines(): Line[] {

@@ -1,5 +1,5 @@
-// Minimal server of payloads: Express with the bytes in memory. Receives payloads by path from its parent and sends
-// back its port. Its argument is the number of processes.
+// Minimal server of payloads: Express with the bytes in memory. Receives the payload of each path from its parent
+// process, and sends back its port. Its argument is the number of processes.
 import cluster from 'node:cluster';
 import express from 'express';
 

@@ -18,7 +18,7 @@ export interface FirstScreen {
 
 const SLOWER = 4;
 const ROUNDS = 5;
-/** The page load is over after this long without a long task. */
+/** The page load counts as finished after this time without a long task. */
 const QUIET_MS = 2_500;
 const SHOWN_MS = 30_000;
 const LOOK_MS = 250;
@@ -38,7 +38,7 @@ export async function measureFirstScreen(browser: Browser, node: ConsoleNode): P
   return rounds.sort((one, other) => one.largestPaintMs - other.largestPaintMs)[Math.floor(ROUNDS / 2)]!;
 }
 
-/** Polls through the debugger, because a locator injects a script that takes longer than the page's own. */
+/** Polls through the debugger, because the script that a locator injects takes longer than the scripts of the page. */
 async function shown(session: CDPSession, selector: string): Promise<void> {
   const expression = `document.querySelector(${JSON.stringify(selector)}) !== null`;
   for (let round = 0; round < SHOWN_MS / LOOK_MS; round += 1) {

@@ -1,5 +1,5 @@
-// Measures the memory of the page after long use: as many screen changes as in an hour or more, with live
-// events of imports. The changes run one after another, or spread over real time with all timers.
+// Measures the memory of the page after long use: as many screen changes as a user makes in an hour or more, with live
+// events of imports. The changes either follow each other at once, or are spread over real time so that all timers run.
 import { setTimeout as pause } from 'node:timers/promises';
 import { makeWarc, TestRepositoryClient } from '@holdfast/testkit';
 import type { Browser, CDPSession } from 'playwright-core';
@@ -14,7 +14,7 @@ export interface LongUse {
   readonly lastedMs: number;
   /** Bytes of script objects after garbage collection: at the beginning and after each quarter of the changes. */
   readonly objectBytes: readonly number[];
-  /** Also includes compiled code and the browser's records of requests and timings. */
+  /** Bytes of the whole heap, including compiled code and the browser's records of requests and timings. */
   readonly heapBytes: readonly number[];
   readonly nodes: readonly number[];
   readonly listeners: readonly number[];

@@ -76,7 +76,7 @@ async function scroll(page: Page, selector: string): Promise<Scrolled> {
   };
 }
 
-/** The simplest list that renders only a window of rows. */
+/** A minimal list that renders only the visible rows. */
 const bareList = (count: number): string => `<!doctype html><style>
   #list { height: 800px; overflow: auto; position: relative } #list div { position: absolute; height: 36px }
   #all { width: 1px; height: ${Math.min(count * 36, 15_000_000)}px }

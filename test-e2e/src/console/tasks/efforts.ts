@@ -11,7 +11,7 @@ export interface TaskEffort extends Effort, Typed {
   readonly name: string;
 }
 
-/** Each way uses its own node, because both make the same changes. Rejects if a task fails. */
+/** The console and curl each use their own node, because both make the same changes. Rejects if a task fails. */
 export async function measureTasks(browser: Browser, one: TaskNode, other: TaskNode): Promise<TaskEffort[]> {
   const opened = await openConsole(browser, one.configurationUrl);
   await logIn(opened, one.user, one.password);
@@ -53,7 +53,7 @@ export function formatEffortTable(efforts: readonly TaskEffort[]): string {
   return markdownTable(['Task', 'clicks', 'keys', 'commands of curl', 'characters'], [...rows, total]);
 }
 
-/** Formats like the formatter, with numbers in all columns but the first. */
+/** Formats the table as the project's formatter does: all columns except the first contain numbers. */
 export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((text, at) =>
     Math.max(...[text, ...rows.map((row) => row[at]!)].map(({ length }) => length)),

@@ -1,5 +1,5 @@
-// The node for the tasks: a publisher with configured and other AUs, a page in two versions, a damaged
-// artifact with an intact copy elsewhere, and past imports.
+// The node for the tasks: a publisher of whose AUs only some are configured, a page in two versions, a damaged artifact
+// with an intact copy elsewhere, and past imports.
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,12 +15,12 @@ import { damageRecord } from '../stored-record.ts';
 export interface TaskNode extends EmptyNode {
   /** Path of a WARC on the user's disk. */
   readonly archive: string;
-  /** The AU with content, which has a name. */
+  /** The AU with content. It has a name, too. */
   readonly auid: string;
   readonly name: string;
 }
 
-/** URL of the damaged artifact; the other page has two versions. */
+/** URL of the page whose artifact is damaged; `CHANGED_URL` is the page with two versions. */
 export const DAMAGED_URL = 'http://www.example.org/';
 export const CHANGED_URL = 'http://www.example.org/tides-today';
 

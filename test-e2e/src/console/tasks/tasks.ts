@@ -1,5 +1,5 @@
-// Ten tasks of a librarian, each in the console and by curl. Both fail if the outcome is wrong. Values that a
-// user finds in the output of a command, such as a UUID, are copied into the next command.
+// Ten tasks of a librarian, each in the console and by curl. A task fails if its outcome is wrong. If a user would find
+// a value in the output of a command, such as a UUID, the task copies it into the next command.
 import type { Hands } from './hands.ts';
 import type { Shell } from './shell.ts';
 import { CHANGED_URL, DAMAGED_URL, type TaskNode } from './task-node.ts';
@@ -199,8 +199,8 @@ export const TASKS: readonly Task[] = [
       await hands.see('For other services: org.lockss.one');
     },
     async byCurl(shell) {
-      // Sends the current entity tag, or the condition that no file exists, so that another user's change is
-      // not overwritten.
+      // Sends the current entity tag, or requires that no file exists, so that another user's change is not
+      // overwritten.
       await shell.run('echo org.lockss.one=1 > expert');
       const stored = "curl -X PUT $C/config/file/expert -H 'if-none-match: *' -F configFile=@expert";
       expectIn(await shell.run(stored), 'org.lockss.one');
