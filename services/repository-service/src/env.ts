@@ -18,14 +18,17 @@ import {
   tlsFaults,
 } from '@holdfast/service-kit/settings';
 import { importSpec } from './features/archives/settings.ts';
+import { exportSpec } from './features/exports/settings.ts';
 import { replaySpec } from './features/replay/settings.ts';
 import { jobsSpec } from './jobs/frame/settings.ts';
+import { findPeerFaults, peersSpec } from './jobs/peers/settings.ts';
 
 /** docs/settings.md is generated from this object. */
 export const serviceSpec = {
   ...commonSpec,
   ...storingSpec,
   ...jobsSpec,
+  ...peersSpec,
   backupPeriodMs: {
     kind: 'duration',
     name: 'BACKUP_PERIOD',
@@ -112,16 +115,7 @@ export const serviceSpec = {
     about: 'threads that decompress, parse and digest uploads',
   },
   ...importSpec,
-  maxExports: {
-    kind: 'integer',
-    name: 'MAX_EXPORTS',
-    min: 1,
-    max: 1000,
-    default: 16,
-    leastOfWorker: 1,
-    about:
-      'maximum concurrent export downloads; one user may use three quarters of them; further requests get 503',
-  },
+  ...exportSpec,
   segmentBytes: {
     kind: 'bytes',
     name: 'SEGMENT_SIZE',
@@ -214,7 +208,11 @@ export const keepSpec = {
 export function parseServiceSettings(environment: Environment) {
   const faults: string[] = [];
   const service = collect(faults, () =>
-    readSettings(environment, serviceSpec, (settings) => [...loginFaults(settings), ...tlsFaults(settings)]),
+    readSettings(environment, serviceSpec, (settings) => [
+      ...loginFaults(settings),
+      ...tlsFaults(settings),
+      ...findPeerFaults(settings),
+    ]),
   );
   const store = collect(faults, () => readStore(environment));
   if (service && store) faults.push(...partFaults(service, store));

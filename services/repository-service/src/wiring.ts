@@ -31,6 +31,7 @@ import { createBackgroundJobs } from './jobs/background-jobs.ts';
 import { damageMetrics } from './jobs/fixity/metrics.ts';
 import { listKnownJobs } from './jobs/known-jobs.ts';
 import { createIndexGuard, type GuardedIndex } from './jobs/older-index/guard.ts';
+import { openPeerRepairs } from './jobs/peers/open-peer-repairs.ts';
 import { BeingRebuiltError } from './jobs/rebuild/refusals.ts';
 import { failureNotes } from './jobs/view/failure-notes.ts';
 import {
@@ -101,31 +102,24 @@ async function build(
   const history = createImportHistory({ db: database.kysely, log, process, newId: uuidv7, nowMs: Date.now });
   const failures = failureNotes({ db: database.kysely, log });
   const exports = exportsOf(settings, base, { store, listings, workers });
-  const backgroundJobs = createBackgroundJobs({
+  const ordinary = featureDeps(settings, {
     database,
+    listings,
+    replay,
     store,
     codec,
-    settings,
-    metrics,
-    room,
-    log,
-    tail,
-    newId: uuidv7,
-    nowMs: Date.now,
+    tokens,
+    damage,
+    checkRoom: () => room.check(),
+    onSegment: createSegmentMetrics(metrics),
+    workers,
   });
+  const peerRepairs = openPeerRepairs(settings, metrics, { ...ordinary, log });
+  const own = { database, store, codec, settings, metrics, room, log, tail, peerRepairs };
+  const backgroundJobs = createBackgroundJobs({ ...own, newId: uuidv7, nowMs: Date.now });
   const features = {
-    ...featureDeps(settings, {
-      database,
-      listings,
-      replay,
-      store,
-      codec,
-      tokens,
-      damage,
-      checkRoom: () => room.check(),
-      onSegment: createSegmentMetrics(metrics),
-      workers,
-    }),
+    ...ordinary,
+    peerRepairs,
     exports,
     history,
     contents: openContents(settings, metrics),

@@ -3428,6 +3428,11 @@ export interface components {
             /** @description The artifact whose record has taken the place of the damaged one. */
             copy?: components["schemas"]["ArtifactUuid"];
             /**
+             * @description Base URL of the peer (`REPAIR_SOURCES`) whose record has taken the place of the damaged one.
+             * @example https://archive.example.org/repository
+             */
+            peer?: string;
+            /**
              * @description Remaining damage.
              * @example []
              */

@@ -43,6 +43,7 @@ export interface DedupContext {
   readonly originals?: ReadonlyMap<CapturedRecord, NamedOriginal> | undefined;
 }
 
+const NOTHING_TO_REPAIR = 'no damaged artifact needs this record';
 const SAME_PAYLOAD = 'the same payload as the latest committed version of this URL';
 
 /**
@@ -212,8 +213,11 @@ function resolveEntry(
   }
   const state = states.get(record.url);
   const sha256 = original?.sha256 ?? record.sha256;
-  const copy = copyToRepair(state?.damaged, entry, sha256);
+  const { repairs } = entry;
+  const damaged = repairs ? state?.damaged?.filter(({ id }) => repairs.has(id)) : state?.damaged;
+  const copy = copyToRepair(damaged, entry, sha256);
   if (copy) return repair({ entry, original, copy }, states, batch, originals);
+  if (repairs) return drop(entry, batch, { outcome: 'conflict', message: NOTHING_TO_REPAIR });
   const duplicate = finalDuplicate(entry, sha256, state);
   if (duplicate) return drop(entry, batch, duplicate);
   return store({ entry, original }, states, batch, originals);

@@ -11,19 +11,23 @@ import { listJobEnds } from '../index/keeping/jobs.db.ts';
 import { readJournalLag } from '../index/keeping/journal.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
 import { takeSample, thinSamples } from '../index/view/growth.db.ts';
+import { requestJobStart } from '../index/view/job-requests.db.ts';
 import type { CodecThreads } from '../ingest/reading/codec-threads.ts';
-import { compactionJob, compactionSettings } from './compaction.ts';
+import { COMPACTION_NAME, compactionJob, compactionSettings } from './compaction.ts';
 import { archiveFixityJob, fixityJob } from './fixity/fixity-job.ts';
 import { chooseStores } from './fixity/judge-copies.ts';
 import { fixityMetrics } from './fixity/metrics.ts';
 import { recheckJob } from './fixity/recheck.ts';
 import { keepLookingAgain } from './fixity/second-look.ts';
 import { copiesIn } from './fixity/segment-copies.ts';
+import type { JobDeps } from './frame/job-run.ts';
 import type { JobSettings } from './frame/settings.ts';
 import { keepMerging } from './journal/merge.ts';
 import { keepShipping, type ShipperDeps } from './journal/shipper.ts';
 import { keepRemoving } from './merging/retired.ts';
 import { jobEndMetrics, jobMetrics, journalMetrics } from './metrics.ts';
+import { keepRepairingFromPeers, PEER_REPAIR_NAME } from './peers/peer-repair-job.ts';
+import type { PeerRepairDeps } from './peers/repair-from-peers.ts';
 import { keepToSchedule, type ScheduledJob } from './schedule.ts';
 import { sweepJob, sweepPreviewJob, sweepSettings } from './sweep/sweep.ts';
 
@@ -36,6 +40,8 @@ export interface BackgroundJobsDeps {
   /** Jobs that write objects run only while there is free space. */
   readonly room: StorageSpace;
   readonly log: Log;
+  /** Repairs artifacts from peers. Undefined: there are none. */
+  readonly peerRepairs?: PeerRepairDeps | undefined;
   /** Lines of this process that are forgotten once they are in the object store. */
   readonly tail?: ShipperDeps['tail'];
   newId(): string;
@@ -65,10 +71,22 @@ export function createBackgroundJobs({ metrics, settings, ...deps }: BackgroundJ
         keepRemoving(deps, REMOVE_EVERY_MS, until.jobs),
         keepSampling(deps, until.jobs),
         keepLookingAgain({ ...deps, db }, settings, until.jobs),
+        keepPeerRepairs({ ...deps, observe }, settings, until.jobs),
         keepToSchedule({ ...deps, observe }, scheduledJobs({ ...deps, settings }), until.jobs),
       ]);
     },
   };
+}
+
+async function keepPeerRepairs(
+  { peerRepairs, ...deps }: Omit<BackgroundJobsDeps, 'metrics' | 'settings'> & Pick<JobDeps, 'observe'>,
+  { fixityBytesPerSecond }: JobSettings,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!peerRepairs) return;
+  // Compaction drops what is left of damaged objects.
+  const onRepaired = () => requestJobStart(peerRepairs.db, COMPACTION_NAME, PEER_REPAIR_NAME);
+  await keepRepairingFromPeers({ ...deps, ...peerRepairs, onRepaired }, fixityBytesPerSecond, signal);
 }
 
 const REMOVE_EVERY_MS = 60_000;

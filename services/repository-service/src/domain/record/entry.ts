@@ -18,6 +18,8 @@ export interface ImportEntry {
    * companions of that artifact.
    */
   replacementFor?: string | undefined;
+  /** Uuids of the only artifacts that the entry may replace. If it replaces none, it is dropped. */
+  readonly repairs?: ReadonlySet<string> | undefined;
   /** Whether to store the record even if the latest committed version of its URL has the same payload. */
   readonly storeDuplicate: boolean;
   /** Set when the batch has finished, for later records of the upload that depend on it. */

@@ -1,6 +1,6 @@
 // Repairs one damaged artifact. Checks it again, and if it is still damaged, imports the record of an intact
 // copy (same payload and URL, in any AU) with its companions, like every repair (docs/decisions/0014). If no
-// copy is usable, the answer says what would help.
+// copy is usable, asks the peers. If that does not help, the answer says what would.
 import type { RepairOutcome } from '@holdfast/api-types';
 import type { DamageNotes } from '../../content/damage-notes.ts';
 import { MISSING_OBJECT, SHORT_OBJECT } from '../../content/damage-reason.ts';
@@ -10,13 +10,14 @@ import { findArtifact, type StoredArtifact } from '../../index/artifact.db.ts';
 import {
   type Damage,
   findIntactCopies,
-  findPayloadHolder,
   type IntactCopy,
   listArtifactDamage,
 } from '../../index/view/damaged.db.ts';
 import type { CodecThreads } from '../../ingest/reading/codec-threads.ts';
 import type { IngestDeps } from '../../ingest/run/import-run.ts';
 import { importRecords } from '../../ingest/run/import-run.ts';
+import { findToRepair } from '../../jobs/peers/peer-repair-job.ts';
+import { type PeerRepairDeps, repairFromPeers } from '../../jobs/peers/repair-from-peers.ts';
 import type { ArtifactsDeps } from '../artifacts/artifacts.ts';
 import { chooseCopyReading, copyBytes } from './copy-reading.ts';
 
@@ -24,6 +25,8 @@ export interface RepairDeps extends Pick<ArtifactsDeps, 'db' | 'pool' | 'store'>
   readonly damage: Pick<DamageNotes, 'lookAgain'>;
   readonly ingest: IngestDeps;
   readonly codec: Pick<CodecThreads, 'read'>;
+  /** Undefined: there are no peers. */
+  readonly peerRepairs?: PeerRepairDeps | undefined;
 }
 
 /** Maximum number of copies tried. */
@@ -45,10 +48,12 @@ export async function repairArtifact(
   const found = await listArtifactDamage(deps.db, artifact.id);
   if (found.length === 0) return { outcome: 'well', damages: [], remedies: [] };
   const copy = await mend(deps, artifact, found, request);
+  const peer = copy === undefined ? await mendFromPeers(deps, artifact, found, request) : undefined;
   const left = await listArtifactDamage(deps.db, artifact.id);
   return {
     outcome: left.length === 0 ? 'repaired' : 'damaged',
     ...(copy !== undefined && { copy }),
+    ...(peer !== undefined && { peer }),
     damages: left.map(damageWire),
     remedies: remediesOf(left),
   };
@@ -65,7 +70,8 @@ async function mend(
   damages: readonly Damage[],
   request: RepairRequest,
 ): Promise<string | undefined> {
-  const damaged = (await holderToMend(deps, artifact, damages)) ?? artifact;
+  const { id: uuid, namespace } = artifact;
+  const damaged = (await findToRepair(deps, { uuid, namespace, damages })) ?? artifact;
   for (const copy of await findIntactCopies(deps.db, damaged.id, MOST_COPIES)) {
     request.signal.throwIfAborted();
     if (!(await importAgain(deps, damaged, copy, request))) continue;
@@ -75,16 +81,16 @@ async function mend(
   return undefined;
 }
 
-/** For a shared payload, returns the artifact that holds it: repairing that one repairs all that share it. */
-async function holderToMend(
-  { db, pool, damage }: RepairDeps,
-  { id, namespace }: StoredArtifact,
+/** Returns the URL of the peer whose record was used. */
+async function mendFromPeers(
+  { peerRepairs }: RepairDeps,
+  { id: uuid, namespace }: StoredArtifact,
   damages: readonly Damage[],
-): Promise<StoredArtifact | undefined> {
-  const uuid = damages.some(({ part }) => part === 'record') ? undefined : await findPayloadHolder(db, id);
-  const holder = uuid === undefined ? undefined : await findArtifact(pool, { namespace, uuid });
-  if (holder) await damage.lookAgain(holder);
-  return holder;
+  request: RepairRequest,
+): Promise<string | undefined> {
+  if (!peerRepairs) return undefined;
+  const damaged = await findToRepair(peerRepairs, { uuid, namespace, damages });
+  return damaged && (await repairFromPeers(peerRepairs, [damaged], request)).get(damaged.id);
 }
 
 /** Returns false if the copy is damaged too or gone. */

@@ -73,7 +73,9 @@ export async function recordSegment(db: Kysely<IndexSchema>, batch: Batch): Prom
     const added = repairs.length === 0 ? resolved.rows : resolved.rows.filter((row) => !isRepair(row));
     // Repairs come first: a new revisit may share a repaired payload, and must not be treated as a revisit that shared
     // the old one.
-    if (repairs.length > 0) await replaceRows(tx, { ...batch, segmentId }, repairs);
+    if (repairs.length > 0) {
+      await replaceRows(tx, { ...batch, segmentId }, repairs, batch.provenance?.source);
+    }
     if (added.length > 0) await insertRows(tx, { ...batch, segmentId }, added);
     await insertKeptRecords(tx, segmentId, kept);
     await setRequests(tx, lateRequests(kept));

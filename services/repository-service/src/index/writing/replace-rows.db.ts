@@ -10,13 +10,14 @@ import { makeColumns, queryWithArrays } from './artifact-rows.db.ts';
 
 /**
  * Points damaged artifacts, and the revisits that share their payloads, to the new records. The old records
- * and their companions become dead bytes. `rows`: the replacements. The journal entry of the segment names them; the revisits
+ * and their companions become dead bytes. `rows`: the replacements. `source`: their origin. The journal entry of the segment names them; the revisits
  * get an entry of their own.
  */
 export async function replaceRows(
   tx: Transaction<IndexSchema>,
   place: RowPlace,
   rows: readonly ArtifactRow[],
+  source = 'upload',
 ): Promise<void> {
   const own = rows.map(asArtifact);
   const ids = sql`${formatPlainArray(own.map(({ entry }) => entry.id))}::uuid[]`;
@@ -41,7 +42,7 @@ export async function replaceRows(
       returning artifact_id, au_id
     )
     insert into journal (au_id, entry)
-    select au_id, json_build_object('op', 'repaired', 'artifacts', json_agg(distinct artifact_id), 'source', 'upload')
+    select au_id, json_build_object('op', 'repaired', 'artifacts', json_agg(distinct artifact_id), 'source', ${source}::text)
     from cleared where artifact_id <> all(${ids}) group by au_id`.execute(tx);
 }
 

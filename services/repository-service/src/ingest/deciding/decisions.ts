@@ -101,16 +101,19 @@ export class Decisions {
     record: ReadRecord,
     { original, damaged }: { original: NamedOriginal | undefined; damaged: UrlState['damaged'] },
   ): Disposition {
-    const { storeDuplicate } = this.#deps.rules;
+    const { storeDuplicate, repairs } = this.#deps.rules;
     const brings = before.length + after.length > 0;
-    const replacementFor = damaged && this.#inheritance.take(damaged, record, { original, brings });
+    const replaceable = repairs ? damaged?.filter(({ id }) => repairs.has(id)) : damaged;
+    const replacementFor = replaceable && this.#inheritance.take(replaceable, record, { original, brings });
     const entry = {
       id: '',
       record,
       stored: undefined,
       original,
-      committed: true,
+      // A repair changes no state.
+      committed: repairs === undefined,
       replacementFor,
+      repairs,
       storeDuplicate,
       outcome: undefined,
     };
@@ -154,6 +157,8 @@ function refused({ capture }: ArtifactGroup, verdict: Refusal): Disposition {
 
 export interface DecisionRules {
   readonly storeDuplicate: boolean;
+  /** Uuids of damaged artifacts. If set, the records only replace these; every other record is dropped. */
+  readonly repairs?: ReadonlySet<string> | undefined;
   /** Returns whether records with this HTTP status are excluded. */
   excludes(httpStatus: number): boolean;
 }

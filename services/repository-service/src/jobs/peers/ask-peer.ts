@@ -1,0 +1,166 @@
+// Sends one request to a peer, within limits of time and size. Does not follow redirects: the token is for one service.
+import { readFileSync } from 'node:fs';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { Agent, request as httpsRequest } from 'node:https';
+import { getCACertificates } from 'node:tls';
+import { type PeerSettings, splitTokens } from './settings.ts';
+
+export interface Peer {
+  /** Base URL without credentials and without a slash at its end. */
+  readonly url: string;
+  readonly token: string | undefined;
+  /** Undefined: Node's own agent. */
+  readonly agent: Agent | undefined;
+}
+
+export interface PeerLimits {
+  /** Maximum wait for the head of an answer, and between two of its pieces. */
+  readonly answerMs: number;
+  /** Minimum average rate of an answer that takes longer than `answerMs`. */
+  readonly leastBytesPerSecond: number;
+}
+
+export const PEER_LIMITS: PeerLimits = { answerMs: 30_000, leastBytesPerSecond: 50_000 };
+
+/** The peer gave no usable answer: it is away, too slow, or does not accept the login. */
+export class PeerUnavailableError extends Error {
+  override readonly name = 'PeerUnavailableError';
+}
+
+/** The peer's answer is not what was asked for. The message completes the sentence "It ...". */
+export class PeerAnswerError extends Error {
+  override readonly name = 'PeerAnswerError';
+}
+
+interface PeerRequest {
+  /** Path and query, beginning with a slash. */
+  readonly path: string;
+  readonly mostBytes: number;
+  readonly signal: AbortSignal;
+}
+
+export function openPeers({ repairSources, repairTokens, repairCaFile }: PeerSettings): Peer[] {
+  const tokens = repairTokens === undefined ? [] : splitTokens(repairTokens);
+  // Node takes `ca` in place of the public authorities.
+  const agent =
+    repairCaFile === undefined
+      ? undefined
+      : new Agent({ ca: [...getCACertificates('default'), readFileSync(repairCaFile, 'utf8')] });
+  return repairSources.map((url, i) => ({
+    url,
+    token: tokens[i] || undefined,
+    agent: url.startsWith('https:') ? agent : undefined,
+  }));
+}
+
+/**
+ * Returns the body of the answer; undefined if the peer has no such thing (404). Both this and the body throw
+ * PeerUnavailableError, PeerAnswerError or the reason of the signal.
+ */
+export async function askPeer(
+  peer: Peer,
+  { path, mostBytes, signal }: PeerRequest,
+  limits: PeerLimits,
+): Promise<AsyncGenerator<Buffer, void> | undefined> {
+  const watch = new AnswerWatch(limits);
+  const either = AbortSignal.any([signal, watch.signal]);
+  try {
+    const message = await send(peer, path, either);
+    const { statusCode: status = 0 } = message;
+    if (status === 200) return readBody(message, { watch, mostBytes, signal });
+    message.destroy();
+    if (status !== 404) throw new PeerUnavailableError(describeStatus(status));
+    watch.stop();
+    return undefined;
+  } catch (error) {
+    watch.stop();
+    throw toPeerError(error, watch, signal);
+  }
+}
+
+function send({ url, token, agent }: Peer, path: string, signal: AbortSignal): Promise<IncomingMessage> {
+  const address = new URL(url + path);
+  return new Promise((resolve, reject) => {
+    const request = (address.protocol === 'https:' ? httpsRequest : httpRequest)(address, {
+      signal,
+      ...(agent && { agent }),
+      headers: {
+        accept: '*/*',
+        'accept-encoding': 'identity',
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      },
+    });
+    request.on('response', resolve);
+    request.on('error', reject);
+    request.end();
+  });
+}
+
+async function* readBody(
+  message: IncomingMessage,
+  { watch, mostBytes, signal }: { watch: AnswerWatch; mostBytes: number; signal: AbortSignal },
+): AsyncGenerator<Buffer, void> {
+  let sizeBytes = 0;
+  try {
+    for await (const chunk of message as AsyncIterable<Buffer>) {
+      sizeBytes += chunk.length;
+      if (sizeBytes > mostBytes) throw new PeerAnswerError(`sent more than ${mostBytes} bytes`);
+      watch.received(chunk.length);
+      yield chunk;
+    }
+  } catch (error) {
+    throw toPeerError(error, watch, signal);
+  } finally {
+    watch.stop();
+    message.destroy();
+  }
+}
+
+function describeStatus(status: number): string {
+  if (status === 401 || status === 403)
+    return `it does not accept the token, or the role of the token is not enough (${status})`;
+  if (status >= 300 && status < 400) return `it answered with a redirect (${status}), which is not followed`;
+  return `it answered with status ${status}`;
+}
+
+function toPeerError(error: unknown, watch: AnswerWatch, signal: AbortSignal): unknown {
+  if (signal.aborted) return signal.reason;
+  if (error instanceof PeerUnavailableError || error instanceof PeerAnswerError) return error;
+  if (watch.signal.aborted) return watch.signal.reason;
+  const { code, message } = error as NodeJS.ErrnoException;
+  return new PeerUnavailableError(`it cannot be reached (${code ?? message})`, { cause: error });
+}
+
+/** Aborts its signal when an answer takes too long. */
+class AnswerWatch {
+  readonly #limits: PeerLimits;
+  readonly #abort = new AbortController();
+  readonly #timer: NodeJS.Timeout;
+  readonly #begunMs = performance.now();
+  #bytes = 0;
+
+  constructor(limits: PeerLimits) {
+    this.#limits = limits;
+    this.#timer = setTimeout(() => this.#slow(), limits.answerMs);
+  }
+
+  get signal(): AbortSignal {
+    return this.#abort.signal;
+  }
+
+  received(bytes: number): void {
+    this.#bytes += bytes;
+    const { answerMs, leastBytesPerSecond } = this.#limits;
+    const spentMs = performance.now() - this.#begunMs;
+    if (spentMs > answerMs && this.#bytes < (leastBytesPerSecond * spentMs) / 1000) this.#slow();
+    else this.#timer.refresh();
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #slow(): void {
+    this.#abort.abort(new PeerUnavailableError('it is too slow'));
+  }
+}

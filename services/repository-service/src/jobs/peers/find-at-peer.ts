@@ -1,0 +1,91 @@
+// Requests an artifact from a peer: by its uuid, and if the peer does not have that, by AU, URL and digest.
+import { formatDigestText } from '../../domain/record/manifest-line.ts';
+import type { StoredArtifact } from '../../index/artifact.db.ts';
+import { askPeer, type Peer, PeerAnswerError, type PeerLimits } from './ask-peer.ts';
+import { SpooledAnswer, type SpoolFolder } from './spooled-answer.ts';
+
+interface FindDeps extends SpoolFolder {
+  readonly limits: PeerLimits;
+  readonly signal: AbortSignal;
+}
+
+/** Maximum size of heads, companions and framing, in addition to twice the payload. */
+const OVERHEAD_BYTES = 16 * 1024 * 1024;
+const LISTING_BYTES = 4 * 1024 * 1024;
+/** Maximum number of other artifacts with the same content that are requested from a peer. */
+const MOST_OTHERS = 3;
+
+/**
+ * Yields archives with the record of an artifact and its companions. Each must be closed. Throws PeerUnavailableError,
+ * PeerAnswerError or the reason of the signal.
+ */
+export async function* findAtPeer(
+  deps: FindDeps,
+  peer: Peer,
+  artifact: StoredArtifact,
+): AsyncGenerator<SpooledAnswer, void> {
+  const own = await fetchArchive(deps, peer, artifact, artifact.id);
+  if (own) yield own;
+  for (const uuid of await listSame(deps, peer, artifact)) {
+    const other = await fetchArchive(deps, peer, artifact, uuid);
+    if (other) yield other;
+  }
+}
+
+/** Returns undefined if the peer does not have the artifact. */
+async function fetchArchive(
+  deps: FindDeps,
+  peer: Peer,
+  { namespace, contentLength, record, companions }: StoredArtifact,
+  uuid: string,
+): Promise<SpooledAnswer | undefined> {
+  const { before = 0, after = 0 } = companions ?? {};
+  const mostBytes = 2 * (Math.max(contentLength, record.length) + before + after) + OVERHEAD_BYTES;
+  const path = `/replay/warcs/${encodeURIComponent(`${namespace}:${uuid}.warc.gz`)}?records=all`;
+  const body = await askPeer(peer, { path, mostBytes, signal: deps.signal }, deps.limits);
+  return body && SpooledAnswer.take(deps, body);
+}
+
+interface ListedArtifact {
+  readonly uuid: string;
+  readonly version: number;
+  readonly collectionDate: number;
+  readonly contentDigest: string;
+}
+
+/** Returns the uuids of other artifacts of the URL with the same content, the most similar first. */
+async function listSame(
+  { limits, signal }: FindDeps,
+  peer: Peer,
+  { namespace, auid, url, id, version, collectionMs, sha256 }: StoredArtifact,
+): Promise<string[]> {
+  const query = new URLSearchParams({ namespace, url, version: 'all' });
+  const path = `/aus/${encodeURIComponent(auid)}/artifacts?${query}`;
+  const body = await askPeer(peer, { path, mostBytes: LISTING_BYTES, signal }, limits);
+  if (!body) return [];
+  const digest = formatDigestText(sha256.toString('hex'));
+  const likeness = (one: ListedArtifact) =>
+    Number(one.collectionDate === collectionMs) * 2 + Number(one.version === version);
+  return parseListing(await readText(body))
+    .filter((one) => one.contentDigest === digest && one.uuid !== id)
+    .sort((a, b) => likeness(b) - likeness(a))
+    .slice(0, MOST_OTHERS)
+    .map(({ uuid }) => uuid);
+}
+
+async function readText(body: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parseListing(text: string): ListedArtifact[] {
+  try {
+    const { artifacts } = JSON.parse(text) as { artifacts: ListedArtifact[] };
+    return artifacts.filter(
+      ({ uuid, contentDigest }) => typeof uuid === 'string' && typeof contentDigest === 'string',
+    );
+  } catch (error) {
+    throw new PeerAnswerError('sent a listing that is none', { cause: error });
+  }
+}

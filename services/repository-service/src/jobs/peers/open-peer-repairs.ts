@@ -1,0 +1,23 @@
+// Opens the peers of the settings for repairs, and counts what they are asked for.
+import type { Metrics } from '@holdfast/service-kit';
+import { Counter } from 'prom-client';
+import { openPeers, PEER_LIMITS } from './ask-peer.ts';
+import type { PeerRepairDeps } from './repair-from-peers.ts';
+import type { PeerSettings } from './settings.ts';
+
+/** Returns undefined if there are no peers. */
+export function openPeerRepairs(
+  settings: PeerSettings,
+  { registry }: Metrics,
+  deps: Omit<PeerRepairDeps, 'peers' | 'limits' | 'onAsked'>,
+): PeerRepairDeps | undefined {
+  const peers = openPeers(settings);
+  if (peers.length === 0) return undefined;
+  const asked = new Counter({
+    name: 'holdfast_peer_repairs_total',
+    help: 'Damaged artifacts requested from peers, by peer and outcome.',
+    labelNames: ['peer', 'outcome'],
+    registers: [registry],
+  });
+  return { ...deps, peers, limits: PEER_LIMITS, onAsked: (peer, outcome) => asked.inc({ peer, outcome }) };
+}

@@ -1,0 +1,86 @@
+// The job that repairs damaged artifacts from peers, and the schedule that starts it when damage is found.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findArtifact, type StoredArtifact } from '../../index/artifact.db.ts';
+import { clearStaleDamage, countDamaged } from '../../index/damage.db.ts';
+import { type Damage, findPayloadHolder, listDamaged } from '../../index/view/damaged.db.ts';
+import { type Job, runJob } from '../frame/job.ts';
+import type { JobDeps, JobRun } from '../frame/job-run.ts';
+import { PeerFailures, type PeerRepairDeps, repairFromPeers } from './repair-from-peers.ts';
+
+export const PEER_REPAIR_NAME = 'peer repair';
+
+const REPAIRED = 'repaired from peers';
+const PAGE_SIZE = 200;
+const LOOK_EVERY_MS = 10_000;
+/** Interval after which peers are asked again for what they did not have. */
+const AGAIN_MS = 3_600_000;
+
+export function peerRepairJob(deps: PeerRepairDeps, bytesPerSecond: number | undefined): Job {
+  return { name: PEER_REPAIR_NAME, bytesPerSecond, resumable: false, work: (run) => walk(deps, run) };
+}
+
+async function walk(deps: PeerRepairDeps, run: JobRun): Promise<void> {
+  const failures = new PeerFailures();
+  await clearStaleDamage(deps.db);
+  for (let after: string | undefined; ; ) {
+    const page = await listDamaged(deps.db, { after, limit: PAGE_SIZE, uuid: undefined });
+    const wanted = new Map<string, StoredArtifact>();
+    for (const { uuid, namespace, damages } of page) {
+      const artifact = await findToRepair(deps, { uuid, namespace, damages });
+      if (artifact) wanted.set(artifact.id, artifact);
+    }
+    const { signal } = run;
+    const throttle = (bytes: number) => run.throttle(bytes);
+    const repaired = await repairFromPeers(deps, [...wanted.values()], { failures, signal, throttle });
+    const counts = { [REPAIRED]: repaired.size, 'not repaired': wanted.size - repaired.size };
+    run.done({ items: wanted.size, counts });
+    if (page.length < PAGE_SIZE) break;
+    after = page.at(-1)!.uuid;
+  }
+}
+
+/** For a shared payload, returns the artifact that holds it: repairing that one repairs all that share it. */
+export async function findToRepair(
+  { db, pool, damage }: Pick<PeerRepairDeps, 'db' | 'pool' | 'damage'>,
+  { uuid, namespace, damages }: { uuid: string; namespace: string; damages: readonly Pick<Damage, 'part'>[] },
+): Promise<StoredArtifact | undefined> {
+  const isOwn = damages.some(({ part }) => part !== 'payload');
+  const holderId = isOwn ? undefined : await findPayloadHolder(db, uuid);
+  const holder = holderId === undefined ? undefined : await findArtifact(pool, { namespace, uuid: holderId });
+  if (holder) await damage.lookAgain(holder);
+  return holder ?? (await findArtifact(pool, { namespace, uuid }));
+}
+
+interface KeepRepairingDeps extends PeerRepairDeps, JobDeps {
+  /** Called after a run that has repaired something. */
+  onRepaired(): Promise<unknown>;
+}
+
+/** Runs the job when there is more damage than the last run left, and from time to time. Never rejects. */
+export async function keepRepairingFromPeers(
+  deps: KeepRepairingDeps,
+  bytesPerSecond: number | undefined,
+  signal: AbortSignal,
+  everyMs = LOOK_EVERY_MS,
+): Promise<void> {
+  if (deps.peers.length === 0) return;
+  let left = 0;
+  let lastMs = Number.NEGATIVE_INFINITY;
+  while (!signal.aborted) {
+    await sleep(everyMs, undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) return;
+    try {
+      const damaged = await countDamaged(deps.db);
+      const isDue = damaged > left || deps.nowMs() - lastMs >= AGAIN_MS;
+      left = Math.min(left, damaged);
+      if (damaged === 0 || !isDue) continue;
+      lastMs = deps.nowMs();
+      const outcome = await runJob(deps, peerRepairJob(deps, bytesPerSecond), { signal });
+      if (outcome.ran && (outcome.progress.counts[REPAIRED] ?? 0) > 0) await deps.onRepaired();
+      left = await countDamaged(deps.db);
+    } catch (error) {
+      if (!signal.aborted)
+        deps.log.warn({ err: error }, 'damaged artifacts could not be repaired from peers');
+    }
+  }
+}

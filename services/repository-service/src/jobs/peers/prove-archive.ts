@@ -1,0 +1,147 @@
+// Proves that an archive from a peer has the record that an artifact needs, by the digests in the index. Companions are
+// taken only if their CRC-32 is the one of the companions that this node has lost.
+import { crc32 } from 'node:zlib';
+import type { PayloadReading } from '@holdfast/warc';
+import type { ReadCompanion } from '../../domain/record/read-companion.ts';
+import type { ReadRecord } from '../../domain/record/read-record.ts';
+import type { StoredArtifact } from '../../index/artifact.db.ts';
+import type { ArtifactKeptRecords } from '../../index/kept-record.db.ts';
+import { CodecError, NotAWarcUploadError } from '../../ingest/reading/codec-thread.ts';
+import type { CodecThreads } from '../../ingest/reading/codec-threads.ts';
+import { PeerAnswerError } from './ask-peer.ts';
+import type { SpooledAnswer } from './spooled-answer.ts';
+
+/** Byte range of the archive. `end` is exclusive. */
+interface ArchiveRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface ProvenArchive {
+  /** How an import must read the record to find the digests of the index. */
+  readonly payloads: PayloadReading;
+  /** Members to import, in order: the record, and companions that are proven. */
+  readonly ranges: readonly ArchiveRange[];
+}
+
+interface ProofDeps {
+  readonly codec: Pick<CodecThreads, 'read'>;
+  readonly signal: AbortSignal;
+}
+
+const READINGS: readonly PayloadReading[] = ['entity', 'recorded'];
+/** Inflated bytes beyond twice the payload at which an archive is refused. */
+const INFLATED_OVERHEAD_BYTES = 64 * 1024 * 1024;
+
+/** Throws PeerAnswerError if the archive does not have what the index describes. */
+export async function proveArchive(
+  deps: ProofDeps,
+  archive: SpooledAnswer,
+  { artifact, kept }: { artifact: StoredArtifact; kept: ArtifactKeptRecords },
+): Promise<ProvenArchive> {
+  let why = '';
+  for (const payloads of READINGS) {
+    const { records, companions } = await readArchive(deps, archive, artifact, payloads);
+    const [record] = records;
+    if (!record || records.length > 1)
+      throw new PeerAnswerError(`sent ${records.length} records of artifacts`);
+    const fault = findDifference(artifact, record);
+    if (fault === undefined) {
+      return { payloads, ranges: await chooseRanges(archive, { artifact, kept }, record, companions) };
+    }
+    why ||= fault;
+  }
+  throw new PeerAnswerError(`sent ${why}`);
+}
+
+interface ReadArchive {
+  readonly records: ReadRecord[];
+  readonly companions: ReadCompanion[];
+}
+
+async function readArchive(
+  { codec, signal }: ProofDeps,
+  archive: SpooledAnswer,
+  { contentLength }: StoredArtifact,
+  payloads: PayloadReading,
+): Promise<ReadArchive> {
+  const found: ReadArchive = { records: [], companions: [] };
+  const inflation = { floorBytes: 2 * contentLength + INFLATED_OVERHEAD_BYTES, ratio: 1 };
+  try {
+    const options = { companions: 'all' as const, payloads, inflation };
+    for await (const output of codec.read(archive.read(), signal, options)) {
+      if (output.output !== 'findings') continue;
+      for (const finding of output.findings) {
+        if (finding.finding === 'damage')
+          throw new PeerAnswerError(`sent a damaged archive: ${finding.error}`);
+        if (finding.finding === 'record') found.records.push(finding);
+        else if (finding.error === undefined) found.companions.push(finding);
+      }
+    }
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof NotAWarcUploadError)
+      throw new PeerAnswerError('sent no WARC archive', { cause: error });
+    if (error instanceof CodecError)
+      throw new PeerAnswerError('sent an unreadable archive', { cause: error });
+    throw error;
+  }
+  return found;
+}
+
+/** Returns what differs from the index, or undefined if the record is the artifact's. */
+function findDifference(artifact: StoredArtifact, record: ReadRecord): string | undefined {
+  if (record.error !== undefined) return `a record that cannot be stored: ${record.error}`;
+  if (record.url !== artifact.url) return 'a record of another URL';
+  if (record.contentLength !== artifact.contentLength || record.sha256 !== artifact.sha256.toString('hex'))
+    return 'a payload with another digest';
+  if (record.kind === 'revisit') return 'a revisit, which has no payload';
+  // A peer composes the record of a revisit from the revisit and its original.
+  if (artifact.kind === 'revisit') return undefined;
+  const isSame =
+    record.kind === artifact.kind &&
+    record.httpStatus === artifact.httpStatus &&
+    record.mime === artifact.mime;
+  return isSame ? undefined : 'a record with another type or HTTP status';
+}
+
+/** Returns the record with the companions that this node had, as far as the archive has them unchanged. */
+async function chooseRanges(
+  archive: SpooledAnswer,
+  { artifact, kept }: { artifact: StoredArtifact; kept: ArtifactKeptRecords },
+  record: ReadRecord,
+  companions: readonly ReadCompanion[],
+): Promise<ArchiveRange[]> {
+  const rangeOf = ({ offset, memberLength }: ReadCompanion | ReadRecord): ArchiveRange => ({
+    start: offset,
+    end: offset + memberLength,
+  });
+  const isLike = (place: { length: number; crc32: number | undefined }, one: ReadCompanion) =>
+    place.length === one.memberLength && place.crc32 !== undefined && place.crc32 === one.memberCrc32;
+  const warcinfo = companions.find((one) => kept.warcinfo && isLike(kept.warcinfo, one));
+  const apart = kept.companions.flatMap((place) => companions.find((one) => isLike(place, one)) ?? []);
+  const own = rangeOf(record);
+  const beside = await chooseAdjacent(archive, artifact.companions, own);
+  return [
+    ...(warcinfo ? [rangeOf(warcinfo)] : []),
+    ...(beside ? [beside.before, own, beside.after] : [own]),
+    ...apart.map(rangeOf),
+  ].filter(({ start, end }) => start < end);
+}
+
+/** Returns the companions directly before and after the record, if they have the CRC-32 in the index. */
+async function chooseAdjacent(
+  archive: SpooledAnswer,
+  expected: StoredArtifact['companions'],
+  { start, end }: ArchiveRange,
+): Promise<{ before: ArchiveRange; after: ArchiveRange } | undefined> {
+  if (expected?.crc32 === undefined) return undefined;
+  const before = { start: start - expected.before, end: start };
+  const after = { start: end, end: end + expected.after };
+  if (before.start < 0 || after.end > archive.sizeBytes) return undefined;
+  let sum = 0;
+  for (const range of [before, after]) {
+    for await (const chunk of archive.read(range.start, range.end)) sum = crc32(chunk, sum);
+  }
+  return sum === expected.crc32 ? { before, after } : undefined;
+}

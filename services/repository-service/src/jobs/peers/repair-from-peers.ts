@@ -1,0 +1,231 @@
+// Repairs damaged artifacts with records from peers. Every record is proven by the digests of the index before it is
+// stored, in the same way as an upload that repairs (docs/decisions/0014), and read again afterwards.
+import type { ObjectStore } from '@holdfast/object-store';
+import type { Executor, Pool } from '@holdfast/pg-kit';
+import type { Log } from '@holdfast/service-kit';
+import type { PayloadReading } from '@holdfast/warc';
+import type { DamageNotes } from '../../content/damage-notes.ts';
+import { CompanionCounts } from '../../domain/companions/arrangement.ts';
+import { findArtifact, type StoredArtifact } from '../../index/artifact.db.ts';
+import { listKeptRecordsOfArtifact } from '../../index/kept-record.db.ts';
+import type { IndexSchema } from '../../index/schema.ts';
+import { listArtifactDamage } from '../../index/view/damaged.db.ts';
+import type { CodecThreads } from '../../ingest/reading/codec-threads.ts';
+import { type IngestDeps, importRecords } from '../../ingest/run/import-run.ts';
+import { type Peer, PeerAnswerError, type PeerLimits, PeerUnavailableError } from './ask-peer.ts';
+import { findAtPeer } from './find-at-peer.ts';
+import { type ProvenArchive, proveArchive } from './prove-archive.ts';
+import type { SpooledAnswer } from './spooled-answer.ts';
+
+export interface PeerRepairDeps {
+  readonly db: Executor<IndexSchema>;
+  readonly pool: Pool;
+  readonly store: ObjectStore;
+  readonly codec: Pick<CodecThreads, 'read'>;
+  readonly ingest: IngestDeps;
+  readonly damage: Pick<DamageNotes, 'lookAgain'>;
+  readonly peers: readonly Peer[];
+  readonly limits: PeerLimits;
+  readonly log: Log;
+  /** Called for every artifact and every peer that was asked for it. */
+  onAsked?(peer: string, outcome: PeerOutcome): void;
+}
+
+/** `refused`: the peer's record is not what the index describes. `missing`: the peer does not have the artifact. */
+export type PeerOutcome = 'repaired' | 'refused' | 'missing' | 'unavailable';
+
+/** Peers that failed so often in a row that they are not asked again during one walk. */
+export class PeerFailures {
+  readonly #inARow = new Map<Peer, number>();
+
+  isGivenUp(peer: Peer): boolean {
+    return (this.#inARow.get(peer) ?? 0) >= MOST_FAILURES;
+  }
+
+  note(peer: Peer, isFailure: boolean): void {
+    this.#inARow.set(peer, isFailure ? (this.#inARow.get(peer) ?? 0) + 1 : 0);
+  }
+}
+
+const MOST_FAILURES = 3;
+/** Limits of what is imported at once. */
+const BATCH_BYTES = 32 * 1024 * 1024;
+const BATCH_ARTIFACTS = 64;
+
+interface FoundRecord {
+  readonly artifact: StoredArtifact;
+  readonly peer: Peer;
+  readonly archive: SpooledAnswer;
+  readonly proven: ProvenArchive;
+}
+
+interface WalkOptions {
+  readonly failures?: PeerFailures;
+  /** User who asked for the repair. */
+  readonly by?: string | undefined;
+  readonly signal: AbortSignal;
+  /** Waits until so many bytes more may be received. */
+  throttle?(bytes: number): Promise<void>;
+}
+
+/** Returns the uuids of the artifacts that were repaired, with the URLs of the peers. */
+export async function repairFromPeers(
+  deps: PeerRepairDeps,
+  artifacts: readonly StoredArtifact[],
+  options: WalkOptions,
+): Promise<Map<string, string>> {
+  const repaired = new Map<string, string>();
+  let batch: FoundRecord[] = [];
+  const flush = async () => {
+    const found = batch;
+    batch = [];
+    try {
+      for (const [uuid, url] of await storeRecords(deps, found, options)) repaired.set(uuid, url);
+    } finally {
+      await closeAll(found);
+    }
+  };
+  try {
+    for (const artifact of artifacts) {
+      options.signal.throwIfAborted();
+      const found = await findRecord(deps, artifact, options);
+      if (!found) continue;
+      batch.push(found);
+      const bytes = batch.reduce((sum, { archive }) => sum + archive.sizeBytes, 0);
+      if (bytes >= BATCH_BYTES || batch.length >= BATCH_ARTIFACTS) await flush();
+    }
+    await flush();
+  } finally {
+    await closeAll(batch);
+  }
+  return repaired;
+}
+
+async function closeAll(found: readonly FoundRecord[]): Promise<void> {
+  for (const { archive } of found) await archive.close();
+}
+
+/** Asks one peer after the other. Returns undefined if none has a record that is proven. */
+async function findRecord(
+  deps: PeerRepairDeps,
+  artifact: StoredArtifact,
+  { failures, signal, throttle }: WalkOptions,
+): Promise<FoundRecord | undefined> {
+  const kept = await listKeptRecordsOfArtifact(deps.db, artifact);
+  for (const peer of deps.peers) {
+    if (failures?.isGivenUp(peer)) continue;
+    const outcome = await askOne(deps, peer, { artifact, kept }, signal);
+    failures?.note(peer, outcome === 'unavailable');
+    if (typeof outcome === 'object') {
+      await throttle?.(outcome.archive.sizeBytes);
+      return { artifact, peer, ...outcome };
+    }
+    deps.onAsked?.(peer.url, outcome);
+  }
+  return undefined;
+}
+
+async function askOne(
+  deps: PeerRepairDeps,
+  peer: Peer,
+  wanted: Parameters<typeof proveArchive>[2],
+  signal: AbortSignal,
+): Promise<Pick<FoundRecord, 'archive' | 'proven'> | Exclude<PeerOutcome, 'repaired'>> {
+  const { spoolFolder, checkRoom } = deps.ingest;
+  const about = { artifact: wanted.artifact.id, peer: peer.url };
+  let hasRefused = false;
+  const refuse = (error: PeerAnswerError) => {
+    hasRefused = true;
+    deps.log.error({ ...about, reason: error.message }, 'a record from a peer was refused');
+  };
+  try {
+    const find = { spoolFolder, ...(checkRoom && { checkRoom }), limits: deps.limits, signal };
+    for await (const archive of findAtPeer(find, peer, wanted.artifact)) {
+      let isTaken = false;
+      try {
+        const proven = await proveArchive({ codec: deps.codec, signal }, archive, wanted);
+        isTaken = true;
+        return { archive, proven };
+      } catch (error) {
+        if (!(error instanceof PeerAnswerError)) throw error;
+        refuse(error);
+      } finally {
+        if (!isTaken) await archive.close();
+      }
+    }
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof PeerUnavailableError) {
+      deps.log.warn({ ...about, reason: error.message }, 'a peer cannot be asked for a damaged artifact');
+      return 'unavailable';
+    }
+    if (!(error instanceof PeerAnswerError)) throw error;
+    refuse(error);
+  }
+  return hasRefused ? 'refused' : 'missing';
+}
+
+/** Imports the records of each AU, peer and reading together. Returns the uuids of the artifacts that are intact now. */
+async function storeRecords(
+  deps: PeerRepairDeps,
+  found: readonly FoundRecord[],
+  options: WalkOptions,
+): Promise<[uuid: string, url: string][]> {
+  const repaired: [string, string][] = [];
+  const groups = Map.groupBy(found, ({ artifact, peer, proven }) =>
+    JSON.stringify([artifact.auId, peer.url, proven.payloads]),
+  );
+  for (const group of groups.values()) {
+    const [{ peer, proven }] = group as [FoundRecord];
+    await importGroup(deps, group, { peer, payloads: proven.payloads }, options);
+    for (const { artifact } of group) {
+      if (!(await isIntact(deps, artifact))) continue;
+      repaired.push([artifact.id, peer.url]);
+      deps.onAsked?.(peer.url, 'repaired');
+    }
+  }
+  return repaired;
+}
+
+async function importGroup(
+  { codec, ingest, log }: PeerRepairDeps,
+  group: readonly FoundRecord[],
+  { peer, payloads }: { peer: Peer; payloads: PayloadReading },
+  { by, signal }: WalkOptions,
+): Promise<void> {
+  const { namespace, auid } = group[0]!.artifact;
+  const job = {
+    namespace,
+    auid,
+    storeDuplicate: false,
+    repairs: new Set(group.map(({ artifact }) => artifact.id)),
+    payloads,
+    excludes: () => false,
+    companions: new CompanionCounts(),
+    acknowledge: () => undefined,
+  };
+  const companions = ingest.keepRecords === 'all' ? ('all' as const) : ('requests' as const);
+  const outputs = codec.read(readProven(group), signal, { companions, keepDamaged: false, payloads });
+  const provenance = { via: 'repair' as const, by, source: `peer:${peer.url}` };
+  await importRecords({ ...ingest, provenance }, job, outputs);
+  log.info({ auid, peer: peer.url, artifacts: group.length }, 'records from a peer were stored');
+}
+
+async function* readProven(group: readonly FoundRecord[]): AsyncGenerator<Uint8Array, void> {
+  for (const { archive, proven } of group) {
+    for (const { start, end } of proven.ranges) yield* archive.read(start, end);
+  }
+}
+
+/** Reads the artifact again. */
+async function isIntact(
+  { pool, db, damage, log }: PeerRepairDeps,
+  { id: uuid, namespace }: StoredArtifact,
+): Promise<boolean> {
+  const now = await findArtifact(pool, { namespace, uuid });
+  if (!now) return false;
+  await damage.lookAgain(now);
+  const left = await listArtifactDamage(db, uuid);
+  if (left.length > 0) log.error({ artifact: uuid, left }, 'an artifact is damaged in spite of a repair');
+  return left.length === 0;
+}
