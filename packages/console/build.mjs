@@ -1,5 +1,5 @@
-// Usage: node packages/console/build.mjs. Bundles the console into dist/site: index.html and assets with content hashes
-// in their names, each also stored compressed.
+// Usage: node packages/console/build.mjs. Bundles the console into dist/site: index.html, and assets whose names
+// contain a hash of their content. Each file is also stored in compressed form.
 import {
   copyFileSync,
   mkdirSync,
@@ -73,7 +73,10 @@ function compress(file) {
   writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
 }
 
-/** Lists the files that the first screen loads and the files that each screen adds. The size test reads this list. */
+/**
+ * Lists the files that the first screen loads, and the additional files of each other screen. The size test reads this
+ * list.
+ */
 function sizes(all) {
   return Object.fromEntries(
     all.map(([path, { bytes, entryPoint, imports }]) => [

@@ -1,6 +1,6 @@
-// Combines everything that the page and its first screen need into one chunk instead of twenty small ones. esbuild
-// groups modules that the same entry points reach, so this plugin makes every screen import all of them. This costs
-// nothing, because the page has already loaded them.
+// Combines everything that the page and its first screen need into one chunk instead of twenty small ones. esbuild puts
+// modules into one chunk if the same entry points import them, so this plugin makes every screen import all of these
+// modules. That costs nothing, because the page has already loaded them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -29,8 +29,8 @@ export async function firstChunk(options) {
 }
 
 /**
- * Returns the console's own files among the static imports of the first entry points. Libraries and tables follow from
- * them.
+ * Returns the static imports of the first entry points that are files of the console. The imports of these files bring
+ * in the libraries and tables.
  */
 async function neededAtOnce(options) {
   const { metafile } = await build({ ...options, entryPoints: FIRST, write: false });

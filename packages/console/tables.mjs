@@ -11,7 +11,7 @@ const contracts = { repository: repositoryContract, configuration: configuration
 const source = join(import.meta.dirname, 'src');
 const messages = join(source, 'language', 'messages');
 
-/** Order of the stylesheets. Stylesheets of the screens come last. */
+/** Shared stylesheets, in order. The stylesheets of the screens follow them. */
 const STYLES = ['tokens', 'base', 'parts', 'shell'].map((name) => `./styles/${name}.css`);
 const STYLES_OF_LIBRARIES = ['uplot/dist/uPlot.min.css'];
 
@@ -29,7 +29,10 @@ export const tables = {
       return { contents: `export default ${JSON.stringify(table)}`, loader: 'js' };
     });
     build.onLoad({ filter: /^styles:/, namespace: 'table' }, () => {
-      const ofScreens = globSync('{imports,parts,screens}/**/*.css', { cwd: source }).sort();
+      const ofScreens = globSync(
+        ['imports', 'parts', 'screens'].map((folder) => join(folder, '**', '*.css')),
+        { cwd: source },
+      ).sort();
       const all = [...STYLES_OF_LIBRARIES, ...STYLES, ...ofScreens.map((path) => `./${path}`)];
       return {
         contents: all.map((path) => `@import "${path}";`).join('\n'),

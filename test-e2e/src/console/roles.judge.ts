@@ -110,10 +110,10 @@ describeWithBrowser('what the console offers', (executablePath) => {
     const button = (name: string) => page.getByRole('button', { name, exact: true });
     await goTo(opened, '/keeping');
     await page
-      .locator('.job', { hasText: 'Recheck damaged' })
+      .locator('.job', { hasText: 'Damage recheck' })
       .getByRole('button', { name: 'Start now' })
       .click();
-    await page.getByText('Recheck damaged: starting').waitFor();
+    await page.getByText('Damage recheck: starting').waitFor();
     await goTo(opened, `/artifacts/${node.subjects.uuid}`);
     await button('Uncommit').click();
     await page.getByText('Capture uncommitted').waitFor();

@@ -4,7 +4,9 @@
 export interface ImportableFile {
   /** Relative path, for example `crawl/2014/a.warc.gz`. */
   readonly path: string;
-  /** True if the file was found in a folder. Only then does its name decide whether it is imported. */
+  /**
+   * True if the file was found in a folder. Such a file is imported only if its name has the extension of an archive.
+   */
   readonly isInFolder: boolean;
   readonly file: File;
   /** Size when the file was found. Cached because browsers read the size from disk on each access. */
@@ -15,14 +17,14 @@ export interface ImportableFile {
 const ARCHIVE_NAME = /\.(?:w?arc(?:\.gz|\.zst)?|wacz)$/i;
 
 /**
- * Returns whether a file is imported. As in `holdfast import`, files in folders are filtered by name, but a file that
- * was chosen itself is always imported.
+ * Returns whether a file is imported. As in `holdfast import`, files found in folders are filtered by name; a file that
+ * the user chose directly is always imported.
  */
 export function isImportable({ path, isInFolder }: Pick<ImportableFile, 'path' | 'isInFolder'>): boolean {
   return !isInFolder || ARCHIVE_NAME.test(path);
 }
 
-/** Yields the files of a file input in non-empty batches and lets the page run between them. */
+/** Yields the files of a file input in non-empty batches. Between batches, the page can handle events. */
 export async function* listChosenFiles(files: readonly File[]): AsyncGenerator<ImportableFile[]> {
   for (let start = 0; start < files.length; start += CHOSEN_BATCH) {
     if (start > 0) await new Promise((resolve) => setTimeout(resolve, 0));

@@ -21,7 +21,7 @@ export interface FileCounts {
   readonly failed: number;
 }
 
-/** Destination of a file. The same AUID in two namespaces denotes two AUs. */
+/** Destination of an upload. The same AUID in two namespaces means two different AUs. */
 export interface UploadDestination {
   readonly namespace: string;
   readonly auid: string;
@@ -43,11 +43,10 @@ export const COUNTER_BY_STATE = {
   unreadable: 'failed',
 } as const satisfies Record<FileState, keyof FileCounts>;
 
-/** Returns the number of files that are finished. */
 export const countFinishedFiles = ({ imported, inAlready, failed }: FileCounts): number =>
   imported + inAlready + failed;
 
-/** Returns whether the AU now contains anything from these files, from this import or an earlier one. */
+/** Returns whether the AU contains any record of these files, whether from this import or an earlier one. */
 export const hasImportedContent = ({
   counts,
   inAlready,

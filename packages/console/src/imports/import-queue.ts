@@ -1,6 +1,6 @@
 // Uploads files to the repository, several at once. It skips files that were already imported, resends interrupted
-// files when the service is available again, and pauses all files on an error that would affect each of them. It
-// depends on no browser API or screen; these come as its first argument.
+// files when the service is available again, and pauses all files on an error that would affect each of them. Browser
+// functions are passed in as its first argument, so it runs without a browser.
 import type { ImportSummary } from '@holdfast/api-types';
 import { ServiceError } from '@holdfast/client/browser';
 import type { ImportableFile } from './dropped-files.ts';
@@ -53,7 +53,7 @@ export interface ImportDeps {
   isThere(signal: AbortSignal): Promise<boolean>;
   pause(milliseconds: number, signal: AbortSignal): Promise<void>;
   openLedger(): Promise<ImportedFileLedger>;
-  /** Reports the current state at most once per `viewEveryMs`, so that each report can be rendered. */
+  /** Reports the current state, at most once per `viewEveryMs` so that the page has time to render each report. */
   onView(view: ImportView): void;
   readonly viewEveryMs: number;
 }
@@ -199,7 +199,8 @@ export class ImportQueue {
     });
     if (summary?.complete === false) return this.#become(entry, 'brokenOff', failure);
     this.#become(entry, 'imported');
-    // A file with failed records may succeed next time. A file without stored artifacts cannot be looked up later.
+    // Files with failed records are not remembered, because they may succeed next time. Neither are files without a
+    // stored artifact, because the ledger needs one to check that the file is still imported.
     if (entry.counts.ERROR === 0 && artifact !== undefined) await ledger.add(options, known, artifact);
   }
 
@@ -223,7 +224,7 @@ export class ImportQueue {
     await this.#wait('cut', undefined, PROBE_MS, signal);
   }
 
-  /** Pauses all uploads. The first caller waits and then checks whether to resume. */
+  /** Pauses all uploads until the service is available again. Returns at once if they are already paused. */
   async #wait(
     held: PauseReason,
     trouble: string | undefined,

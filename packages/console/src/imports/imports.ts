@@ -1,4 +1,4 @@
-// The import queue of this page. It lives as long as the page, independent of the screen that is shown.
+// The import queue of this page. It keeps running when the user opens another screen.
 
 import { ServiceError } from '@holdfast/client/browser';
 import { signal } from '@preact/signals';
@@ -26,7 +26,7 @@ export const importQueue = new ImportQueue({
 export interface GatheredFiles {
   readonly files: readonly ImportableFile[];
   readonly bytes: number;
-  /** Number of files in folders that are not archives by their names. */
+  /** Number of skipped files: found in folders, without the extension of an archive. */
   readonly others: number;
   readonly unreadable: readonly string[];
   readonly isLooking: boolean;

@@ -1,6 +1,6 @@
 // Remembers imported files in this browser, so that a folder can be resumed or dropped again. A file is added when its
 // last record is durable. Files are identified by path, size and modification time, because digests would require
-// reading each file twice. The service is asked whether the artifact still exists.
+// reading each file twice. Before a file is skipped, the service is asked whether its artifact still exists.
 
 export interface LedgerTarget {
   readonly namespace: string;
@@ -16,8 +16,8 @@ export interface LedgerFile {
 
 export interface ImportedFileLedger {
   /**
-   * Returns an artifact that was stored from the file, or that one of its records duplicates. Returns undefined if the
-   * file is not known to be imported.
+   * Returns an artifact of the file: one that was stored from it, or one that already existed when the file was
+   * imported. Returns undefined if the file is not known to be imported.
    */
   find(target: LedgerTarget, file: LedgerFile): Promise<string | undefined>;
   add(target: LedgerTarget, file: LedgerFile, artifact: string): Promise<void>;

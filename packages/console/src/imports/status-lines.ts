@@ -1,4 +1,4 @@
-// Counts all records by status and keeps a bounded number of them for display.
+// Counts all records by status and keeps a limited number of them for display.
 import type { ImportOutcome, ImportStatus } from '@holdfast/api-types';
 
 /** A line of the response that contains the status of its record. */
@@ -7,7 +7,7 @@ export type ReportedRecord = ImportStatus & { readonly status: ImportOutcome };
 export interface StatusLine {
   readonly file: string;
   readonly namespace: string;
-  /** AU that the file was sent to; the lines of the response do not contain it. */
+  /** AU that the file was sent to. The lines of the response do not name it. */
   readonly auid: string;
   readonly offset: number | undefined;
   readonly url: string | undefined;
@@ -34,7 +34,7 @@ export class StatusLines {
   ): void {
     const lines = this.#lines[status];
     this.counts[status] += 1;
-    // Keep the first failures: they explain most.
+    // Keeps the first failures, because they usually show the cause.
     if (status === 'ERROR' && lines.length === MAX_STATUS_LINES) return;
     lines.push({ ...from, offset, url, status, artifactUuid, message: statusMessage });
     if (lines.length > 2 * MAX_STATUS_LINES) lines.splice(0, lines.length - MAX_STATUS_LINES);

@@ -1,4 +1,4 @@
-// State of this page's imports for all screens. It is updated a few times per second at most.
+// State of this page's imports for all screens. It is updated at most a few times per second.
 import { signal } from '@preact/signals';
 import type { FileCounts } from './import-progress.ts';
 import { createRecordCounts, type RecordCounts } from './status-lines.ts';

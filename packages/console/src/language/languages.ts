@@ -6,7 +6,10 @@ export type Language = keyof typeof LANGUAGES;
 export const isLanguage = (text: string | null | undefined): text is Language =>
   text !== null && text !== undefined && Object.hasOwn(LANGUAGES, text);
 
-/** Returns the language chosen before, else the first available language of the browser, else English. */
+/**
+ * Returns the language that the user chose earlier, otherwise the first available language of the browser's list,
+ * otherwise English.
+ */
 export function chooseLanguageFor(chosen: string | null, preferred: readonly string[]): Language {
   if (isLanguage(chosen)) return chosen;
   return preferred.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) ?? 'en';

@@ -58,5 +58,5 @@ export function translateRich(
   );
 }
 
-/** Returns whether a message exists, for keys built from words of a service. */
+/** Returns whether a message exists. Needed for keys that contain a value from a service. */
 export const hasMessage = (key: string): boolean => Object.hasOwn(loaded.value.messages, key);

@@ -27,7 +27,7 @@ export function ArtifactEvents({ uuid, namespace }: { uuid: string; namespace?: 
   );
 }
 
-/** Maximum number of events shown; the API has them all. */
+/** Maximum number of events shown. The API returns all of them. */
 const MOST_EVENTS = 2_000;
 
 async function loadEvents(

@@ -22,7 +22,7 @@ export interface HoldSubject {
 
 const MOST = 100;
 
-/** Renders nothing if there is nothing to show and nothing to do. */
+/** Renders nothing if there is no hold and the user may not place one. */
 export function Holds({ subject }: { subject: HoldSubject }) {
   const { uuid, auid } = subject;
   const isShown = canCall('repository', 'getHolds');
@@ -133,7 +133,7 @@ function PlaceDialog({ subject: { uuid, auid, namespaces }, onClose, onPlaced }:
   const placing = useAction();
   const place = () =>
     placing.run(async () => {
-      // The hold ends with the chosen day.
+      // The hold lasts until the end of the chosen day.
       const until = day.value === '' ? undefined : new Date(`${day.value}T23:59:59`).getTime();
       const what = uuid === undefined ? { auid } : { uuid };
       const body = { ...what, reason: reason.value.trim(), ...(until !== undefined && { until }) };

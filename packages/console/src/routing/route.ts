@@ -14,7 +14,7 @@ export interface ScreenRoute {
   /** Path below `/console`: `/aus/:auid`; see match.ts. */
   readonly path: string;
   readonly name: string;
-  /** Service that must be available; `any`: one of the two is enough. */
+  /** Service that must be available. `any`: either of the two. */
   readonly service: ServiceId | 'both' | 'any';
   /** Group in the navigation; absent if the screen is not in the navigation. */
   readonly group?: 'holdings' | 'work' | 'node';

@@ -1,9 +1,9 @@
-// Sums what an AU holds over all namespaces.
+// Sums the content of an AU over all namespaces.
 import type { repository } from '@holdfast/api-types';
 
 type AuSummary = repository.components['schemas']['AuSummary'];
 
-/** Content of an AU over all namespaces, and their names. */
+/** Content of an AU in all namespaces together, and the names of these namespaces. */
 export type AuHoldings = Omit<AuSummary, 'namespace'> & { readonly namespaces: readonly string[] };
 
 /** Returns null if the AU has no content. */

@@ -11,7 +11,7 @@ export type KnownHoldings = AuHoldings | null | 'away' | undefined;
 const MOST_AT_ONCE = 200;
 const MOST_REMEMBERED = 2_000;
 
-/** Interval between requests while the figures are shown. Imports and cleanups change them. */
+/** Interval of requests while the figures are shown. Imports and cleanups change the figures. */
 export const HOLDINGS_INTERVAL_MS = 30_000;
 
 const known = signal<ReadonlyMap<string, Exclude<KnownHoldings, undefined>>>(new Map());

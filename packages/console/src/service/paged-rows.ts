@@ -1,5 +1,5 @@
-// Rows of a paged listing of unknown length. Pages near the visible range are loaded, distant ones are discarded and loaded again
-// by their token.
+// Rows of a paged listing of unknown length. Pages near the visible range are loaded. Pages far from it are discarded,
+// and loaded again by their token when needed.
 
 export interface RowPage<Row> {
   readonly rows: readonly Row[];
@@ -92,7 +92,7 @@ export class PagedRows<Row> {
   }
 
   async #fill(page: LoadedPage<Row>): Promise<void> {
-    // Rows are blank until they arrive. Rows that were removed since stay blank.
+    // Rows are blank until they arrive. Rows that no longer exist stay blank.
     page.rows = [];
     await this.#asked(page.token, ({ rows }) => {
       page.rows = rows.slice(0, page.length);

@@ -1,4 +1,4 @@
-// Evaluates roles like the services do, so that the console offers only permitted actions.
+// Checks roles by the same rules as the services, so that the console offers only permitted actions.
 import { session } from './session.ts';
 
 const IMPLIED: Readonly<Record<string, readonly string[]>> = {

@@ -56,15 +56,18 @@ export async function logIn(name: string, password: string): Promise<void> {
 
 export async function logOut(): Promise<void> {
   await requestSession('DELETE');
-  // Reload so that nothing stays in memory.
+  // Reloads the page, so that no data stays in memory.
   location.reload();
 }
 
-/** Handles status 401. Waits until the user has logged in again and resolves to whether the request should be repeated. */
+/**
+ * Call for a response with status 401. Waits until the user has logged in again and resolves to whether to repeat the
+ * request.
+ */
 export async function waitForLogin(): Promise<boolean> {
   if (!hasSessionEnded.value) {
     const now = await requestSession('GET').catch(() => undefined);
-    // The session is still valid; only this service rejects the request.
+    // The session is still valid: this service refuses the request for another reason.
     if (now === undefined || now.user !== null) return false;
     hasSessionEnded.value = true;
   }

@@ -4,7 +4,10 @@ import { ServiceError } from '@holdfast/client/browser';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 export interface AnswerState<T> {
-  /** Last response. Undefined before the first one, and after a change of dependencies unless `keep` is set. */
+  /**
+   * Last response. Undefined before the first response. Also undefined after a change of dependencies, unless `keep` is
+   * set.
+   */
   readonly value: T | undefined;
   /** Error of the last request. */
   readonly problem: unknown;
@@ -20,9 +23,9 @@ export interface AnswerOptions {
   readonly everyMs?: number;
 }
 
-/** A request without a response after this time is reported as a problem, but continues. */
+/** A request that takes longer is reported as a problem but not aborted. */
 const LATE_MS = 5_000;
-/** Delays between attempts while a service or its database is unavailable; the last one repeats. */
+/** Delays between attempts while a service or its database is unavailable. The last delay repeats. */
 const RETRY_MS = [2_000, 4_000, 8_000, 15_000];
 
 /** Reports that the service has not responded yet. */
@@ -31,7 +34,7 @@ export class LateAnswerError extends Error {
   readonly seconds = LATE_MS / 1_000;
 }
 
-/** `ask` receives a signal that aborts when its response is no longer needed. */
+/** Calls `ask` with a signal that aborts when its response is no longer needed. */
 export function useAnswer<T>(
   ask: (signal: AbortSignal) => Promise<T>,
   deps: readonly unknown[],
@@ -86,7 +89,7 @@ export function useAnswer<T>(
   return { ...state, again };
 }
 
-/** Returns whether the same request may succeed once the service or its dependency is available again. */
+/** Returns whether repeating the request may succeed once the service or its dependency is available again. */
 function isOutage(problem: unknown): boolean {
   if (!(problem instanceof ServiceError)) return false;
   return problem.status === undefined || problem.status === 503 || problem.retryAfterMs !== undefined;

@@ -1,4 +1,4 @@
-// Returns whether a screen is available to the user.
+// Decides whether a screen is available to the user.
 import type { ScreenRoute } from '../routing/route.ts';
 import { hasAnyRole } from '../service/roles.ts';
 import { services, session } from '../service/session.ts';

@@ -1,4 +1,4 @@
-// Tests summing what an AU holds in several namespaces.
+// Tests summing the content of an AU over several namespaces.
 import { expect, it } from '@jest/globals';
 import { sumAuHoldings } from '../../src/service/au-holdings.ts';
 

@@ -1,4 +1,5 @@
-// Tests a paged listing as rows: loading on demand, discarding far rows, and loading them again by page token.
+// Tests a paged listing: loading on demand, discarding rows far from the visible range, and loading them again by page
+// token.
 import { expect, it } from '@jest/globals';
 import { PagedRows } from '../../src/service/paged-rows.ts';
 

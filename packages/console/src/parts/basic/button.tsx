@@ -1,4 +1,4 @@
-// A button. While busy, it shows this and cannot be pressed.
+// A button. While its action is running, it looks busy and ignores clicks.
 import type { ComponentChildren, Ref } from 'preact';
 
 export interface ButtonProps {

@@ -14,7 +14,7 @@ export interface Chip {
 export interface ChipsProps {
   readonly label: string;
   readonly chips: readonly Chip[];
-  /** Follows the chips, for example a button that adds one. */
+  /** Shown after the chips, for example a button that adds one. */
   readonly children?: ComponentChildren;
 }
 

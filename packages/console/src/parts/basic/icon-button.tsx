@@ -4,7 +4,7 @@ import { Icon, type IconName } from './icon.tsx';
 export interface IconButtonProps {
   readonly icon: IconName;
   readonly label: string;
-  /** For a button that opens something: whether it is open. */
+  /** Whether the menu or panel that the button opens is open. Undefined for other buttons. */
   readonly expanded?: boolean;
   readonly disabled?: boolean;
   readonly onClick: (event: MouseEvent) => void;

@@ -1,9 +1,10 @@
-// A region that scrolls by itself, also by keyboard, for content wider than the screen such as tables.
+// A region with its own scroll bars for content that is wider than the screen, such as tables. It can be scrolled by
+// keyboard.
 import type { ComponentChildren } from 'preact';
 
 export interface ScrollRegionProps {
   readonly label: string;
-  /** CSS class that sets the minimum width and look of the content. */
+  /** CSS class that sets the minimum width and the style of the content. */
   readonly kind?: 'scrolls' | 'scroll-x' | 'difference';
   readonly children: ComponentChildren;
 }

@@ -21,7 +21,7 @@ export interface PlotProps {
 }
 
 const DAY_SECONDS = 86_400;
-/** Pixels per label: the width of the longest time in any language, plus a gap. */
+/** Width of a label in pixels: the longest time in any language, plus a gap. */
 const TICK_PIXELS = 90;
 const COLOURS = ['--accent', '--plot-2', '--plot-3', '--plot-4'];
 

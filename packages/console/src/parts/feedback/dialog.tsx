@@ -7,7 +7,7 @@ import { IconButton } from '../basic/icon-button.tsx';
 export interface DialogProps {
   readonly title: string;
   readonly onClose: () => void;
-  /** Label of the close button, if closing has a specific effect. */
+  /** Label of the close button, if closing has an effect that the user should know. */
   readonly closeLabel?: string;
   /** Buttons in the footer; the primary one comes last. */
   readonly actions?: ComponentChildren;

@@ -13,7 +13,7 @@ const REM_ROW = 2.25;
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, count, rowAt, onWindow, onOpen, empty } = props;
-  // Scrolling renders the table with the same props; then these keep their identity.
+  // While the user scrolls, `props` stays the same object, so these values are computed only once.
   const selection = useMemo(() => props.selection ?? selectionOfKeys(props), [props]);
   const head = useMemo(() => <TableHead {...props} selection={selection} />, [props]);
   const rowPx = useMemo(rowHeightPx, [props]);

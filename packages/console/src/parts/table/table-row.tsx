@@ -18,7 +18,7 @@ export interface TableRowProps<Row> {
   readonly actions: RowActions<Row>;
 }
 
-/** Actions of the rows; the same object for the lifetime of the table. */
+/** Actions of the rows. Must be the same object for the lifetime of the table. */
 export interface RowActions<Row> {
   focus(index: number): void;
   toggle(index: number, isRange: boolean): void;

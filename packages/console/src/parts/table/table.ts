@@ -18,13 +18,13 @@ export interface TableSort {
   readonly descending: boolean;
 }
 
-/** Selection by row index, so that rows that are not loaded can be selected as well. */
+/** Selection by row index, so that rows that are not loaded can also be selected. */
 export interface TableSelection {
   readonly count: number;
   has(index: number): boolean;
   /** Selects or deselects rows `from`-`to`, inclusive. */
   set(from: number, to: number, isOn: boolean): void;
-  /** Selects or deselects all rows, including those not loaded. Absent if this is not offered. */
+  /** Selects or deselects all rows, including those not loaded. Undefined if the table does not offer this. */
   setAll?(isOn: boolean): void;
 }
 
@@ -44,7 +44,7 @@ export interface DataTableProps<Row> {
   readonly onSelect?: (keys: ReadonlySet<string>) => void;
   /** Selects or deselects all rows, including those not loaded. */
   readonly onSelectAll?: (all: boolean) => void;
-  /** Replaces `selected`, `onSelect` and `onSelectAll` if not every selectable row is loaded. */
+  /** Replaces `selected`, `onSelect` and `onSelectAll` in tables that load only part of their rows. */
   readonly selection?: TableSelection | undefined;
   readonly onOpen?: (row: Row) => void;
   /** Shown if the table has no rows. */

@@ -34,7 +34,7 @@ export function useWindow(
   virtualizer.setOptions(options);
   useEffect(() => virtualizer._didMount(), []);
   useLayoutEffect(() => virtualizer._willUpdate());
-  // The row height changes, for example with the text size.
+  // The row height can change, for example with the text size.
   useLayoutEffect(() => virtualizer.measure(), [rowPx]);
   return {
     rows: virtualizer.getVirtualItems(),

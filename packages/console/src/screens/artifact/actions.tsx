@@ -18,7 +18,7 @@ import { UrlText } from '../content/url-text.tsx';
 
 interface ActionsProps {
   readonly artifact: Artifact;
-  /** Whether damage is known for any part of the artifact. */
+  /** Whether any part of the artifact is known to be damaged. */
   readonly isDamaged: boolean;
   /** Called after the artifact has changed. */
   readonly onChange: () => void;

@@ -1,8 +1,10 @@
-// Loads the properties of an artifact without its content.
 import type { Artifact } from '@holdfast/api-types';
 import { repository } from '../../service/clients.ts';
 
-/** Loads the properties. Rejects with ServiceError; its status is 404 also if the artifact is in another namespace. */
+/**
+ * Loads the properties of an artifact without its content. Rejects with ServiceError; its status is also 404 if the
+ * artifact is in a different namespace.
+ */
 export async function loadArtifactProperties(
   uuid: string,
   namespace: string | undefined,

@@ -105,5 +105,5 @@ function RecordText({ asked, number }: { asked: RecordProps['asked']; number: nu
   );
 }
 
-/** Keeps line breaks and makes all other invisible characters visible. */
+/** Keeps line breaks and replaces other invisible characters by visible ones. */
 const lines = (text: string): string => text.split(/\r?\n/).map(makePrintable).join('\n');

@@ -1,4 +1,4 @@
-// Loads everything that the configuration service knows about one AU.
+// Loads all data of one AU from the configuration service.
 import type {
   AuAgreements,
   AuState,

@@ -70,7 +70,7 @@ export function AuOverview({ au: { auid, status, state, plugin } }: { au: Loaded
   );
 }
 
-/** Shows what the repository service holds of the AU, or the last known figures if it is unavailable. */
+/** Shows the AU's content in the repository service. If the service is unavailable, shows the last known figures. */
 function Content({ auid, status }: { auid: string; status: AuStatus }) {
   const isAsked = canRequestHoldings();
   useAnswer((signal) => requestHoldings(isAsked ? [auid] : [], signal), [auid, isAsked], {
@@ -127,8 +127,7 @@ function Content({ auid, status }: { auid: string; status: AuStatus }) {
 
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 
-/** Shows the service's own words if the console has no translation. */
-/** Maximum length of a result that has no translation. */
+/** Maximum length of a result for which the console has no translation. It is shown as the service sent it. */
 const MOST_WORDS = 300;
 
 function wordsFor(kind: 'crawl' | 'poll', words: string): string {

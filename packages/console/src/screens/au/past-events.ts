@@ -5,7 +5,7 @@ export interface PastEvent {
   /** Selects the message `au.event.<kind>`. */
   readonly kind: string;
   readonly timeMs: number;
-  /** Result in the words of the service. */
+  /** Result, as the service reports it. */
   readonly result?: string;
 }
 

@@ -1,4 +1,5 @@
-// Screen of the audit log: who did what, when, from where, and with which result; for both services merged or for one.
+// Screen of the audit log: who did what, when, from where, and with which result. Shows the log of one service, or both
+// logs merged.
 import type { AuditPage } from '@holdfast/api-types';
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';

@@ -13,7 +13,7 @@ export interface AuditFilter {
   readonly auid: string;
   readonly artifact: string;
   readonly request: string;
-  /** `1` includes routine operations of programs. */
+  /** `1` includes routine operations, which programs perform. */
   readonly routine: string;
 }
 
@@ -44,7 +44,7 @@ export function toAuditInput(filter: AuditFilter) {
   const { user, operation, event, outcome, auid, artifact, routine } = filter;
   const given = { user, operation, event, outcome, auid, artifact, requestId: filter.request };
   const [since, until] = [msOf(filter.from), msOf(filter.to)];
-  // A filter for one artifact or request includes routine operations.
+  // A filter for one artifact or one request includes routine operations.
   const isNarrow = artifact !== '' || filter.request !== '';
   return {
     ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== '')),

@@ -1,5 +1,5 @@
-// Merges the audit logs of both services, newest first. The last entry shown of each service determines where its next page
-// starts.
+// Merges the audit logs of both services, newest first. Each service continues after its last entry on the page shown
+// before.
 import type { AuditEntry, AuditPage } from '@holdfast/api-types';
 import type { RowPage } from '../../service/paged-rows.ts';
 import type { ServiceId } from '../../service/session.ts';
@@ -47,7 +47,7 @@ function nextPosition(
 ): string | null {
   const shown = rows.filter((row) => row.service === service);
   if (shown.length === entries.length) return continuationToken ?? null;
-  // No entry of this service was among the newest.
+  // The page contains no entry of this service, so its next page starts where this one did.
   return shown.at(-1)?.id ?? before ?? START;
 }
 

@@ -4,9 +4,9 @@ import { signal } from '@preact/signals';
 import { canCall, configuration } from '../../service/clients.ts';
 import { buildNameQueries } from './name-queries.ts';
 
-/** Time to collect AUIDs for one request. */
+/** Time for which AUIDs are collected before one request is sent for all of them. */
 const TOGETHER_MS = 30;
-/** Names may change, so they are requested again after this time. */
+/** Time after which a name is requested again, because it may have changed. */
 const AGAIN_AFTER_MS = 10_000;
 const MOST_REMEMBERED = 2_000;
 

@@ -7,11 +7,14 @@ export interface AuColumn {
   readonly name: string;
   readonly kind: ColumnKind;
   readonly width: number;
-  /** Values of a choice, as the service names them. */
+  /** Possible values of a choice property, as the service returns them. */
   readonly choices?: readonly string[];
   /** Shown by default. */
   readonly usual?: true;
-  /** Provided by the repository service for visible rows only; cannot be filtered, sorted or counted. */
+  /**
+   * True for figures of the repository service. They are available for visible rows only, so AUs cannot be filtered,
+   * sorted or counted by them.
+   */
   readonly isFromRepository?: true;
 }
 

@@ -1,4 +1,4 @@
-// Filters of the table: search, chips, and the same as query text.
+// Filters of the table: a search field, a chip for each condition, and the same filters as query text.
 import { useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';

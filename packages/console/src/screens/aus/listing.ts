@@ -31,15 +31,15 @@ export class AuNumbers {
 
 export const LISTING_SELECT = 'select auNumber ';
 
-/** Number of rows between two notifications of the table. */
+/** The table is notified each time this many rows have arrived. */
 const STEP = 20_000;
 const FIRST_STEP = 200;
 
 const [ZERO, NINE, NEWLINE] = [0x30, 0x39, 0x0a];
 
 /**
- * Reads a CSV response with one column of numbers directly from the bytes, because strings for hundreds of thousands of lines
- * would be slow. `grown` is called as rows arrive and at the end.
+ * Reads a CSV response with one column of numbers. It parses the bytes directly, because creating strings for hundreds
+ * of thousands of lines would be slow. Calls `grown` when rows have arrived, and at the end.
  */
 export async function readAuNumbers(
   chunks: AsyncIterable<Uint8Array>,

@@ -1,4 +1,5 @@
-// Shows an AU by its name, or by its AUID if it has no name; the tooltip has both. The caller decides about links and truncation.
+// Shows the name of an AU, or its AUID if it has no name. The tooltip contains both. The caller adds links and
+// truncates the text.
 import { useEffect } from 'preact/hooks';
 import { shorten } from '../../language/printable.ts';
 import { getAuName, requestAuName } from './au-names.ts';

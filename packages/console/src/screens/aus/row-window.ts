@@ -47,7 +47,7 @@ export function createRowWindow<Row>(deps: RowWindowDeps<Row>): RowWindow<Row> {
     }
   }
 
-  /** The last page of a growing table may be incomplete. */
+  /** The last page of a table that is still growing may be incomplete. */
   const isWhole = (page: number): boolean => {
     const rows = Math.min(PAGE_ROWS, deps.count() - page * PAGE_ROWS);
     return (pages.get(page)?.length ?? 0) >= rows;

@@ -13,8 +13,8 @@ import type { FileError } from './stored-file.ts';
 export interface EditorProps {
   readonly label: string;
   /**
-   * Initial text; a new object replaces the text. Typed text must not be passed back here: a late update would undo the next key,
-   * and the undo would be passed back in turn, endlessly.
+   * Text to show. A new object replaces the text in the editor. Do not pass typed text back here: if it arrived late,
+   * it would undo the next key press, and that change would be passed back as well, without end.
    */
   readonly given: { readonly text: string };
   readonly isXml: boolean;

@@ -1,4 +1,4 @@
-// List of the configuration files: purpose, and who stored each when.
+// List of the configuration files: their purpose, and when and by whom each was stored.
 import type { ConfigFileEntry } from '@holdfast/api-types';
 import { t } from '../../language/t.ts';
 import { Bytes } from '../../parts/basic/bytes.tsx';

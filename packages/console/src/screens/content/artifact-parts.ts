@@ -1,5 +1,5 @@
-// Reads the multipart response for an artifact: the HTTP header and the beginning of the payload. It stops early, so that memory
-// depends only on the part that is shown.
+// Reads the multipart response for an artifact: the HTTP header and the beginning of the payload. It stops after that,
+// so it needs memory only for what is shown.
 
 export interface ArtifactParts {
   /** Undefined if the artifact is not an HTTP response. */

@@ -1,5 +1,5 @@
-// Queries the CDX index of a namespace for captures by URL, host or domain. URLs that differ only in parts that replay ignores
-// (scheme, `www.`, order of query parameters) are treated as equal.
+// Queries the CDX index of a namespace for captures by URL, host or domain. Like replay tools, the index treats URLs as
+// equal if they differ only in scheme, `www.` or the order of query parameters.
 import { readResponseBodyLines, ServiceError } from '@holdfast/client/browser';
 import { repository } from '../../service/clients.ts';
 import { countDays } from './calendar-days.ts';
@@ -62,7 +62,10 @@ async function captures(input: CdxInput, signal: AbortSignal): Promise<CaptureLi
   return found;
 }
 
-/** No result gives no lines; a setting determines the status of that response. */
+/**
+ * Yields the lines of the response. If there is no result, there are no lines, whichever status the service is
+ * configured to return then.
+ */
 async function* cdxLines(input: CdxInput, signal: AbortSignal): AsyncGenerator<string> {
   try {
     const answer = await repository.getCdxb({ ...input, output: 'text' }, { signal, accept: 'text/plain' });

@@ -1,4 +1,5 @@
-// Bar with the namespace, the choice of an AU, the size of both, and the download of everything.
+// Bar at the top of the content screens: namespace, choice of an AU, the size of each, and a button that downloads
+// everything.
 import { useSignal } from '@preact/signals';
 import { formatBytes } from '../../language/format.ts';
 import { shorten } from '../../language/printable.ts';

@@ -55,7 +55,7 @@ export function ContentSearchForm({ search }: { search: ContentSearch | undefine
         <Button type="submit">
           <Icon name="search" /> {t('content.search')}
         </Button>
-        {/* Always rendered, so that the Search button does not move when results arrive. */}
+        {/* The button is always rendered, so that the Search button does not move when results arrive. */}
         <Button
           kind="quiet"
           disabled={search === undefined}

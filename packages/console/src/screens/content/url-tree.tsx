@@ -96,12 +96,12 @@ export function UrlTree({ scope, chosen, onChoose }: UrlTreeProps) {
   );
 }
 
-// Prefixes of node keys: a URL, the level below a prefix, or more nodes of a level.
+// Prefixes of node keys. A node is a URL, the level below a prefix, or the next page of a level.
 const LEAF = 'u ';
 const BRANCH = 'p ';
 const MORE = 'm ';
 
-/** A URL that is also a prefix gives two nodes: one selects the URL, the other opens the level. */
+/** A URL that is also a prefix becomes two nodes: one selects the URL, the other opens the level below it. */
 function nodesOf(prefix: string, { children, token }: Level): TreeNode[] {
   const nodes = children.flatMap((child): TreeNode[] => [
     ...(child.url === undefined

@@ -1,4 +1,5 @@
-// Table cell with an AU. Related AUs differ at the end of their names, so the beginning is truncated.
+// Table cell with an AU. Long names are truncated at the beginning, because related AUs differ at the end of their
+// names.
 import { shorten } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { formatHref } from '../../routing/location.ts';

@@ -50,7 +50,7 @@ export function AuImportSection() {
   );
 }
 
-/** For a single AU the totals above already show the counts. */
+/** With a single AU, the totals above already show its counts. */
 function IntoAu({ au, isOnly }: { au: AuImportProgress; isOnly: boolean }) {
   const { auid, namespace } = au;
   const id = useId();

@@ -127,7 +127,7 @@ function countName(what: string): string {
 
 type Order = JobOrder['op'];
 
-/** Returns the orders that are possible in this state. */
+/** Returns the commands that a job accepts in its current state. */
 function ordersFor({ state }: Job): Order[] {
   if (state === 'paused') return ['resume'];
   return state === 'running' || state === 'waiting' ? ['pause'] : ['start', 'pause'];

@@ -1,4 +1,4 @@
-// List of purges: when, by whom, and why.
+// List of purges: when, by whom and for which reason.
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { EmptyState } from '../../parts/basic/empty.tsx';

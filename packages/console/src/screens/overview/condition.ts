@@ -1,5 +1,5 @@
-// Derives the overall condition of the repository from its figures. Sentences are message keys with values, so this file does not
-// depend on a language.
+// Derives the overall condition of the repository from its figures. Sentences are message keys with values, so this
+// file works for every language.
 import type { Summary } from '@holdfast/api-types';
 
 export type ConditionState = 'good' | 'warning' | 'bad' | 'empty';
@@ -13,17 +13,20 @@ export interface ConditionSentence {
 export interface RepositoryCondition {
   /** State of the most severe sentence. */
   readonly state: ConditionState;
-  /** Problems first, most severe first; then what is in order. */
+  /** Problems, most severe first, followed by sentences about what is in order. */
   readonly sentences: readonly ConditionSentence[];
 }
 
 const DAY_MS = 86_400_000;
-/** Remaining days of free space below which the state becomes a warning, and bad. */
+/** If free space lasts fewer days than this, the state is `warning`; below `VERY_SHORT_DAYS` it is `bad`. */
 const SHORT_DAYS = 90;
 const VERY_SHORT_DAYS = 14;
 /** The manifest journal normally lags by seconds only. */
 const LAG_SECONDS = 300;
-/** Tolerance: a check of everything takes time, so the oldest check may exceed the period somewhat. */
+/**
+ * A check is overdue when its age exceeds the configured period by this factor. Checking everything takes time, so the
+ * oldest check is often older than the period.
+ */
 const OVERDUE = 1.25;
 const RANK: readonly ConditionState[] = ['bad', 'warning', 'empty', 'good'];
 

@@ -1,4 +1,4 @@
-// Card of integrity checks: coverage and progress.
+// Card of the fixity check: how much has been checked, and progress.
 import type { Summary } from '@holdfast/api-types';
 import { formatAge, formatBytes } from '../../language/format.ts';
 import { t } from '../../language/t.ts';

@@ -40,7 +40,7 @@ export default function OverviewScreen() {
 }
 
 function RepositoryOverview() {
-  // Fallback by polling, because a proxy may block the event stream.
+  // Polls as a fallback, because a proxy may block the event stream.
   const first = useAnswer((signal) => repository.getSummary({}, { signal }), [], { everyMs: 60_000 });
   const [live, setLive] = useState<Live | undefined>(undefined);
   const isLive = useEvents('/live', ({ type, data }) => {

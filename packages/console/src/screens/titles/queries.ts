@@ -10,7 +10,7 @@ const ADDABLE = ['active = false', 'addable = true'];
 
 export interface PublisherLine {
   readonly name: string;
-  /** Number of titles, or of AUs if the search is for AUs. */
+  /** Number of titles, or number of AUs if the search has conditions on AUs. */
   readonly count: number;
 }
 

@@ -1,4 +1,4 @@
-// Selectable part of the title database: a publisher, a title, or one AU.
+// A part of the title database that can be selected: a publisher, a title, or one AU.
 import { quoteText } from '../aus/query/condition.ts';
 
 export interface TitleRef {
@@ -33,7 +33,7 @@ export function toConditions(scope: TitleScope): string[] {
 
 export type ScopeSelection = ReadonlyMap<string, TitleScope>;
 
-/** Returns whether the scope or one that contains it is selected. */
+/** Returns whether the scope is selected, directly or through a scope that contains it. */
 export function isChosen(chosen: ScopeSelection, scope: TitleScope): boolean {
   return chosen.has(toScopeKey(scope)) || above(scope).some((one) => chosen.has(toScopeKey(one)));
 }

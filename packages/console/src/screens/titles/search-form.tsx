@@ -51,7 +51,7 @@ export function TitleSearchForm({ search, onSearch }: SearchFormProps) {
         <Button kind="primary" type="submit">
           {t('titles.search')}
         </Button>
-        {/* Always rendered, so that the Search button does not move when results arrive. */}
+        {/* The button is always rendered, so that the Search button does not move when results arrive. */}
         <Button
           kind="quiet"
           disabled={isEmptySearch(search)}

@@ -12,7 +12,7 @@ export interface TreeBranch<Line> {
 
 export interface TreeState {
   readonly publishers: readonly PublisherLine[];
-  /** True if the counts of publishers are AUs, false if they are titles. */
+  /** Whether publishers have counts of AUs or of titles. */
   readonly countsAus: boolean;
   /** Open branches by the key of their scope. */
   readonly titles: ReadonlyMap<string, TreeBranch<TitleLine>>;

@@ -13,7 +13,7 @@ import { checkPassword, NewPasswordFields, type PasswordDraft } from './new-pass
 
 const NOTHING: PasswordDraft = { password: '', again: '' };
 
-/** Renders the form. `from` is the setting that defines the user; undefined if unknown. */
+/** Renders the form. `from` names the setting that defines the user; undefined if unknown. */
 export function OwnPasswordForm({ from }: { readonly from: string | undefined }) {
   return (
     <section class="card stack">

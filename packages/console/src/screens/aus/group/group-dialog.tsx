@@ -23,14 +23,14 @@ export interface GroupDialogProps {
   readonly onClose: () => void;
 }
 
-/** Number of AUs from which a removal must be confirmed by typing the number. */
+/** A removal of at least this many AUs must be confirmed by typing their number. */
 const MANY = 20;
 
 export function GroupDialog({ operation, count, batches, onChanged, onClose }: GroupDialogProps) {
   const [progress, setProgress] = useState<GroupProgress | undefined>(undefined);
   const [outcome, setOutcome] = useState<GroupOutcome | undefined>(undefined);
   const [typed, setTyped] = useState('');
-  /** Number of AUs at the start. Finishing clears the selection, and then `count` is 0. */
+  /** Number of AUs when the action started. `count` becomes 0 at the end, because finishing clears the selection. */
   const [asked, setAsked] = useState<number | undefined>(undefined);
   const running = useRef<AbortController | undefined>(undefined);
   useEffect(() => () => running.current?.abort(), []);
@@ -129,7 +129,7 @@ function UndoButton({ undo, onDone, onClose }: UndoButtonProps) {
   const takeBack = () =>
     run(async () => {
       const { succeeded, total } = await undo();
-      showToast(t('aus.group.undone', { count: succeeded, total }), {
+      showToast(t('aus.group.undone', { restored: succeeded, count: total }), {
         kind: succeeded === total ? 'good' : 'bad',
       });
       onDone();

@@ -105,7 +105,10 @@ async function restore(aus: readonly SavedAu[]): ReturnType<UndoAction> {
   return { succeeded: aus.length, total: aus.length };
 }
 
-/** An added AU may have had state documents before. Removing its configuration would delete them, so they are restored. */
+/**
+ * Removes AUs that this action has added. Removal also deletes state documents, which an AU may have had before it was
+ * added, so these are restored.
+ */
 async function removeAdded(auids: readonly string[]): ReturnType<UndoAction> {
   const whole = await runConcurrently(auids, (auid) => readSavedAu(configuration, auid));
   const outcome = counted(await callOf('delete', auids));

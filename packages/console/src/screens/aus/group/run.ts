@@ -20,7 +20,7 @@ export interface GroupProgress {
     readonly isSuccess: boolean;
     readonly count: number;
   }[];
-  /** The first results of each kind; the number is limited. */
+  /** The first results of each kind, up to a limit. */
   readonly failures: readonly GroupResult[];
   readonly successes: readonly GroupResult[];
 }
@@ -71,7 +71,8 @@ function withResults(before: GroupProgress, results: readonly GroupResult[]): Gr
 }
 
 /**
- * Returns the operation that undoes this one. Returns undefined if there is none, or if not all changed AUs are known any more.
+ * Returns the operation that undoes this one. Returns undefined if there is none, or if the list of changed AUs is
+ * incomplete.
  */
 export function findUndoOperation(
   operation: GroupOperation,

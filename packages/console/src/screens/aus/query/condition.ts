@@ -1,4 +1,4 @@
-// A condition in the form that chips and the condition dialog use: property, operator and value.
+// A condition as chips and the condition dialog use it: property, operator and value.
 
 /** Kind of a property's values. */
 export type ColumnKind = 'text' | 'choice' | 'boolean' | 'count' | 'bytes' | 'share' | 'time';

@@ -8,7 +8,7 @@ export interface QueryError {
 
 export interface ReportedQueryError {
   readonly detail?: string | undefined;
-  /** Counted from 1, like the column, in the query as it was sent. */
+  /** Line in the query as it was sent. Lines and columns count from 1. */
   readonly line?: unknown;
   readonly column?: unknown;
 }

@@ -1,5 +1,6 @@
-// Sanitizes a captured page: keeps text, structure and embedded images, and removes everything that runs, loads, links or styles.
-// The sandboxed frame is a second line of defence; removing first avoids error messages of the browser.
+// Sanitizes a captured page: keeps text, structure and embedded images, and removes everything that runs, loads, links
+// or styles. The sandboxed frame would block these too; removing them first avoids error messages in the browser's
+// console.
 import DOMPurify from 'dompurify';
 
 const TAGS = (
@@ -55,8 +56,9 @@ function framed(body: string): string {
 }
 
 /**
- * Browsers report styles and `base` even while only parsing. Inserting U+2060, which has no width, turns attribute names into
- * harmless ones.
+ * Removes style sheets and renames `base` elements, because browsers report them as policy violations even in a
+ * document that is only parsed. Style and event attributes get U+2060, which has no width, at the end of their names,
+ * so that browsers ignore them.
  */
 function quietened(html: string): string {
   return html
