@@ -1,5 +1,6 @@
-// One Jest project for the whole workspace. Node itself loads what tests import (packages/testkit/jest/runtime.mjs):
-// TypeScript with its types erased, and workspace packages from their sources, so that no test runs against a stale build.
+// One Jest project for the whole workspace. Imported modules are loaded by Node itself (see
+// packages/testkit/jest/runtime.mjs): it erases the types of TypeScript and loads workspace packages from their
+// sources, so no test uses an outdated build.
 export default {
   runtime: '<rootDir>/packages/testkit/jest/runtime.mjs',
   testEnvironment: '<rootDir>/packages/testkit/jest/environment.mjs',
@@ -15,10 +16,10 @@ export default {
   cacheDirectory: '<rootDir>/.cache/jest',
   modulePathIgnorePatterns: ['/dist/'],
   transform: {},
-  // Long enough for a machine four times slower than usual, or fully busy.
+  // Long enough for a machine that is four times slower than usual, or fully busy.
   testTimeout: 120_000,
-  // One more than the cores of a small machine: tests wait for servers and jobs a quarter of their time.
+  // One more than a small machine has cores, because tests spend a quarter of their time waiting for servers and jobs.
   maxWorkers: 3,
-  // Helpers of tests are loaded for each test file and never freed.
+  // The helpers that a test file loads are never freed, so workers that have grown are restarted.
   workerIdleMemoryLimit: '1GB',
 };

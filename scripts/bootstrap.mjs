@@ -1,7 +1,7 @@
-// Installs and builds the project: pnpm (toolchain/) with npm, the packages of the workspace including the pinned Node,
-// then the build. Runs on any Node ≥ 20 with npm alone and does only what is missing, so every command may call it.
-// Linter, compiler and test tools are installed when a command first needs them; so are optional packages of a node
-// (on-demand.mjs).
+// Installs and builds the project: pnpm (toolchain/) with npm, then the packages of the workspace including the pinned
+// Node, then the build. Needs only Node ≥ 20 with npm, and does only what is missing, so every command may call it.
+// Linter, compiler and test tools are installed when a command first needs them. The same applies to optional packages
+// of a node (on-demand.mjs).
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -35,16 +35,17 @@ const programs = ['repository-service', 'config-service', 'bridge', 'standalone'
   (name) => `@holdfast/${name}`,
 );
 
-/** Environment in which `node` and `pnpm` are the pinned ones. */
+/** Environment in which `node` and `pnpm` are the pinned versions. */
 export const environment = {
   ...process.env,
   PATH: [join(modules, '.bin'), dirname(pnpm), process.env.PATH].join(delimiter),
 };
 
 /**
- * Installs and builds what is missing; prints messages only while the user has to wait. `toRun`: install only what the
- * node and its command line need, with the on-demand packages in `asked`. `keepPnpm`: keep pnpm afterwards. `types`:
- * check types and write declarations for checks of tests; `true`, or folders of projects.
+ * Installs and builds what is missing. Prints messages only while the user has to wait. `toRun`: install only what the
+ * node and its command line need, including the on-demand packages in `asked`. `keepPnpm`: do not remove pnpm
+ * afterwards. `types`: check types and write the declarations that checking the tests needs; `true`, or the folders of
+ * projects.
  */
 export async function bootstrap({
   toRun = false,
@@ -93,7 +94,7 @@ function installPnpm() {
       cwd: toolchain,
       stdio: ['ignore', 'ignore', 'inherit'],
     });
-    // pnpm's own package would contain five copies of this program.
+    // Only this program is linked: installing pnpm's own package would add five copies of it.
     const program = join(pnpmPackage, 'pnpm');
     if (!existsSync(program)) {
       say('npm did not bring pnpm: can it reach the package registry? It is there for Linux, x64 and arm64.');
@@ -106,11 +107,13 @@ function installPnpm() {
   });
 }
 
-/** A complete installation stays complete when the lockfile changes, and on-demand packages stay installed. */
+/**
+ * If the installation was complete, it is completed again when the lockfile changes. On-demand packages stay installed.
+ */
 function installPackages({ toRun, asked, keepPnpm }) {
   const isThere = existsSync(installed);
   const hasAll = isThere && existsSync(join(marks, 'packages'));
-  // Limits parallel downloads: on two processors, pnpm's default took four times as long.
+  // Limits parallel downloads. On two processors, pnpm's default took four times as long.
   const few = ['--network-concurrency=8', '--reporter=silent'];
   const how = ['install', '--frozen-lockfile', '--config.confirm-modules-purge=false', ...few];
   if (!toRun || hasAll) {
@@ -131,19 +134,19 @@ function installPackages({ toRun, asked, keepPnpm }) {
     rmSync(join(marks, 'packages'), { force: true });
     const left = [...onDemand.keys()].filter((name) => !wanted.includes(name));
     const filters = ['holdfast', ...programs.map((name) => `${name}...`), ...left.map((name) => `!${name}`)];
-    // The lockfile has the digest of every package. Checking it against the registry would fetch more data than the
-    // packages; only a complete installation does that.
+    // The lockfile contains the digest of every package. Checking the lockfile against the registry would fetch more
+    // data than the packages themselves, so only a complete installation does that.
     run('pnpm', [...filters.map((one) => `--filter-prod=${one}`), ...how, '--prod', '--trust-lockfile']);
     dropUnused();
     dropSourceMaps(installed);
     if (keepPnpm) return;
-    // pnpm is as large as all other packages except Node and PostgreSQL. npm's cache still has it.
+    // Removes pnpm, which is as large as all other packages except Node and PostgreSQL. npm's cache still contains it.
     rmSync(pnpm);
     rmSync(pnpmPackage, { recursive: true });
   });
 }
 
-/** Removes parts of Node that are only needed for compiling native modules. */
+/** Removes the files of Node that are only needed for compiling native modules. */
 function dropUnused() {
   const home = join(modules, `node-${platform}`);
   if (!existsSync(join(home, 'bin', 'node'))) {
@@ -153,17 +156,17 @@ function dropUnused() {
   for (const part of ['include', 'share']) rmSync(join(home, part), { recursive: true, force: true });
 }
 
-/** Removes source maps of other packages, a tenth of their size, which only a debugger loads. */
+/** Removes the source maps of other packages. They take a tenth of their size, and only a debugger loads them. */
 function dropSourceMaps(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    // Skips links, which lead to other packages; Node 24 follows them in recursive listings.
+    // Skips links, because they lead to other packages and Node 24 follows them in recursive listings.
     if (entry.isDirectory()) dropSourceMaps(path);
     else if (entry.isFile() && /\.[cm]?(?:js|css|ts)\.map$/.test(entry.name)) rmSync(path);
   }
 }
 
-/** Checks and declares the types of these projects and their dependencies, or of all projects. */
+/** Checks the types of these projects and their dependencies, or of all projects, and writes their declarations. */
 async function declareTypes(projects) {
   const compiler = join('node_modules', 'typescript', 'bin', 'tsc');
   const { status, signal } = await reportedBuild(say, ['node', compiler, '--build', ...projects], {
@@ -178,7 +181,7 @@ function fail(command, status, signal) {
   process.exit(status ?? 1);
 }
 
-/** Runs a step unless it was done for the same file content and notes. */
+/** Runs a step, unless it was last run with the same content of `files` and the same notes. */
 function onceFor(step, file, { isThere, notes = [] }, action) {
   const mark = join(marks, step);
   const digest = createHash('sha256')

@@ -29,7 +29,7 @@ const licenceExceptions = {
   'pause@0.0.1': 'MIT; says so in its Readme.md, not in its package.json',
 };
 
-/** Advisories (GHSA-…) that do not affect the project, with the reason. */
+/** Security advisories (GHSA-…) that do not affect the project, with the reason. */
 const vulnerabilityExceptions = {};
 
 const checks = { licences: checkLicences, vulnerabilities: checkVulnerabilities, images: checkImages };

@@ -1,6 +1,7 @@
 // node scripts/compile.mjs FOLDER…: compiles the TypeScript in `src` of these packages to JavaScript in `dist`. Types
 // are erased without changing lines or columns, so positions in errors match the source. `npm run typecheck` checks the
-// types. A package with its own build is built by it, after the packages that it may need. Runs on the pinned Node.
+// types. Packages with a build program of their own are built by it, after the packages that they may need. Runs on the
+// pinned Node.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
@@ -8,7 +9,7 @@ import { dirname, join, relative } from 'node:path';
 import { hasOwnBuild, listSources, recordPath, recordSources } from './stale.mjs';
 import { root } from './workspace.mjs';
 
-/** Matches the output of a source that contains only types. */
+/** Matches the output for a source that contains only types. */
 const NOTHING_RUNS = /^(?:\s|\/\/[^\n]*)*$/;
 /** Matches `from './x.ts'`, `import './x.ts'`, `import('./x.ts')`. */
 const RELATIVE_IMPORT = /\b(from\s*|import\s*\(?\s*)'(\.{1,2}\/[^'\n]*)\.ts'/g;
@@ -22,7 +23,7 @@ for (const folder of built) buildProject(folder);
 function compileProject(folder) {
   const [source, target] = ['src', 'dist'].map((part) => join(root, folder, part));
   const sources = listSources(folder);
-  // Recorded before the sources are read, so that later changes cause another build.
+  // This is recorded before the sources are read, so that later changes cause another build.
   const record = recordSources(folder, sources);
   const made = new Set(sources.map(compiledName));
   for (const path of sources) {

@@ -1,10 +1,10 @@
-// Prints `./holdfast --help` and `./holdfast COMMAND --help` from the sources of the command line, before anything is
-// installed or built. Plain Node; those files contain only the texts.
+// Prints `./holdfast --help` and `./holdfast COMMAND --help` before anything is installed or built. Reads the texts
+// from the sources of the command line. Plain Node, which works because those files contain only texts.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './workspace.mjs';
 
-/** File and name of the text by command. */
+/** File and name of each command's text. */
 const texts = {
   everything: ['help.ts', 'GENERAL_HELP'],
   import: ['help.ts', 'IMPORT_HELP'],

@@ -8,7 +8,7 @@ import { askedHelp } from './help-text.mjs';
 import { askedFor } from './on-demand.mjs';
 
 const words = process.argv.slice(2);
-// Works without an installation.
+// The help needs no installation.
 if (words[0] === '--version') {
   const { version } = JSON.parse(readFileSync(join(root, 'packages', 'cli', 'package.json'), 'utf8'));
   console.log(`holdfast ${version}`);
@@ -25,7 +25,7 @@ const program = spawn('node', [join(root, 'packages/cli/dist/main.js'), ...words
   env: environment,
   stdio: 'inherit',
 });
-// The terminal sends Ctrl-C to the program itself; this process waits for its end.
+// The terminal sends Ctrl-C to the program as well; this process waits until the program has ended.
 process.on('SIGINT', () => {});
 for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => program.kill(signal));
 program.on('error', (error) => {

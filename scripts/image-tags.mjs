@@ -1,8 +1,8 @@
-// Finds external images in compose, Kubernetes and the Dockerfiles, and newer tags for them.
+// Finds the external images in compose, Kubernetes and the Dockerfiles, and newer tags of these images.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Returns `repository:tag` of every external image once. */
+/** Returns `repository:tag` of every external image, without duplicates. */
 export function namedImages(root) {
   const files = [
     'docker-compose.yml',
@@ -27,7 +27,7 @@ export function newerTag(tag, tags) {
   return newest === own ? undefined : newest.tag;
 }
 
-/** Returns the tags on Docker Hub or a compatible server. Rejects if it does not answer. */
+/** Returns the tags on Docker Hub or a compatible server. Rejects if the server does not answer. */
 export async function publishedTags(image, hub) {
   const [repository, tag] = image.split(':');
   const path = repository.includes('/') ? repository : `library/${repository}`;

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { environment, root } from './bootstrap.mjs';
 
 /**
- * Runs Jest with the arguments; its output goes to stderr. Returns test counts ({ passed, failed, skipped }; a file
- * that cannot be loaded is one failure), `succeeded`, and Jest's results of each file.
+ * Runs Jest with the arguments. Its output goes to stderr. Returns the test counts ({ passed, failed, skipped }),
+ * `succeeded`, and Jest's results for each file. A file that cannot be loaded counts as one failure.
  */
 export function runJest(args, options = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'holdfast-jest-'));
@@ -19,7 +19,7 @@ export function runJest(args, options = {}) {
       { cwd: root, env: environment, stdio: ['ignore', 'ignore', 'inherit'], ...options },
     );
     const outcome = outcomeIn(report);
-    // A run may fail without a failed test, for example if tests leave files.
+    // A run can fail without a failed test, for example if tests leave files.
     const failed = status === 0 ? outcome.failed : Math.max(1, outcome.failed);
     return { ...outcome, failed, succeeded: status === 0 };
   } finally {
@@ -27,7 +27,7 @@ export function runJest(args, options = {}) {
   }
 }
 
-/** Returns the last line of every test command. */
+/** Formats the counts as the last line of every test command. */
 export function closingLine({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed, ${skipped} skipped`;
 }

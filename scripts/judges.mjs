@@ -1,10 +1,10 @@
-// npm run judges [-- NAME...] [--all] [--for SECONDS] [--list]: runs the judges, files named *.judge.ts, that test the
-// project from outside: other people's programs (Kubernetes, Prometheus, pywb, jwarc, Schemathesis, a browser), the drills
-// in their short forms, the benchmarks once and small. The first line of each judge names the files and folders it judges:
-// `// Judges: k8s monitoring`. A judge runs when one of those files, or a file next to the judge, has changed since it
-// passed. A judge that is asked for by name, or with --all, runs anyway. NAME is a judge's file name, a folder above it, or
-// its path. With --for, no judge starts after that many seconds; the order differs between commits, so that each judge has
-// its turn in time. --list prints the names of the judges and runs none.
+// npm run judges [-- NAME...] [--all] [--for SECONDS] [--list]: runs the judges, which are files named *.judge.ts. They
+// test the project with other people's programs (Kubernetes, Prometheus, pywb, jwarc, Schemathesis, a browser), and run
+// short forms of the drills and small benchmarks. The first line of each judge names the files and folders that it
+// tests: `// Judges: k8s monitoring`. A judge runs if one of these files, or a file in the judge's own folder, has
+// changed since the judge passed. With --all, or if it is named, it runs in any case. NAME is a judge's file name, a
+// folder above it, or its path. With --for, no judge starts after that many seconds; the order differs between commits,
+// so that every judge runs sooner or later. --list prints the names of the judges and runs none.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { bootstrap, root, say } from './bootstrap.mjs';
 import { closingLine, runJest } from './jest.mjs';
 
 const suffix = '.judge.ts';
-/** Number of judges that are started before the time is checked again. */
+/** Number of judges to start before the time is checked again. */
 const SOME = 2;
 const notSources = new Set(['node_modules', 'dist', '.cache']);
 const record = join(root, '.cache', 'judges.json');
@@ -87,7 +87,10 @@ function refuse(reason) {
   process.exit(2);
 }
 
-/** Returns true if the name is the judge's file name, with or without its ending, a folder above it, or its path. */
+/**
+ * Returns true if `name` is the file name of the judge, with or without its ending, or a folder above the judge, or its
+ * path.
+ */
 function isNamed(judge, name) {
   const wanted = `/${name.replace(/\/$/, '')}/`;
   return [judge, judge.slice(0, -suffix.length)].some((path) => `/${path}/`.includes(wanted));
@@ -99,12 +102,12 @@ function inTurn(judges) {
   return judges.toSorted((a, b) => (turn(a) < turn(b) ? -1 : 1));
 }
 
-/** A judge with skipped tests has not passed. */
+/** A judge with skipped tests does not count as passed. */
 function hasPassed(file) {
   return file?.status === 'passed' && file.assertionResults.every(({ status }) => status === 'passed');
 }
 
-/** Hashes the files that the judge judges, the files next to it, and the lockfile. */
+/** Hashes the files that the judge tests, the files next to the judge, and the lockfile. */
 function hashState(judge) {
   const [, judged] = /^\/\/ Judges: (.+)\n/.exec(readFileSync(judge, 'utf8')) ?? [];
   if (judged === undefined) throw new Error(`The first line of ${judge} does not say what it judges.`);

@@ -1,4 +1,4 @@
-// npm run lint: runs the style check of the tests and fixes what it can.
+// npm run lint: checks style and formatting, and fixes what it can.
 import { bootstrap, run } from './bootstrap.mjs';
 
 await bootstrap({ build: false });

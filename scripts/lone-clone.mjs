@@ -1,6 +1,6 @@
-// Runs tests that depend on the user and the location, in a clone of the last commit in a home folder with mode 700: as
-// the current user, and for root also as an ordinary user created for it. Installed and built files are copied. Ends
-// with `N passed, N failed, N skipped`.
+// Runs tests that depend on the user and the location. They run in a clone of the last commit, in a home folder with
+// mode 700, as the current user. If that is root, they also run as an ordinary user who is created for this. Installed
+// and built files are copied. Ends with `N passed, N failed, N skipped`.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { bootstrap, environment, root, say } from './bootstrap.mjs';
 import { closingLine } from './jest.mjs';
 
-/** Tests that read the corpus if there is one, or that depend on the user or the owner of the clone. */
+/** Tests that read the corpus if it is available, or that depend on the user or on the owner of the clone. */
 const tests = [
   'packages/testkit',
   'packages/(warc|tdb|surt|auid|config-format)/.*(golden|corpus)',
@@ -45,7 +45,7 @@ function home() {
   return folder;
 }
 
-/** Creates an account with its home folder. Returns undefined if that is not possible. */
+/** Creates an account with its home folder. Returns undefined if accounts cannot be created here. */
 function newUser(name) {
   const folder = home();
   const { status } = spawnSync('useradd', ['--no-create-home', '--home-dir', folder, name]);
@@ -77,7 +77,7 @@ function testedIn(folder, account) {
   return { passed, failed: failed + (left === '' ? 0 : 1), skipped };
 }
 
-/** Files of the home folder that tests need: the S3 server, which would have to be compiled. */
+/** Files of the home folder that tests need. Without them, the S3 server would have to be compiled. */
 function neededOfHome() {
   const tools = join('.cache', 'holdfast');
   const found = existsSync(join(homedir(), tools)) ? readdirSync(join(homedir(), tools)) : [];

@@ -1,8 +1,12 @@
-// Workspace packages whose dependencies are installed on demand: the S3 client and OpenTelemetry are half of all files,
-// and a node with a folder as store and without traces needs neither. Plain Node, because it runs before every start.
+// Workspace packages whose dependencies are installed on demand. The S3 client and OpenTelemetry make up half of all
+// files, and a node that stores in a folder and sends no traces needs neither. Plain Node, because it runs before every
+// start.
 import { readSetting } from './read-setting.mjs';
 
-/** Map by package name: a description of the dependencies, and whether settings or command arguments need them. */
+/**
+ * For each package name: a description of the dependencies, and a function that tells whether settings or command arguments
+ * need them.
+ */
 export const onDemand = new Map([
   [
     '@holdfast/object-store',

@@ -1,7 +1,7 @@
 // Reads settings before anything is installed. Plain Node.
 import { readFileSync } from 'node:fs';
 
-/** Returns the text of a setting or of its file; undefined if it is not set or cannot be read. */
+/** Returns the text of a setting, or of the file that it names. Undefined if it is not set or cannot be read. */
 export function readSetting(setting) {
   const file = process.env[`${setting}_FILE`];
   if (!file) return process.env[setting] || undefined;

@@ -80,7 +80,7 @@ try {
 }
 say(`Version ${version} is in ${folder}`);
 
-/** Refuses a tree with changes, because nobody could build the same release again. */
+/** Refuses a working tree with changes, because nobody could build the same release again. */
 function readCommit() {
   const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
   const changes = git('status', '--porcelain');
@@ -88,7 +88,7 @@ function readCommit() {
   return { revision: git('rev-parse', 'HEAD'), epoch: Number(git('log', '-1', '--format=%ct')) };
 }
 
-/** Returns the notes of the version. Refuses a version that package.json and the changelog do not have. */
+/** Returns the release notes of the version. Refuses a version that is not in both package.json and the changelog. */
 function checkVersion() {
   const { version: own } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   if (own !== version) refuse(`package.json says version ${own}, not ${version}`);

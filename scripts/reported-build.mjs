@@ -1,8 +1,8 @@
-// Runs the type check with progress messages. Prints nothing if nothing has changed.
+// Runs the type check and prints progress messages. Prints nothing if nothing has changed.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
-/** Delay before the first message, and time between messages. */
+/** Delay before the first message, and interval of the messages. */
 const QUIET_MS = 5_000;
 const EVERY_MS = 10_000;
 
@@ -26,14 +26,14 @@ export function reportedBuild(say, [command, ...words], options) {
   });
 }
 
-/** Counts the projects, and the finished ones, in the compiler's verbose output. */
+/** Counts all projects and the finished projects in the compiler's verbose output. */
 function reported(say) {
   let all = 0;
   let done = 0;
   let timer = setTimeout(begin, QUIET_MS);
   let hasBegun = false;
   return {
-    /** Returns true if the line was progress and not an error. */
+    /** Returns true if the line was a progress message and not an error. */
     note(line) {
       if (/^\s+\* \S*tsconfig\.json$/.test(line)) all += 1;
       else if (/ Project '.*' is out of date/.test(line)) begin();

@@ -1,11 +1,11 @@
 // Finds packages whose dist folder is older than their sources. Plain Node, because it runs before every start. A
-// package with its own build (`build.mjs`: the console, a browser bundle) depends on all its files and on the packages
-// that it needs.
+// package with its own build program (`build.mjs`) depends on all its files and on the packages that it needs. The only
+// one is the console, which is bundled for browsers.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { membersOfWorkspace, root, withDependencies } from './workspace.mjs';
 
-/** Increase it when scripts/compile.mjs produces other output. */
+/** Increase this number when scripts/compile.mjs produces different output. */
 const EDITION = 2;
 
 /** Returns the folders to be compiled. */
@@ -17,8 +17,8 @@ export function staleProjects(folders) {
 export const hasOwnBuild = (folder) => existsSync(join(root, folder, 'build.mjs'));
 
 /**
- * Returns paths in `src` of all compiled files, without declarations and tests. For a package with its own build: all
- * files.
+ * Returns the paths of all files in `src` that are compiled, that is, without declarations and tests. For a package
+ * with its own build program, returns all files.
  */
 export function listSources(folder) {
   const source = join(root, folder, 'src');
@@ -30,7 +30,7 @@ export function listSources(folder) {
     .sort();
 }
 
-/** Returns a record of the sources that changes when one of them changes. */
+/** Returns a text that changes whenever one of the sources changes. */
 export function recordSources(folder, sources) {
   const states = [...sources.map((path) => join('src', path)), ...programOf(folder)].map((path) => {
     const { mtimeMs, size } = statSync(join(root, folder, path));
@@ -39,7 +39,7 @@ export function recordSources(folder, sources) {
   return JSON.stringify([EDITION, ...states, ...(hasOwnBuild(folder) ? neededRecords(folder) : [])]);
 }
 
-/** Returns the files of the package's own build, and the package.json with its dependencies. */
+/** Returns the files of the package's own build program, and its package.json, which lists its dependencies. */
 function programOf(folder) {
   if (!hasOwnBuild(folder)) return [];
   return readdirSync(join(root, folder)).filter((name) => /\.mjs$|^package\.json$/.test(name));

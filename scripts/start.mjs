@@ -1,5 +1,5 @@
-// npm start: installs and builds what is missing, then runs both services on the pinned Node. Reports problems that
-// would prevent the start before it installs anything.
+// npm start: installs and builds what is missing, then runs both services on the pinned Node. Before it installs
+// anything, it reports problems that would prevent the start.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -37,7 +37,10 @@ function refuseArguments(args) {
   process.exit(isQuestion ? 0 : 2);
 }
 
-/** If a node may be running on the data folder, the standalone gives a better message about the ports. */
+/**
+ * If a node may already be running on the data folder, the standalone gives a better message than the check of the
+ * ports.
+ */
 async function refuseTakenPorts() {
   if (existsSync(resolve(root, readSetting('DATA_DIR') ?? 'data', 'running.json'))) return;
   const troubles = await portTroubles(wantedPorts(readSetting));

@@ -25,7 +25,10 @@ for (const outcome of Object.keys(total)) total[outcome] += tests[outcome];
 console.log(closingLine(total));
 process.exit(tests.succeeded && total.failed === 0 ? 0 : 1);
 
-/** Also checks which promised statuses were never returned, unless a missing tool kept tests from running. */
+/**
+ * Also checks which of the statuses in the contracts were never returned, unless tests were skipped because a tool is
+ * missing.
+ */
 function runAll() {
   const answers = join(root, '.cache', 'answers');
   rmSync(answers, { recursive: true, force: true });
@@ -46,7 +49,7 @@ function count(name, outcome) {
   console.error(`${words[outcome]} ${name}`);
 }
 
-/** A check ends with 3 if it cannot run, for example without a network. */
+/** A check exits with code 3 if it cannot run, for example without a network. */
 function outcomeOf(args) {
   const { status } = spawnSync('node', args, {
     cwd: root,

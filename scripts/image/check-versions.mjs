@@ -1,4 +1,4 @@
-// Checks that all packages in the image have versions from the lockfile.
+// Checks that all packages in the image have the versions in the lockfile.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -21,7 +21,7 @@ export function listInstalled(modules) {
   });
 }
 
-/** Returns the folders of the packages directly in a node_modules folder, including scoped ones. */
+/** Returns the folders of the packages in a node_modules folder, including scoped packages but not nested ones. */
 export function packagesIn(modules) {
   const names = readdirSync(modules).filter((name) => !name.startsWith('.'));
   return names.flatMap((name) =>

@@ -1,6 +1,6 @@
-// Deploys a service to a folder: the service, the workspace packages that it needs, compiled, and their dependencies as
-// plain folders. The lockfile decides all versions: nothing is resolved, and nothing is downloaded that the installed
-// workspace does not have.
+// Deploys a service to a folder: the compiled service, the compiled workspace packages that it needs, and their
+// dependencies as plain folders. All versions come from the lockfile: nothing is resolved, and nothing is downloaded
+// that the installed workspace does not contain.
 import { cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,19 +8,19 @@ import { root, run } from '../bootstrap.mjs';
 import { hasOwnBuild } from '../stale.mjs';
 import { membersOfWorkspace, withDependencies } from '../workspace.mjs';
 
-/** Fills the folder, which is new or empty. */
+/** Fills the folder, which must be new or empty. */
 export function deploy(service, folder) {
   const stage = mkdtempSync(join(tmpdir(), 'holdfast-image-'));
   try {
     const members = neededToRun(membersOfWorkspace());
-    // Optional packages are Node, which is copied to bin/, and packages for other systems.
+    // Omits optional packages: Node, which is copied to bin/, and packages for other systems.
     installProduction([`@holdfast/${service}`], members, stage, ['--no-optional']);
     copyModules(join(stage, 'node_modules'), join(folder, 'node_modules'));
     for (const name of withDependencies([`@holdfast/${service}`], members)) {
       const own = name === `@holdfast/${service}` ? folder : join(folder, 'node_modules', name);
       const { path } = members.get(name);
       for (const part of ['package.json', 'src', 'dist']) copy(join(root, path, part), join(own, part));
-      // If two versions are needed, one is next to the package that needs it.
+      // If two versions are needed, one of them is inside the package that needs it.
       copyModules(join(stage, path, 'node_modules'), join(own, 'node_modules'));
     }
   } finally {
@@ -28,7 +28,7 @@ export function deploy(service, folder) {
   }
 }
 
-/** Bundles contain what they were built from, so they need no dependencies. */
+/** A bundle contains the packages that it was built from, so it needs no dependencies. */
 export function neededToRun(members) {
   return new Map(
     [...members].map(([name, one]) => [name, hasOwnBuild(one.path) ? { ...one, needs: [] } : one]),

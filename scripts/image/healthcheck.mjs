@@ -1,4 +1,4 @@
-// Exit code 0 if the service in this container is ready; otherwise 1, with the reason.
+// Exits with code 0 if the service in this container is ready, and otherwise with code 1 and the reason.
 const [port] = process.argv.slice(2);
 try {
   const answer = await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(4_000) });

@@ -27,8 +27,8 @@ export async function writeLaunchers(folder, { service, root, path }) {
 }
 
 /**
- * `exec` makes the service the process that receives signals, also as the first process of a container. HOME is set
- * because the S3 client needs it, and a user unknown to the container has none.
+ * `exec` replaces the shell by the service, so that the service receives signals, even as the first process of a
+ * container. HOME is set because the S3 client needs it and a user whom the container does not know has none.
  */
 function launcher(bin, name, program, exports = []) {
   const own = exports.map((line) => `${line}\n`).join('');

@@ -1,11 +1,11 @@
-// Removes everything from a deployed folder that does not run. Keeps compiled files of workspace packages whose source
-// exists, except test files, and the browser bundle (`dist/site`). Removes types, source maps, tests and programs of
-// other packages.
+// Removes everything from a deployed folder that is not needed at run time. Keeps compiled files of workspace packages
+// whose source exists, except test files, and the browser bundle (`dist/site`). Removes types, source maps, tests and
+// programs of other packages.
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { packagesIn } from './check-versions.mjs';
 
-/** Files of the services that only `holdfast backup` loads from a clone. Images do not contain that command. */
+/** Files of the services that only `holdfast backup` loads. It runs from a clone; images do not contain it. */
 const OF_THE_COMMAND_LINE = ['dist/backup.js', 'dist/jobs/backup'];
 
 /** A service never loads the contract of the other service. */
@@ -29,7 +29,7 @@ export function prune(folder, root, service) {
   }
 }
 
-/** Removes what does not run from a workspace package. */
+/** Removes everything from a workspace package that is not needed at run time. */
 export function pruneOwn(path, kept = []) {
   const [source, compiled] = [join(path, 'src'), join(path, 'dist')];
   const site = join(compiled, 'site');
@@ -44,7 +44,7 @@ export function pruneOwn(path, kept = []) {
   removeEmpty(compiled);
 }
 
-/** Removes types, source maps and tests from a package of others. */
+/** Removes types, source maps and tests from a package of another project. */
 export function pruneForeign(path) {
   for (const file of filesIn(path)) {
     if (/\.(?:[cm]?ts|map|test\.[cm]?js|tsbuildinfo)$/.test(file)) remove(file);

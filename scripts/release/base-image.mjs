@@ -39,7 +39,7 @@ export async function buildBaseLayer(file, { architecture, user, epoch, scratch 
     ],
     { env: { ...process.env, SOURCE_DATE_EPOCH: String(epoch) }, stdio: ['ignore', 'inherit', 'inherit'] },
   );
-  // No maintainer script has run: they would have created these files.
+  // The maintainer scripts of the packages have not run, so the files that they create are created here.
   const path = (name) => join(folder, name);
   if (!existsSync(path('usr/bin/sh'))) symlinkSync('dash', path('usr/bin/sh'));
   mkdirSync(path('etc'), { recursive: true });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { packagesIn } from '../image/check-versions.mjs';
 
 /**
- * Returns the document as text. It contains no time and no random number, so equal folders have equal documents.
+ * Returns the document as text. It contains no time and no random number, so that equal folders give equal documents.
  * `epoch`: time of the release, in seconds since 1970.
  */
 export function describeMaterials(folder, { version, revision, node, epoch }) {

@@ -1,5 +1,6 @@
-// Builds a Debian package from a program folder: the programs in /usr/lib/holdfast, the command `holdfast`, a systemd unit
-// in a sandbox, and a user of its own. Data is in /var/lib/holdfast and survives the removal of the package.
+// Builds a Debian package from a program folder. It contains the programs in /usr/lib/holdfast, the command `holdfast`,
+// a systemd unit with a sandbox, and creates its own user. Data is in /var/lib/holdfast and survives the removal of the
+// package.
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
@@ -17,7 +18,10 @@ import { fileURLToPath } from 'node:url';
 const parts = fileURLToPath(new URL('debian', import.meta.url));
 const PROCESSORS = { x64: 'amd64', arm64: 'arm64' };
 
-/** Writes `holdfast_VERSION_PROCESSOR.deb` to the folder `to`. `epoch`: seconds since 1970, the time of all files. */
+/**
+ * Writes `holdfast_VERSION_PROCESSOR.deb` to the folder `to`. `epoch`: modification time of all files, in seconds since
+ * 1970.
+ */
 export function buildDebianPackage(tree, to, { version, cpu, epoch, scratch }) {
   const folder = join(scratch, `deb-${cpu}`);
   const put = (name, path, mode) => {

@@ -11,7 +11,7 @@ import { packFolder } from './tar.mjs';
 
 const ARCHITECTURES = { x64: 'amd64', arm64: 'arm64' };
 
-/** Number of the user and group that the services run as, as in the Dockerfiles. */
+/** Number of the user and the group that the services run as. It must equal the number in the Dockerfiles. */
 const USER = 10001;
 
 const IMAGES = ['repository-service', 'config-service', 'bridge'];
@@ -31,7 +31,10 @@ function readDockerfile(service) {
   };
 }
 
-/** Writes an archive for each image to the folder `to`. `trees`: program folders by processor; their Node is used. */
+/**
+ * Writes an archive for each image to the folder `to`. `trees`: program folders by processor; the images use their
+ * Node.
+ */
 export async function buildServiceImages(to, { trees, version, revision, epoch, scratch, buildBaseLayer }) {
   const bases = {};
   for (const [cpu, architecture] of Object.entries(ARCHITECTURES)) {

@@ -15,8 +15,8 @@ const TYPES = {
 };
 
 /**
- * Writes the archive. `platforms`: for each processor (amd64, arm64) the compressed layers, lowest first. `image`: name,
- * version, labels and the runtime configuration. `epoch`: seconds since 1970, the time of everything.
+ * Writes the archive. `platforms`: for each processor (amd64, arm64) the compressed layers, lowest first. `image`:
+ * name, version, labels and the runtime configuration. `epoch`: time of all entries, in seconds since 1970.
  */
 export async function writeImageArchive(file, { image, platforms, epoch, scratch }) {
   const layout = join(scratch, `oci-${image.name}`);

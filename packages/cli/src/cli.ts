@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exitCodes, findSources, type InputSource, parseServiceUrl, UsageError } from '@holdfast/cli-kit';
 import { createConfigClient, createRepositoryClient } from '@holdfast/client';
-import { isAddress, type MigrateRepositoryCommand } from '@holdfast/migrate-laaws/arguments';
+import { isHttpAddress, type MigrateRepositoryCommand } from '@holdfast/migrate-laaws/arguments';
 import { parseCommand } from './arguments.ts';
 import { AUS_HELP } from './aus/help.ts';
 import type { BackupCommand, RestoreCommand } from './backup/backup-arguments.ts';
@@ -213,7 +213,7 @@ async function migrateRepository(
   const running = local.running?.urls['repository-service'];
   const url = chooseAddress(local, command.url ?? environment.url ?? running, local.port);
   const [from] = command.from;
-  const source = isAddress(from!) ? openNode(parseServiceUrl(from!), command, signal) : undefined;
+  const source = isHttpAddress(from!) ? openNode(parseServiceUrl(from!), command, signal) : undefined;
   const client = createRepositoryClient(await clientSettings(terminal, environment, command, url));
   const tools = {
     nowMs: () => performance.now(),

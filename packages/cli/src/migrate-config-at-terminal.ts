@@ -1,7 +1,7 @@
 // Runs `holdfast migrate config` at a terminal: opens the source (a node or a file) and the target service.
 import { findSources, parseServiceUrl } from '@holdfast/cli-kit';
 import { type MigrationSource, openConfigNode, runMigrateConfig } from '@holdfast/migrate-laaws';
-import { isAddress, type MigrateConfigCommand } from '@holdfast/migrate-laaws/arguments';
+import { isHttpAddress, type MigrateConfigCommand } from '@holdfast/migrate-laaws/arguments';
 import { connectConfig, type Terminal } from './connect.ts';
 import type { CliEnvironment } from './env.ts';
 
@@ -13,7 +13,7 @@ export async function migrateConfig(
   signal: AbortSignal,
 ): Promise<number> {
   const { input, output, errorOutput } = terminal;
-  const from: MigrationSource = isAddress(command.from)
+  const from: MigrationSource = isHttpAddress(command.from)
     ? openConfigNode(parseServiceUrl(command.from), command, signal)
     : { file: findSources([command.from], input)[0]! };
   const service = await connectConfig(terminal, environment, { ...command, configUrl: command.url });

@@ -2,15 +2,15 @@
 
 export type { Tracing } from '@holdfast/tracing';
 export {
-  allowsWrite,
-  evaluateRead,
+  evaluateReadConditions,
   isRangeApplicable,
+  isWriteAllowed,
   type Preconditions,
   parseConditionTime,
   parsePreconditions,
   type Validators,
 } from './conditions/preconditions.ts';
-export type { Contract, OperationQuery, ServiceName } from './contract/contract.ts';
+export type { Contract, OperationQuery, ServiceIdentity } from './contract/contract.ts';
 export { ignoreUnknownParameters, listOperations, listQueryParameters } from './contract/operations.ts';
 export { makeApiStatus } from './contract/status.ts';
 export { ApiError } from './errors/api-error.ts';
@@ -20,10 +20,10 @@ export { MultipartForm, type UploadedFile } from './http/multipart-form.ts';
 export { acceptsGzip, addVaryByCoding } from './http/outgoing.ts';
 export { sendJson, sendJsonText } from './http/send-json.ts';
 export { sendJsonArray } from './http/send-json-array.ts';
-export { callWhenTaken, sendBody, sendBuffer, sendStream } from './http/send-stream.ts';
+export { callWhenBytesReleased, sendBody, sendBuffer, sendStream } from './http/send-stream.ts';
 export { mustDelayAnswer, SpillBuffer, type SpillSpace } from './http/spill-buffer.ts';
 export { refuseOtherNamespaces } from './login/bearer.ts';
-export { onClientTooSlow } from './server/connections.ts';
+export { watchForSlowClient } from './server/connections.ts';
 export type { ServiceBase } from './server/service-plan.ts';
 export { type RunningService, startService } from './server/start-service.ts';
 export { parseAuditToken as auditPlaceIn, quoteCsvText, readAuditPage } from './shell/audit-handlers.ts';

@@ -1,7 +1,7 @@
-// A small contract for tests: one operation for each task of the shell.
+// A small contract for tests: one operation for each feature of the shell.
 import type { Contract } from '../src/contract/contract.ts';
 
-// For operations that any user with a role may call.
+// Roles of operations that any user with a role may call.
 const anyone = { 'x-roles': ['any'] };
 const lenient = { 'x-unknown-parameters': 'ignored' };
 const ok = { responses: { 200: { description: 'ok' } } };

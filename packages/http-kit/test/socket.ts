@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net';
 export interface RawClient {
   readonly socket: Socket;
   write(text: string | Buffer): void;
-  /** Resolves to everything received once `fits` returns true for it, or once the connection has ended. */
+  /** Resolves to everything received, once `fits` returns true for it or the connection has ended. */
   received(fits: (text: string) => boolean): Promise<string>;
   /** Resolves to everything received until the server closed the connection. */
   closed(): Promise<string>;

@@ -1,6 +1,6 @@
 // Checks that the ports are free, before anything is installed or built and again before the services start. A conflict
-// is then reported in one sentence. If a program takes the port later, the service reports it. Plain JavaScript without
-// dependencies.
+// is then reported in one sentence. If another program takes a port after that, the service reports the conflict. Plain
+// JavaScript without dependencies.
 import { createServer } from 'node:net';
 
 export const defaultHost = '127.0.0.1';
@@ -12,8 +12,9 @@ export const defaultPorts = {
 };
 
 /**
- * Returns all ports, given those that are set. Metrics listen next to the port of their service, so a second node only
- * needs ports for its services. A port that is set to something other than a number is undefined.
+ * Returns all ports, given the ports that are set. By default, metrics use the next free port number after the port of
+ * their service, so a second node only needs ports for its services. A port that is set but is not a number is
+ * undefined.
  */
 export function portsGiven(set) {
   const isSet = (setting) => Object.hasOwn(set, setting);
@@ -46,7 +47,7 @@ export async function portTroubles(wanted) {
   return [...new Set(troubles)];
 }
 
-/** Ignores a port that is not a number: the check of the settings reports it. */
+/** Returns the ports to check. Ports that are not numbers are left out; the check of the settings reports them. */
 export function wantedPorts(textOf) {
   const texts = Object.keys(defaultPorts).map((setting) => [setting, textOf(setting)]);
   const set = Object.fromEntries(

@@ -1,12 +1,12 @@
-// Checks all settings of `npm start` and of the services before anything is started. Each service's own program reads
-// its settings.
+// Checks all settings of `npm start` and of the services before anything is started. Each service's own program parses
+// that service's settings.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { listOwnSettingNames } from '@holdfast/object-store';
 import { describeMisspeltSettings, type Environment } from '@holdfast/service-kit/settings';
 import { faultsWords } from '../early/faults.mjs';
 import { defaultHost, defaultPorts } from '../early/ports.mjs';
-import { type ServiceFacts, serviceEnvironment } from './service-environment.ts';
+import { makeServiceEnvironment, type ServiceFacts } from './service-environment.ts';
 import { readStandaloneSettings, type StandaloneSettings, standaloneNames } from './settings.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -24,14 +24,17 @@ interface SettingsProgram {
 
 export interface CheckedSettings {
   readonly settings: StandaloneSettings;
-  /** Time that a service has to stop: longer than it allows running requests. */
+  /** Time that a service is given to stop. It is longer than the time that the service allows for running requests. */
   readonly graceMs: number;
   /** Sentences about variables that are probably misspelt settings. */
   readonly misspelt: readonly string[];
 }
 
-/** Throws `StartupError` that names every fault. Relative folders are resolved against `projectFolder`. */
-export async function checkedSettings(
+/**
+ * Checks all settings. Throws `StartupError` that lists every fault. Relative folders are resolved against
+ * `projectFolder`.
+ */
+export async function checkAllSettings(
   environment: Environment,
   projectFolder: string,
 ): Promise<CheckedSettings> {
@@ -73,7 +76,10 @@ function checked({ parseServiceSettings }: SettingsProgram, environment: Environ
   }
 }
 
-/** Placeholders for values that are known only after the start, and for faulty values that were reported already. */
+/**
+ * Placeholders for two kinds of values: those that are known only after the start, and faulty ones that were reported
+ * already.
+ */
 const UNKNOWN = {
   DATABASE_URL: 'postgres://localhost/not-started-yet',
   ADMIN_PASSWORD: 'not made before the first start',
@@ -117,5 +123,5 @@ function environmentToCheck(environment: Environment, settings: StandaloneSettin
     given.SESSION_SECRET = UNKNOWN.SESSION_SECRET;
     given.SESSION_SECRET_FILE = undefined;
   }
-  return serviceEnvironment(given, facts);
+  return makeServiceEnvironment(given, facts);
 }

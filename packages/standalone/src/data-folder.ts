@@ -1,18 +1,18 @@
-// Opens the data folder: creates it, checks it, locks it for this process, and ends processes that a killed predecessor
-// left.
+// Opens the data folder: creates it, checks it, locks it for this process, and ends processes that a killed earlier
+// start has left running.
 import { accessSync, constants, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeFolder } from '@holdfast/service-kit/settings';
 import { readSystemCode } from '@holdfast/service-kit/text';
-import { alreadyRunning, restoreUnfinished } from './format.ts';
+import { formatAlreadyRunning, formatUnfinishedRestore } from './format.ts';
 import { type FolderLock, lockFolder } from './postgres/folder-lock.ts';
 import {
+  type AdministratorLogin,
   clearRunRecord,
-  endOrphans,
+  endOrphanedServices,
   identifyProcess,
-  isAlive,
-  type Login,
+  isProcessAlive,
   type RunRecord,
   readRunRecord,
   writeRunRecord,
@@ -22,46 +22,47 @@ import { StartupError } from './startup-error.ts';
 export interface DataFolder {
   readonly path: string;
   readonly logs: string;
-  /** Folder of temporary uploads; needs no backup. */
+  /** Folder of temporary uploads. It needs no backup. */
   readonly spool: string;
   /** Folder of the services' audit logs. */
   readonly audit: string;
-  /** True if the last start was killed: its processes may still be ending. */
+  /** True if the last start was killed. Its processes may still be ending. */
   readonly wasCutOff: boolean;
   /**
    * Records the running services, the login and the users file. A later start ends the services if this process is
    * killed, and the command line finds them.
    */
-  running(node: RunningParts): void;
+  running(node: RunningNodeParts): void;
   release(): void;
 }
 
-/** Parts of the record of a running node besides the process itself. */
-export interface RunningParts {
+/** Content of the record of a running node, except for the process itself. */
+export interface RunningNodeParts {
   readonly services: RunRecord['services'];
-  readonly login?: Login | undefined;
+  readonly login?: AdministratorLogin | undefined;
   readonly usersFile?: string | undefined;
   readonly certFile?: string | undefined;
 }
 
-/** Time that a busy system may need to end a killed process. */
-export const ENDING_MS = 10_000;
-/** Time that a service of an earlier start has to finish. */
+/** Time that a busy operating system may need to end a killed process. */
+export const PROCESS_ENDING_MS = 10_000;
+/** Time that the services of an earlier start are given to finish. */
 const GRACE_MS = 40_000;
 
-/** Name of the file that marks a data folder during a restore. */
+/** Name of the file that exists in a data folder until a restore into it is complete. */
 export const UNFINISHED_RESTORE = 'restore-unfinished';
 
 /** Throws `StartupError` if the folder cannot be used or another process has locked it. */
 export async function openDataFolder(say: (words: string) => void, path: string): Promise<DataFolder> {
   const logs = join(path, 'logs');
-  if (existsSync(join(path, UNFINISHED_RESTORE))) throw new StartupError(restoreUnfinished(path));
+  if (existsSync(join(path, UNFINISHED_RESTORE))) throw new StartupError(formatUnfinishedRestore(path));
   await makeFolders(path, logs);
   const lock = await lockPatiently(path);
-  if (lock === undefined) throw new StartupError(alreadyRunning(path, readRunRecord(path)?.standalone.pid));
+  if (lock === undefined)
+    throw new StartupError(formatAlreadyRunning(path, readRunRecord(path)?.standalone.pid));
   const left = readRunRecord(path);
   try {
-    const ended = left === undefined ? [] : await endOrphans(left, GRACE_MS);
+    const ended = left === undefined ? [] : await endOrphanedServices(left, GRACE_MS);
     if (ended.length > 0)
       say(`The last start was cut off; what it left running was ended: ${ended.join(', ')}.`);
   } catch (error) {
@@ -73,12 +74,12 @@ export async function openDataFolder(say: (words: string) => void, path: string)
 
 /** Waits for the lock of a killed process, which is released when its last thread has ended. */
 async function lockPatiently(path: string): Promise<FolderLock | undefined> {
-  const deadline = performance.now() + ENDING_MS;
+  const deadline = performance.now() + PROCESS_ENDING_MS;
   for (;;) {
     const lock = lockFolder(path);
     if (lock !== undefined || performance.now() > deadline) return lock;
     const left = readRunRecord(path);
-    if (left === undefined || isAlive(left.standalone)) return undefined;
+    if (left === undefined || isProcessAlive(left.standalone)) return undefined;
     await sleep(100);
   }
 }
@@ -90,7 +91,7 @@ function held(
   lock: FolderLock,
   wasCutOff: boolean,
 ): DataFolder {
-  const running = ({ services, login, usersFile, certFile }: RunningParts) => {
+  const running = ({ services, login, usersFile, certFile }: RunningNodeParts) => {
     const standalone = identifyProcess(process.pid);
     if (standalone === undefined) return;
     try {

@@ -1,5 +1,5 @@
-// Databases of the services: the PostgreSQL of DATABASE_URL, or an embedded one that is started, watched and stopped
-// here.
+// Databases of the services: the PostgreSQL server in DATABASE_URL, or an embedded server that is started, watched and
+// stopped here.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureDatabase } from '@holdfast/pg-kit/ensure-database';
@@ -11,7 +11,7 @@ export interface Databases {
   /** `DATABASE_URL` of each service. */
   readonly repositoryUrl: string;
   readonly configurationUrl: string;
-  /** Writes all data and stops; bounded in time. */
+  /** Writes all data and stops, within a limited time. */
   stop(): Promise<void>;
   /** Kills the server, like a crash. */
   kill(): Promise<void>;
@@ -23,7 +23,7 @@ export function useGivenDatabase(url: string): Databases {
   return { repositoryUrl: url, configurationUrl: url, stop: nothing, kill: nothing };
 }
 
-/** Throws `StartupError` if PostgreSQL cannot be started. Resolves to undefined if `stop` aborts during setup. */
+/** Throws `StartupError` if PostgreSQL cannot be started. Resolves to undefined if `stop` aborts during the setup. */
 export async function startEmbeddedDatabases(
   say: (words: string) => void,
   folder: string,
@@ -36,7 +36,7 @@ export async function startEmbeddedDatabases(
   });
   if (started === undefined) return undefined;
   let postgres = started;
-  // Ends when it is asked to stop, also while it waits to retry.
+  // Ends when it is asked to stop, even while it waits to retry.
   keepRunning().catch(() => undefined);
   const repositoryUrl = await ensureDatabase(postgres.url, 'repository');
   const configurationUrl = await ensureDatabase(postgres.url, 'configuration');
@@ -64,15 +64,15 @@ export async function startEmbeddedDatabases(
       if (stopping.signal.aborted) return;
       say('PostgreSQL ended unexpectedly; starting it again.');
       postgres = await startAgain();
-      // The stop request came while the server was starting.
+      // The request to stop came while the server was starting.
       if (stopping.signal.aborted) return await postgres.stop();
       say('PostgreSQL runs again.');
     }
   }
 
   /**
-   * Starts the server on the same socket, which the services know. Retries until it works, because the data may still
-   * be in use for a moment.
+   * Starts the server on the same socket, because the services have its address. Retries until it works: another
+   * process may use the data for a moment.
    */
   async function startAgain(): Promise<EmbeddedPostgres> {
     for (let waitMs = 500; ; waitMs = Math.min(waitMs * 2, 30_000)) {
@@ -91,7 +91,7 @@ export async function startEmbeddedDatabases(
 const DISK_FULL = '53100';
 
 async function hasRoomForSession(url: string): Promise<boolean> {
-  // Loaded on demand: the query builder in it would be most of the start time.
+  // Loaded on demand, because this module contains the query builder, which would take most of the start time.
   const { checkDatabase, openDatabase, sqlState } = await import('@holdfast/pg-kit');
   const database = openDatabase({ url, applicationName: 'holdfast room', onError: () => undefined });
   try {

@@ -1,11 +1,13 @@
 // Messages of `npm start` on the terminal.
 import { relative } from 'node:path';
 
-export interface ReadyFacts {
+export interface ReadyNodeFacts {
   readonly repositoryUrl: string;
   readonly configurationUrl: string;
   readonly adminUser: string;
-  /** `made`: generated and to be shown; `kept`: in `file`; `given`: from ADMIN_PASSWORD. */
+  /**
+   * `made`: generated, and must be shown. `kept`: stored in `file` by an earlier start. `given`: set by ADMIN_PASSWORD.
+   */
   readonly password:
     | { readonly how: 'made'; readonly password: string; readonly file: string }
     | { readonly how: 'kept'; readonly file: string }
@@ -16,7 +18,7 @@ export interface ReadyFacts {
   readonly workingFolder: string;
 }
 
-export function formatReady(facts: ReadyFacts): string {
+export function formatReady(facts: ReadyNodeFacts): string {
   const path = (file: string) => shortenPath(facts.workingFolder, file);
   return `
 Holdfast is ready.
@@ -38,7 +40,7 @@ Ctrl-C stops it; a later start finds everything again.
 `;
 }
 
-function passwordWords({ password }: ReadyFacts, path: (file: string) => string): string {
+function passwordWords({ password }: ReadyNodeFacts, path: (file: string) => string): string {
   switch (password.how) {
     case 'made':
       return `${password.password}   (made now and not shown again; kept in ${path(password.file)})`;
@@ -55,16 +57,16 @@ export function shortenPath(workingFolder: string, file: string): string {
   return short === '' || short.startsWith('..') ? file : short;
 }
 
-export function seconds(ms: number): string {
+export function formatSeconds(ms: number): string {
   const count = ms / 1000;
   return count === 1 ? '1 second' : `${count} seconds`;
 }
 
-export function alreadyRunning(folder: string, pid: number | undefined): string {
+export function formatAlreadyRunning(folder: string, pid: number | undefined): string {
   const who = pid === undefined ? '' : ` (process ${pid})`;
   return `Holdfast runs already on the data folder ${folder}${who}.\nStop that one first, or choose another folder with DATA_DIR.`;
 }
 
-export function restoreUnfinished(folder: string): string {
+export function formatUnfinishedRestore(folder: string): string {
   return `The data folder ${folder} contains an unfinished restore of a backup. Run the same restore again.`;
 }

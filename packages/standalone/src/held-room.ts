@@ -1,6 +1,6 @@
-// Reserves a little disk space for PostgreSQL in a file. When the disk is full, a new session cannot write a file that
-// PostgreSQL sometimes needs before it can read; the reserve is then released, and taken again when there is enough
-// space.
+// Reserves some disk space for PostgreSQL in a file. When the disk is full, a new session may be unable to write a file
+// that PostgreSQL needs before it can read. The reserve is then released. It is created again when enough space is
+// free.
 import { open, stat, statfs, truncate } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,7 +9,10 @@ const MIB = 2 ** 20;
 /** The sessions of two services need less than 1 MiB. */
 const RESERVE_BYTES = 8 * MIB;
 const STEP_BYTES = MIB;
-/** Below this much free space, sessions are tested. The reserve is taken again at twice as much. */
+/**
+ * If less space is free, the task checks whether sessions still open. The reserve is created again when twice as much
+ * is free.
+ */
 const SCARCE_BYTES = 64 * MIB;
 const LOOK_MS = 2_000;
 

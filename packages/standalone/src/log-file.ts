@@ -1,5 +1,5 @@
-// Log file of a service: rotated, and read when the service dies. The service writes it (JSON lines). A full or broken
-// disk costs log lines, but never stops a process.
+// Log file of a service. The service writes it as JSON lines; this file rotates it, and reads its end when the service
+// dies. A full or broken disk loses log lines, but never stops a process.
 import {
   closeSync,
   copyFileSync,
@@ -15,12 +15,12 @@ import { devNull } from 'node:os';
 
 export interface LogLimits {
   readonly fileBytes: number;
-  /** Number of older files; `.1` is the latest. */
+  /** Number of older files to keep. `.1` is the newest of them. */
   readonly olderFiles: number;
 }
 export const logLimits: LogLimits = { fileBytes: 32 * 1024 * 1024, olderFiles: 3 };
 
-/** Opens the log for appending and rotates a full one first. Opens /dev/null if the disk is full or broken. */
+/** Opens the log for appending. Rotates a full log first. Opens /dev/null if the disk is full or broken. */
 export function openLog(file: string, limits = logLimits): { descriptor: number; sizeBytes: number } {
   try {
     if (sizeOf(file) >= limits.fileBytes) {
@@ -40,9 +40,9 @@ function isOfDisk(error: unknown): boolean {
 }
 
 /**
- * Rotates a full log that a service is appending to. The service keeps its descriptor, so the file is copied and
- * truncated; a line written between the two is lost, which is acceptable for a log. Does nothing if there is no space
- * for the copy.
+ * Rotates a full log while the service appends to it. The service keeps its file descriptor, so the file is copied and
+ * truncated. A line written between these steps is lost, which is acceptable for a log. Does nothing if there is no
+ * space for the copy.
  */
 export function trimLog(file: string, limits = logLimits): void {
   const copy = `${file}.copy`;

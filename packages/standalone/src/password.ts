@@ -1,6 +1,6 @@
-// Generates passwords at the first start and keeps them in the data folder, readable by its owner only: for the
-// administrator, for the configuration service's access to the repository service (reading and storing), and the secret
-// that signs sessions.
+// Generates passwords at the first start: for the administrator, and for the configuration service's access to the
+// repository service (reading and storing). Also generates the secret that signs sessions. They are kept in the data
+// folder, readable by its owner only.
 import { existsSync } from 'node:fs';
 import { chmod, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -29,7 +29,7 @@ export async function ensurePassword(
   name: 'admin-password' | 'reader-password' | 'plugin-store-password' | 'session-secret',
 ): Promise<StoredPassword> {
   const file = join(folder, name);
-  // Exists while a password was generated, but not yet shown by a completed start.
+  // Exists from the moment a password is generated until a completed start has shown it.
   const unseen = `${file}.unseen`;
   const shown = () => rm(unseen, { force: true });
   const kept = await readPassword(file);

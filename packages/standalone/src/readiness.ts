@@ -1,7 +1,7 @@
-// Waits until a service is ready: polls its readiness probe, which gives the full reason while it is not.
+// Waits until a service is ready. Polls its readiness probe, which states why the service is not ready yet.
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export interface Waiting {
+export interface ReadinessPolling {
   readonly signal: AbortSignal;
   readonly everyMs: number;
   /** Called every `reportEveryMs` while the service is not ready, with its reason if it gives one. */
@@ -12,7 +12,7 @@ export interface Waiting {
 const ANSWER_WITHIN_MS = 5_000;
 
 /** Resolves when the service with these probes is ready. Rejects only if `signal` aborts. */
-export async function whenReady(probesUrl: string, waiting: Waiting): Promise<void> {
+export async function waitUntilReady(probesUrl: string, waiting: ReadinessPolling): Promise<void> {
   let nextReportMs = performance.now() + waiting.reportEveryMs;
   for (;;) {
     const reason = await notReadyBecause(probesUrl, waiting.signal);

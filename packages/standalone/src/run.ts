@@ -1,5 +1,5 @@
-// Runs `npm start`: folder, ports, passwords, databases, services. Then waits for the stop request and closes
-// everything in reverse order.
+// Runs `npm start`: opens the data folder, checks the ports, creates passwords, and starts databases and services. Then
+// waits for the stop request and closes everything in reverse order.
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectStoreSettings } from '@holdfast/object-store';
@@ -7,12 +7,12 @@ import { splitHosts } from '@holdfast/service-kit/settings';
 import { faultsWords } from '../early/faults.mjs';
 import { portTroubles, wantedPorts } from '../early/ports.mjs';
 import type { CheckedSettings, SERVICE_NAMES } from './checked-settings.ts';
-import { type DataFolder, ENDING_MS, openDataFolder } from './data-folder.ts';
+import { type DataFolder, openDataFolder, PROCESS_ENDING_MS } from './data-folder.ts';
 import { type Databases, startEmbeddedDatabases, useGivenDatabase } from './databases.ts';
 import { formatReady, shortenPath } from './format.ts';
 import { ensurePassword, type StoredPassword } from './password.ts';
 import { type ScheduledBackups, scheduleBackups } from './scheduled-backups.ts';
-import { serviceEnvironment } from './service-environment.ts';
+import { makeServiceEnvironment } from './service-environment.ts';
 import { type ServicePlan, type Services, startServices } from './services.ts';
 import type { StandaloneSettings } from './settings.ts';
 import { StartupError } from './startup-error.ts';
@@ -43,7 +43,7 @@ export async function runStandalone(
     void databases?.kill();
   });
   try {
-    await checkPorts(settings, folder.wasCutOff ? ENDING_MS : 0);
+    await checkPorts(settings, folder.wasCutOff ? PROCESS_ENDING_MS : 0);
     const password = settings.adminPasswordGiven
       ? undefined
       : await ensurePassword(tools, folder.path, 'admin-password');
@@ -117,7 +117,7 @@ function startBackups(
   return scheduleBackups(deps, backup);
 }
 
-/** Waits up to `patienceMs` for ports that a killed predecessor holds until its last thread has ended. */
+/** Waits up to `patienceMs` for the ports: a killed earlier start holds them until its last thread has ended. */
 async function checkPorts(
   { host, metricsHost, ports }: StandaloneSettings,
   patienceMs: number,
@@ -175,7 +175,7 @@ function plans(
     url: serviceUrl({ host, certFile }, port),
     probesUrl: serviceUrl({ host: metricsHost, certFile: undefined }, probesPort),
     script: join(projectFolder, 'services', name, 'dist', 'main.js'),
-    environment: serviceEnvironment(environment, { ...shared, databaseUrl }),
+    environment: makeServiceEnvironment(environment, { ...shared, databaseUrl }),
     logFile: join(folder.logs, `${name}.log`),
   });
   return [

@@ -7,7 +7,7 @@ import { openLog, readLastLines } from './log-file.ts';
 
 export interface BackupPlan {
   readonly periodMs: number;
-  /** Folder, or bucket as `s3:BUCKET/PREFIX`. */
+  /** A folder, or a bucket as `s3:BUCKET/PREFIX`. */
   readonly place: string;
   /** Number of backups to keep. */
   readonly keep: number;
@@ -19,9 +19,9 @@ export interface BackupScheduleDeps {
   nowMs(): number;
   /** JavaScript file of the command line. */
   readonly script: string;
-  /** Settings of `npm start`, by which the command finds the node. */
+  /** Settings of `npm start`. The command uses them to find the node. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Relative places are resolved against it. */
+  /** Folder against which relative paths are resolved. */
   readonly projectFolder: string;
   readonly logFile: string;
   /** File with the time of the last backup. */
@@ -29,18 +29,21 @@ export interface BackupScheduleDeps {
 }
 
 export interface ScheduledBackups {
-  /** Stops a running backup, which the next one continues. */
+  /** Stops a running backup. The next backup continues it. */
   stop(graceMs: number): Promise<void>;
 }
 
-/** Exit codes of `holdfast backup`: all copied, or all but the damaged objects that it names. */
+/**
+ * Exit codes of `holdfast backup` that count as a backup: everything was copied, or everything except the damaged
+ * objects that it names.
+ */
 const FINE = 0;
 const FOUND = 1;
 const RETRY_MS = 3_600_000;
 /** Longest wait that a timer can make at once. */
 const LONGEST_SLEEP_MS = 86_400_000;
 
-/** The first backup is due at once, unless the note says when the last one was made. */
+/** The first backup is made at once, unless the note contains the time of an earlier one. */
 export function scheduleBackups(deps: BackupScheduleDeps, plan: BackupPlan): ScheduledBackups {
   const stopping = new AbortController();
   const killing = new AbortController();
@@ -82,7 +85,7 @@ async function backUpOnce(
 ): Promise<boolean> {
   const log = openLog(logFile);
   const child = spawn(process.execPath, [script, 'backup', place, '--keep', String(keep), '--quiet'], {
-    // A session of its own, as for the services.
+    // Runs in its own session, like the services.
     detached: true,
     cwd: projectFolder,
     env: environment,

@@ -1,22 +1,22 @@
-// Environment of each service. Other variables are passed on unchanged, so that a service's own settings work under
-// `npm start`.
+// Environment of each service. Variables that are not set here are passed on unchanged, so a service's own settings
+// work under `npm start`.
 
 import { formatObjectStores, type ObjectStoreSettings } from '@holdfast/object-store';
 import { commonSpec } from '@holdfast/service-kit/settings';
-import type { Ports } from './settings.ts';
+import type { NodePorts } from './settings.ts';
 
 export interface ServiceFacts {
   readonly host: string;
-  readonly ports: Ports;
+  readonly ports: NodePorts;
   readonly databaseUrl: string;
   /** Local URL of the repository service. */
   readonly repositoryUrl: string;
-  /** Certificate that the repository service shows. Undefined: plain HTTP. */
+  /** Certificate that the repository service presents. Undefined for plain HTTP. */
   readonly certFile?: string | undefined;
   readonly objectStore: ObjectStoreSettings;
-  /** Folder of temporary files, unless SPOOL_DIR names another. */
+  /** Folder of temporary files, unless SPOOL_DIR is set. */
   readonly spoolFolder: string;
-  /** Folder of the services' audit logs, unless AUDIT_LOG names another. */
+  /** Folder of the services' audit logs, unless AUDIT_LOG is set. */
   readonly auditFolder: string;
   readonly adminUser: string;
   /** Folder of the embedded PostgreSQL; undefined if another one is used. */
@@ -25,9 +25,9 @@ export interface ServiceFacts {
   readonly adminPasswordFile: string | undefined;
   /** Undefined if READER_PASSWORD is set. */
   readonly readerPasswordFile: string | undefined;
-  /** Undefined if PLUGIN_STORE_PASSWORD is set, or no registries are stored. */
+  /** Undefined if PLUGIN_STORE_PASSWORD is set or plugin registries are not stored. */
   readonly storingPasswordFile?: string | undefined;
-  /** File of further users, unless USERS_FILE names another. */
+  /** File with further users, unless USERS_FILE is set. */
   readonly usersFile?: string | undefined;
   /** Undefined if SESSION_SECRET is set. */
   readonly sessionSecretFile: string | undefined;
@@ -35,7 +35,7 @@ export interface ServiceFacts {
 
 type Inherited = Readonly<Record<string, string | undefined>>;
 
-export function serviceEnvironment(inherited: Inherited, facts: ServiceFacts): Record<string, string> {
+export function makeServiceEnvironment(inherited: Inherited, facts: ServiceFacts): Record<string, string> {
   const decided: Record<string, string> = {
     HOST: facts.host,
     ...Object.fromEntries(Object.entries(facts.ports).map(([name, port]) => [name, String(port)])),
@@ -106,7 +106,8 @@ function repositoryAccess(inherited: Inherited, facts: ServiceFacts): Record<str
 }
 
 /**
- * Copies a setting under another name, as text or as file, so that a secret in a file does not enter an environment.
+ * Copies a setting to another name, either as text or as the path of a file, so that a secret in a file stays out of
+ * the environment.
  */
 function asItCame(inherited: Inherited, from: string, to: string): Record<string, string> {
   const [file, text] = [inherited[`${from}_FILE`], inherited[from]];

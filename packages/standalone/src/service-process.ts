@@ -4,7 +4,7 @@ import { closeSync } from 'node:fs';
 import { openLog, readLastLines } from './log-file.ts';
 import { nodeEnvironment, nodeFlags } from './node-flags.ts';
 
-export interface ServiceProgram {
+export interface ChildProgram {
   readonly name: string;
   /** JavaScript file to run. */
   readonly script: string;
@@ -12,7 +12,7 @@ export interface ServiceProgram {
   readonly environment: Readonly<Record<string, string>>;
   readonly logFile: string;
 }
-export interface Ending {
+export interface ProcessEnding {
   /** `exit code 1`, `signal SIGKILL`, or why the process could not be started. */
   readonly how: string;
   /** Last important lines of the log. */
@@ -20,24 +20,25 @@ export interface Ending {
 }
 export interface ServiceProcess {
   readonly pid: number | undefined;
-  readonly ended: Promise<Ending>;
+  readonly ended: Promise<ProcessEnding>;
   /** Asks the service to stop, waits `graceMs`, then kills it. Resolves when it has ended. */
   stop(graceMs: number): Promise<void>;
   kill(): void;
 }
 
-export function startService(program: ServiceProgram): ServiceProcess {
+export function startServiceProcess(program: ChildProgram): ServiceProcess {
   const log = openLog(program.logFile);
   const child = spawn(process.execPath, [...nodeFlags, program.script], {
-    // A session of its own: Ctrl-C in the terminal reaches only the standalone, which stops things in order.
+    // Runs in its own session, so that Ctrl-C in the terminal reaches only the standalone, which stops everything in
+    // order.
     detached: true,
     env: { ...nodeEnvironment, ...program.environment },
-    // The log's descriptor instead of a pipe: the parent can neither slow nor break the service. The end of the IPC
-    // channel tells the service that the parent is gone, even if it was killed.
+    // The service gets the descriptor of the log instead of a pipe, so this process can neither slow nor break it. When
+    // this process ends, even if it is killed, the IPC channel closes, which tells the service.
     stdio: ['ignore', log.descriptor, log.descriptor, 'ipc'],
   });
   closeSync(log.descriptor);
-  const ended = new Promise<Ending>((resolve) => {
+  const ended = new Promise<ProcessEnding>((resolve) => {
     const end = (how: string) => resolve({ how, words: readLastLines(program.logFile, log.sizeBytes) });
     child.once('error', (error) => end(error.message));
     child.once('exit', (code, signal) => end(signal === null ? `exit code ${code}` : `signal ${signal}`));

@@ -1,15 +1,15 @@
 // Starts, supervises and stops the services together.
 
-import { seconds } from './format.ts';
+import { formatSeconds } from './format.ts';
 import { trimLog } from './log-file.ts';
-import { whenReady } from './readiness.ts';
+import { waitUntilReady } from './readiness.ts';
 import { identifyProcess, type RunningService } from './running/run-record.ts';
-import { type Ending, type ServiceProgram, startService } from './service-process.ts';
+import { type ChildProgram, type ProcessEnding, startServiceProcess } from './service-process.ts';
 import { StartupError } from './startup-error.ts';
-import { type Supervisor, supervise } from './supervisor.ts';
+import { type Supervisor, superviseService } from './supervisor.ts';
 
-export interface ServicePlan extends ServiceProgram {
-  /** Addresses for clients and for operators. */
+export interface ServicePlan extends ChildProgram {
+  /** Address for clients and address for operators. */
   readonly url: string;
   readonly probesUrl: string;
 }
@@ -19,7 +19,7 @@ export interface ServicesTools {
   running(services: Readonly<Record<string, RunningService>>): void;
 }
 export interface Services {
-  /** Resolves when all services are ready. Rejects with `StartupError` if one ends before it was ready. */
+  /** Resolves when all services are ready. Rejects with `StartupError` if a service ends before it is ready. */
   readonly ready: Promise<void>;
   stop(graceMs: number): Promise<void>;
   kill(): void;
@@ -66,12 +66,12 @@ function runService(
 ): { firstReady: Promise<void>; supervisor: Supervisor } {
   const first = Promise.withResolvers<void>();
   let wasReady = false;
-  const supervisor = supervise(() => startService(plan), {
+  const supervisor = superviseService(() => startServiceProcess(plan), {
     started(service) {
       if (service.pid !== undefined) noteRunning(plan, service.pid);
       const over = new AbortController();
       void service.ended.then(() => over.abort());
-      whenReady(plan.probesUrl, {
+      waitUntilReady(plan.probesUrl, {
         signal: AbortSignal.any([stopping, over.signal]),
         everyMs: READY_EVERY_MS,
         reportEveryMs: REPORT_EVERY_MS,
@@ -80,7 +80,7 @@ function runService(
     },
     fell(ending, waitMs) {
       if (!wasReady) first.reject(new StartupError(failedWords(plan, ending)));
-      else say(`${fellWords(plan, ending)}\nStarting it again in ${seconds(waitMs)}.`);
+      else say(`${fellWords(plan, ending)}\nStarting it again in ${formatSeconds(waitMs)}.`);
     },
   });
   return { firstReady: first.promise, supervisor };
@@ -92,11 +92,11 @@ function runService(
   }
 }
 
-function failedWords({ name, logFile }: ServicePlan, { how, words }: Ending): string {
+function failedWords({ name, logFile }: ServicePlan, { how, words }: ProcessEnding): string {
   return [`${name} could not start (${how}). Its log is ${logFile}`, ...indented(words)].join('\n');
 }
 
-function fellWords({ name }: ServicePlan, { how, words }: Ending): string {
+function fellWords({ name }: ServicePlan, { how, words }: ProcessEnding): string {
   return [`${name} ended unexpectedly (${how}).`, ...indented(words)].join('\n');
 }
 

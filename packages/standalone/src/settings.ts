@@ -1,5 +1,5 @@
-// Settings of `npm start` itself. Reads the given environment and the files of *_FILE settings. checked-settings.ts
-// also checks the services' settings.
+// Settings of `npm start` itself, read from the given environment and the files of *_FILE settings. checked-settings.ts
+// also checks the settings of the services.
 import { isAbsolute, resolve } from 'node:path';
 import {
   type ObjectStoreSettings,
@@ -23,7 +23,7 @@ export interface StandaloneSettings {
   readonly host: string;
   /** Host for metrics and probes. */
   readonly metricsHost: string;
-  readonly ports: Ports;
+  readonly ports: NodePorts;
   /** Absolute path. */
   readonly dataFolder: string;
   readonly adminUser: string;
@@ -40,10 +40,10 @@ export interface StandaloneSettings {
   readonly objectStore: ObjectStoreSettings;
   /** Undefined if no backups are made. */
   readonly backup: BackupPlan | undefined;
-  /** Absolute path of the services' certificate. Undefined: plain HTTP. */
+  /** Absolute path of the services' certificate. Undefined for plain HTTP. */
   readonly certFile: string | undefined;
 }
-export type Ports = Readonly<Record<PortSetting, number>>;
+export type NodePorts = Readonly<Record<PortSetting, number>>;
 export type PortSetting = keyof typeof defaultPorts;
 
 const port = <Name extends PortSetting>(name: Name, about: string) =>
@@ -140,20 +140,23 @@ export const standaloneSpec = {
   databaseCaFile: databaseCaSpec,
 } as const;
 
-/** Names of all variables that `npm start` reads, apart from the settings of single stores. */
+/** Names of all variables that `npm start` reads, except settings of individual stores. */
 export const standaloneNames: readonly string[] = [
   ...Object.values(standaloneSpec),
   ...Object.values(objectStoreSpec),
 ].map(({ name }) => name);
 
-export interface StandaloneReading {
-  /** Undefined if there is a fault. */
+export interface StandaloneSettingsResult {
+  /** Undefined if any setting is faulty. */
   readonly settings: StandaloneSettings | undefined;
   readonly faults: readonly string[];
 }
 
 /** Relative folders are resolved against `projectFolder`. */
-export function readStandaloneSettings(environment: Environment, projectFolder: string): StandaloneReading {
+export function readStandaloneSettings(
+  environment: Environment,
+  projectFolder: string,
+): StandaloneSettingsResult {
   const faults: string[] = [];
   const own = collect(faults, () => readSettings(environment, standaloneSpec));
   const store = collect(faults, () => readSettings(environment, objectStoreSpec));
@@ -230,7 +233,7 @@ function fromProject(spec: string, projectFolder: string): string {
     .join('');
 }
 
-function sharedPorts(ports: Ports): string[] {
+function sharedPorts(ports: NodePorts): string[] {
   const entries = Object.entries(ports);
   return entries.flatMap(([name, value], index) => {
     const earlier = entries.slice(0, index).find(([, other]) => other === value);

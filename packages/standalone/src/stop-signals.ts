@@ -1,4 +1,4 @@
-// Stop signals: the first one asks for an orderly stop, a later one for an immediate stop.
+// Handles stop signals: the first signal requests an orderly stop, a later one an immediate stop.
 import type { EventEmitter } from 'node:events';
 
 export interface StopSignals {
@@ -15,7 +15,7 @@ export interface StopSignals {
 const SAME_REQUEST_MS = 1_000;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-export function stopSignals(nowMs: () => number, source: EventEmitter): StopSignals {
+export function watchStopSignals(nowMs: () => number, source: EventEmitter): StopSignals {
   const stop = new AbortController();
   const force = new AbortController();
   let firstMs: number | undefined;

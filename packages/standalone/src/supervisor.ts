@@ -1,19 +1,19 @@
 // Keeps one service running: restarts it with increasing delays when it ends unexpectedly.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Ending, ServiceProcess } from './service-process.ts';
+import type { ProcessEnding, ServiceProcess } from './service-process.ts';
 
-export interface BackOff {
+export interface RestartDelays {
   readonly firstMs: number;
   readonly longestMs: number;
   /** Running time after which the delay is reset. */
   readonly steadyAfterMs: number;
 }
-export const backOff: BackOff = { firstMs: 500, longestMs: 30_000, steadyAfterMs: 60_000 };
+export const RESTART_DELAYS: RestartDelays = { firstMs: 500, longestMs: 30_000, steadyAfterMs: 60_000 };
 
 export interface SupervisorEvents {
   started(service: ServiceProcess): void;
   /** The service ended unexpectedly and restarts in `waitMs`. */
-  fell(ending: Ending, waitMs: number): void;
+  fell(ending: ProcessEnding, waitMs: number): void;
 }
 export interface Supervisor {
   stop(graceMs: number): Promise<void>;
@@ -21,10 +21,10 @@ export interface Supervisor {
   kill(): void;
 }
 
-export function supervise(
+export function superviseService(
   start: () => ServiceProcess,
   events: SupervisorEvents,
-  { firstMs, longestMs, steadyAfterMs }: BackOff = backOff,
+  { firstMs, longestMs, steadyAfterMs }: RestartDelays = RESTART_DELAYS,
 ): Supervisor {
   const stopping = new AbortController();
   let current: ServiceProcess;

@@ -1,4 +1,4 @@
-// Users file in the data folder. It exists from the first start, so that the console can add users.
+// Creates the users file in the data folder at the first start, so that the console can add users.
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readSystemCode } from '@holdfast/service-kit/text';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { faultsWords } from '../early/faults.mjs';
-import { formatReady, seconds, shortenPath } from '../src/format.ts';
+import { formatReady, formatSeconds, shortenPath } from '../src/format.ts';
 
 const facts = {
   repositoryUrl: 'http://127.0.0.1:24610',
@@ -48,6 +48,10 @@ describe('what the terminal is told', () => {
   });
 
   it('counts seconds', () => {
-    expect([seconds(500), seconds(1000), seconds(2000)]).toEqual(['0.5 seconds', '1 second', '2 seconds']);
+    expect([formatSeconds(500), formatSeconds(1000), formatSeconds(2000)]).toEqual([
+      '0.5 seconds',
+      '1 second',
+      '2 seconds',
+    ]);
   });
 });

@@ -1,5 +1,5 @@
-// Creates a project folder whose services are small programs of the test, and runs a standalone on it as a process. For
-// the tests of this package.
+// Creates a project folder whose services are small programs, and runs a standalone on it as a process. For the tests
+// of this package.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Behaves like a service: answers /status and /readyz, ends on SIGTERM and when its parent is gone. Never ready with READY=no. */
+/**
+ * Behaves like a service: answers /status and /readyz, and ends on SIGTERM or when its parent is gone. With READY=no it
+ * never becomes ready.
+ */
 export const goodService = `
 import { createServer } from 'node:http';
 import { env } from 'node:process';
@@ -117,14 +120,14 @@ export function parseServiceSettings({ PAGE_SIZE }) {
 function programText(folder: string): string {
   const module = new URL('../src/index.ts', import.meta.url).href;
   return `
-import { checkedSettings, runStandalone, stopSignals } from ${JSON.stringify(module)};
+import { checkAllSettings, runStandalone, watchStopSignals } from ${JSON.stringify(module)};
 import { randomInt } from 'node:crypto';
 import { env as environment } from 'node:process';
 const projectFolder = ${JSON.stringify(folder)};
 const say = (words) => process.stdout.write(words + '\\n');
-const signals = stopSignals(() => performance.now(), process);
+const signals = watchStopSignals(() => performance.now(), process);
 try {
-  const checked = await checkedSettings(environment, projectFolder);
+  const checked = await checkAllSettings(environment, projectFolder);
   for (const sentence of checked.misspelt) say(sentence);
   await runStandalone({ say, randomInt, environment, projectFolder, signals }, checked);
   process.exit(0);

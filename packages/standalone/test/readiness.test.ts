@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { whenReady } from '../src/readiness.ts';
+import { waitUntilReady } from '../src/readiness.ts';
 
 describe('waiting for a service', () => {
   let server: Server | undefined;
@@ -16,7 +16,7 @@ describe('waiting for a service', () => {
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   };
   const wait = (url: string, stillWaiting: (reason: string) => void, signal = new AbortController().signal) =>
-    whenReady(url, { signal, everyMs: 5, reportEveryMs: 10, stillWaiting });
+    waitUntilReady(url, { signal, everyMs: 5, reportEveryMs: 10, stillWaiting });
 
   it('lasts until it says that it is ready, and tells its reasons meanwhile', async () => {
     const reasons: string[] = [];

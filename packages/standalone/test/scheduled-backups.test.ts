@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { type BackupPlan, scheduleBackups } from '../src/scheduled-backups.ts';
 
-// Stands in for the command line: writes its arguments down, and ends as the variable CODE says.
+// Replaces the command line: writes down its arguments and exits with the code in the variable CODE.
 const PROGRAM = `
 require('node:fs').appendFileSync(process.env.CALLS, process.argv.slice(2).join(' ') + '\\n');
 if (process.env.CODE === 'hang') setInterval(() => {}, 1000);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { defaultPorts } from '../early/ports.mjs';
-import { serviceEnvironment } from '../src/service-environment.ts';
+import { makeServiceEnvironment } from '../src/service-environment.ts';
 
 const facts = {
   host: '127.0.0.1',
@@ -19,7 +19,7 @@ const facts = {
 
 describe('what a service is told', () => {
   it('is where to listen, where to keep things, and who may log in', () => {
-    expect(serviceEnvironment({}, facts)).toEqual({
+    expect(makeServiceEnvironment({}, facts)).toEqual({
       HOST: '127.0.0.1',
       REPOSITORY_PORT: '24610',
       REPOSITORY_METRICS_PORT: '24611',
@@ -41,7 +41,7 @@ describe('what a service is told', () => {
   });
 
   it("is where the node's own PostgreSQL keeps its files, so that the room there is watched", () => {
-    const environment = serviceEnvironment({}, { ...facts, databaseFolder: '/data/postgres' });
+    const environment = makeServiceEnvironment({}, { ...facts, databaseFolder: '/data/postgres' });
     expect(environment.DATABASE_DIR).toBe('/data/postgres');
   });
 
@@ -56,7 +56,7 @@ describe('what a service is told', () => {
       ADMIN_PASSWORD: '',
       UNSET: undefined,
     };
-    const told = serviceEnvironment(inherited, facts);
+    const told = makeServiceEnvironment(inherited, facts);
     expect(told).toMatchObject({ LOG_LEVEL: 'debug', DATABASE_URL: facts.databaseUrl });
     expect(told).toMatchObject({ SPOOL_DIR: '/spool', AUDIT_LOG: 'off', USERS_FILE: '/own/users.json' });
     for (const name of ['DATABASE_URL_FILE', 'REPOSITORY_PORT_FILE', 'ADMIN_PASSWORD', 'UNSET']) {
@@ -75,14 +75,14 @@ describe('what a service is told', () => {
       checksums: 'WHEN_REQUIRED',
       partSizeBytes: 1,
     } as const;
-    const told = serviceEnvironment(inherited, { ...facts, objectStore, adminPasswordFile: undefined });
+    const told = makeServiceEnvironment(inherited, { ...facts, objectStore, adminPasswordFile: undefined });
     expect(told).toMatchObject(inherited);
     expect(told).not.toHaveProperty('ADMIN_PASSWORD');
   });
 
   it('is the password for storing registries of plugins, which both services have, where that is wanted', () => {
     const inherited = { PLUGIN_STORE_USER: 'plugin-store', PLUGIN_STORE_PASSWORD: '' };
-    const told = serviceEnvironment(inherited, {
+    const told = makeServiceEnvironment(inherited, {
       ...facts,
       storingPasswordFile: '/data/plugin-store-password',
     });
@@ -97,7 +97,7 @@ describe('what a service is told', () => {
     const given = { ...facts, readerPasswordFile: undefined };
     const told = (inherited: Record<string, string>, of = facts as typeof facts | typeof given) =>
       Object.fromEntries(
-        Object.entries(serviceEnvironment(inherited, of)).filter(([name]) =>
+        Object.entries(makeServiceEnvironment(inherited, of)).filter(([name]) =>
           /^REPOSITORY_(?:URL|USER|PASSWORD)/.test(name),
         ),
       );

@@ -1,12 +1,12 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
-import { stopSignals } from '../src/stop-signals.ts';
+import { watchStopSignals } from '../src/stop-signals.ts';
 
 describe('signals to stop', () => {
   it('count as one when they come together, as one Ctrl-C does', () => {
     let nowMs = 0;
     const source = new EventEmitter();
-    const { stop, force } = stopSignals(() => nowMs, source);
+    const { stop, force } = watchStopSignals(() => nowMs, source);
     expect(stop.aborted).toBe(false);
     source.emit('SIGINT');
     nowMs = 300;
@@ -18,7 +18,7 @@ describe('signals to stop', () => {
   it('force the end when the wish is repeated', () => {
     let nowMs = 0;
     const source = new EventEmitter();
-    const { force } = stopSignals(() => nowMs, source);
+    const { force } = watchStopSignals(() => nowMs, source);
     source.emit('SIGTERM');
     nowMs = 1_500;
     source.emit('SIGINT');

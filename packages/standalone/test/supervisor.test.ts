@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type Ending, type ServiceProcess, startService } from '../src/service-process.ts';
-import { supervise } from '../src/supervisor.ts';
+import { type ProcessEnding, type ServiceProcess, startServiceProcess } from '../src/service-process.ts';
+import { superviseService } from '../src/supervisor.ts';
 
 describe('supervision', () => {
   let folder: string;
@@ -15,13 +15,13 @@ describe('supervision', () => {
   const starter = (program: string) => {
     const script = join(folder, 'service.mjs');
     writeFileSync(script, program);
-    return () => startService({ name: 'x', script, environment: {}, logFile: join(folder, 'x.log') });
+    return () => startServiceProcess({ name: 'x', script, environment: {}, logFile: join(folder, 'x.log') });
   };
 
   it('waits longer each time, up to a limit', async () => {
-    const falls: { ending: Ending; waitMs: number }[] = [];
+    const falls: { ending: ProcessEnding; waitMs: number }[] = [];
     const fourth = Promise.withResolvers<void>();
-    const supervisor = supervise(
+    const supervisor = superviseService(
       starter('console.log("no"); process.exit(7)'),
       {
         started() {},
@@ -40,7 +40,7 @@ describe('supervision', () => {
   it('waits as little as at first after a steady run', async () => {
     const waits: number[] = [];
     const third = Promise.withResolvers<void>();
-    const supervisor = supervise(
+    const supervisor = superviseService(
       starter('process.exit(7)'),
       {
         started() {},
@@ -60,7 +60,7 @@ describe('supervision', () => {
     const again = Promise.withResolvers<void>();
     const ways: string[] = [];
     let starts = 0;
-    const supervisor = supervise(
+    const supervisor = superviseService(
       () => {
         starts += 1;
         if (starts === 2) throw new Error('no space left');
@@ -81,15 +81,18 @@ describe('supervision', () => {
 
   it('does not start again what it stopped, and kills what does not stop', async () => {
     const started: ServiceProcess[] = [];
-    const falls: Ending[] = [];
+    const falls: ProcessEnding[] = [];
     const up = Promise.withResolvers<void>();
-    const supervisor = supervise(starter('process.on("SIGTERM", () => {}); setInterval(() => {}, 1000);'), {
-      started(service) {
-        started.push(service);
-        up.resolve();
+    const supervisor = superviseService(
+      starter('process.on("SIGTERM", () => {}); setInterval(() => {}, 1000);'),
+      {
+        started(service) {
+          started.push(service);
+          up.resolve();
+        },
+        fell: (ending) => void falls.push(ending),
       },
-      fell: (ending) => void falls.push(ending),
-    });
+    );
     await up.promise;
     await supervisor.stop(300);
     expect((await started[0]!.ended).how).toMatch(/^signal SIG(KILL|TERM)$/);

@@ -1,14 +1,14 @@
-// Canonicalizes the host of a urlkey: unescaped, ASCII, without stray dots and `www.`, IPv4 addresses in one notation,
-// labels reversed.
+// Canonicalizes the host of a urlkey: unescapes it, converts it to ASCII, removes stray dots and `www.`, writes IPv4
+// addresses in one notation, and reverses the labels.
 import { toAsciiHost } from './idna.ts';
-import { escapeForUrl, unescapeFully } from './percent.ts';
+import { escapeForUrlkey, unescapeFully } from './percent.ts';
 
 /** Returns the reversed host, such as `com,example`, or an empty string. Takes and returns byte strings. */
 export function makeHostKey(host: string, stripWww: boolean): string {
   const ascii = toAsciiHost(unescapeFully(host));
   const dotted = withoutOuterDots(ascii.replaceAll('..', '.'));
   const address = ipv4(dotted);
-  const name = address ?? escapeForUrl(dotted).toLowerCase();
+  const name = address ?? escapeForUrlkey(dotted).toLowerCase();
   const site = stripWww ? name.replace(/^www[0-9]*\./, '') : name;
   return site.split('.').reverse().join(',');
 }
@@ -37,7 +37,7 @@ function ipv4(host: string): string | undefined {
   return quad(parts.reduce((sum, part, i) => sum + part * 256 ** (3 - i), last));
 }
 
-/** Parses a part with a leading zero as octal. Returns NaN if it has other digits. */
+/** Parses a part that begins with zero as octal. Returns NaN if it contains other than octal digits. */
 function partValue(part: string): number {
   if (!part.startsWith('0')) return Number(part);
   return /^[0-7]+$/.test(part) ? Number.parseInt(part, 8) : Number.NaN;

@@ -1,8 +1,10 @@
-// Converts international host names to their `xn--` form with IDNA 2003 (RFC 3490, RFC 3491), because existing archive
-// indexes use it (IDNA 2008 keeps `ß`). Invalid names are left unchanged.
+// Converts international host names to their `xn--` form with IDNA 2003 (RFC 3490, RFC 3491). IDNA 2008 would keep `ß`,
+// but existing archive indexes use IDNA 2003. Invalid names are left unchanged.
 import punycode from 'punycode/punycode.js';
 
-/** Returns the ASCII form of an unescaped host, or the host itself if it has none. Takes and returns byte strings. */
+/**
+ * Returns the ASCII form of an unescaped host. If it has none, returns the host itself. Takes and returns byte strings.
+ */
 export function toAsciiHost(host: string): string {
   if (!BEYOND_ASCII.test(host)) return host;
   const labels = decodeUtf8(host).split(/[.\u3002\uff0e\uff61]/);
@@ -16,14 +18,15 @@ const BEYOND_ASCII = /[^\0-\x7f]/;
 
 /** Decodes UTF-8, dropping invalid bytes. */
 function decodeUtf8(bytes: string): string {
-  // A literal U+FFFD is valid. Replace it by another character that no host may contain, so that it is not dropped.
+  // U+FFFD in the input is valid, but would be dropped with the invalid bytes. Another character that no host may
+  // contain takes its place.
   const marked = bytes.replaceAll('\xef\xbf\xbd', '\xef\xb7\x90');
   return Buffer.from(marked, 'latin1').toString('utf8').replaceAll('\ufffd', '');
 }
 
 function toAsciiLabel(label: string): string | undefined {
   if (isAsciiLabel(label)) return label;
-  // Preparation shortens a label only by a small factor, so a longer label cannot fit.
+  // Preparation shortens a label only by a small factor, so a longer label would still be too long afterwards.
   if (label.length > 1000) return undefined;
   const prepared = nameprep(label);
   if (prepared === undefined || isAsciiLabel(prepared)) return prepared;
@@ -65,8 +68,8 @@ function foldCase(character: string): string {
 }
 
 /**
- * Checks that a label with right-to-left letters has no left-to-right letters, and begins and ends with right-to-left
- * letters.
+ * Checks that a label with right-to-left letters contains no left-to-right letters, and that it begins and ends with
+ * right-to-left letters.
  */
 function hasOneDirection(label: string): boolean {
   if (!RIGHT_TO_LEFT.test(label)) return true;

@@ -1,9 +1,9 @@
-// Canonicalizes the path of a urlkey: resolves dot segments like existing archives, and removes ASP.NET session
+// Canonicalizes the path of a urlkey: resolves dot segments as existing archives do, and removes ASP.NET session
 // segments.
 
 /**
- * Resolves `.` and `..`, then collapses repeated slashes; until then, empty segments count for `..` like others. A `..`
- * above the root is kept, and the next one removes it: `/../a` stays, `/../../a` becomes `/a`.
+ * Resolves `.` and `..`, then collapses repeated slashes. Until then, an empty segment counts as a segment that `..`
+ * can remove. A `..` above the root is kept, and the next `..` removes it: `/../a` stays, `/../../a` becomes `/a`.
  */
 export function normalizePath(path: string): string {
   if (!path.includes('//') && !path.includes('/.')) return path;
@@ -18,7 +18,7 @@ export function normalizePath(path: string): string {
 
 const ASPX = '.aspx';
 
-/** Removes the last `/(S(…24…))/` and then the last `/(…24…)/` before an .aspx page. Expects lower case. */
+/** Removes the last `/(S(…24…))/`, then the last `/(…24…)/`, before an .aspx page. Expects lower case. */
 export function removePathSession(path: string): string {
   if (!path.includes(')/') || !path.includes(ASPX)) return path;
   return withoutLast(withoutLast(path, startOfNamedSessions), startOfSession);
@@ -29,7 +29,7 @@ function withoutLast(path: string, startOf: (path: string, end: number) => numbe
   let page = -1;
   let question = -1;
   for (let end = path.length - 1; end > 0; end--) {
-    // Iterate backwards, so that the first page and the first `?` after each candidate are known without searching.
+    // Iterates backwards, so that the first page and the first `?` after each candidate are already known.
     if (path.startsWith(ASPX, end + 1)) page = end + 1;
     if (path[end] === '?') question = end;
     if (path[end] !== '/' || path[end - 1] !== ')') continue;

@@ -1,4 +1,4 @@
-// Percent-encoding of byte strings (one character per byte): decodes repeatedly and encodes once.
+// Percent-encoding of byte strings (one character per byte): decodes until no escape is left, and encodes once.
 
 /** Returns the UTF-8 bytes of a text as a byte string. */
 export function toByteString(text: string): string {
@@ -6,8 +6,8 @@ export function toByteString(text: string): string {
 }
 
 /**
- * Decodes percent-escapes until none is left: `%2541` becomes `A`. Takes a single pass: each escape is decoded when its
- * last digit is read, and the result may in turn be a digit of an enclosing escape.
+ * Decodes percent-escapes until none is left: `%2541` becomes `A`. Needs a single pass: each escape is decoded when its
+ * last digit is read, and the result may be a digit of the escape around it.
  */
 export function unescapeFully(bytes: string): string {
   const first = bytes.indexOf('%');
@@ -28,7 +28,7 @@ export function unescapeFully(bytes: string): string {
 }
 
 /** Escapes the bytes that a key must not contain: space and below, DEL and above, `#`, `%`. */
-export function escapeForUrl(bytes: string): string {
+export function escapeForUrlkey(bytes: string): string {
   return bytes.replace(/[\0-\x20#%\x7f-\xff]/g, (byte) => escapes[byte.charCodeAt(0)]!);
 }
 

@@ -1,5 +1,5 @@
-// Canonicalizes the query of a urlkey: removes session ids of exact length and sorts the parameters. Expects unescaped,
-// lower-case bytes.
+// Canonicalizes the query of a urlkey: removes session ids, which have fixed lengths, and sorts the parameters. Expects
+// unescaped, lower-case bytes.
 
 /** Returns the query without `?`, or an empty string if nothing is left. */
 export function canonicalizeQuery(query: string): string {
@@ -9,8 +9,8 @@ export function canonicalizeQuery(query: string): string {
 
 /** Sorts by name, then value, as bytes. A name without `=` comes before the same name with an empty value. */
 function sorted(query: string): string {
-  // NUL sorts below all other bytes and cannot occur, because it is escaped. As the separator, it makes names compare
-  // before values.
+  // NUL sorts before all other bytes and never occurs in the query, because it is escaped. As a separator, it makes
+  // names compare before values.
   return query
     .split('&')
     .map((parameter) => parameter.replace('=', '\0'))
@@ -27,7 +27,7 @@ const endsOfSessions = [
   /aspsessionid[a-z]{8}=[a-z]{24}$/,
 ];
 
-/** Removes the last session of each kind with its `&`, even if it is only the end of a parameter (`x=sid=…`). */
+/** Removes the last session id of each kind with its `&`, even if it is only the end of a parameter (`x=sid=…`). */
 function withoutSessions(query: string): string {
   let parameters = query.split('&');
   for (const session of endsOfSessions) {
@@ -61,8 +61,8 @@ function withoutColdFusion(parameters: string[]): string[] {
 }
 
 /**
- * Removes `count` parameters from `index` on. The first `start` characters of the first one stay and are joined with
- * the next parameter.
+ * Removes `count` parameters, beginning at `index`. The first `start` characters of the first one are kept and joined
+ * with the parameter after the removed ones.
  */
 function cut(parameters: string[], index: number, start: number, count: number): string[] {
   const beginning = parameters[index]!.slice(0, start);

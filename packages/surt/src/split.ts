@@ -1,11 +1,11 @@
-// Splits URLs tolerantly, like web archives: never fails, and repairs common errors in the scheme. Works on byte
-// strings (one character per byte) without decoding.
+// Splits URLs as tolerantly as web archives do: never fails, and repairs common errors in the scheme. Works on byte
+// strings (one character per byte) without decoding them.
 
 export type UrlParts = {
   readonly scheme: string;
   /** Empty if the URL has no authority (`urn:…`, `mailto:…`). */
   readonly host: string;
-  /** Empty if absent or the default of the scheme. */
+  /** Empty if the URL has no port or the default port of its scheme. */
   readonly port: string;
   readonly path: string;
   readonly query: string;
@@ -68,8 +68,8 @@ function isBareIpv6(place: string): boolean {
 }
 
 /**
- * Returns the port without leading zeros. Returns an empty string for 0 and default ports. A port that is no number
- * stays unchanged.
+ * Returns the port without leading zeros, or an empty string for port 0 and default ports. A port that is not a number
+ * is returned unchanged.
  */
 function portToKeep(scheme: string, port: string): string {
   if (!/^[0-9]+$/.test(port)) return port;

@@ -1,16 +1,16 @@
-// Computes the SURT urlkey of a URL, byte for byte equal to the result of the Python package `surt`, so that the replay
-// index finds the keys that its clients send. Simple URLs take a fast path.
+// Computes the SURT urlkey of a URL. The result is byte for byte equal to the result of the Python package `surt`, because
+// clients of the replay index send keys that were made with it. Simple URLs take a fast path.
 import { makeHostKey } from './host.ts';
 import { normalizePath, removePathSession } from './path.ts';
-import { escapeForUrl, toByteString, unescapeFully } from './percent.ts';
+import { escapeForUrlkey, toByteString, unescapeFully } from './percent.ts';
 import { canonicalizeQuery } from './query.ts';
 import { dropFragment, splitUrl, trimUrl } from './split.ts';
 
 /**
- * Returns the urlkey of any string, for comparison as bytes: `http://www.example.com/A?b&a` becomes
+ * Returns the urlkey of any string, to be compared as bytes: `http://www.example.com/A?b&a` becomes
  * `com,example)/a?a&b`. The key is ASCII without spaces and control characters, except for `filedesc:` URLs, whose
- * other characters are kept. Never throws. Takes time linear in the length, except for sorting parameters. Returns `-`
- * for an empty string.
+ * other characters are kept. Returns `-` for an empty string. Never throws. Takes linear time, except for sorting the
+ * parameters.
  */
 export function makeUrlkey(url: string): string {
   return plainKey(url) ?? wholeKey(url);
@@ -23,14 +23,14 @@ export function makeUrlkeyPrefix(url: string): string {
   return (last === '/' || last === '?') && !key.endsWith(last) ? key + last : key;
 }
 
-// Printable ASCII without `#` and `%`: nothing to unescape, escape or remove.
+// Matches printable ASCII without `#` and `%`: nothing must be unescaped, escaped or removed.
 const CLEAN_URL = /^https?:\/\/[!"$&-~]+$/;
-// The last label begins with a letter, so this is no IPv4 address in any notation.
+// The last label begins with a letter, so the host is not an IPv4 address in any notation.
 const CLEAN_HOST = /^(?:www\d*\.)?((?:[\w-]+\.)*[a-z][\w-]*)$/;
 
 /**
- * Returns the key of a URL that needs only lower case, a reversed host and sorted parameters. Returns undefined for
- * other URLs.
+ * Fast path: returns the key of a URL that needs only lower case, a reversed host and sorted parameters. Returns
+ * undefined for all other URLs.
  */
 function plainKey(url: string): string | undefined {
   if (!CLEAN_URL.test(url)) return undefined;
@@ -47,13 +47,13 @@ function plainKey(url: string): string | undefined {
   return `${site})${withoutLastSlash(path)}${query && `?${query}`}`;
 }
 
-/** Cache of reversed hosts. Archives have few hosts, whose captures alternate. */
+/** Cache of reversed hosts. An archive usually contains many captures of few hosts. */
 const sites = new Map<string, string>();
 const MOST_SITES = 256;
 /** Longer hosts are not cached. */
 const LONGEST_HOST = 255;
 
-/** Returns the reversed host, or undefined if the host needs more processing. */
+/** Returns the reversed host, or undefined if reversing is not enough. */
 function cleanSite(host: string): string | undefined {
   const known = sites.get(host);
   if (known !== undefined) return known;
@@ -66,7 +66,7 @@ function cleanSite(host: string): string | undefined {
 }
 
 function wholeKey(url: string): string {
-  // The record describes the archive file itself and is identified by its name.
+  // A filedesc record describes the archive file itself and is identified by its name.
   if (url.startsWith('filedesc')) return url.toWellFormed().replace(/[\0-\x20\x7f]/g, encodeURIComponent);
   const text = trimUrl(toByteString(url));
   if (text === '') return '-';
@@ -76,13 +76,13 @@ function wholeKey(url: string): string {
   const plainPath = unescapeFully(path);
   const rooted = plainPath === '' && (site || queryKey) ? '/' : plainPath;
   const resolved = site === '' ? rooted : normalizePath(rooted);
-  const pathKey = withoutLastSlash(removePathSession(escapeForUrl(resolved).toLowerCase()));
+  const pathKey = withoutLastSlash(removePathSession(escapeForUrlkey(resolved).toLowerCase()));
   const place = site === '' ? `${scheme}:` : `${site}${port && `:${clean(port)}`})`;
   return `${place}${pathKey}${queryKey && `?${queryKey}`}`;
 }
 
 function clean(part: string): string {
-  return escapeForUrl(unescapeFully(part)).toLowerCase();
+  return escapeForUrlkey(unescapeFully(part)).toLowerCase();
 }
 
 function withoutLastSlash(path: string): string {

@@ -1,5 +1,5 @@
-// Random URLs assembled from pieces that have caused problems. Without unpaired surrogates, which cannot be passed to
-// Python.
+// Random URLs assembled from pieces that have caused problems. They contain no unpaired surrogates, because these
+// cannot be passed to Python.
 
 const id = '0123456789abcdefghijklmnopqrstuv';
 const sessions = [

@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { installSurt } from '@holdfast/testkit';
 
 /**
- * Returns the key of each URL, undefined where Python raises an error. `missing` says why Python surt is unavailable.
+ * Returns the key of each URL, or undefined where Python raises an error. `missing` says why Python surt is
+ * unavailable.
  */
 export type PythonSurt = { keys(urls: string[]): (string | undefined)[] } | { missing: string };
 

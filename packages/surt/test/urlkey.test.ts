@@ -106,7 +106,7 @@ describe('urlkey', () => {
 });
 
 describe('a hostile URL of 400 KB', () => {
-  // Not timed: with quadratic time, the test would exceed its time limit.
+  // The test does not measure time: if the algorithm took quadratic time, the test would exceed its time limit.
   it.each([
     ['escapes', '%25'],
     ['nested escapes', '25', 'http://a.com/%'],

@@ -1,4 +1,4 @@
-// Finds files with titles: a single file, or all in a folder and its subfolders.
+// Finds files with titles: a single file, or all title files in a folder and its subfolders.
 import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ export interface TitleFile {
 /** A path that does not exist, cannot be read or is neither a file nor a folder. */
 export interface UnreadablePath {
   readonly path: string;
-  /** Reason, as the predicate of a sentence whose subject is the path. */
+  /** Reason, as the end of a sentence that begins with the path. */
   readonly why: string;
 }
 
@@ -26,9 +26,9 @@ interface Waiting {
 const MAX_FOLDER_DEPTH = 40;
 
 /**
- * Yields files sorted by name, folder by folder. The root file counts as `.tdb` text if its name has no known
- * extension. In folders, only .tdb, .xml and .properties files (also with .gz) are used, and hidden ones are skipped.
- * Symbolic links to folders are not followed.
+ * Yields files sorted by name, folder by folder. If the root is a file without a known extension, it counts as `.tdb`
+ * text. Folders are searched for .tdb, .xml and .properties files (also compressed, with .gz); hidden files are
+ * skipped. Symbolic links to folders are not followed.
  */
 export async function* findTitleFiles(
   root: string,

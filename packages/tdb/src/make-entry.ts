@@ -1,4 +1,4 @@
-// Makes an entry from the properties of one configuration entry.
+// Makes an entry from properties of a configuration.
 import type { TdbEntry } from './entry/entry.ts';
 import { makeDefaultPublisher, makeDefaultTitle } from './entry/names.ts';
 
@@ -20,8 +20,8 @@ interface Parts {
 }
 
 /**
- * Makes an entry from the properties by key within it (`title`, `param.1.key`). Returns a sentence instead if something
- * is missing.
+ * Makes an entry from its properties. Keys are relative to the entry (`title`, `param.1.key`). If something is missing,
+ * returns a sentence instead.
  */
 export function makeEntryFromProperties(
   { name: entryName, line }: { readonly name: string; readonly line: number },

@@ -10,14 +10,14 @@ export interface ReadTitlesOptions {
   readonly format: TitleFormat;
   /** Name of the source in warnings. */
   readonly source: string;
-  /** Facts that conditions in XML are evaluated against. Default: no facts. */
+  /** Facts by which conditions in XML are evaluated. Default: no facts. */
   readonly platform?: PlatformFacts;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Yields the entries of a file in batches. Throws BadConfigurationError for a damaged configuration, whose entries must
- * then be discarded. Throws errors of `bytes` and the signal's reason.
+ * Yields the entries of a file in batches. Throws BadConfigurationError for a damaged configuration; the entries
+ * yielded before must then be discarded. Throws errors of `bytes` and the signal's reason.
  */
 export async function* readTitles(
   bytes: AsyncIterable<Uint8Array>,

@@ -1,12 +1,12 @@
-// Records the responses of the services to a test file, as seen by its HTTP clients through Node's diagnostics
-// channels. Only responses with the request ID of http-kit count, so that fake services are ignored.
+// Records the responses that a test file receives from the services. It observes the HTTP clients through Node's
+// diagnostics channels. Only responses with the request id of http-kit count, which excludes fake services.
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Records until the returned function is called. It writes a JSON file into `folder`: `{ file, answers: ['GET /status
- * 200'] }`, with requested paths without the query.
+ * Starts recording. The returned function stops it and writes a JSON file into `folder`: `{ file, answers: ['GET
+ * /status 200'] }`, with the requested paths without their queries.
  */
 export function watchAnswers(file, folder) {
   const answers = new Set();

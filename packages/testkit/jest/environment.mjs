@@ -1,6 +1,6 @@
-// Runs test files in the realm of their worker instead of a vm context, so that modules loaded for one file serve the
-// next (see runtime.mjs). Removes what Jest adds to the process at the end of a file, after the clean-ups of
-// addCleanup. Writes the responses of the services to the folder in HOLDFAST_ANSWERS, if it is set.
+// Runs test files directly in their worker instead of a vm context, so that modules that were loaded for one file serve
+// the next one (see runtime.mjs). At the end of a file, runs the clean-ups of addCleanup and removes what Jest has
+// added to the process. If HOLDFAST_ANSWERS is set, writes the responses of the services to that folder.
 import { relative } from 'node:path';
 import { ModuleMocker } from 'jest-mock';
 import { watchAnswers } from './answers.mjs';

@@ -1,5 +1,5 @@
-// Lets Node load the modules that tests import: TypeScript with erased types, and workspace packages from their
-// sources. Test files and their helpers are loaded again for each test file; their types are erased once.
+// Lets Node load the modules that tests import: TypeScript after erasing its types, and workspace packages from their
+// sources. Test files and their helpers are loaded again for each test file, but their types are erased only once.
 import { existsSync, readFileSync } from 'node:fs';
 import { registerHooks, stripTypeScriptTypes } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -9,15 +9,17 @@ const jestGlobals = new URL('./globals.mjs', import.meta.url).href;
 const workspacePackage = /^@holdfast\/([a-z-]+)(\/[a-z-]+)?$/;
 
 let testFiles = 0;
-/** Erased JavaScript of reloaded files, by path. */
+/** JavaScript of files that are loaded repeatedly, by path. */
 const erased = new Map();
-// The first call prints a warning that the function is experimental.
+// The first call prints a warning that the function is experimental, which is suppressed here.
 const { emitWarning } = process;
 process.emitWarning = () => undefined;
 stripTypeScriptTypes('');
 process.emitWarning = emitWarning;
 
-/** Loads a test file with its own instances of its helpers, which may keep state in their modules. */
+/**
+ * Loads a test file together with its own instances of its helpers, because helpers may keep state in their modules.
+ */
 export function importTestFile(path) {
   testFiles += 1;
   return import(ofThisFile(pathToFileURL(path).href));

@@ -1,6 +1,6 @@
 // Jest's runtime with Node's module loader. Jest's own loader reads every module again for every test file (several
-// hundred if a service is started) and never frees ES modules. Here a worker loads a module under test once. Such a
-// module must not keep state, as two services may run in one process.
+// hundred if a service is started) and never frees ES modules. With this runtime, a worker loads each module under test
+// once. Such a module must not keep state, because two services may run in one process.
 import { createRequire } from 'node:module';
 import JestRuntime from 'jest-runtime';
 import { importTestFile } from './native-modules.mjs';

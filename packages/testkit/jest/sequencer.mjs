@@ -1,5 +1,5 @@
-// Orders the test files. Jest starts long files first, but uses the file size if it has no duration from an earlier
-// run. Tests that start processes, wait for jobs or use S3 are small files that take long, so they start first.
+// Orders the test files. Jest starts long files first, but without a duration from an earlier run it sorts by file
+// size. Tests that start processes, wait for jobs or use S3 are short files that take long, so they start first.
 import TestSequencer from '@jest/test-sequencer';
 
 const takesLong = /\/(?:test-e2e|standalone|s3|jobs|loading\/sources|overview|create)\//;

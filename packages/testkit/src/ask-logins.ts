@@ -1,5 +1,5 @@
-// Calls each operation on users in every way that its contract has a status for. Shared by the tests of both services,
-// which have the same operations.
+// Calls each operation on users once for every status in its contract. The tests of both services share this, because
+// the services have the same operations.
 import { randomBytes, scryptSync } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ export async function writeAdministratorsFile(names: readonly string[]): Promise
   return file;
 }
 
-/** Returns a cheap hash, so that guesses are cheap too. */
+/** Returns a hash that is fast to compute, so that checking wrong passwords is fast, too. */
 function cheapHash(): string {
   const salt = randomBytes(16);
   const key = scryptSync(PASSWORD, salt, 32, { N: 2 ** 4, r: 8, p: 1 });
@@ -28,7 +28,7 @@ function cheapHash(): string {
 /** Users that `callLoginOperations` needs in the users file. */
 export const LOGIN_TEST_USERS = ['chief', 'bob', 'eve'] as const;
 
-/** Returns the statuses by operation. `admin` is the administrator from the settings. */
+/** Calls the operations and returns the statuses by operation. `admin` is the administrator defined in the settings. */
 export async function callLoginOperations(
   url: string,
   admin: { readonly password: string },
@@ -89,7 +89,7 @@ export async function callLoginOperations(
   };
 }
 
-/** Statuses that the contracts promise for these calls. */
+/** Statuses that the contracts list for these calls. */
 export const LOGIN_STATUSES: Readonly<Record<string, readonly number[]>> = {
   post: [201, 400, 409, 413, 415],
   patch: [200, 400, 404, 409, 413, 415],

@@ -1,11 +1,14 @@
-// Clean-ups at the end of a test file, after its own afterAll hooks, whether it passed or not. The Jest environment
-// (jest/environment.mjs) runs them.
+// Clean-ups that run at the end of a test file, after its own afterAll hooks, even if a test has failed. The Jest
+// environment (jest/environment.mjs) runs them.
 
 type Cleanup = () => unknown;
 
 const registry = Symbol.for('holdfast.testkit.cleanups');
 
-/** Registers a clean-up; the last one runs first. Usable at module level, in hooks and in tests. */
+/**
+ * Registers a clean-up. Clean-ups run in reverse order of their registration. Usable at module level, in hooks and in
+ * tests.
+ */
 export function addCleanup(cleanup: Cleanup): void {
   const shared = globalThis as { [registry]?: Cleanup[] };
   shared[registry] ??= [];

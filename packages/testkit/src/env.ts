@@ -2,7 +2,7 @@
 // environment of processes under test.
 import { fileURLToPath } from 'node:url';
 
-/** Variables that pass the run's servers to test files. */
+/** Environment variables that tell test files where the run's servers are. */
 export const POSTGRES_VARIABLE = 'HOLDFAST_TEST_POSTGRES';
 
 /** Returns the URL of the run's PostgreSQL server. */
@@ -13,11 +13,11 @@ export function readPostgresServerUrl(): string {
   return url;
 }
 
-export function setEnvironment(variables: Readonly<Record<string, string>>): void {
+export function setEnvironmentVariables(variables: Readonly<Record<string, string>>): void {
   Object.assign(process.env, variables);
 }
 
-/** Returns the worker's number from 1; 0 outside Jest's workers. */
+/** Returns the number of this Jest worker, counted from 1, or 0 outside Jest's workers. */
 export function readJestWorker(): number {
   return Number(process.env.JEST_WORKER_ID ?? 0);
 }
@@ -27,7 +27,10 @@ export function readCorpusFolder(): string | undefined {
   return process.env.HOLDFAST_CORPUS || undefined;
 }
 
-/** Returns the folder in HOLDFAST_PUBLIC_FILES, which has a folder of WARC and ARC files for each source repository. */
+/**
+ * Returns the folder in HOLDFAST_PUBLIC_FILES. It contains one folder of WARC and ARC files for each repository that
+ * they come from.
+ */
 export function readPublicFilesFolder(): string | undefined {
   return process.env.HOLDFAST_PUBLIC_FILES || undefined;
 }
@@ -59,7 +62,7 @@ export function makeInheritedEnvironment(): NodeJS.ProcessEnv {
   return { WORKERS: '1', ...inherited, ...makeCompileCacheEnvironment() };
 }
 
-/** Returns the environment of Python and pip, without variables that would add packages of another Python. */
+/** Returns the environment of Python and pip, without variables that would add packages of a different Python. */
 export function makePythonEnvironment(): NodeJS.ProcessEnv {
   const { PYTHONHOME: _home, PYTHONPATH: _path, VIRTUAL_ENV: _venv, ...environment } = process.env;
   return { ...environment, PIP_DISABLE_PIP_VERSION_CHECK: '1', PIP_NO_INPUT: '1' };

@@ -5,7 +5,7 @@ import { isRunning } from './is-running.ts';
 
 export interface FileLock {
   readonly path: string;
-  /** A longer-held lock counts as abandoned. */
+  /** A lock that is held for longer counts as abandoned. */
   readonly patienceMs: number;
 }
 

@@ -1,5 +1,6 @@
-// Free ports on 127.0.0.1 for programs that are about to start. Systems choose ports of connections and of servers from
-// 32768 up, and each Jest worker has its own block below, so no other program takes the port meanwhile.
+// Finds free ports on 127.0.0.1 for programs that are about to start. Operating systems assign ports from 32768
+// upwards, so this file uses lower ones. Each Jest worker has its own block of ports, so no other program takes a port
+// before it is used.
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { readJestWorker } from './env.ts';
@@ -9,10 +10,10 @@ const BLOCK_SIZE = 3_500;
 const BLOCKS = 4;
 const block = LOWEST_PORT + (readJestWorker() % BLOCKS) * BLOCK_SIZE;
 
-// Random, because another run may use the same blocks.
+// The start is random, because another run may use the same blocks.
 let next = Math.floor(Math.random() * BLOCK_SIZE);
 
-/** Returns ports in turn, so that a test file never gets one twice. */
+/** Returns the next free port of the block, so a test file never gets the same port twice. */
 export async function findFreePort(): Promise<number> {
   for (let tries = 0; tries < BLOCK_SIZE; tries += 1) {
     const port = block + next;

@@ -8,7 +8,7 @@ export interface HeldMemory {
   readonly bufferBytes: number;
 }
 
-/** Collects first, which takes tens of milliseconds. */
+/** Measures the memory. Collects garbage first, which takes tens of milliseconds. */
 export function measureHeldMemory(): HeldMemory {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();

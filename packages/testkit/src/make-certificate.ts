@@ -10,7 +10,7 @@ export interface MadeCertificate {
   readonly certificate: string;
 }
 
-/** `subject`: names of the certificate as OpenSSL writes them, such as `DNS:localhost,IP:127.0.0.1`. */
+/** Makes a certificate. `subject`: its names in OpenSSL's notation, such as `DNS:localhost,IP:127.0.0.1`. */
 export function makeCertificate(
   folder: string,
   name: string,

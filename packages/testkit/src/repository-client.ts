@@ -1,4 +1,4 @@
-// Client of the repository service for tests. Requests are given as paths, so that invalid ones are possible. Imports
+// Client of the repository service for tests. It takes paths of requests, so that tests can send invalid ones. Imports
 // and complete listings use the client package, which is loaded on demand.
 import { request as httpRequest } from 'node:http';
 import type { Readable } from 'node:stream';
@@ -35,7 +35,7 @@ export interface ImportAnswer {
   readonly status: number;
   /** Status of each reported record. */
   readonly statuses: ImportStatus[];
-  /** Body of a response with a status other than 200; otherwise empty. */
+  /** Response body if the status is not 200; otherwise empty. */
   readonly body: string;
 }
 
@@ -46,7 +46,7 @@ type Query = Record<string, string | number | boolean | undefined>;
 export class TestRepositoryClient {
   readonly url: string;
   readonly authorization: string;
-  /** Settings of a typed client without repeats. */
+  /** Settings of a typed client without retries. */
   readonly settings: ClientSettings;
 
   constructor(url: string, { user, password }: { user: string; password: string }) {
@@ -67,7 +67,7 @@ export class TestRepositoryClient {
     return (await response.json()) as T;
   }
 
-  /** Returns the undecoded body: `fetch` would decode the Content-Encoding of a capture. */
+  /** Returns the body without decoding it. `fetch` would decode the Content-Encoding of a capture. */
   bytes(path: string, query: Query = {}, headers: Record<string, string> = {}): Promise<Buffer> {
     const url = `${this.url}${path}${formatQuery(query)}`;
     return new Promise((resolve, reject) => {
@@ -95,7 +95,9 @@ export class TestRepositoryClient {
     return found;
   }
 
-  /** Sends records of another repository and returns their statuses. Rejects unless the response is 200. */
+  /**
+   * Sends records of another repository and returns their statuses. Rejects unless the status of the response is 200.
+   */
   async migrate(archive: Buffer, request: MigrationRequest): Promise<MigratedRecord[]> {
     const { createRepositoryClient } = await import('@holdfast/client');
     const client = createRepositoryClient(this.settings);
@@ -105,7 +107,7 @@ export class TestRepositoryClient {
     return found;
   }
 
-  /** Streams an archive and reads the response at the same time. Rejects if the response breaks off. */
+  /** Uploads an archive and reads the response at the same time. Rejects if the response ends too early. */
   async importArchive(archive: Readable | Buffer, request: ImportRequest): Promise<ImportAnswer> {
     const { createRepositoryClient, ServiceError } = await import('@holdfast/client');
     const { onStatus, signal, ...input } = request;

@@ -1,5 +1,5 @@
 // Starts the servers of a Jest run (PostgreSQL, and S3 if possible) and creates its folder for temporary files. The
-// folder's name contains the run's process ID, so that the next run can clean up after a killed one.
+// name of the folder contains the process ID of the run, so that the next run can clean up after a killed one.
 
 import { access, chmod, constants, mkdtemp, readdir, realpath, rm, statfs } from 'node:fs/promises';
 import { freemem, tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import type {
   startEmbeddedPostgres,
   stopAbandonedPostgres,
 } from '@holdfast/standalone/postgres';
-import { makeCompileCacheEnvironment, POSTGRES_VARIABLE, setEnvironment } from './env.ts';
+import { makeCompileCacheEnvironment, POSTGRES_VARIABLE, setEnvironmentVariables } from './env.ts';
 import { isRunning } from './is-running.ts';
 import type { startS3ForTests } from './s3/s3-server.ts';
 
@@ -23,23 +23,26 @@ export interface RunDependencies {
 const FOLDER_NAME = /^holdfast-run-(\d+)-/;
 
 export interface TestRun {
-  /** Stops the servers and removes the folder. Returns the names of files and folders that tests left. */
+  /** Stops the servers and removes the folder. Returns the names of files and folders that tests have left in it. */
   stop(): Promise<string[]>;
 }
 
-/** Starts the servers. This process and its children find them, and the temporary folder, in their environment. */
+/**
+ * Starts the servers and sets the environment variables by which this process and its children find the servers and the
+ * temporary folder.
+ */
 export async function startTestRun(dependencies: RunDependencies, place?: string): Promise<TestRun> {
   const runs = place ?? (await placeOfRuns());
   await clearUpKilledRuns(dependencies, runs);
   const folder = await mkdtemp(join(runs, `holdfast-run-${process.pid}-`));
   await chmod(folder, 0o711); // under root, the server runs as another user
-  setEnvironment({ TMPDIR: folder, ...makeCompileCacheEnvironment() });
+  setEnvironmentVariables({ TMPDIR: folder, ...makeCompileCacheEnvironment() });
   const [postgres, s3] = await Promise.all([
     dependencies.startEmbeddedPostgres({ folder, port: 'any', unsafe: true, log: say }),
     dependencies.startS3ForTests(),
   ]);
-  setEnvironment({ [POSTGRES_VARIABLE]: postgres.url });
-  if ('env' in s3) setEnvironment(s3.env);
+  setEnvironmentVariables({ [POSTGRES_VARIABLE]: postgres.url });
+  if ('env' in s3) setEnvironmentVariables(s3.env);
   const onExit = () => quit(postgres);
   process.once('exit', onExit);
   return {
@@ -47,7 +50,7 @@ export async function startTestRun(dependencies: RunDependencies, place?: string
       process.removeListener('exit', onExit);
       await Promise.all([postgres.stop(), 'stop' in s3 ? s3.stop() : undefined]);
       await removeCluster(folder);
-      // A service without SPOOL_DIR keeps an empty folder for uploads.
+      // Without SPOOL_DIR, a service leaves an empty folder for uploads.
       const left = (await readdir(folder)).filter((name) => !name.startsWith('holdfast-spool-'));
       await rm(folder, { recursive: true, force: true });
       return left;
@@ -59,8 +62,8 @@ const MEMORY = '/dev/shm';
 const NEEDED_BYTES = 6 * 1024 ** 3;
 
 /**
- * Returns the parent folder of runs: in memory if there is enough. Tests create a thousand databases of 300 files
- * each; on a disk, the file system takes a quarter of their processor time.
+ * Returns the parent folder of runs. It is in memory if there is enough: tests create a thousand databases of 300 files
+ * each, and on a disk the file system would take a quarter of their processor time.
  */
 async function placeOfRuns(): Promise<string> {
   const { bavail, bsize } = await statfs(MEMORY).catch(() => ({ bavail: 0, bsize: 0 }));
@@ -86,7 +89,7 @@ async function clearUpKilledRuns({ stopAbandonedPostgres }: RunDependencies, run
   }
 }
 
-/** The cluster may be elsewhere, behind a link in the folder. */
+/** The folder may contain a link to the cluster instead of the cluster itself. */
 async function removeCluster(folder: string): Promise<void> {
   const link = join(folder, 'postgres');
   const cluster = await realpath(link).catch(() => undefined);

@@ -6,10 +6,10 @@ import { makeInheritedEnvironment } from './env.ts';
 import { isRunning } from './is-running.ts';
 
 export interface ProcessOptions {
-  /** Additional variables; undefined removes a variable. */
+  /** Additional variables. A variable that is undefined here is removed. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly cwd?: string;
-  /** Called with all output; `output` returns only the end. */
+  /** Called with all output. `output` returns only the end of it. */
   readonly hears?: (text: string) => void;
 }
 
@@ -24,17 +24,17 @@ export interface StartedProcess {
   /** Returns the last 4 million characters of stdout and stderr. */
   output(): string;
   /**
-   * Resolves to the first match in past or future output. Rejects with the output if the process ends or takes too
+   * Resolves to the first match in the output, past or future. Rejects with the output if the process ends or takes too
    * long.
    */
   says(pattern: RegExp, timeoutMs?: number): Promise<RegExpExecArray>;
   /** Resolves when a GET returns 2xx. Rejects with the output if the process ends or takes too long. */
   answers(url: string, timeoutMs?: number): Promise<void>;
-  /** Sends a signal (default SIGTERM) and waits for the end. */
+  /** Sends a signal (default SIGTERM) and waits until the process has ended. */
   stop(signal?: NodeJS.Signals): Promise<ProcessEnd>;
   /** Sends a signal to the process group, like Ctrl-C in a terminal. */
   signalGroup(signal: NodeJS.Signals): void;
-  /** Kills this process only. */
+  /** Kills only this process, not its process group. */
   kill9(): Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export async function startProcess(
   const output = collect(child, options.hears);
   await new Promise((resolve, reject) => child.once('spawn', resolve).once('error', reject));
   const pid = child.pid!;
-  // Another process may have the ID by then.
+  // Another process may have this ID by now.
   addCleanup(() => {
     if (!hasEnded(child) || !isRunning(pid)) sendTo(-pid, 'SIGKILL');
   });
@@ -110,7 +110,7 @@ interface Wait<Found> {
   readonly output: () => string;
 }
 
-/** Maximum time to read the output of an ended process; a child may keep the output open. */
+/** Maximum time to wait for the output of an ended process, because a child process may keep the output open. */
 const LAST_WORDS_MS = 5_000;
 
 async function poll<Found>({ what, find, timeoutMs, child, exited, output }: Wait<Found>): Promise<Found> {

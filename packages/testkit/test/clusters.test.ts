@@ -1,4 +1,4 @@
-// Messages on a machine without the storage servers.
+// Messages on a machine that does not have the storage servers.
 import { execFile } from 'node:child_process';
 import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// A killed run leaves servers, and the next run stops them. Uses real PostgreSQL.
+// If a run is killed, its servers remain, and the next run stops them. Uses real PostgreSQL.
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -19,7 +19,7 @@ describe('the S3 test server', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  /** Runs code in another process that finds only the programs in `folder`/bin and the shell's. */
+  /** Runs code in another process that finds only the programs in `folder`/bin and the programs of the shell. */
   async function run(code: string): Promise<{ stdout: string; stderr: string }> {
     const script = `import { startS3ForTests } from '${sources}s3/s3-server.ts';
       import { buildVersitygw } from '${sources}s3/s3-build.ts';
@@ -29,7 +29,7 @@ describe('the S3 test server', () => {
     });
   }
 
-  /** Installs a fake `go` that runs the shell script. */
+  /** Installs a fake `go`, which runs the shell script. */
   async function installGo(script: string): Promise<void> {
     await mkdir(join(folder, 'bin'));
     await writeFile(join(folder, 'bin', 'go'), `#!/bin/sh\nPATH=/usr/bin:/bin\n${script}\n`);

@@ -1,5 +1,5 @@
-// Sends traces with OpenTelemetry. Only this file uses it, and it is loaded only if tracing is on. Of the client's
-// data, spans contain only the method, the request id and the trace id.
+// Sends traces with OpenTelemetry. OpenTelemetry is used only in this file, which is loaded only if tracing is on.
+// Spans contain no client data except the method, the request id and the trace id.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -28,7 +28,7 @@ import {
 } from '@opentelemetry/sdk-trace';
 import type { RequestEnd, Tracing, TracingLog, TracingSettings } from './tracing.ts';
 
-/** Maximum time of one attempt to send. */
+/** Maximum duration of one attempt to send spans. */
 const SEND_TIMEOUT_MS = 5_000;
 /** Maximum time for sending the remaining spans at shutdown. */
 const STOP_TIMEOUT_MS = 5_000;
@@ -131,7 +131,7 @@ function rootSampler(kind: string, ratio: number): Sampler {
   return kind === 'traceidratio' ? new TraceIdRatioBasedSampler(ratio) : new AlwaysOnSampler();
 }
 
-/** Logs once when traces cannot be sent, and once when they can be again. */
+/** Logs once when traces cannot be sent, and once when sending works again. */
 function loggingExporter(exporter: SpanExporter, log: TracingLog): SpanExporter {
   let failing = false;
   const report = ({ code, error }: ExportResult): void => {
@@ -153,8 +153,8 @@ function loggingExporter(exporter: SpanExporter, log: TracingLog): SpanExporter 
 }
 
 /**
- * Reads percent-encoded `name=value,name=value` lists of OpenTelemetry's variables. Skips invalid pairs, as its
- * specification says.
+ * Parses percent-encoded `name=value,name=value` lists in OpenTelemetry's variables. Skips invalid pairs, as the
+ * OpenTelemetry specification requires.
  */
 export function parsePairList(text: string | undefined): Record<string, string> {
   const pairs = (text ?? '').split(',').flatMap((pair) => {

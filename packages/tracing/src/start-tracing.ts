@@ -1,4 +1,4 @@
-// Starts tracing if an endpoint is set. OpenTelemetry is loaded only then.
+// Starts tracing if an endpoint is set. Otherwise OpenTelemetry is not loaded.
 import type { Tracing, TracingLog, TracingSettings } from './tracing.ts';
 
 /** Returns undefined if tracing is off. Rejects with a plain sentence if OpenTelemetry is not installed. */

@@ -1,8 +1,8 @@
-// Interface between the services and tracing. Types only.
+// Interface between the services and tracing.
 import type { IncomingHttpHeaders } from 'node:http';
 
 export interface TracingSettings {
-  /** Address of an OTLP collector; `/v1/traces` is appended. */
+  /** Address of an OTLP collector, without `/v1/traces`, which is appended. */
   readonly otlpEndpoint: string | undefined;
   /** Complete address for traces. Takes precedence over `otlpEndpoint`. */
   readonly otlpTracesEndpoint: string | undefined;
@@ -18,7 +18,7 @@ export interface TracingSettings {
   readonly otelSamplerRatio: number;
 }
 
-/** Log for failures to send traces. A pino log fits. */
+/** Log for failures to send traces. A pino logger implements it. */
 export interface TracingLog {
   warn(members: { readonly err: unknown }, sentence: string): void;
   info(sentence: string): void;
@@ -35,7 +35,7 @@ export interface RequestEnd {
 export interface RequestSpan {
   /** 32 hexadecimal digits. */
   readonly traceId: string;
-  /** Runs `work`. Everything it calls, now or later, belongs to the request. */
+  /** Runs `work`. All calls that it starts, even later ones, belong to the request. */
   run(work: () => void): void;
   end(how: RequestEnd): void;
 }
@@ -49,9 +49,9 @@ export interface TracedCall {
 }
 
 export interface Tracing {
-  /** Starts a span. Continues the caller's trace if `traceparent` names one. */
+  /** Starts a span. If the `traceparent` header names a trace, the span continues it. */
   begin(method: string, requestId: string, headers: IncomingHttpHeaders): RequestSpan;
-  /** Records a call that has just ended. Ignored outside a request. */
+  /** Records a call that has just ended. Does nothing outside a request. */
   called(call: TracedCall): void;
   /** Returns headers for requests to other services on behalf of the current request. Empty outside a request. */
   headers(): Record<string, string>;

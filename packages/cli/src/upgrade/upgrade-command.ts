@@ -7,10 +7,10 @@ import { UsageError } from '@holdfast/cli-kit';
 import { lockFolder } from '@holdfast/standalone';
 import {
   type BinaryPackage,
-  dataMajor,
+  findClusterFolder,
   findInstalledPackage,
-  homeIn,
-  parseMajor,
+  parseMajorVersion,
+  readDataMajor,
   startEmbeddedPostgres,
   stopAbandonedPostgres,
 } from '@holdfast/standalone/postgres';
@@ -38,14 +38,14 @@ const WORK = 'upgrade';
 /** Copies the database and puts the copy in its place. Continues an interrupted run. Throws `UsageError`. */
 export async function upgradeDatabase(tools: UpgradeTools, signal: AbortSignal): Promise<void> {
   const folder = resolve(tools.folder);
-  const home = await homeIn(folder);
+  const home = await findClusterFolder(folder);
   if (home === undefined) throw new UsageError(`There is no database in ${folder}.`);
   const lock = lockFolder(folder);
   if (lock === undefined) throw new UsageError(`A node runs on ${folder}. Stop it first.`);
   try {
     if (!existsSync(join(home, COPY))) {
-      const made = await dataMajor(home);
-      const wanted = parseMajor(findInstalledPackage());
+      const made = await readDataMajor(home);
+      const wanted = parseMajorVersion(findInstalledPackage());
       if (made === undefined) throw new UsageError(`There is no database in ${folder}.`);
       if (made === wanted) {
         await removeWork(home);
@@ -91,7 +91,7 @@ async function copyCluster(
   } finally {
     await old.stop();
   }
-  const copied = await homeIn(work);
+  const copied = await findClusterFolder(work);
   await rename(join(copied!, 'data'), join(home, COPY));
   await syncFolder(home);
 }
@@ -100,7 +100,7 @@ async function copyCluster(
 async function replaceData({ folder, say }: UpgradeTools, home: string): Promise<void> {
   const data = join(home, 'data');
   if (existsSync(data)) {
-    const aside = join(home, `data-${await dataMajor(home)}`);
+    const aside = join(home, `data-${await readDataMajor(home)}`);
     if (existsSync(aside)) throw new UsageError(`${aside} is in the way. Move or delete it, and try again.`);
     await rename(data, aside);
     say(`The old database is kept in ${aside}. Delete it when you no longer need it.`);
@@ -108,14 +108,16 @@ async function replaceData({ folder, say }: UpgradeTools, home: string): Promise
   await rename(join(home, COPY), data);
   await syncFolder(home);
   await removeWork(home);
-  say(`The database in ${resolve(folder)} is now one of PostgreSQL ${parseMajor(findInstalledPackage())}.`);
+  say(
+    `The database in ${resolve(folder)} is now one of PostgreSQL ${parseMajorVersion(findInstalledPackage())}.`,
+  );
 }
 
 /** Stops a server that a killed run left on the unfinished copy, and removes the copy. */
 async function removeWork(home: string): Promise<void> {
   const work = join(home, WORK);
   await stopAbandonedPostgres({ folder: work });
-  const copied = await homeIn(work);
+  const copied = await findClusterFolder(work);
   if (copied !== undefined) await rm(copied, { recursive: true, force: true });
   await rm(work, { recursive: true, force: true });
 }

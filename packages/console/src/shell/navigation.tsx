@@ -7,7 +7,7 @@ import type { ScreenRoute } from '../routing/route.ts';
 import { logOut, session, version } from '../service/session.ts';
 import { PreferenceControls } from './choices.tsx';
 import { LogoMark } from './mark.tsx';
-import { isOffered } from './screen-access.ts';
+import { isScreenAvailable } from './screen-access.ts';
 
 const GROUPS = ['holdings', 'work', 'node'] as const;
 
@@ -37,7 +37,7 @@ export function Navigation({ routes }: { routes: readonly ScreenRoute[] }) {
 }
 
 function Group({ name, routes }: { name: (typeof GROUPS)[number]; routes: readonly ScreenRoute[] }) {
-  const entries = routes.filter((route) => route.group === name && isOffered(route));
+  const entries = routes.filter((route) => route.group === name && isScreenAvailable(route));
   if (entries.length === 0) return null;
   return (
     <ul class="navigation-group" aria-label={t(`shell.group.${name}`)}>

@@ -3,7 +3,10 @@ import type { ScreenRoute } from '../routing/route.ts';
 import { hasAnyRole } from '../service/roles.ts';
 import { services, session } from '../service/session.ts';
 
-export function isOffered({ service, roles = ['any'] }: Pick<ScreenRoute, 'service' | 'roles'>): boolean {
+export function isScreenAvailable({
+  service,
+  roles = ['any'],
+}: Pick<ScreenRoute, 'service' | 'roles'>): boolean {
   return isThere(service) && hasAnyRole(session.value?.roles ?? [], roles);
 }
 

@@ -9,7 +9,7 @@ import { currentPath, currentQuery, formatHref, navigate } from '../routing/loca
 import type { ScreenRoute } from '../routing/route.ts';
 import { findRoute, getLoadedScreen, loadScreen, type RouteMatch } from '../routing/screens.ts';
 import { useAnswer } from '../service/use-answer.ts';
-import { isOffered } from './screen-access.ts';
+import { isScreenAvailable } from './screen-access.ts';
 import { windowTitle } from './window-title.ts';
 
 export function ScreenHost({ routes }: { routes: readonly ScreenRoute[] }) {
@@ -19,7 +19,8 @@ export function ScreenHost({ routes }: { routes: readonly ScreenRoute[] }) {
   }, [currentPath.value]);
   const title = found ? t(`${found.route.name}.title`) : t('shell.notFound');
   useTitle(title, found?.route.name ?? currentPath.value);
-  if (found === undefined || !isOffered(found.route)) return <NotFound isThere={found !== undefined} />;
+  if (found === undefined || !isScreenAvailable(found.route))
+    return <NotFound isThere={found !== undefined} />;
   return <Screen key={found.route.name} {...found} />;
 }
 

@@ -1,7 +1,12 @@
 // Tests how captured names are displayed, where they link to, and the days of the capture calendar.
 import { describe, expect, it } from '@jest/globals';
 import { makePrintable, shorten, toFileName } from '../../src/language/printable.ts';
-import { countDays, getDensity, layOutMonths, listYears } from '../../src/screens/content/calendar-days.ts';
+import {
+  chooseDayShade,
+  countDays,
+  layOutMonths,
+  listYears,
+} from '../../src/screens/content/calendar-days.ts';
 import { formatReplayLink } from '../../src/screens/content/replay-link.ts';
 
 describe('a name', () => {
@@ -91,6 +96,6 @@ describe('the calendar', () => {
     [9, 3],
     [10, 4],
   ])('%d captures are %d dense', (count, density) => {
-    expect(getDensity(count)).toBe(density);
+    expect(chooseDayShade(count)).toBe(density);
   });
 });

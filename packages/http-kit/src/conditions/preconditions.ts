@@ -1,5 +1,5 @@
-// Conditional requests (RFC 9110, 13): parses the headers and evaluates them in the order of section 13.2.2. The
-// request is then carried out, answered with 304, or refused with 412.
+// Conditional requests (RFC 9110, 13): parses the headers and evaluates them in the order of section 13.2.2. The result
+// says whether to carry out the request, answer 304 or answer 412.
 import type { IncomingHttpHeaders } from 'node:http';
 import { ApiError } from '../errors/api-error.ts';
 
@@ -14,7 +14,7 @@ export interface Preconditions {
 export interface Validators {
   /** Strong tag, including its quotes. */
   readonly etag: string;
-  /** Undefined if no modification date is known; conditions on dates are then ignored. */
+  /** Undefined if the modification date is unknown. Conditions on dates are then ignored. */
   readonly modifiedMs?: number | undefined;
   /** Modification time of the previous version, if known. */
   readonly earlierModifiedMs?: number | undefined;
@@ -29,9 +29,9 @@ const ABSENT = { etag: '"0"', modifiedMs: 0 } as const;
 const NONE: Preconditions = {};
 
 /**
- * Parses the conditional headers. Throws 400 for text that is not a list of entity tags. "A recipient MUST ignore the
- * If-Modified-Since header field if the received field value is not a valid HTTP-date". An empty header counts as
- * absent.
+ * Parses the conditional headers. Throws 400 if a header is not a list of entity tags. An empty header counts as
+ * absent. "A recipient MUST ignore the If-Modified-Since header field if the received field value is not a valid
+ * HTTP-date".
  */
 export function parsePreconditions(headers: IncomingHttpHeaders): Preconditions {
   const {
@@ -50,13 +50,16 @@ export function parsePreconditions(headers: IncomingHttpHeaders): Preconditions 
 }
 
 /** Evaluates the preconditions of GET and HEAD. */
-export function evaluateRead(preconditions: Preconditions, validators: Validators): PreconditionVerdict {
+export function evaluateReadConditions(
+  preconditions: Preconditions,
+  validators: Validators,
+): PreconditionVerdict {
   if (!isAsExpected(preconditions, validators)) return 'failed';
   return isNews(preconditions, validators) ? 'proceed' : 'not-modified';
 }
 
 /** Returns true if a write may be carried out. `validators` is undefined if the file does not exist. */
-export function allowsWrite(preconditions: Preconditions, validators: Validators | undefined): boolean {
+export function isWriteAllowed(preconditions: Preconditions, validators: Validators | undefined): boolean {
   return isAsExpected(preconditions, validators) && isNews(preconditions, validators);
 }
 
@@ -87,8 +90,8 @@ function includes(
 }
 
 /**
- * HTTP dates have whole seconds. If two versions were made within the same second, a client that has the first must
- * still receive the second.
+ * HTTP dates have whole seconds. If two versions were made within the same second, a client that has the first version
+ * must still receive the second.
  */
 function wasModified(
   modifiedMs: number,
@@ -132,7 +135,10 @@ export interface EntityTag {
 
 export type EntityTagList = '*' | readonly EntityTag[];
 
-/** Returns the tags, or `wrong`: the end of an error sentence that begins with the header's name. */
+/**
+ * Returns the tags, or in `wrong` the second half of an error sentence. The sentence starts with the name of the
+ * header.
+ */
 export function parseTags(text: string): { tags: EntityTagList } | { wrong: string } {
   const tags: EntityTag[] = [];
   let star = false;
@@ -158,16 +164,19 @@ export function parseTags(text: string): { tags: EntityTagList } | { wrong: stri
   return { tags: star ? '*' : tags };
 }
 
-/** "two entity tags are equivalent if both are not weak and their opaque-tags match". `etag` is strong, with its quotes. */
+/**
+ * Strong comparison: "two entity tags are equivalent if both are not weak and their opaque-tags match". `etag` is a
+ * strong tag with its quotes.
+ */
 export const matchesStrongly = (etag: string, { isWeak, opaque }: EntityTag): boolean =>
   !isWeak && opaque === etag;
 
-/** "two entity tags are equivalent if their opaque-tags match", weak or not. */
+/** Weak comparison: "two entity tags are equivalent if their opaque-tags match", whether they are weak or not. */
 export const matchesWeakly = (etag: string, { opaque }: EntityTag): boolean => opaque === etag;
 
 export interface ConditionTime {
   readonly ms: number;
-  /** True for an HTTP date, which is accurate to the second only. */
+  /** True if the text was an HTTP date, which has no fractions of a second. False for a number of milliseconds. */
   readonly wholeSeconds: boolean;
 }
 
@@ -183,7 +192,10 @@ const forms = [
   new RegExp(`^${DAY} ${MONTH} (?<day>[ \\d]\\d) ${CLOCK} (?<year>\\d{4})$`),
 ];
 
-/** Returns undefined if the text is neither form. `nowMs` decides the century of two-digit years. */
+/**
+ * Returns undefined if the text is neither an HTTP date nor a number of milliseconds. `nowMs` determines the century of
+ * two-digit years.
+ */
 export function parseConditionTime(text: string, nowMs = Date.now()): ConditionTime | undefined {
   if (/^\d{1,15}$/.test(text)) return { ms: Number(text), wholeSeconds: false };
   for (const form of forms) {
@@ -206,7 +218,7 @@ function httpDate(parts: Record<string, string>, nowMs: number): ConditionTime |
   return { ms: date.getTime(), wholeSeconds: true };
 }
 
-/** "more than 50 years in the future" means the past century. */
+/** "more than 50 years in the future" means the previous century. */
 function fullYear(twoDigits: number, nowMs: number): number {
   const thisYear = new Date(nowMs).getUTCFullYear();
   const inThisCentury = thisYear - (thisYear % 100) + twoDigits;
@@ -214,8 +226,8 @@ function fullYear(twoDigits: number, nowMs: number): number {
 }
 
 /**
- * Compares tags strongly. A date must equal Last-Modified exactly. Returns false for anything else, so that the whole
- * representation is sent.
+ * Evaluates If-Range. Tags are compared strongly, and a date must equal Last-Modified exactly. Returns false for
+ * anything else, so that the whole representation is sent.
  */
 export function isRangeApplicable(headers: IncomingHttpHeaders, { etag, modifiedMs }: Validators): boolean {
   const given = headers['if-range'];

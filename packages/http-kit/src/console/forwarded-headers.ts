@@ -1,14 +1,16 @@
-// Headers of a console request forwarded to another service, and headers of the answer on its way back.
+// Selects the headers of a console request that are forwarded to another service, and the headers of its response that
+// go back to the client.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Request } from 'express';
 import { getRequestContext } from '../http/context.ts';
 import { formatForwardedSession, readSessionToken } from '../login/session.ts';
 
-export type Headers = Record<string, string | string[]>;
+export type ForwardedHeaders = Record<string, string | string[]>;
 
 /**
- * Request headers to forward. All others are dropped. `Connection` is ignored: it must not name fields that are meant
- * for every recipient (RFC 9110, 7.6.1). Framing and forwarding headers are always written anew.
+ * Request headers to forward. All others are dropped. The fields that `Connection` names are forwarded nevertheless,
+ * because it must not name fields that are meant for every recipient (RFC 9110, 7.6.1). Headers for framing and
+ * forwarding are always written anew.
  */
 const FORWARDED_FIELDS = [
   'accept',
@@ -55,7 +57,7 @@ const DROPPED_FROM_ANSWER = [
  * Returns the headers for the other service, without body framing. This service has already checked the origin of the
  * request, so the other service gets `same-origin`.
  */
-export function selectForwardedHeaders(request: Request): Headers {
+export function selectForwardedHeaders(request: Request): ForwardedHeaders {
   const { id, client } = getRequestContext(request);
   const { headers } = request;
   const session = readSessionToken(request);
@@ -74,8 +76,8 @@ export function selectForwardedHeaders(request: Request): Headers {
   };
 }
 
-/** Returns the other service's headers that go to the client. */
-export function selectAnswerHeaders(headers: IncomingHttpHeaders): Headers {
+/** Returns the headers of the other service's response that go to the client. */
+export function selectAnswerHeaders(headers: IncomingHttpHeaders): ForwardedHeaders {
   const named = [headers.connection ?? []]
     .flat()
     .flatMap((list) => list.split(','))

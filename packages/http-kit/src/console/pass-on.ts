@@ -1,5 +1,5 @@
-// Forwards requests below a path to another service with the login of their sender, and streams both bodies. If either
-// side disconnects, the exchange ends. This service never uses a login of its own here.
+// Forwards requests whose path has a given prefix to another service, with the login of the client, and streams both
+// bodies. If either side disconnects, the exchange ends. This service never adds a login of its own.
 import type { Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -9,30 +9,33 @@ import { buildConnector, type Dispatcher, Pool } from 'undici';
 import { ApiError } from '../errors/api-error.ts';
 import { makeBadRequestError } from '../errors/catalogue.ts';
 import { getRequestContext } from '../http/context.ts';
-import { sendContinue } from '../http/requests.ts';
+import { sendContinueResponse } from '../http/requests.ts';
 import { selectAnswerHeaders, selectForwardedHeaders } from './forwarded-headers.ts';
 
 export interface ForwardedService {
   /** Ends with `/`, for example `/console/repository/`. */
   readonly prefix: string;
-  /** Address of the other service. A path in it is prepended to the forwarded path. */
+  /** Address of the other service. If it has a path, that path is prepended to the forwarded path. */
   readonly url: string;
-  /** File with the only certificate to accept from the other service. Undefined: the public authorities decide. */
+  /**
+   * File with the only certificate to accept from the other service. If undefined, the certificate must be signed by a
+   * public authority.
+   */
   readonly certFile?: string | undefined;
   /** Name for error messages, for example `repository service`. */
   readonly title: string;
 }
 
 export interface ForwardingTools {
-  /** Admits the sender of a request. Rejects if the sender may not use this path. */
+  /** Authenticates the sender of a request. Rejects if the sender may not use this path. */
   admit(request: Request, response: Response): Promise<unknown>;
   /** Called with each exchange when it starts. */
   onBegin(work: Promise<unknown>): void;
 }
 
 /**
- * Idle time after which a connection is closed. It is long because an import may be silent while the other service
- * works.
+ * Time without data after which a connection is closed. It is long because an import may send nothing while the other
+ * service works.
  */
 const SILENCE_MS = 300_000;
 
@@ -52,7 +55,7 @@ export function forwardRequests(
       await admit(request, response);
       const path = pathAt(base, request.originalUrl.slice(prefix.length));
       const framing = frameBody(request);
-      sendContinue(request, response);
+      sendContinueResponse(request, response);
       await exchange({ pool, path, title, framing }, request, response);
     })();
     context.handling = work;
@@ -62,8 +65,8 @@ export function forwardRequests(
 }
 
 /**
- * Opens the connection pool to the other service. The time limit covers silence in both directions; undici's own limits
- * do not.
+ * Opens the connection pool to the other service. The time limit applies while neither side sends anything; undici's
+ * own limits do not cover that.
  */
 function openPool({ origin }: URL, certFile: string | undefined): Pool {
   const usual = buildConnector({ allowH2: false });
@@ -71,7 +74,7 @@ function openPool({ origin }: URL, certFile: string | undefined): Pool {
     headersTimeout: 0,
     bodyTimeout: 0,
     connect(options, callback) {
-      // The file is read at each connection, because the certificate may be replaced.
+      // The file is read for each new connection, because the certificate may be replaced.
       const connect = certFile === undefined ? usual : connectorFor(certFile, callback);
       connect?.(options, (...[error, socket]: Parameters<buildConnector.Callback>) => {
         if (error !== null) return callback(error, null);
@@ -82,7 +85,7 @@ function openPool({ origin }: URL, certFile: string | undefined): Pool {
   });
 }
 
-/** Reports to `callback` and returns undefined if the file holds no certificate. */
+/** Calls `callback` with an error and returns undefined if the file contains no certificate. */
 function connectorFor(
   certFile: string,
   callback: buildConnector.Callback,
@@ -141,8 +144,8 @@ async function exchange(
 type FramedRequest = Pick<Dispatcher.RequestOptions, 'headers' | 'body' | 'reset'>;
 
 /**
- * undici writes Content-Length and closes the connection if the body has another length; without a length it writes
- * chunks. A connection that carried a body for a method that expects none is not reused.
+ * Builds the forwarded request. With a Content-Length, undici closes the connection if the body has a different length;
+ * without one, it sends chunks. If a method that normally has no body carried one, the connection is not reused.
  */
 function framedRequest(request: Request, framing: Framing): FramedRequest {
   const headers = selectForwardedHeaders(request);
@@ -154,12 +157,12 @@ function framedRequest(request: Request, framing: Framing): FramedRequest {
 const EXPECT_BODY = ['POST', 'PUT', 'PATCH'];
 
 /**
- * Pipes the request through another stream: if the other service answers early, the client's connection must survive to
- * carry the answer.
+ * Pipes the request through another stream. If the other service answers early, only that stream is destroyed, so the
+ * client's connection can still carry the response.
  */
 function bodyOf(request: Request): PassThrough {
   const body = new PassThrough();
-  // The rejected request, or an answer that came before everything was sent, reports this error.
+  // This error is reported elsewhere: by the rejected request, or by a response that came before everything was sent.
   body.on('error', () => undefined);
   return request.pipe(body);
 }

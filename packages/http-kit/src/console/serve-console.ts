@@ -1,12 +1,12 @@
-// Serves the console: a static page and its assets, open to everybody. The page gets its data from API operations, with
-// a login. Unknown addresses below /console/ return the page, which does the routing.
+// Serves the console, a static page and its assets, without authentication. The page gets its data from API operations,
+// which require a login. Unknown addresses below /console/ return the page, which does its own routing.
 import type { Express, Request, Response } from 'express';
 import { makeUnknownPathError } from '../errors/catalogue.ts';
 import { getRequestContext } from '../http/context.ts';
 import type { ConsoleSite, SiteFile } from './site.ts';
 
 const PREFIX = '/console/';
-/** Cache-Control of assets: their names change with their content. */
+/** Cache-Control of assets. They can be cached forever, because their names change with their content. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 const POLICY = [
@@ -23,7 +23,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Redirects `/` to the console for clients that prefer a page. Other clients are passed on. */
+/** Redirects `/` to the console for clients that prefer HTML. Requests of other clients are passed on. */
 export function serveConsole(app: Express, openSite: () => ConsoleSite): void {
   app.use((request, response, next) => {
     const { path, method } = request;
@@ -41,7 +41,7 @@ export function serveConsole(app: Express, openSite: () => ConsoleSite): void {
   });
 }
 
-/** A client that accepts anything gets JSON, as before the console existed. */
+/** Clients that accept any type get JSON. */
 function prefersPage(request: Request): boolean {
   return request.accepts(['application/json', 'text/html']) === 'text/html';
 }
@@ -65,7 +65,8 @@ function sendPage(response: Response, page: string): void {
     'Content-Security-Policy': POLICY,
     'Content-Type': 'text/html; charset=utf-8',
     'Cross-Origin-Opener-Policy': 'same-origin',
-    // Requests of the page's own elements (images, downloads) identify themselves as the console's by their Referer.
+    // Requests that page elements make, such as images and downloads, carry no header of the console. They are
+    // recognized by their Referer.
     'Referrer-Policy': 'same-origin',
   });
   response.send(page);

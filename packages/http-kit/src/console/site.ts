@@ -1,4 +1,5 @@
-// Files of the built console: listed once at opening, read on first use. Knows nothing about HTTP.
+// Files of the built console. They are listed once when the site is opened, and each is read on first use. Independent
+// of HTTP.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

@@ -1,4 +1,4 @@
-// Types of an API contract and of the service that implements it. Types only.
+// Types of an API contract and of the service that implements it.
 
 /** OpenAPI 3.1 document as a JSON object, such as the documents in @holdfast/api-types. */
 export interface Contract {
@@ -9,10 +9,10 @@ export interface Contract {
 }
 
 /** Identity of a service, shown in /status, the log, the documentation page and the authentication realm. */
-export interface ServiceName {
+export interface ServiceIdentity {
   /** Short machine name, for example `repository-service`. */
   readonly name: string;
-  /** Name for people, for example `Holdfast repository service`. */
+  /** Name shown to people, for example `Holdfast repository service`. */
   readonly title: string;
   /** Version of this software. */
   readonly version: string;

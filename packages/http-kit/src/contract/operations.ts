@@ -32,13 +32,18 @@ export interface ContractOperation {
   readonly audited: 'write' | 'routine' | 'secret' | 'login' | undefined;
   readonly parameters: readonly ContractParameter[];
   /**
-   * Namespaces that the operation reaches, from `x-namespaces`: `one` by default, which a parameter names; `all`; or
-   * `none`, for an operation that reveals nothing of any.
+   * Namespaces that the operation can access, from `x-namespaces`. `one`, the default: the namespace that a parameter
+   * names. `all`: every namespace. `none`: the operation reveals nothing about any namespace.
    */
   readonly namespaces: 'one' | 'all' | 'none';
-  /** Refused query parameters from `x-refused-parameters`: name → what to do instead. */
+  /**
+   * Query parameters that are refused, from `x-refused-parameters`. Maps each name to a sentence that says what to use
+   * instead.
+   */
   readonly refused: ReadonlyMap<string, string>;
-  /** Unknown query parameters are ignored instead of refused: `x-unknown-parameters: ignored`. */
+  /**
+   * If true (`x-unknown-parameters: ignored`), unknown query parameters are ignored; otherwise they are refused.
+   */
   readonly ignoresUnknownParameters: boolean;
   /** Schemas by media type. Undefined if the operation takes no body. */
   readonly body:
@@ -156,8 +161,8 @@ function isOfCodings(response: unknown): boolean {
 }
 
 /**
- * Reads `x-audit`: `secret` marks an operation that returns secrets, `login` one that begins or ends a session,
- * `routine` a write that programs repeat thousands of times, and `none` one that is not logged, whatever its method.
+ * Reads `x-audit`. `secret`: the operation returns secrets. `login`: it begins or ends a session. `routine`: a write
+ * that programs repeat thousands of times. `none`: it is not logged, whatever its method.
  */
 function readAudited(method: string, marked: unknown): ContractOperation['audited'] {
   if (marked === 'none') return undefined;
@@ -165,7 +170,10 @@ function readAudited(method: string, marked: unknown): ContractOperation['audite
   return ['get', 'head', 'options'].includes(method) ? undefined : 'write';
 }
 
-/** Merges the parameters of path and operation. The operation's parameter wins if name and place are the same. */
+/**
+ * Merges the parameters of the path and of the operation. If both have a parameter with the same name and location, the
+ * operation's one is used.
+ */
 function readParameters(contract: Contract, ofPath: unknown, ofOperation: unknown): ContractParameter[] {
   const all = [...((ofPath as unknown[]) ?? []), ...((ofOperation as unknown[]) ?? [])];
   const byKey = new Map<string, ContractParameter>();
@@ -193,7 +201,7 @@ function readBody(contract: Contract, reference: unknown): ContractOperation['bo
     const schema = ((media as ContractSchema).schema as ContractSchema | undefined) ?? {};
     return [type.toLowerCase(), schema] as const;
   });
-  // Other media types share the schema of the only declared type.
+  // The types in `x-other-media-types` share the schema of the only declared type.
   for (const type of (body['x-other-media-types'] as string[] | undefined) ?? [])
     schemas.push([type, schemas[0]![1]]);
   return { required: body.required === true, schemas: new Map(schemas) };

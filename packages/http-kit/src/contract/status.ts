@@ -1,7 +1,7 @@
-// Builds the answer about the service itself: makeApiStatus of the interface documents.
+// Builds the response about the service itself (`ApiStatus` in the interface documents).
 
 import type { Health, ProblemCount, StartupStatus } from '@holdfast/service-kit';
-import type { Contract, ServiceName } from './contract.ts';
+import type { Contract, ServiceIdentity } from './contract.ts';
 
 export interface ApiStatus {
   readonly apiVersion: string;
@@ -20,7 +20,7 @@ export interface ApiStatus {
   readonly problems?: readonly ProblemCount[];
 }
 
-export function makeApiStatus(service: ServiceName, contract: Contract, health: Health): ApiStatus {
+export function makeApiStatus(service: ServiceIdentity, contract: Contract, health: Health): ApiStatus {
   return {
     apiVersion: contract.info.version,
     ready: health.ready,

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Express, RequestHandler, Response } from 'express';
-import type { Contract, ServiceName } from '../contract/contract.ts';
+import type { Contract, ServiceIdentity } from '../contract/contract.ts';
 import { getRequestContext } from '../http/context.ts';
 import { PAGE_SCRIPT, PAGE_STYLE, renderDocsPage } from './page.ts';
 
@@ -26,7 +26,7 @@ const ASSETS: { readonly [name: string]: string } = {
   'favicon-32x32.png': 'image/png',
 };
 
-export function serveDocs(app: Express, service: ServiceName, contract: Contract): void {
+export function serveDocs(app: Express, service: ServiceIdentity, contract: Contract): void {
   const json = JSON.stringify(contract);
   const page = renderDocsPage(service);
   const served = (send: (response: Response) => void): RequestHandler => {

@@ -1,6 +1,6 @@
-// The page at /docs and its script. Example values that only this node knows (`x-example-from` in the contract) are
-// requested from it after the reader has logged in.
-import type { ServiceName } from '../contract/contract.ts';
+// The page at /docs and its script. Some examples need values that exist only on this node (`x-example-from` in the
+// contract). The page requests them after the reader has logged in.
+import type { ServiceIdentity } from '../contract/contract.ts';
 
 export const PAGE_STYLE = `body { margin: 0; }
 .login { max-width: 1420px; margin: 0 auto; padding: 16px 20px 0; font: 14px/1.5 sans-serif; color: #3b4151; }
@@ -53,7 +53,7 @@ window.ui = SwaggerUIBundle({
 });
 `;
 
-export function renderDocsPage(service: ServiceName): string {
+export function renderDocsPage(service: ServiceIdentity): string {
   const title = service.title.replace(/[<>&"]/g, '');
   return `<!doctype html>
 <html lang="en">

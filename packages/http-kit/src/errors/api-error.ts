@@ -1,4 +1,4 @@
-// The error type sent to clients: a status, a safe sentence, and the other members of RFC 9457.
+// The error type sent to clients: a status, a sentence without confidential details, and the other members of RFC 9457.
 import { STATUS_CODES } from 'node:http';
 
 export type ServerErrorType = 'NONE' | 'DATA_ERROR' | 'APPLICATION_ERROR';

@@ -17,7 +17,10 @@ export const makeInvalidTokenError = (realm: string, detail: string): ApiError =
 export const makeInsufficientScopeError = (detail: string): ApiError =>
   new ApiError(403, detail, { headers: { 'WWW-Authenticate': 'Bearer error="insufficient_scope"' } });
 
-/** Names a scheme that browsers do not know. For `Basic` they would ask for name and password themselves. */
+/**
+ * Returns 401 with an authentication scheme that browsers do not know. With `Basic`, a browser would show its own login
+ * window.
+ */
 export const makeNeedsSessionError = (realm: string, detail: string): ApiError =>
   new ApiError(401, detail, { headers: { 'WWW-Authenticate': `Session realm="${realm}"` } });
 
@@ -102,8 +105,8 @@ export const makeNotReadyError = (reason: string): ApiError =>
   });
 
 /**
- * Status 502, or another one if the interface lists it for storage failures of the operation. `reason` begins with
- * "disk full".
+ * Returns status 502, unless the interface lists another status for storage failures of the operation. `reason` begins
+ * with "disk full".
  */
 export const makeDiskFullError = (status: number, reason: string, cause?: unknown): ApiError =>
   new ApiError(status, `Nothing can be stored now, ${reason}.`, {
@@ -112,7 +115,7 @@ export const makeDiskFullError = (status: number, reason: string, cause?: unknow
     cause,
   });
 
-/** For an operation that was already running when the disk became full. */
+/** Returns the error for an operation that was already running when the disk became full. */
 export const makeDiskBecameFullError = (status: number, cause: unknown): ApiError =>
   makeDiskFullError(status, 'disk full: what was not acknowledged is not kept', cause);
 

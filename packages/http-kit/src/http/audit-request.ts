@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { type Audit, type AuditLine, isRefusal, isRefused } from '@holdfast/accounts';
 import { getRequestContext, type RequestContext } from './context.ts';
 
-/** Call when the request has ended. */
+/** Writes the request to the audit log if it must be logged. Call it when the request has ended. */
 export function auditRequest(
   audit: Audit | undefined,
   request: IncomingMessage,
@@ -13,14 +13,14 @@ export function auditRequest(
   const { refusedLogin, audited, failureStatus } = context;
   const hasLeft = end.status === undefined;
   const decided = end.status ?? failureStatus;
-  // Requests without any login that were refused with 401 did nothing and are not logged.
+  // A request without credentials that was refused with 401 had no effect and is not logged.
   const isStranger = decided === 401 && refusedLogin === undefined;
   const event = refusedLogin === undefined ? audited : 'login';
   if (audit === undefined || event === undefined || isStranger) return;
   const line: AuditLine = {
     ...aboutRequest(request, context, event),
     ...end,
-    // If the client left before it received the refusal, the request still counts as refused.
+    // A refusal is logged even if the client disconnected before it received the response.
     ...(hasLeft && decided !== undefined && isRefusal(decided) && { status: decided }),
     ...(refusedLogin?.name !== undefined && { nameHash: audit.nameHash(refusedLogin.name) }),
     ...(refusedLogin !== undefined && { why: refusedLogin.why }),
@@ -40,7 +40,7 @@ function aboutRequest(
   return { event, ...about };
 }
 
-/** Names the API token of a request. */
+/** Returns the name and id of the API token, if the request used one. */
 function aboutToken({ user }: RequestContext): Record<string, string> {
   return user?.token === undefined ? {} : { token: `${user.token.name} (${user.token.id})` };
 }
@@ -90,8 +90,9 @@ function shortenedValue(value: unknown, most: number): unknown {
 }
 
 /**
- * Marks the answer as containing a secret. Operations whose every answer does are marked in the contract instead
- * (`x-audit: secret`). Programs often read such partly secret answers, so the line counts as routine.
+ * Marks the response of a request as containing a secret. Operations that always return a secret are marked in the
+ * contract instead (`x-audit: secret`). Programs often request responses that contain a secret only sometimes, so these
+ * entries count as routine.
  */
 export function markAnswerSecret(request: IncomingMessage): void {
   getRequestContext(request).audited ??= 'routine secret';
@@ -107,8 +108,8 @@ export function addAuditSubject(request: IncomingMessage, subject: Readonly<Reco
 }
 
 /**
- * Records the outcome for one AU of the request as soon as it is known. Returns immediately. The AU gets a database
- * entry only, because the line of the request covers all AUs.
+ * Records the outcome for one AU of a request with several AUs as soon as it is known. Does not wait for the write. It
+ * is stored only as an entry in the database, because the log line of the request already lists all AUs.
  */
 export function auditAuOutcome(
   request: IncomingMessage,

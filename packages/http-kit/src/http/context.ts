@@ -1,4 +1,4 @@
-// State of one request, from its first byte to its log line.
+// State of one request, from its first byte until it has been logged.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
@@ -9,7 +9,7 @@ import ipaddr from 'ipaddr.js';
 import proxyAddress from 'proxy-addr';
 import type { ContractOperation } from '../contract/operations.ts';
 
-/** Reason of a refused login. `name` is undefined if the header contained none. */
+/** Reason why a login was refused. `name` is undefined if the header contained none. */
 export interface RefusedLogin {
   readonly name: string | undefined;
   readonly why: 'wrong' | 'slowed' | 'malformed' | 'no role' | 'forged session';
@@ -27,7 +27,9 @@ export interface RequestContextTools {
   readonly trust: TrustProxy;
 }
 
-/** Creates the context of a request. A well-formed X-Request-Id of the client is kept; the answer repeats it. */
+/**
+ * Creates the context of a request. If the client sent a well-formed X-Request-Id, it is used; the response repeats it.
+ */
 export function openRequestContext(request: IncomingMessage, tools: RequestContextTools): RequestContext {
   const given = request.headers['x-request-id'];
   const id = typeof given === 'string' && SANE_ID.test(given) ? given : randomUUID();
@@ -42,14 +44,14 @@ export class RequestContext {
   readonly startedMs = performance.now();
   /** Undefined if tracing is off. */
   readonly span: RequestSpan | undefined;
-  /** operationId, or a fixed word if the request is for no operation. */
+  /** The operationId, or a fixed word if the request matches no operation. */
   operation = 'unmatched';
   /** Route template. Undefined if no route matched. */
   route: string | undefined = undefined;
   user: User | undefined = undefined;
   /** Event type for the audit log; undefined if the request is not logged. */
   audited: ContractOperation['audited'] | 'routine secret' = undefined;
-  /** Subject for the audit log: the path parameters, and what the handler adds. */
+  /** Subject for the audit log: the path parameters and the members that the handler has added. */
   subject: Readonly<Record<string, unknown>> = NOTHING;
   /** Set if credentials were refused. */
   refusedLogin: RefusedLogin | undefined = undefined;
@@ -59,7 +61,7 @@ export class RequestContext {
   failureStatus: number | undefined = undefined;
   /** Error detail that the client received or would have received. */
   failureDetail: string | undefined = undefined;
-  /** Promise of the handler. Undefined if no handler was called. */
+  /** Promise returned by the handler. Undefined if no handler was called. */
   handling: Promise<unknown> | undefined = undefined;
   readonly #request: IncomingMessage;
   readonly #tools: RequestContextTools;
@@ -85,7 +87,7 @@ export class RequestContext {
     return this.#tools.audit;
   }
 
-  /** Client address; behind trusted proxies the address that they forwarded. */
+  /** Client address. Behind trusted proxies, the address that they forwarded. */
   get client(): string {
     this.#client ??= findClientAddress(this.#request, this.#tools.trust);
     return this.#client;
@@ -114,7 +116,7 @@ export class RequestContext {
 
 const NOTHING = {};
 
-/** Returns undefined for a request that Node answers by itself. */
+/** Returns undefined for requests that Node handles without the shell. */
 export function findRequestContext(request: IncomingMessage): RequestContext | undefined {
   return (request as Watched)[contextKey];
 }
@@ -126,8 +128,8 @@ export function getRequestContext(request: IncomingMessage): RequestContext {
 }
 
 /**
- * Returns the address in canonical form, or the unchanged text that a trusted proxy forwarded if that is not an
- * address.
+ * Returns the address in canonical form. If a trusted proxy forwarded something that is not an address, returns that
+ * text unchanged.
  */
 export function findClientAddress(request: IncomingMessage, trust: TrustProxy): string {
   const { socket, headers } = request;
@@ -141,7 +143,7 @@ export function findClientAddress(request: IncomingMessage, trust: TrustProxy): 
   return address;
 }
 
-/** Cached peer addresses, because many requests come over one connection. */
+/** Cache of peer addresses, because one connection usually carries many requests. */
 const addresses = new WeakMap<Socket, string>();
 
 export function normalizeAddress(address: string | undefined): string {
@@ -155,7 +157,7 @@ const MAX_CHARACTERS = 64;
 const listeners = new WeakMap<Socket, () => void>();
 
 /** Calls `listener` once, when a user has authenticated on this connection. */
-export function onAuthenticated(socket: Socket, listener: () => void): void {
+export function addLoginListener(socket: Socket, listener: () => void): void {
   listeners.set(socket, listener);
 }
 

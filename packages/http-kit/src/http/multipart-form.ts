@@ -1,12 +1,12 @@
-// Reads a multipart form with multer as it arrives: its text fields, and one file as a live stream. Callers request the
-// parts in order and never see multer's callbacks.
+// Reads a multipart form with multer while it arrives: its text fields, and at most one file as a stream. Callers
+// request the parts in order and do not see multer's callbacks.
 import type { Readable } from 'node:stream';
 import type { Request, Response } from 'express';
 import multer from 'multer';
 import { ApiError } from '../errors/api-error.ts';
 
 export interface MultipartFormOptions {
-  /** Name of the only part that may be a file. Without it the form must not contain files. */
+  /** Name of the only part that may be a file. If undefined, the form must not contain files. */
   readonly file?: string;
   /** Maximum bytes of a text field. */
   readonly fieldBytes: number;
@@ -19,25 +19,25 @@ export interface UploadedFile {
   readonly bytes: Readable;
 }
 
-/** Extra fields are ignored up to these limits; beyond them the form is refused. */
+/** Unknown fields are ignored within these limits. A form that exceeds them is refused. */
 const LIMITS = { fields: 20, parts: 24, fieldNameSize: 200, headerPairs: 50 };
 
 export class MultipartForm {
   readonly #options: MultipartFormOptions;
-  /** The fields before the file; after the end of the form, all fields. */
+  /** Fields received before the file. After the end of the form, all fields. */
   #fields: Readonly<Record<string, unknown>> = {};
   readonly #file = Promise.withResolvers<UploadedFile | undefined>();
   readonly #end = Promise.withResolvers<void>();
   #current: Readable | undefined;
   /** Tells multer that the file has been read or has failed. */
   #releaseFile: ((error?: unknown) => void) | undefined;
-  /** The first failure outside multer. It says more than the error that multer derives from it. */
+  /** First failure that did not come from multer. It is more specific than the error that multer then reports. */
   #failure: unknown;
 
   /** Starts reading the form. */
   constructor(request: Request, response: Response, options: MultipartFormOptions) {
     this.#options = options;
-    // Callers that await these promises get their errors. Without a caller, a rejection must not end the process.
+    // These promises may reject before anyone awaits them, which must not end the process.
     this.#end.promise.catch(() => undefined);
     this.#file.promise.catch(() => undefined);
     const limits = { ...LIMITS, files: options.file === undefined ? 0 : 1, fieldSize: options.fieldBytes };
@@ -61,8 +61,8 @@ export class MultipartForm {
   }
 
   /**
-   * Returns a text field that came before the file, or any text field after the end of the form. Throws 400 if there
-   * are two, or if the text is not UTF-8.
+   * Returns a text field that came before the file. After the end of the form, returns any text field. Throws 400 if
+   * the field occurs twice or is not UTF-8.
    */
   field(name: string, advice = ''): string | undefined {
     const value = this.#fields[name];
@@ -71,7 +71,7 @@ export class MultipartForm {
       throw new ApiError(400, `The form has more than one ${kind} \`${name}\`.`);
     }
     if (typeof value !== 'string') return undefined;
-    // The parser replaces invalid UTF-8 with U+FFFD, so two different texts could become the same one.
+    // The parser replaces invalid UTF-8 with U+FFFD, so different byte sequences could become the same text.
     if (!value.includes('\uFFFD')) return value;
     throw new ApiError(400, `Field "${name}" must be UTF-8, without the character U+FFFD.${advice}`);
   }
@@ -82,14 +82,14 @@ export class MultipartForm {
     await this.#end.promise;
   }
 
-  /** Ends the form with this error at once. Multer alone would wait for the rest of the request. */
+  /** Ends the form immediately with this error. Multer alone would wait for the rest of the request. */
   stop(error: Error): void {
     this.#failure ??= error;
     this.#current?.destroy(error);
     this.#fail(error);
   }
 
-  /** Call after a failure. When nothing of the form is in use any more, resolves to the error for the answer. */
+  /** Call after a failure. Resolves to the error for the response once no part of the form is in use any more. */
   async abandon(error: unknown): Promise<unknown> {
     this.#failure ??= error;
     this.#release(this.#failure);
@@ -118,7 +118,7 @@ export class MultipartForm {
     this.#file.reject(error);
   }
 
-  /** Converts a client's fault to an ApiError. Returns any other error unchanged. */
+  /** Converts an error caused by the client to an ApiError. Returns any other error unchanged. */
   #toAnswer(error: unknown): unknown {
     const { file, fieldBytes, valueTooLarge } = this.#options;
     if (!(error instanceof Error) || error instanceof ApiError) return error;
@@ -129,7 +129,8 @@ export class MultipartForm {
       return refuse(`The form holds a file ${JSON.stringify(field)}; the only one is \`${file}\`, once.`);
     if (error instanceof multer.MulterError || file === undefined)
       return refuse(`The form cannot be taken: ${error.message}.`);
-    // Separates client faults from internal errors by the message, because the parser has no error type of its own.
+    // Distinguishes client errors from internal errors by their message, because the parser has no error type of its
+    // own.
     const isKnown = FAULTS.some((fault) => error.message.startsWith(fault));
     return isKnown ? refuse(`The multipart form is malformed: ${error.message}.`) : error;
   }

@@ -1,15 +1,15 @@
-// Adds the headers that every answer has, and compresses text answers for clients that ask for it. Stored content is
-// never changed: payloads, archives, ranges, and answers with a strong entity tag are sent as they are. The
-// `compression` package is not used, because it has eight dependencies and prefers Brotli, which would change the
-// coding that clients get.
+// Adds the headers that every response has, and compresses text responses for clients that accept gzip. Stored content
+// is sent unchanged: payloads, archives, ranges, and responses with a strong entity tag. The `compression` package is
+// not used because it has eight dependencies and prefers Brotli, which would change the content coding that clients
+// receive.
 import { constants, createGzip } from 'node:zlib';
 import { SAFE_HEADERS } from '@holdfast/service-kit';
 import type { Request, Response } from 'express';
 import { findRequestContext, getRequestContext } from './context.ts';
 
-/** Minimum size to compress. Streamed answers have no known length and are always compressed. */
+/** Minimum size of a compressed response. Streamed responses have no known length and are always compressed. */
 const THRESHOLD_BYTES = 1024;
-/** Takes half the time of the default level, and the result is nearly as small. */
+/** Compression level. It takes half the time of the default level, and the result is nearly as small. */
 const LEVEL = 4;
 const TEXT =
   /^(?:text\/(?:css|csv|html|javascript|plain|xml)|application\/(?:(?:problem\+)?json|x-ndjson|xml))(?:;|$)/;
@@ -60,7 +60,7 @@ function compressWritten(request: Request, response: Response): void {
     const isCallback = typeof chunk === 'function' || chunk === undefined || chunk === null;
     decide(lengthOf(response) ?? (isCallback ? 0 : Buffer.byteLength(chunk as string | Uint8Array)));
     if (through === undefined) return end(chunk, encoding, done);
-    // The handler has finished, so `headersSent` must be true from now on.
+    // The handler has finished, so it expects `headersSent` to be true from now on.
     if (!response.headersSent) response.writeHead(response.statusCode);
     through.end(chunk, encoding as never, done as never);
     return response;
@@ -68,14 +68,15 @@ function compressWritten(request: Request, response: Response): void {
 }
 
 function gzipInto(request: Request, response: Response, write: Write, end: End) {
-  // Each write is flushed at once: a status line of an import reports what is already stored.
+  // Flushes after each write, because each status line of an import must reach the client as soon as its record is
+  // stored.
   const gzip = createGzip({ level: LEVEL, flush: constants.Z_SYNC_FLUSH });
   gzip.on('data', (chunk) => {
     if (!write(chunk)) gzip.pause();
   });
   gzip.once('end', () => end());
   gzip.once('error', (error) => response.destroy(error));
-  // Writers wait for `drain` of the answer, so the event of the compressor is forwarded.
+  // Handlers wait for `drain` of the response, so the `drain` event of the compressor is forwarded to it.
   gzip.on('drain', () => response.emit('drain'));
   response.on('drain', () => {
     if (!response.writableNeedDrain) gzip.resume();
@@ -98,9 +99,9 @@ const REQUEST_ID = 'X-Request-Id';
 const inert = Object.entries(SAFE_HEADERS);
 
 /**
- * Patches a response prototype: when a head is written, adds the request id, headers that stop browsers from running
- * the content, and `Vary` for text. Headers already set are kept. Setting them earlier would cost a small answer more
- * than its routing.
+ * Patches `writeHead` of a response prototype. It then adds the request id, headers that stop browsers from running the
+ * content, and `Vary` for text. Headers that are already set are kept. Setting them earlier would take longer than
+ * routing a small response.
  */
 export function patchWriteHead(prototype: Response): void {
   const writeHead = prototype.writeHead as (...given: unknown[]) => Response;
@@ -121,7 +122,7 @@ function complete(response: Response, given: unknown, id: string): void {
     if (!response.hasHeader(name) && !names.some((one) => isSame(one, name))) response.setHeader(name, value);
 }
 
-/** `given` alternates names and values. */
+/** Adds the same headers to `given`, an array of alternating names and values. */
 function completed(response: Response, given: readonly string[], id: string): string[] {
   const all = [REQUEST_ID, id, ...given];
   for (const [name, value] of inert)

@@ -1,5 +1,5 @@
-// Answers CORS preflight requests, which a browser sends before a cross-origin request with a login or a range. No
-// login is needed, because a preflight never carries one.
+// Answers CORS preflight requests, which a browser sends before a cross-origin request with credentials or a range.
+// Preflights need no login, because browsers never send one with them.
 import type { RequestHandler } from 'express';
 import { getRequestContext } from './context.ts';
 

@@ -1,4 +1,4 @@
-// Converts everything thrown into an answer: application/problem+json, or the format that clients of the operation
+// Converts any thrown error into a response: application/problem+json, or the format that clients of the operation
 // expect. Internal details are never exposed.
 import type { NextFunction, Request, Response } from 'express';
 import { ApiError } from '../errors/api-error.ts';
@@ -27,8 +27,8 @@ export function createErrorHandler(
     context.failureStatus = error.status;
     context.failureDetail = error.detail;
     context.failure = error.status === 500 && error.cause !== undefined ? error.cause : thrown;
-    // After the head has been sent, the only honest signal is to cut the connection. Writing to a closed response would
-    // throw.
+    // Once the headers have been sent, cutting the connection is the only way to report the failure. Writing to a
+    // closed response would throw.
     if (response.headersSent || response.destroyed) response.socket?.destroy();
     else
       render(error, request, response, Object.hasOwn(bodies, context.operation) && bodies[context.operation]);
@@ -68,7 +68,7 @@ function problemBody(error: ApiError, request: Request): ReturnType<ErrorBodyFor
   return { contentType: 'application/problem+json', text };
 }
 
-/** Removes the headers that the handler had set for its own answer. */
+/** Removes the headers that the handler had set for its own response. */
 function forgetHeaders(response: Response): void {
   const kept = ['access-control-allow-origin', 'connection', 'vary'];
   for (const name of response.getHeaderNames()) if (!kept.includes(name)) response.removeHeader(name);
@@ -96,11 +96,13 @@ export function toProblemDocument(
   };
 }
 
-/** The path may contain characters that are not allowed in a URI, and its last escape may be cut in half. */
+/**
+ * The path may contain characters that are not allowed in a URI, and truncation may have cut its last escape sequence.
+ */
 function asUriReference(path: string): string {
   const escaped = path.replace(/%(?![0-9A-Fa-f]{2})|[^A-Za-z0-9\-._~:/@!$&'()*+,;=%]/gu, (character) =>
     encodeURIComponent(character.toWellFormed()),
   );
-  // A path that begins with two slashes would name another host.
+  // A path that begins with two slashes would be read as another host.
   return escaped.startsWith('//') ? `/.${escaped}` : escaped;
 }

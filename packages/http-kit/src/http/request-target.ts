@@ -1,11 +1,14 @@
-// Rewrites request targets into the form of the contract. Four extensions of OpenAPI describe the variants:
-// `x-other-names` (other names of a path), `x-trailing-slash` (a slash at the end of the path), `x-rest-of-target` (an
-// unescaped URL, including its query, at the end of the path) and `x-rest-of-query` (an unescaped URL in the query).
-// Clients append URLs without escaping them, which no path of OpenAPI can describe.
+// Rewrites request targets to the paths of the contract. Clients append URLs without escaping them, which no OpenAPI
+// path can describe, so four extensions describe the variants: `x-other-names` (other names of a path),
+// `x-trailing-slash` (a slash at the end of the path), `x-rest-of-target` (an unescaped URL, including its query, at
+// the end of the path) and `x-rest-of-query` (an unescaped URL in the query).
 import type { Contract } from '../contract/contract.ts';
 
 export interface TargetRule {
-  /** Prefix of every matching target. Comparing it first is quick, and most targets do not match. */
+  /**
+   * Prefix of every target that the rule matches. It is compared first, because that is fast and most targets do not
+   * match.
+   */
   readonly begins: string;
   readonly matches: RegExp;
   target(match: RegExpExecArray): string;
@@ -16,7 +19,7 @@ export function buildTargetRules(contract: Contract): TargetRule[] {
   return [...namesOf(contract), ...formsOf(contract)];
 }
 
-/** These rules come first, because the others expect the contract's own name of the path. */
+/** These rules come first, because all others expect the path under the name that the contract uses. */
 function namesOf({ paths }: Contract): TargetRule[] {
   return Object.entries(paths).flatMap(([path, item]) => {
     const names = (item as { 'x-other-names'?: readonly string[] })['x-other-names'] ?? [];
@@ -47,7 +50,7 @@ export function rewriteTarget(rules: readonly TargetRule[], target: string): str
   return plain;
 }
 
-/** Both names have the same parameters in the same order. */
+/** Returns the rule for another name of a path. Both names have the same parameters in the same order. */
 function otherName(path: string, name: string): TargetRule {
   const texts = path.split(/\{\w+\}/);
   const pattern = name
@@ -72,7 +75,10 @@ function withSlash(path: string): TargetRule {
   };
 }
 
-/** A rest that is already one encoded segment, as sent by programs that follow the contract, stays unchanged. */
+/**
+ * Returns the rule for an unescaped URL at the end of the path. If the URL is already one encoded segment, as the
+ * contract requires, it stays unchanged.
+ */
 function withRest(path: string): TargetRule {
   return {
     begins: beginOf(path),
@@ -85,11 +91,14 @@ function withRest(path: string): TargetRule {
 interface RestOfQuery {
   /** Parameters that may follow the URL, each at most once. */
   readonly followedBy: readonly string[];
-  /** Text that the rest must contain to count as one URL. */
+  /** Text that the rest of the query must contain to be read as one URL. */
   readonly holding?: string;
 }
 
-/** A rest that begins with `&` is an empty value. An escaped URL stays unchanged. */
+/**
+ * Returns the rule for an unescaped URL in the query. A value that begins with `&` is empty. An escaped URL stays
+ * unchanged.
+ */
 function withRestOfQuery(path: string, name: string, { followedBy, holding = '' }: RestOfQuery): TargetRule {
   return {
     begins: beginOf(path),

@@ -1,5 +1,6 @@
-// Tracks every request to its end and writes one log line and one measurement for it. Aborted requests are marked. Of
-// the client's data only method, request id and user name are logged. Also drops unread request bodies.
+// Tracks every request until it ends, then writes one log line and updates the metrics. Requests that the client
+// aborted are marked. The log line contains no client data except the method, the request id and the user name. Also
+// discards request bodies that nobody has read.
 
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -10,12 +11,15 @@ import { ApiError } from '../errors/api-error.ts';
 import { auditRequest } from './audit-request.ts';
 import { openRequestContext, type RequestContext, type RequestContextTools } from './context.ts';
 
-/** Time for the handler to report why an answer was cut, before the line is logged without a reason. */
+/**
+ * If a response was cut off, its handler has this long to report the reason. After that, the line is logged without
+ * one.
+ */
 const REASON_WAIT_MS = 1_000;
 
 export interface RequestTrackingTools extends RequestContextTools {
   readonly metrics: Metrics;
-  /** Called for each operation that failed through no fault of the client. Must not throw. */
+  /** Called for each operation that failed for a reason other than the client. Must not throw. */
   readonly onFailure?: ((failure: FailedRequest) => void) | undefined;
 }
 
@@ -25,7 +29,7 @@ interface FailedRequest {
   /** Operation ID of the contract. */
   readonly operation: string;
   readonly method: string;
-  /** Undefined if the answer had already begun and was cut. */
+  /** Undefined if the response had already begun and was cut off. */
   readonly status: number | undefined;
   readonly user: string | undefined;
   /** Error detail that the client received or would have received. */
@@ -62,7 +66,7 @@ interface Ended {
   readonly sent: number;
 }
 
-/** Resolves when the handler has ended or has had enough time to report why the answer was cut. */
+/** Resolves when the handler has ended or has had enough time to report why the response was cut off. */
 async function reason({ handling }: RequestContext): Promise<void> {
   if (handling === undefined) return;
   await Promise.race([handling, sleep(REASON_WAIT_MS, undefined, { ref: false })]).catch(() => undefined);
@@ -107,7 +111,7 @@ function report(
   if (outcome === 'error') tellFailure(onFailure, request, context, status);
 }
 
-/** Requests for no operation, such as probes and unknown paths, are not reported. */
+/** Reports a failed operation. Requests that match no operation, such as probes and unknown paths, are not reported. */
 function tellFailure(
   onFailure: RequestTrackingTools['onFailure'],
   { method }: Request,
@@ -131,13 +135,13 @@ function outcomeOf(response: Response, context: RequestContext): Outcome {
   if (response.writableFinished) return response.statusCode >= 400 ? 'error' : 'ok';
   const { failure, failureStatus = 500 } = context;
   if (failure === undefined || isDeparture(failure)) return 'aborted';
-  // A client fault whose answer was never sent, such as a form that ends early because the client disconnected, counts
-  // as aborted.
+  // If an error of the client could not be sent to it, the request counts as aborted. Example: a form ends early
+  // because the client disconnected.
   const unheard = !response.headersSent && failureStatus < 500;
   return unheard ? 'aborted' : 'error';
 }
 
-/** Returns true for stream errors that mean the other end has disconnected. */
+/** Returns true for stream errors that mean that the client has disconnected. */
 function isDeparture(failure: unknown): boolean {
   const { name, code } = (failure ?? {}) as { name?: unknown; code?: unknown };
   const codes = [
@@ -153,14 +157,17 @@ function isDeparture(failure: unknown): boolean {
 
 const abortedSide = (request: Request): AbortingSide => (request.complete ? 'response' : 'request');
 
-/** Client faults are not logged as errors. Errors of the service are logged in full. */
+/** Errors caused by the client are not logged as errors. Errors of the service are logged in full. */
 function loggedFailure(failure: unknown, status: number): unknown {
   if (failure === undefined || (status >= 400 && status < 500)) return undefined;
   if (!(failure instanceof ApiError)) return failure;
   return failure.status >= 500 && failure.status !== 501 && failure.status !== 503 ? failure : undefined;
 }
 
-/** Counts bytes on the wire, including heads and framing, since the previous request of the same connection ended. */
+/**
+ * Returns a function that counts the bytes on the wire, including headers and framing, since the previous request of
+ * the same connection ended.
+ */
 function countBytes(): (socket: Socket) => { received: number; sent: number } {
   const counted = new WeakMap<Socket, { read: number; written: number }>();
   return (socket) => {
@@ -177,29 +184,29 @@ function countBytes(): (socket: Socket) => { received: number; sent: number } {
   };
 }
 
-/** Time for a client to notice that it was answered before it had sent everything. */
+/** Time for a client to read a response that it received before it had sent its whole request. */
 const LINGER_MS = 3_000;
 
 const expecting = new WeakSet<IncomingMessage>();
 
-/** Leaves it to the shell when to send "100 Continue". */
-export function deferContinue(server: Server, app: RequestListener): void {
+/** Prevents Node from sending "100 Continue" by itself. The shell sends it once the request is accepted. */
+export function deferContinueResponse(server: Server, app: RequestListener): void {
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     expecting.add(request);
-    // Ordinary requests raise 'request', so listeners of that event also see this one.
+    // Emits 'request' as for other requests, so that its listeners also see this one.
     server.emit('request', request, response);
   });
   server.on('request', app);
 }
 
-/** Call when the request is allowed and its parameters are valid. */
-export function sendContinue(request: IncomingMessage, response: ServerResponse): void {
+/** Sends "100 Continue" if the client waits for it. Call when the request is allowed and its parameters are valid. */
+export function sendContinueResponse(request: IncomingMessage, response: ServerResponse): void {
   if (expecting.delete(request)) response.writeContinue();
 }
 
 /**
- * After the answer, drops the rest of the request body for a limited time and then cuts the connection. Closing at once
- * would reset the connection, and the client might lose the answer.
+ * After the response, discards the rest of the request body for a limited time and then closes the connection. Closing
+ * it immediately would reset the connection, and the client might lose the response.
  */
 export function dropUnreadBody(request: IncomingMessage, response: ServerResponse): void {
   const { 'content-length': length, 'transfer-encoding': coding } = request.headers;

@@ -1,13 +1,13 @@
-// Sends a JSON array of any length. Batches are sent as they arrive, at the client's pace, with one in memory at a
-// time.
+// Sends a JSON array of any length. Batches are sent as they arrive, at the speed of the client. Only one batch is in
+// memory at a time.
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { sendStream } from './send-stream.ts';
 
 /**
- * Sends the array. Set the status on `response` first, unless it is 200; the Content-Type is set here. An error before
- * the first batch becomes an ordinary error answer. A later error cuts the connection, so that no client takes half an
- * array for the whole. An abort ends the iteration. For HEAD, `batches` is not read.
+ * Sends the array. If the status is not 200, set it on `response` first; the Content-Type is set here. An error before
+ * the first batch becomes an ordinary error response. A later error cuts the connection, so that no client mistakes a
+ * part of the array for the whole. An abort ends the iteration. For HEAD, `batches` is not read.
  */
 export async function sendJsonArray(
   response: ServerResponse,
@@ -20,7 +20,7 @@ export async function sendJsonArray(
 }
 
 /**
- * Yields the array as text. The opening bracket comes with the first batch, so that an earlier error can still be
+ * Yields the array as text. The opening bracket is sent with the first batch, so that an error before it can still be
  * answered.
  */
 export async function* formatJsonArray(batches: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {

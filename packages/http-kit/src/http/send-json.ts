@@ -1,11 +1,12 @@
-// Sends JSON values without Express. Express parses the type that it has just set, looks up types and copies buffers,
-// which costs as much as formatting the text.
+// Sends JSON values without `response.json` of Express, which parses the type that it has just set, looks up types and
+// copies buffers. That takes as long as formatting the text.
 import type { ServerResponse } from 'node:http';
 import type { Response } from 'express';
-import { callWhenTaken } from './send-stream.ts';
+import { callWhenBytesReleased } from './send-stream.ts';
 
 /**
- * Makes `json` of all answers with this prototype use `sendJson`. Answers 304 if the client has the current version.
+ * Makes `json` of all responses with this prototype use `sendJson`, or answer 304 if the client has the current
+ * version.
  */
 export function patchResponseJson(prototype: Response): void {
   prototype.json = function (this: Response, value: unknown) {
@@ -25,5 +26,5 @@ export function sendJsonText(response: ServerResponse, text: string | Buffer, on
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Content-Length', String(Buffer.byteLength(text)));
   response.end(response.req.method === 'HEAD' ? undefined : text);
-  if (onTaken) callWhenTaken(response, onTaken);
+  if (onTaken) callWhenBytesReleased(response, onTaken);
 }

@@ -1,13 +1,13 @@
-// Sends a stream as the body of an answer. An error before the first byte is thrown, so that it becomes a proper error
-// answer. A later error cuts the connection.
+// Sends a stream as the body of a response. An error before the first byte is thrown, so that it becomes an error
+// response. A later error cuts the connection.
 import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 export interface SendBodyOptions {
   /**
-   * Alternating names and values, in addition to the headers set on `response`. Passing them here is quicker, but only
-   * correct for answers that are never compressed and have no other form.
+   * Header names and values in turn, in addition to the headers set on `response`. Passing them here is faster, but
+   * only allowed for responses that are never compressed and exist in one form only.
    */
   readonly headers?: readonly string[];
   readonly signal?: AbortSignal;
@@ -22,7 +22,7 @@ export async function sendBody(
   { signal, ...options }: SendBodyOptions = {},
 ): Promise<void> {
   if (body instanceof Uint8Array) return sendBuffer(response, body, options);
-  // An error before the first byte is answered with other headers, so these must stay replaceable.
+  // If an error occurs before the first byte, the error response has other headers, so these must remain replaceable.
   setHeaders(response, options.headers ?? []);
   await sendStream(response, body, signal === undefined ? {} : { signal });
 }
@@ -35,7 +35,7 @@ export function sendBuffer(
 ): void {
   if (headers) response.writeHead(response.statusCode, headers as string[]);
   response.end(response.req.method === 'HEAD' ? undefined : bytes);
-  if (onTaken) callWhenTaken(response, onTaken);
+  if (onTaken) callWhenBytesReleased(response, onTaken);
 }
 
 function setHeaders(response: ServerResponse, headers: readonly string[]): void {
@@ -43,19 +43,19 @@ function setHeaders(response: ServerResponse, headers: readonly string[]): void 
 }
 
 /**
- * Calls `onTaken` when the bytes of an ended answer are no longer needed. Usually that is immediately, because the
- * system has taken them.
+ * Calls `onTaken` when Node no longer needs the bytes of a response that has ended. That is usually at once, because
+ * the operating system has copied them.
  */
-export function callWhenTaken(response: ServerResponse, onTaken: () => void): void {
+export function callWhenBytesReleased(response: ServerResponse, onTaken: () => void): void {
   const { socket, writableEnded, writableLength } = response;
-  // Excludes answers that wait for their turn on the connection or are being compressed.
+  // False for responses that are being compressed or that wait for an earlier response on the connection.
   if (socket !== null && writableEnded && writableLength === 0) onTaken();
   else response.once('close', onTaken);
 }
 
 /**
- * Sends a stream. Set status and headers on `response` first. Rejects with the stream's error. When the promise
- * settles, `readable` is always finished or destroyed. For HEAD nothing is read.
+ * Sends a stream. Set status and headers on `response` first. Rejects with the error of the stream. When the promise
+ * settles, `readable` has always ended or been destroyed. For HEAD, nothing is read.
  */
 export async function sendStream(
   response: ServerResponse,
@@ -81,7 +81,7 @@ function firstByte(readable: Readable, signal: AbortSignal | undefined): Promise
         readable.off('error', settle);
         resolve();
       } else {
-        // The error listener stays: a destroyed stream may emit the same error again.
+        // The error listener is not removed, because a destroyed stream may emit the same error again.
         readable.destroy();
         reject(error);
       }

@@ -1,4 +1,4 @@
-// A stream between a writer that must never wait and a reader that may be slow.
+// Buffers data from a writer that must never wait for a reader that may be slow.
 import type { FileHandle } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
@@ -7,12 +7,12 @@ export interface SpillBufferOptions {
   readonly memoryBytes: number;
   /** Opens the overflow file. */
   openFile(): Promise<FileHandle>;
-  /** Disk space shared with other buffers. Unlimited if absent. */
+  /** Disk space that all buffers share. Unlimited if undefined. */
   readonly space?: SpillSpace;
 }
 
 export interface SpillSpace {
-  /** Reserves disk space. Throws if less than this is free; then nothing is reserved. */
+  /** Reserves disk space. If too little is free, throws and reserves nothing. */
   take(bytes: number): void;
   give(bytes: number): void;
 }
@@ -40,7 +40,7 @@ export class SpillBuffer extends Readable {
     this.#options = options;
   }
 
-  /** Appends bytes. Throws the error of `space`; then nothing has been appended. */
+  /** Appends bytes. If `space` throws, its error is thrown and nothing is appended. */
   append(bytes: Buffer): void {
     if (this.#file || this.#queuedBytes + bytes.length > this.#options.memoryBytes) this.#overflow(bytes);
     else {
@@ -50,7 +50,7 @@ export class SpillBuffer extends Readable {
     this.#serve();
   }
 
-  /** Resolves when all overflowed data has been written to the file. */
+  /** Resolves when all data beyond the memory limit has been written to the file. */
   written(): Promise<void> {
     return this.#writing;
   }
@@ -89,7 +89,9 @@ export class SpillBuffer extends Readable {
     this.#writing.catch((error) => this.destroy(error));
   }
 
-  /** Passes data to the reader in order: memory first, because the file is only used once memory is full. */
+  /**
+   * Passes data to the reader in order. Data in memory comes first, because the file is used only when memory is full.
+   */
   #serve(): void {
     if (!this.#wanted || this.#reading || this.destroyed) return;
     const next = this.#queue.shift();
@@ -122,8 +124,8 @@ export class SpillBuffer extends Readable {
 }
 
 /**
- * Returns true if the answer must wait until the whole request has arrived. A proxy that stops forwarding a request
- * once its answer begins, as nginx does, asks for this with `X-Holdfast-Answer: after-request`.
+ * Returns true if the response must not begin before the whole request has arrived. Proxies such as nginx stop
+ * forwarding a request once its response begins; they ask for this with `X-Holdfast-Answer: after-request`.
  */
 export function mustDelayAnswer({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return String(headers['x-holdfast-answer']).toLowerCase() === 'after-request';

@@ -1,4 +1,5 @@
-// HTTP Basic authentication of a request, with passport and its BasicStrategy.
+// HTTP Basic authentication of a request, with passport and its BasicStrategy. Names and passwords are checked in
+// packages/accounts/src/users/users.ts.
 import type { Socket } from 'node:net';
 import { hasRole, type Login, type User, type Users } from '@holdfast/accounts';
 import { parse } from 'basic-auth';
@@ -8,19 +9,19 @@ import passportHttp from 'passport-http';
 import { makeTooManyAttemptsError, makeUnauthorizedError } from '../errors/catalogue.ts';
 import type { RefusedLogin } from '../http/context.ts';
 
-/** Details of a login attempt besides the headers. */
+/** Details of a login attempt in addition to the headers. */
 export interface LoginAttempt {
   /** Address of the client. */
   readonly client: string;
   /** Aborts when the client has disconnected. */
   readonly signal: AbortSignal;
-  /** Set here when credentials were refused. */
+  /** Set by the authenticator if it refused credentials. */
   refusedLogin: RefusedLogin | undefined;
 }
 
 /**
- * Returns the user, or fails with ApiError 401 or 429 or with the signal's reason. A recently verified user, the usual
- * case, is returned synchronously: an extra promise in each layer would cost as much as the look-up.
+ * Returns the user. Fails with ApiError 401 or 429, or with the reason of the signal. In the usual case, a user who was
+ * verified recently, it returns synchronously, because a promise in each layer would take as long as the look-up.
  */
 export type Authenticator = (
   request: Request,
@@ -74,7 +75,7 @@ interface LetIn {
   readonly atMs: number;
 }
 
-/** Time after which the credentials are looked up again, because their verification may have expired. */
+/** Time after which the credentials are looked up again, because their cached verification may have expired. */
 const KNOWN_ON_CONNECTION_MS = 1_000;
 
 function isStillLetIn({ edition, atMs }: LetIn, users: Users): boolean {
@@ -83,7 +84,7 @@ function isStillLetIn({ edition, atMs }: LetIn, users: Users): boolean {
   );
 }
 
-/** Refuses users without any role with 401, as if the login did not exist. */
+/** Refuses users without a role with 401, as if the user did not exist. */
 export function requireAnyRole(authenticate: Authenticator, realm: string): Authenticator {
   return async (request, response, asking) => {
     const user = await authenticate(request, response, asking);
@@ -94,11 +95,11 @@ export function requireAnyRole(authenticate: Authenticator, realm: string): Auth
 }
 
 /**
- * passport-http splits the credentials at every ":". It truncates passwords that contain one and refuses passwords that
- * begin with one. basic-auth, used here instead, splits at the first ":" only.
+ * Reads the credentials with basic-auth, which splits them at the first ":". passport-http would split at every ":": it
+ * truncates passwords that contain a colon and refuses passwords that begin with one.
  */
 class HeaderStrategy extends passportHttp.BasicStrategy {
-  // Not a `#` member, because passport calls a copy that inherits from the strategy.
+  // This is not a `#` member, because passport uses an object that inherits from the strategy.
   private readonly users: Users;
 
   constructor(users: Users, realm: string) {

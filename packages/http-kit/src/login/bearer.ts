@@ -1,11 +1,14 @@
-// API tokens of requests (RFC 6750): `Authorization: Bearer hft_…`.
+// Authenticates requests by API token (RFC 6750): `Authorization: Bearer hft_…`.
 import { isTokenSecret, TOKEN_USER, type User, type Users } from '@holdfast/accounts';
 import { makeInsufficientScopeError, makeInvalidTokenError } from '../errors/catalogue.ts';
 import type { Authenticator } from './basic.ts';
 
 const BEARER = /^bearer +([A-Za-z0-9._~+/-]+=*) *$/i;
 
-/** Authenticates requests with an API token. `otherwise` authenticates all others, such as those with another bearer token. */
+/**
+ * Authenticates requests that carry an API token. `otherwise` authenticates all other requests, including those with a
+ * different bearer token.
+ */
 export function acceptTokens(users: Users, otherwise: Authenticator, realm: string): Authenticator {
   return (request, response, asking) => {
     const [, secret = ''] = BEARER.exec(request.headers.authorization ?? '') ?? [];

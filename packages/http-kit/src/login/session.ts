@@ -1,11 +1,14 @@
-// Credentials that browsers send by themselves: accepts a session cookie as a login, and refuses requests made by pages
-// of other web origins.
+// Handles credentials that browsers add by themselves: accepts a session cookie as a login, and refuses requests from
+// pages of other web origins.
 import type { Sessions, User } from '@holdfast/accounts';
 import type { Request } from 'express';
 import { makeDataOnlyError, makeForeignOriginError, makeNeedsSessionError } from '../errors/catalogue.ts';
 import type { Authenticator, LoginAttempt } from './basic.ts';
 
-/** A valid session takes precedence over other credentials, so that the user is the one shown in the console. */
+/**
+ * Accepts a session cookie as a login. A valid session takes precedence over other credentials, so that requests have
+ * the user whom the console shows.
+ */
 export function acceptSessions(
   authenticate: Authenticator,
   sessions: Sessions,
@@ -14,7 +17,7 @@ export function acceptSessions(
   const byHeader: Authenticator = (request, response, asking) => {
     if (isFromConsole(request))
       throw makeNeedsSessionError(realm, 'Log in: there is no session, or it has ended.');
-    // The credentials in the header decide from here on.
+    // The Authorization header decides, so a forged session is no longer reported.
     if (request.headers.authorization !== undefined) asking.refusedLogin = undefined;
     return authenticate(request, response, asking);
   };
@@ -45,7 +48,7 @@ async function userOfSession(
 const NAME = 'holdfast-session';
 const SECURE_NAME = `__Host-${NAME}`;
 
-/** `request.secure` reflects what a trusted proxy forwarded. */
+/** Returns the name of the cookie. `request.secure` takes the headers of trusted proxies into account. */
 const nameFor = ({ secure }: Pick<Request, 'secure'>): string => (secure ? SECURE_NAME : NAME);
 
 /** Returns the session token of a request, or undefined. */
@@ -57,7 +60,10 @@ export function readSessionToken(request: Pick<Request, 'headers' | 'secure'>): 
   return found?.trim().slice(start.length);
 }
 
-/** The cookie is hidden from scripts and is not sent with requests from other sites. */
+/**
+ * Formats the Set-Cookie header. Scripts cannot read the cookie, and browsers do not send it with requests from other
+ * sites.
+ */
 export function formatSessionCookie(
   request: Pick<Request, 'secure'>,
   value: string,
@@ -69,15 +75,18 @@ export function formatSessionCookie(
 }
 
 /**
- * Sets both cookie names, because the other service reads the one or the other depending on whether it trusts this
- * service as a proxy.
+ * Sends the session under both cookie names, because the other service reads one of them, depending on whether it
+ * trusts this service as a proxy.
  */
 export const formatForwardedSession = (value: string): string => `${NAME}=${value}; ${SECURE_NAME}=${value}`;
 
 /** Value of X-Requested-With that the console sends. */
 const CONSOLE = 'holdfast-console';
 
-/** Images, downloads and the like are recognized by their Referer. */
+/**
+ * Returns whether the console made the request. Images and downloads cannot carry its header and are recognized by
+ * their Referer.
+ */
 export function isFromConsole(request: Pick<Request, 'headers' | 'host'>): boolean {
   const { headers } = request;
   if (headers['x-requested-with'] === CONSOLE) return true;
@@ -103,8 +112,8 @@ export function refuseForeignOrigin(request: Request, trusted: readonly string[]
 }
 
 /**
- * Stricter check for requests with a cookie, which browsers add by themselves: only pages of this origin may write, and
- * the origin must be stated. Throws ApiError 403.
+ * Stricter check for requests with a cookie, because browsers add cookies by themselves. Only pages of this origin may
+ * write, and the request must state its origin. Throws ApiError 403.
  */
 export function requireOwnOrigin(request: Request): void {
   if (SAFE_METHODS.includes(request.method)) return;
@@ -134,9 +143,9 @@ const CODE = new Set([
 ]);
 
 /**
- * Refuses an answer that a browser would run or apply as part of a page. Operations return data, much of it captured
- * elsewhere, and the pages of this origin allow scripts of this origin. Throws ApiError 403. Programs other than
- * browsers do not send the header.
+ * Refuses a response that a browser would run or apply as part of a page. Operations return data, much of it captured
+ * elsewhere, and the pages of this origin allow scripts of this origin. Only browsers send the header that is checked.
+ * Throws ApiError 403.
  */
 export function refuseExecutableUse({ headers }: Pick<Request, 'headers'>): void {
   const destination = headers['sec-fetch-dest'];

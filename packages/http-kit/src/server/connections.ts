@@ -1,5 +1,5 @@
-// Handles connections outside any handler: bytes that are not HTTP, clients that fall silent during their turn, and
-// clients below a minimum rate.
+// Handles connections when no handler can: input that is not HTTP, clients that stop sending or reading, and clients
+// that are slower than a minimum rate.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -19,10 +19,11 @@ export interface ClientConnection {
 
 export type ClientConnections = ReadonlyMap<Duplex, ClientConnection>;
 
-/** Returns the open connections that have had a request. */
+/** Returns the open connections on which at least one request has arrived. */
 export function watchConnections(server: Server): ClientConnections {
-  // Has one entry per connection, not per exchange. More changes would make V8 rebuild the Map's table all the time.
-  // Each old table refers to its successor, so all later tables would be collected as late as old objects.
+  // The map has one entry per connection, not one per request: with frequent changes, V8 would constantly rebuild the
+  // map's table. Each old table refers to its successor, so the garbage collector would keep all of them for a long
+  // time.
   const connections = new Map<Duplex, ClientConnection>();
   const begin = (socket: Duplex): ClientConnection => {
     const connection: ClientConnection = { underWay: undefined };
@@ -42,7 +43,7 @@ export function watchConnections(server: Server): ClientConnections {
   return connections;
 }
 
-/** Answers bytes that could not be parsed as a request with a problem document, unless an answer has already begun. */
+/** Answers input that cannot be parsed as a request with a problem document, unless a response has already begun. */
 export function answerUnparsableRequests(
   server: Server,
   connections: ClientConnections,
@@ -61,7 +62,7 @@ export function answerUnparsableRequests(
   });
 }
 
-/** After a failed TLS handshake no answer can be sent. */
+/** After a failed TLS handshake, no response can be sent. */
 function isHandshakeFailure({ code = '' }: NodeJS.ErrnoException): boolean {
   return code.startsWith('ERR_SSL') || code === 'ERR_TLS_HANDSHAKE_TIMEOUT';
 }
@@ -88,8 +89,8 @@ function rawAnswer(error: ApiError, requestId: string): string {
 }
 
 /**
- * Cuts a connection that was silent for `idleTimeoutMs` while it was the client's turn to send the rest of its request
- * or to take the answer. Handlers may take any time.
+ * Cuts a connection if nothing was transferred for `idleTimeoutMs` while the client should have sent the rest of its
+ * request or read the response. Handlers may take any time.
  */
 export function cutIdleClients(server: Server, connections: ClientConnections, idleTimeoutMs: number): void {
   server.setTimeout(idleTimeoutMs, (socket) => {
@@ -102,7 +103,7 @@ function isClientsTurn(exchange: HttpExchange): boolean {
   return exchange.response.writableLength > 0 || isClientTurnToSend(exchange);
 }
 
-/** If unread bytes wait in the request, it is the handler's turn. */
+/** Returns whether the client must send next. If the request has unread bytes, the handler must read them first. */
 export function isClientTurnToSend({ request }: HttpExchange): boolean {
   return !request.complete && request.readableLength === 0;
 }
@@ -117,10 +118,10 @@ export interface MinimumRate {
 const stops = new WeakMap<IncomingMessage, () => void>();
 
 /**
- * For handlers that read a long body: calls `stop` once if the client sends it too slowly, so that the handler can
- * answer. Without a handler, or if the client stays too slow, the connection is cut.
+ * Registers `stop`, which is called once if the client sends a long body too slowly, so that the handler can answer. If
+ * nothing is registered, or the client stays too slow, the connection is cut.
  */
-export function onClientTooSlow(request: IncomingMessage, stop: () => void): void {
+export function watchForSlowClient(request: IncomingMessage, stop: () => void): void {
   stops.set(request, stop);
 }
 
@@ -163,25 +164,27 @@ function endSender({ request }: HttpExchange, log: Log | undefined): void {
   else request.socket.destroy();
 }
 
-/** A client that is still sending may read the answer later. */
+/** Returns whether the client must read next. A client that is still sending may read the response later. */
 function isToTake({ request, response }: HttpExchange): boolean {
   return request.complete && response.writableLength > 0;
 }
 
 /**
- * Measures the bytes a client moves during its turns. The measurement restarts with each turn and after each full
- * window.
+ * Measures how many bytes a client transfers while it is the client's turn. The measurement restarts with each turn and
+ * after each full window.
  */
 export class RateMeter {
   readonly #least: { readonly bytes: number; readonly windowMs: number };
   #begun: { readonly ms: number; readonly bytes: number } | undefined;
 
-  /** `least.bytes` is the minimum per window. */
+  /** `least.bytes` is the minimum number of bytes per window. */
   constructor(least: { readonly bytes: number; readonly windowMs: number }) {
     this.#least = least;
   }
 
-  /** Returns whether the client was too slow. `bytes` is the total moved on the connection so far. */
+  /**
+   * Returns whether the client was too slow. `bytes` is the total number of bytes transferred on the connection so far.
+   */
   isTooSlow(nowMs: number, isTurn: boolean, bytes: number): boolean {
     if (!isTurn) {
       this.#begun = undefined;

@@ -8,8 +8,8 @@ import {
   startServer,
   type TrustProxy,
 } from '@holdfast/service-kit';
-import { deferContinue } from '../http/requests.ts';
-import { getInFlight } from '../shell/serve-operation.ts';
+import { deferContinueResponse } from '../http/requests.ts';
+import { getRunningHandlers } from '../shell/serve-operation.ts';
 import {
   answerUnparsableRequests,
   cutIdleClients,
@@ -22,18 +22,18 @@ import { limitUnauthenticated, type UnauthenticatedLimits } from './unauthentica
 
 export interface ListenOptions {
   readonly host: string;
-  /** 0: the system chooses a port. */
+  /** If 0, the system chooses a port. */
   readonly port: number;
-  /** Becomes not ready when shutdown begins. */
+  /** Set to not ready when shutdown begins. */
   readonly health?: Health | undefined;
   readonly log?: Log;
   /** Time for the request line and headers. Default 20,000. */
   readonly headersTimeoutMs?: number;
   /** Time an idle connection is kept open. Default 65,000. */
   readonly keepAliveTimeoutMs?: number;
-  /** Time after which a client that neither sends nor takes anything during its turn is cut. Default 120,000. */
+  /** A client that should send or read but does neither for this time is cut. Default 120,000. */
   readonly idleTimeoutMs?: number;
-  /** Minimum rates of sending and taking. Default none. */
+  /** Minimum rates at which clients must send and read. Default none. */
   readonly pace?: MinimumRate;
   /**
    * Maximum size of request line and headers. Default 1 MiB: a next-page link contains a URL of up to 65,536 characters
@@ -45,11 +45,11 @@ export interface ListenOptions {
   readonly unauthenticatedLimits?: UnauthenticatedLimits;
   /** Default `MAX_CONNECTIONS`. */
   readonly maxConnections?: number;
-  /** Undefined: plain HTTP. */
+  /** Undefined for plain HTTP. */
   readonly tls?: ServerTls | undefined;
 }
 
-/** Maximum connections of one service. Unauthenticated connections may use only a small share of them. */
+/** Maximum number of connections of one service. Only a small share of them may be unauthenticated. */
 export const MAX_CONNECTIONS = 8_192;
 
 /** Binds the app to a port. Rejects with a plain sentence if the port is taken or not permitted. */
@@ -60,7 +60,7 @@ export function listen(app: RequestListener, options: ListenOptions): Promise<Ru
     headersTimeout,
     keepAliveTimeout: options.keepAliveTimeoutMs ?? 65_000,
     connectionsCheckingInterval: 5_000,
-    // An upload may take hours; only silent clients are cut, by cutIdleClients.
+    // An upload may take hours. Only clients that stop sending are cut, by cutIdleClients.
     requestTimeout: 0,
     // Most requests have no body, so no stream is created for one.
     optimizeEmptyRequests: true,
@@ -68,13 +68,13 @@ export function listen(app: RequestListener, options: ListenOptions): Promise<Ru
   const server = createServerFor(options.tls, serverOptions, headersTimeout);
   server.maxConnections = options.maxConnections ?? MAX_CONNECTIONS;
   limitUnauthenticated(server, options.trust ?? (() => false), options.unauthenticatedLimits);
-  deferContinue(server, app);
+  deferContinueResponse(server, app);
   const connections = watchConnections(server);
   answerUnparsableRequests(server, connections, options.log);
   cutIdleClients(server, connections, options.idleTimeoutMs ?? 120_000);
   if (options.pace) endSlowClients(server, connections, options.pace, options.log);
   const { host, port, health } = options;
-  return startServer(server, { host, port, health, inFlight: getInFlight(app) });
+  return startServer(server, { host, port, health, inFlight: getRunningHandlers(app) });
 }
 
 /** A TLS handshake may take as long as the headers of a request. */

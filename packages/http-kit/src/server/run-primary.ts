@@ -20,12 +20,15 @@ export type PrimarySettings = Settings<typeof commonSpec> & {
   readonly metricsPort: number;
 };
 
-/** Shutdown time of a worker in addition to the time for running requests. A supervisor must allow more. */
+/**
+ * Time that a worker gets to shut down, in addition to the time for running requests. A process supervisor must wait
+ * longer than both.
+ */
 const END_MS = 15_000;
 
 const LOOK_AT_USERS_MS = 1_000;
 
-/** Resolves when the workers have been started. Calls `exit` if they cannot be kept running. */
+/** Resolves when the workers have been started. Calls `exit` if the workers cannot be kept running. */
 export async function runPrimary(
   name: string,
   settings: PrimarySettings,
@@ -61,7 +64,7 @@ export async function runPrimary(
     log,
   });
   boundAudit(name, auditLog, log);
-  // Checks the users file regularly: workers that have cached all users would never cause a check.
+  // Checks the users file regularly, because workers that have cached all users would never cause a check.
   setInterval(() => void users.refresh(), LOOK_AT_USERS_MS).unref();
   const { registry } = metrics;
   const started = startPrimary({
@@ -73,7 +76,7 @@ export async function runPrimary(
     lines: openStdoutLines(),
   });
   primary = started;
-  // Kills the workers however this process ends.
+  // Kills the workers, for whatever reason this process ends.
   process.once('exit', started.kill);
   void started.failed.then((why) => {
     log.fatal({ why }, 'the service ends');

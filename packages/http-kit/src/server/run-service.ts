@@ -18,7 +18,7 @@ export interface ServiceProgram<Settings extends PrimarySettings> {
   readonly process: Pick<NodeJS.Process, 'on' | 'exit'>;
   /** Returns sentences about environment variables that look like misspelt settings. */
   misspelt(): readonly string[];
-  /** Specification that `settings` were read with. */
+  /** Specification by which `settings` were read. */
   readonly spec: SettingsSpec;
   /** Throws SettingsError. */
   settings(): Settings;
@@ -38,7 +38,7 @@ export async function runService<Settings extends PrimarySettings>(
   const worker = await connectToPrimary();
   const log = createLog({ service: name, worker: worker?.number });
   try {
-    // With workers, the primary process has already logged these sentences.
+    // If there are workers, the primary process has already logged these sentences.
     if (worker === undefined) for (const sentence of program.misspelt()) log.warn(sentence);
     const settings = program.settings();
     log.level = settings.logLevel;
@@ -61,7 +61,7 @@ async function runWorker<Settings extends PrimarySettings>(
   log: Log,
   worker: WorkerContext,
 ): Promise<void> {
-  // Until the worker has started, there is nothing to finish.
+  // Nothing needs to finish before the worker has started.
   let stop = async (): Promise<unknown> => undefined;
   stopOnRequest({ log, process, stop: () => stop() }, worker.stopRequested);
   const service = await start(divideSettings(settings, spec, settings.workers), log, worker);

@@ -1,4 +1,4 @@
-// Types of the plan by which every service starts and stops. Types only.
+// Types of the plan by which every service starts and stops.
 import type { RequestListener } from 'node:http';
 import type { Audit, AuditStore, Sessions, Users } from '@holdfast/accounts';
 import type {
@@ -15,7 +15,7 @@ import type {
   WorkerContext,
 } from '@holdfast/service-kit';
 import type { Tracing } from '@holdfast/tracing';
-import type { ServiceName } from '../contract/contract.ts';
+import type { ServiceIdentity } from '../contract/contract.ts';
 import type { LoginsDeps } from '../shell/logins.ts';
 
 export type BaseServiceSettings = Settings<typeof commonSpec> & {
@@ -42,25 +42,25 @@ export interface DatabaseOptions {
 }
 
 export interface ServicePlan<Database extends ServiceDatabase> {
-  readonly service: ServiceName;
+  readonly service: ServiceIdentity;
   readonly settings: BaseServiceSettings;
   readonly log: Log;
   /**
-   * Set if this process is one of several workers; `settings` are then its share. Undefined if this process is the
-   * whole service.
+   * Set if this process is one of several workers; `settings` then contain this worker's share. Undefined if this
+   * process is the whole service.
    */
   readonly worker?: WorkerContext | undefined;
-  /** Disks that the service writes to, besides the disks of the spool and the database. */
+  /** Disks that the service writes to, in addition to the disks of the spool and the database. */
   readonly disks?: readonly WatchedDisk[];
   /** Creates the database object without connecting. */
   openDatabase(options: DatabaseOptions): Database;
   /** Rejects if the database cannot be used. */
   checkDatabase(database: Database): Promise<unknown>;
-  /** Returns a random value shared by all processes on one database. The tables exist when this is called. */
+  /** Returns a random value that all processes with the same database share. The tables exist when this is called. */
   sharedSecret(database: Database, name: string): Promise<Uint8Array>;
-  /** Returns the store of the audit log. Its table exists before the first request. */
+  /** Returns the store of the audit log. Its table exists before the first request arrives. */
   auditStore(database: Database): AuditStore;
-  /** Creates the service's own parts without starting any work. */
+  /** Creates the components of the service without starting any work. */
   build(base: ServiceBase<Database>): ServiceParts | Promise<ServiceParts>;
 }
 
@@ -83,13 +83,13 @@ export interface ServiceBase<Database> {
 }
 
 export interface ServiceParts {
-  /** Dependencies of readiness besides the database. */
+  /** Dependencies that must be reachable for readiness, in addition to the database. */
   readonly checks?: HealthSettings['checks'];
   readonly spareChecks?: HealthSettings['spareChecks'];
   readonly places?: HealthSettings['places'];
   /**
-   * Returns why the service must not answer although all dependencies are reachable. Call `health.set({})` when the
-   * result changes.
+   * Returns the reason why the service must not answer although all dependencies are reachable. Call `health.set({})`
+   * when the result changes.
    */
   readonly whyUnfit?: HealthSettings['whyUnfit'];
   createApp(health: Health): RequestListener;
@@ -99,6 +99,6 @@ export interface ServiceParts {
   whyNotPrepared(error: unknown): string;
   /** Starts background work. It may end when `stopping` aborts and must end when `stop` is called. */
   startWork(health: Health, stopping: AbortSignal): { stop(): Promise<void> };
-  /** Closes what `build` opened. No request and no work is running any more. */
+  /** Closes the components that `build` opened. At that point, no request and no work is running. */
   close?(): Promise<void>;
 }

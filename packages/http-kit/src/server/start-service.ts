@@ -1,6 +1,6 @@
 // Starts and stops every service in the same way. Order of start: users, metrics, traces, database, the service's own
-// parts, ports, tables, background work. Stopping is in reverse; the probes end last, because they report that the
-// service is stopping.
+// components, ports, tables, background work. They stop in reverse order, except that the probes end last, because they
+// report that the service is stopping.
 import type { RequestListener } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -46,7 +46,7 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
-/** Resolves when the service listens. It becomes ready once the tables exist and all checks pass. */
+/** Resolves when the service listens. The service becomes ready once the tables exist and all checks pass. */
 export async function startService<Database extends ServiceDatabase>(
   plan: ServicePlan<Database>,
 ): Promise<RunningService> {
@@ -136,7 +136,7 @@ function divideLimits(workers: number): UnauthenticatedLimits {
   return { ...(Object.fromEntries(shares) as typeof shared), shortHeaderBytes };
 }
 
-/** Maximum time a restarted worker waits to become ready before it accepts connections. */
+/** Maximum time for which a restarted worker waits to become ready before it accepts connections. */
 const LATE_MS = 10_000;
 const LOOK_MS = 20;
 
@@ -173,7 +173,7 @@ async function openBase<Database extends ServiceDatabase>(
   return { ...told, database, metrics, tracing, room, auditing };
 }
 
-/** Maximum share of the reserve on the spool's disk, which may be small. */
+/** The disk of the spool may be small, so at most this share of it is reserved. */
 const MOST_OF_SPOOL = 0.1;
 /** A disk that does not respond must not block the start. */
 const FIRST_LOOK_MS = 2_000;

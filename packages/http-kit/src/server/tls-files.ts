@@ -1,5 +1,5 @@
-// Certificate and key of a server with TLS. The files are read again when they change; a new pair that cannot be used
-// keeps the old one in use and is reported.
+// Certificate and key of a TLS server. The files are read again when they change. If the new pair cannot be used, the
+// old one stays in use and the problem is reported.
 import { createHash, X509Certificate } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import type { Server as TlsServer } from 'node:https';
@@ -13,7 +13,7 @@ export interface TlsSettings {
   readonly tlsKeyFile: string | undefined;
 }
 
-/** PEM texts that fit each other. */
+/** PEM texts of a certificate and its private key. */
 interface CertificatePair {
   readonly cert: Buffer;
   readonly key: Buffer;
@@ -22,17 +22,17 @@ interface CertificatePair {
 
 export interface ServerTls {
   readonly current: CertificatePair;
-  /** Problem of the files, or of the certificate in use, for `/status`. Undefined if there is none. */
+  /** Problem with the files or with the certificate in use, for `/status`. Undefined if there is none. */
   readonly problem: string | undefined;
-  /** Gives new pairs to the server until `stopping` aborts. */
+  /** Passes each new pair to the server until `stopping` aborts. */
   watch(server: TlsServer, stopping: AbortSignal): Promise<void>;
 }
 
-/** Larger files are no certificates. */
+/** Maximum size of a file. A larger file cannot be a certificate. */
 const MAX_BYTES = 1024 * 1024;
 const LOOK_MS = 2_000;
 
-/** Returns undefined if the settings ask for plain HTTP. Rejects with SettingsError if the files cannot be used. */
+/** Returns undefined if the settings specify plain HTTP. Rejects with SettingsError if the files cannot be used. */
 export async function openTls(
   { tlsCertFile, tlsKeyFile }: TlsSettings,
   log: Log,
@@ -98,7 +98,7 @@ class WatchedTls implements ServerTls {
       log.info({ certificateEnds: new Date(pair.endsMs).toISOString() }, 'a new certificate is in use');
       return;
     }
-    // The two files are replaced one after the other, so a fault counts when it is seen twice.
+    // The two files are replaced one after the other, so a fault is reported only when it is seen twice.
     if (!isSeenBefore || this.#fault === pair) return;
     this.#fault = pair;
     log.error({ reason: pair }, 'the new certificate cannot be used; the one in use stays');
@@ -115,7 +115,8 @@ interface ReadFiles {
 async function readFiles(certFile: string, keyFile: string): Promise<ReadFiles> {
   const [cert, key] = await Promise.all([certFile, keyFile].map(readSmallFile));
   const hash = createHash('sha256');
-  // A hash, because Kubernetes replaces mounted files by moving a symbolic link.
+  // Hashes the content instead of comparing file times, because Kubernetes replaces mounted files by moving a symbolic
+  // link.
   for (const one of [cert!, key!]) hash.update(one instanceof Error ? `!${one.code}` : one).update('\n');
   return { cert: cert!, key: key!, stamp: hash.digest('base64') };
 }
@@ -129,7 +130,9 @@ async function readSmallFile(file: string): Promise<Buffer | NodeJS.ErrnoExcepti
   }
 }
 
-/** Returns a sentence if the files are no certificate with its key. OpenSSL's messages quote nothing of the files. */
+/**
+ * Returns a sentence if the files are not a certificate and its key. The messages of OpenSSL do not quote the files.
+ */
 function checkPair({ cert, key }: ReadFiles): CertificatePair | string {
   if (cert instanceof Error) return `TLS_CERT_FILE names a file that cannot be read (${cert.code})`;
   if (key instanceof Error) return `TLS_KEY_FILE names a file that cannot be read (${key.code})`;

@@ -1,22 +1,22 @@
-// Limits unauthenticated connections: their number, and the bytes of incomplete request headers, per address and in
-// total. When a limit is exceeded, connections that hold most or have waited longest are cut. Addresses without a
-// recent login come first. All connections can send within one turn of the event loop, before any check runs, so only a
-// few may send long headers at all.
+// Limits unauthenticated connections, per address and in total: their number, and the bytes of incomplete request
+// headers. If a limit is exceeded, connections with the most bytes or the longest wait are cut, starting with addresses
+// that have no recent login. Between two checks all connections can send data, so only a few may send long headers.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { onSecured, type TrustProxy } from '@holdfast/service-kit';
 import { LRUCache } from 'lru-cache';
-import { normalizeAddress, onAuthenticated } from '../http/context.ts';
+import { addLoginListener, normalizeAddress } from '../http/context.ts';
 
 export interface UnauthenticatedLimits {
   readonly connections: number;
-  /** Does not apply to trusted proxies, which forward for many clients. */
+  /** Does not apply to trusted proxies, because they forward requests of many clients. */
   readonly connectionsOfAddress: number;
   readonly headerBytes: number;
   readonly headerBytesOfAddress: number;
   /**
-   * Connections that may send headers of any permitted length, counted separately for addresses with and without a
-   * recent login. Further connections may send at most `shortHeaderBytes` for as long as they last.
+   * Number of connections that may send headers of any permitted length. Addresses with a recent login and other
+   * addresses are counted separately. All further connections may send at most `shortHeaderBytes`, for their whole
+   * lifetime.
    */
   readonly longHeaders: number;
   readonly longHeadersOfAddress: number;
@@ -34,11 +34,11 @@ export const UNAUTHENTICATED_LIMITS: UnauthenticatedLimits = {
   shortHeaderBytes: 96 * 2 ** 10,
 };
 
-/** Interval of checking header bytes. */
+/** Interval at which header bytes are checked. */
 const CHECK_INTERVAL_MS = 50;
 /**
- * With more unauthenticated connections than this, a check also runs before a new one is accepted, because one turn of
- * the event loop can bring many bytes.
+ * If there are more unauthenticated connections than this, header bytes are also checked before a new connection is
+ * accepted, because many bytes can arrive within one turn of the event loop.
  */
 const MANY_CONNECTIONS = 64;
 const CHECK_INTERVAL_WHEN_MANY_MS = 5;
@@ -46,11 +46,11 @@ const CHECK_INTERVAL_WHEN_MANY_MS = 5;
 const RECENT_LOGINS = { ttl: 7 * 86_400_000, max: 10_000 };
 
 interface NewConnection {
-  /** With TLS: the encrypted connection until the handshake is complete. */
+  /** With TLS, the encrypted connection until the handshake is complete. */
   socket: Socket;
   readonly address: string;
   readonly isProxy: boolean;
-  /** True after a recent login from the same address. */
+  /** True if there was a recent login from the same address. */
   readonly isKnown: boolean;
 }
 
@@ -58,7 +58,7 @@ interface UnauthenticatedConnection extends NewConnection {
   readonly mayBeLong: boolean;
   /** The current request, once its headers are complete. */
   exchange: { readonly request: IncomingMessage; readonly response: ServerResponse } | undefined;
-  /** Bytes of the connection that belonged to complete requests at the last check. */
+  /** Number of bytes on the connection that belonged to complete requests at the last check. */
   readBytes: number;
 }
 
@@ -99,11 +99,11 @@ export function limitUnauthenticated(
       known.set(address, true);
       forget();
     };
-    onAuthenticated(socket, hear);
+    addLoginListener(socket, hear);
     socket.once('close', forget);
     onSecured(server, socket, (secured) => {
       longest.maxHeaderSize = mayBeLong ? longestBytes : Math.min(limits.shortHeaderBytes, longestBytes);
-      onAuthenticated(secured, hear);
+      addLoginListener(secured, hear);
       if (!unauthenticated.delete(socket)) return;
       connection.socket = secured;
       unauthenticated.set(secured, connection);
@@ -196,10 +196,10 @@ export function limitUnauthenticated(
 
 type Exchange = NonNullable<UnauthenticatedConnection['exchange']>;
 
-/** An unread body may still be arriving after the answer. */
+/** An unread body may still be arriving after the response. */
 const isOver = ({ request, response }: Exchange): boolean => response.closed && request.complete;
 
-/** Returns a connection without a current request if there is one, so that a login in progress can finish. */
+/** Prefers a connection without a current request, so that a login in progress can finish. */
 function findLongestWaiting(unauthenticated: Set<UnauthenticatedConnection>): UnauthenticatedConnection {
   for (const connection of unauthenticated)
     if (connection.exchange === undefined || isOver(connection.exchange)) return connection;

@@ -1,4 +1,4 @@
-// GET /audit of every service: audit entries, filtered, as pages or as one stream.
+// GET /audit of every service: filtered audit entries, as pages or as one stream.
 import { Readable } from 'node:stream';
 import type { AuditFilter, AuditPosition, AuditStore, KeptEntry } from '@holdfast/accounts';
 import type { AuditEntry, AuditPage } from '@holdfast/api-types';
@@ -8,7 +8,7 @@ import type { HttpResponse, OperationHandler } from './handler.ts';
 
 const USUAL_LIMIT = 100;
 const MAX_LIMIT = 1_000;
-/** Entries read at once for a stream. */
+/** Number of entries read at a time for a stream. */
 const BATCH = 1_000;
 
 interface Query {
@@ -179,7 +179,7 @@ export function quoteCsvText(text: string): string {
   return quoted(harmless(text));
 }
 
-/** Defuses text that a spreadsheet would evaluate as a formula: names come from other people. */
+/** Prevents formula injection: names come from other people, and a spreadsheet must not evaluate them. */
 function harmless(text: string): string {
   return /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
 }

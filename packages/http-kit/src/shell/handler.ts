@@ -1,4 +1,4 @@
-// Types of operation handlers and their requests. Types only.
+// Types of operation handlers and their requests.
 import type { User } from '@holdfast/accounts';
 import type { Log } from '@holdfast/service-kit';
 import type { Request, Response } from 'express';
@@ -24,8 +24,8 @@ export interface ShellRequest<Operation = unknown> {
   /** Aborts when the client disconnects before it has the whole answer, and when shutdown times out. */
   readonly signal: AbortSignal;
   /**
-   * Returns true if the login of this request would still be accepted and has the role of the operation. Long-running
-   * answers call this repeatedly.
+   * Returns true if the login of this request would still be accepted and still has a role that permits the operation.
+   * Handlers of long-running responses call this repeatedly.
    */
   isStillAllowed(): Promise<boolean>;
   /** The request itself: headers, and the unread body of multipart and binary operations. */

@@ -1,5 +1,5 @@
-// Lists and changes the logins of this service. Users from settings can only be changed there; users of the users file
-// can be changed here if the file is writable.
+// Lists and changes the users who may log in to this service. Users defined in settings cannot be changed here. Users
+// in the users file can be changed if the file is writable.
 import { stat } from 'node:fs/promises';
 import {
   changeUsersFile,
@@ -35,7 +35,7 @@ export interface LoginsDeps {
   readonly ofSettings: readonly LoginOfSetting[];
   /** Undefined if there is no users file. */
   readonly file: string | undefined;
-  /** Resolves when the change is in effect. */
+  /** Reads the users file again. Resolves when the change is in effect. */
   readonly reread: () => Promise<void>;
   /** Hashes a password for the file. Default scrypt at its usual cost. */
   readonly hash?: (password: string) => Promise<string>;
@@ -54,9 +54,12 @@ export interface ListedLogins {
   /** Null if there is no users file. */
   readonly file: {
     readonly path: string;
-    /** Revision of the users file, the same for every reader of the same content. Null if the file cannot be read. */
+    /**
+     * Revision of the users file. Every process that reads the same content gets the same revision. Null if the file
+     * cannot be read.
+     */
     readonly revision: string | null;
-    /** Why the file cannot be changed from here. Null if it can be. */
+    /** Reason why the file cannot be changed by this service. Null if it can be. */
     readonly whyFixed: string | null;
   } | null;
 }
@@ -102,7 +105,7 @@ export async function addLogin(deps: LoginsDeps, { name: given, password, roles 
   const refuseKnown = (document: UsersDocument): void => {
     if (findEntry(document, name) !== undefined) throw makeLoginExistsError(name);
   };
-  // Checked before the slow hash, so that a refused request does not cost one.
+  // This is checked before the slow hash, so that a refused request does not compute one.
   refuseKnown(await changeable(deps));
   const hash = await hashOf(deps, password);
   await changeFile(deps, (document) => {
@@ -117,7 +120,7 @@ export interface LoginChange {
   readonly disabled?: boolean | undefined;
 }
 
-/** Changes a login. Keeps members that are not given. Throws ApiError 404 or 409. */
+/** Changes a login. Members that `change` does not contain stay as they are. Throws ApiError 404 or 409. */
 export async function changeLogin(deps: LoginsDeps, name: string, change: LoginChange): Promise<void> {
   refuseSetting(deps, name);
   const hash = change.password === undefined ? undefined : await hashOf(deps, change.password);

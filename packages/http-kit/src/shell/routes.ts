@@ -1,5 +1,5 @@
-// Routes requests to the contract's operations, and lists an app's routes for a test that compares them with the
-// contract.
+// Routes requests to the operations of the contract. Also lists the routes of an app, for a test that compares them
+// with the contract.
 import { ANY_ROLE, fieldRoles, PLUGIN_STORE_ROLE } from '@holdfast/accounts';
 import type { Express, Request, RequestHandler } from 'express';
 import type { Contract } from '../contract/contract.ts';
@@ -8,7 +8,7 @@ import { createPreflightHandler } from '../http/preflight.ts';
 import type { OperationHandler } from './handler.ts';
 import { createMethodRefusal, createOperationHandler, type ServeOptions } from './serve-operation.ts';
 
-/** Paths that the shell serves itself, whether or not the contract names them. */
+/** Paths that the shell serves itself, whether or not the contract contains them. */
 export const SHELL_PATHS = [
   '/livez',
   '/readyz',
@@ -20,7 +20,7 @@ export const SHELL_PATHS = [
   '/docs/{asset}',
 ];
 
-/** Handlers of one path by method. */
+/** Handlers of one path, by method. */
 interface PathHandlers {
   readonly path: string;
   readonly byMethod: ReadonlyMap<string, RequestHandler>;
@@ -56,8 +56,8 @@ export function registerOperations(
 }
 
 /**
- * Returns the path without its query. Express would scan every character of every query, so it is only used for unusual
- * targets.
+ * Returns the path without its query. Express parses the URL only for unusual targets, because it scans every character
+ * of the query.
  */
 function pathOf(request: Request): string {
   const [path = ''] = request.url.split('?', 1);
@@ -97,8 +97,8 @@ function handlerFor({ content }: RouteMatch<PathHandlers>, method: string): Requ
 }
 
 /**
- * Compares handlers with the contract. Throws an error that lists all mismatches and all operations with missing or
- * wrong roles.
+ * Compares the handlers with the contract. Throws an error that lists all mismatches, and all operations with missing
+ * or unknown roles.
  */
 export function checkHandlers(contract: Contract, handlers: readonly string[]): void {
   const operations = listOperations(contract);
@@ -115,7 +115,7 @@ export function checkHandlers(contract: Contract, handlers: readonly string[]): 
 }
 
 /**
- * Catches forgotten roles, which could open an operation to everybody, and misspelt roles, which would close it to
+ * Finds missing roles, which could open an operation to everybody, and misspelt roles, which would close it to
  * everybody.
  */
 function faultOfRoles({ operationId, open, roles }: ContractOperation): string[] {
@@ -167,7 +167,7 @@ function allowedMethods(operations: readonly ContractOperation[]): string[] {
   return methods.includes('GET') && !methods.includes('HEAD') ? [...methods, 'HEAD'] : methods;
 }
 
-/** A path of the contract and the value stored for it. */
+/** A path of the contract, with the value that is stored for it. */
 export interface ContractRoute<Content> {
   /** Path of the contract, such as `/aus/{auid}/size`. */
   readonly path: string;
@@ -188,12 +188,13 @@ interface Candidate<Content> {
   readonly segments: readonly Segment[];
 }
 
-/** A literal segment, or the name of a parameter. */
+/** A literal segment, or a parameter with its name. */
 type Segment = { readonly text: string } | { readonly parameter: string };
 
 /**
- * Finds routes by the number of their segments and their first segment; a router would try one path after another.
- * Matches are the same as in Express with strict, case-sensitive routing. If two routes match, the first one is found.
+ * Creates a finder that looks up routes by number of segments and first segment, instead of trying one path after
+ * another as a router does. It matches like Express with strict, case-sensitive routing. If two routes match, the first
+ * one in the list is used.
  */
 export function createRouteFinder<Content>(routes: readonly ContractRoute<Content>[]): RouteFinder<Content> {
   const candidates = routes.map(({ path, content }) => ({

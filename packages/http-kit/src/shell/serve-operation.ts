@@ -19,7 +19,7 @@ import {
 } from '../errors/catalogue.ts';
 import { getRequestContext, markAuthenticated, type RequestContext } from '../http/context.ts';
 import type { CrossOriginAccess } from '../http/preflight.ts';
-import { sendContinue } from '../http/requests.ts';
+import { sendContinueResponse } from '../http/requests.ts';
 import type { Authenticator } from '../login/basic.ts';
 import { refuseOtherNamespaces } from '../login/bearer.ts';
 import { refuseExecutableUse, refuseForeignOrigin } from '../login/session.ts';
@@ -31,12 +31,12 @@ import type { OperationHandler, ShellRequest } from './handler.ts';
 export interface ServeOptions {
   readonly contract: Contract;
   readonly health: Health;
-  /** Returns true if clients of this address are accepted. */
+  /** Returns true if clients with this address are accepted. */
   readonly admits: (address: string) => boolean;
   readonly authenticate: Authenticator;
   readonly bodyLimits: (operation: ContractOperation) => BodyLimits;
   readonly inFlight: InFlight;
-  readonly writes: WriteRefusal | undefined;
+  readonly writes: DiskFullPolicy | undefined;
   readonly crossOrigin: CrossOriginAccess | undefined;
   readonly namespaceFor: NamespaceFor | undefined;
   /** Other web origins whose pages may write. */
@@ -48,8 +48,8 @@ type NamespaceFor = (
   request: { readonly params: object; readonly query: object },
 ) => string | undefined;
 
-/** Decides what is refused while the disk is full. */
-export interface WriteRefusal {
+/** Decides which operations are refused while the disk is full. */
+export interface DiskFullPolicy {
   readonly room: Pick<StorageSpace, 'full'>;
   /** Returns the status that refuses the operation, or undefined if it stores nothing. */
   refusedWith(operation: ContractOperation): number | undefined;
@@ -76,7 +76,7 @@ export function createOperationHandler(
     if (faults.length > 0) throw makeValidationError(faults);
     refuseOutsideToken(serving, operation, context.user, { params, query });
     refuseWhileFull(serving.writes, operation);
-    sendContinue(raw, response);
+    sendContinueResponse(raw, response);
     const body =
       operation.body && (await readRequestBody(serving.contract, operation, raw, response, limits));
     const isStillAllowed = () => wouldBeAdmitted(serving, operation, raw, response);
@@ -131,7 +131,7 @@ class OperationRequest implements ShellRequest {
   }
 }
 
-function refuseWhileFull(writes: WriteRefusal | undefined, operation: ContractOperation): void {
+function refuseWhileFull(writes: DiskFullPolicy | undefined, operation: ContractOperation): void {
   const reason = writes?.room.full;
   if (reason === undefined) return;
   const status = writes?.refusedWith(operation);
@@ -141,14 +141,14 @@ function refuseWhileFull(writes: WriteRefusal | undefined, operation: ContractOp
 }
 
 /**
- * A handler that returns no promise may answer later from a callback. A handler that returns a promise has finished
- * when it resolves.
+ * If the handler returns a promise, it has finished when the promise resolves. If not, it may still answer later from a
+ * callback.
  */
 function isPromise<Value>(value: Value | Promise<Value>): value is Promise<Value> {
   return typeof (value as Promise<Value> | undefined)?.then === 'function';
 }
 
-/** Answers a method that a known path does not have. `open`: no login is needed. */
+/** Answers requests whose path exists but not with this method. `open`: no login is needed. */
 export function createMethodRefusal(
   serving: ServeOptions,
   path: string,
@@ -182,14 +182,14 @@ function admit(
 
 function refuseWithoutRole({ open, roles }: ContractOperation, user: User | undefined): void {
   if (open || (user !== undefined && mayDo(user.roles, roles))) return;
-  // Only roles that can be assigned to users.
+  // Names only roles that users can have.
   const needed = fieldRoles.filter((role) => roles.includes(ANY_ROLE) || roles.includes(role));
   throw user?.token === undefined
     ? makeForbiddenError(needed)
     : makeInsufficientScopeError(`This operation needs an API token with the role ${needed.join(' or ')}.`);
 }
 
-/** A token that is limited to namespaces must not reach others. Throws ApiError 403. */
+/** Refuses a request outside the namespaces of its API token. Throws ApiError 403. */
 function refuseOutsideToken(
   { namespaceFor }: ServeOptions,
   operation: ContractOperation,
@@ -205,7 +205,10 @@ function refuseOutsideToken(
   refuseOtherNamespaces(user, namespace);
 }
 
-/** While the service stops, it still answers requests; only a service that is not ready refuses them. */
+/**
+ * Authenticates the sender of a request without checking roles. A service that is not ready refuses the request, but a
+ * service that is stopping still accepts it.
+ */
 export function admitAnyone(
   {
     health,
@@ -228,8 +231,8 @@ export function admitAnyone(
 }
 
 /**
- * Checks again the login of a request that was admitted before. Returns false for anything that would refuse it,
- * including a throttled attempt: a legitimate client can send a new request.
+ * Checks the login of an accepted request again. Returns false if it would now be refused for any reason. Throttled
+ * attempts count as refused, too: a legitimate client can send a new request.
  */
 async function wouldBeAdmitted(
   { admits, authenticate }: ServeOptions,
@@ -241,7 +244,7 @@ async function wouldBeAdmitted(
   const { client, signal } = getRequestContext(raw);
   if (!admits(client)) return false;
   try {
-    // The audit log already has the request, under the user who was authenticated.
+    // A refused login is not recorded, because the audit log already contains the request with its authenticated user.
     const user = await authenticate(raw, response, { client, signal, refusedLogin: undefined });
     return mayDo(user.roles, operation.roles);
   } catch {
@@ -257,15 +260,17 @@ function letInAs(user: User, socket: Request['socket']): User {
 /** Tracks the running handlers of an app, so that shutdown can wait for them. */
 interface InFlight {
   add(task: Promise<unknown>): void;
-  /** Resolves when all have finished or after `timeoutMs`, to the number that still run. */
+  /**
+   * Resolves when all handlers have finished, or after `timeoutMs`, to the number of handlers that are still running.
+   */
   settled(timeoutMs: number): Promise<number>;
 }
 
 const byApp = new WeakMap<RequestListener, InFlight>();
 
-export function trackInFlight(app: RequestListener): InFlight {
-  // A counter instead of a Set: adding and removing each request would keep garbage alive for long
-  // (server/connections.ts).
+export function trackRunningHandlers(app: RequestListener): InFlight {
+  // Counts handlers instead of keeping them in a Set: adding and removing each request would keep garbage alive for a
+  // long time (see server/connections.ts).
   let count = 0;
   let onNone = (): void => {};
   const done = (): void => {
@@ -292,4 +297,4 @@ export function trackInFlight(app: RequestListener): InFlight {
   return inFlight;
 }
 
-export const getInFlight = (app: RequestListener): InFlight | undefined => byApp.get(app);
+export const getRunningHandlers = (app: RequestListener): InFlight | undefined => byApp.get(app);

@@ -1,7 +1,7 @@
 // POST, GET and DELETE /session of every service: form login, current user, and logout.
 import { hasRole, type Session, type Sessions, type User, type Users } from '@holdfast/accounts';
 import type { Health } from '@holdfast/service-kit';
-import type { ServiceName } from '../contract/contract.ts';
+import type { ServiceIdentity } from '../contract/contract.ts';
 import { makeNeedsSessionError, makeNotReadyError, makeTooManyAttemptsError } from '../errors/catalogue.ts';
 import { getRequestContext, markAuthenticated } from '../http/context.ts';
 import type { Authenticator } from '../login/basic.ts';
@@ -15,7 +15,7 @@ export interface ConsoleService {
 }
 
 export interface SessionDeps {
-  readonly service: ServiceName;
+  readonly service: ServiceIdentity;
   readonly users: Users;
   readonly sessions: Sessions;
   readonly health: Health;
@@ -40,7 +40,7 @@ export function createSessionHandlers(deps: SessionDeps) {
     const { name, password } = body as Credentials;
     if (!health.ready && !health.stopping) throw makeNotReadyError(health.reason ?? 'it is starting');
     const login = await users.verify(name, password, context);
-    // A session would have all roles of a token's owner.
+    // Users cannot log in with an API token, because the session would have all roles of the token's owner.
     const isAllowed = login.outcome === 'ok' && login.user.token === undefined && hasRole(login.user.roles);
     if (!isAllowed) context.refusedLogin = { name, why: login.outcome === 'ok' ? 'no role' : login.outcome };
     if (login.outcome === 'slowed') throw makeTooManyAttemptsError(login.waitMs);
@@ -67,7 +67,7 @@ export function createSessionHandlers(deps: SessionDeps) {
     const context = getRequestContext(raw);
     if (readSessionToken(raw) !== undefined) requireOwnOrigin(raw);
     context.user = (await sessionOf(raw))?.user;
-    // No session has ended, so nothing is logged.
+    // No session was ended, so nothing is logged.
     if (context.user === undefined) context.audited = undefined;
     response
       .status(204)
@@ -78,7 +78,7 @@ export function createSessionHandlers(deps: SessionDeps) {
   return { createSession, getSession, deleteSession };
 }
 
-/** Programs with another kind of login may also call this. */
+/** Returns the user of a program that authenticates by header instead of a session. */
 async function userByHeader(
   { authenticate }: SessionDeps,
   raw: HttpRequest,

@@ -1,4 +1,4 @@
-// The Express app of both services: everything around the operations of a contract, in order.
+// The Express app of both services: everything around the operations of a contract, in the order in which it runs.
 import { randomBytes } from 'node:crypto';
 import { type Audit, type AuditStore, createSessions, type Sessions, type Users } from '@holdfast/accounts';
 import {
@@ -17,7 +17,7 @@ import express, { type Express, type Request, type RequestHandler, type Response
 import { type ForwardedService, forwardRequests } from '../console/pass-on.ts';
 import { serveConsole } from '../console/serve-console.ts';
 import { type ConsoleSite, findBuiltConsole, openConsoleSite } from '../console/site.ts';
-import type { Contract, ServiceName } from '../contract/contract.ts';
+import type { Contract, ServiceIdentity } from '../contract/contract.ts';
 import { listOperations } from '../contract/operations.ts';
 import { serveDocs } from '../docs/docs.ts';
 import { getRequestContext } from '../http/context.ts';
@@ -41,9 +41,9 @@ import { checkHandlers, registerOperations } from './routes.ts';
 import {
   admitAnyone,
   createPathRefusal,
+  type DiskFullPolicy,
   type ServeOptions,
-  trackInFlight,
-  type WriteRefusal,
+  trackRunningHandlers,
 } from './serve-operation.ts';
 import { type ConsoleService, createSessionHandlers } from './session-handlers.ts';
 
@@ -51,11 +51,11 @@ import { type ConsoleService, createSessionHandlers } from './session-handlers.t
 export interface ShellBase {
   readonly log: Log;
   readonly users: Users;
-  /** Undefined: sessions are valid in this process only. */
+  /** If undefined, sessions are valid in this process only. */
   readonly sessions?: Sessions;
   readonly health: Health;
   readonly metrics: Metrics;
-  /** Sources of users for administrators. Default none. */
+  /** Sources of users, for the operations that manage them. Default none. */
   readonly logins?: LoginsHandlersDeps['logins'];
   /** Lists the current settings. Default none. */
   readonly listSettings?: () => readonly ListedSetting[];
@@ -65,34 +65,37 @@ export interface ShellBase {
   readonly audit?: Audit | undefined;
   /** Undefined if no audit entries are stored. */
   readonly auditStore?: AuditStore | undefined;
-  /** Called for each operation that failed through no fault of the client. Must not throw. */
+  /** Called for each operation that failed for a reason other than the client. Must not throw. */
   readonly onFailure?: RequestTrackingTools['onFailure'];
   /** Addresses and networks of proxies whose forwarded client address and host are trusted. Default none. */
   readonly trustedProxies?: readonly string[];
   /** Other web origins whose pages may write. Default none. */
   readonly trustedOrigins?: readonly string[];
   /** Free disk space, if the service can run out of it. */
-  readonly room?: WriteRefusal['room'];
+  readonly room?: DiskFullPolicy['room'];
 }
 
 export interface ShellOptions extends ShellBase {
-  readonly service: ServiceName;
+  readonly service: ServiceIdentity;
   readonly contract: Contract;
-  /** Keyed by operationId. OperationHandlers checks their operation types where they are written. */
+  /** Keyed by operationId. Their operation types are checked by OperationHandlers where the handlers are defined. */
   readonly handlers: { readonly [operationId: string]: AnyOperationHandler | undefined };
-  /** Refuses users without any role with 401, as if the login did not exist, instead of 403. */
+  /** If true, users without a role are refused with 401, as if the user did not exist, instead of 403. */
   readonly needsRole?: boolean;
   /** Maps a domain error to an ApiError. Returns undefined for errors it does not know. */
   readonly errorFor?: DomainErrorMapper;
   /** Keyed by operationId: error formats for clients that do not read problem+json. */
   readonly errorBodies?: ErrorBodyFormatters;
-  /** Returns true if clients of this address are accepted for operations that need a login. Default all. */
+  /**
+   * Returns true if clients with this address are accepted for operations that need a login. By default, all are
+   * accepted.
+   */
   readonly admits?: (address: string) => boolean;
-  /** Undefined: pages of other origins can read nothing. */
+  /** If undefined, pages of other origins cannot read any response. */
   readonly crossOrigin?: CrossOriginAccess | undefined;
   /**
-   * Returns the namespace that a request is limited to; undefined if it may reach several. Undefined: the service has no
-   * namespaces.
+   * Returns the namespace that a request is limited to, or undefined if the request may access several. Not set if the
+   * service has no namespaces.
    */
   readonly namespaceFor?: ServeOptions['namespaceFor'];
   /** Services that the console reaches through this one. Default none. */
@@ -101,17 +104,22 @@ export interface ShellOptions extends ShellBase {
   readonly site?: () => ConsoleSite;
   /** Requests to forward to another service. */
   readonly passedOn?: ForwardedService | undefined;
-  /** Maximum JSON, form or text body. Default 1 MiB. Handlers limit multipart and binary bodies themselves. */
+  /**
+   * Maximum size of a JSON, form or text body. Default 1 MiB. Handlers limit multipart and binary bodies themselves.
+   */
   readonly bodyLimitBytes?: number;
   /** Exceptions to `bodyLimitBytes`, keyed by operationId. */
   readonly bodyLimitsBytes?: { readonly [operationId: string]: number };
   /** Returns the status that refuses the operation while the disk is full, or undefined if it stores nothing. */
-  readonly refusedWhenFull?: WriteRefusal['refusedWith'];
-  /** Time for such a body to arrive. Default 30,000. */
+  readonly refusedWhenFull?: DiskFullPolicy['refusedWith'];
+  /** Time for a JSON, form or text body to arrive. Default 30,000. */
   readonly bodyTimeoutMs?: number;
 }
 
-/** Creates the app. Throws if a handler names no operation of the contract, or an operation has no handler. */
+/**
+ * Creates the app. Throws if a handler is for an operation that the contract does not have, or an operation has no
+ * handler.
+ */
 export function createShell(options: ShellOptions): Express {
   const { contract, service } = options;
   const { authenticate, sessions, realm } = loginFor(options);
@@ -131,7 +139,7 @@ export function createShell(options: ShellOptions): Express {
       limitBytes: limitOf(options, operationId),
       timeoutMs: options.bodyTimeoutMs ?? 30_000,
     }),
-    inFlight: trackInFlight(app),
+    inFlight: trackRunningHandlers(app),
     writes: writesOf(options),
     crossOrigin: options.crossOrigin,
     namespaceFor: options.namespaceFor,
@@ -170,7 +178,10 @@ function enter(tools: RequestTrackingTools, contract: Contract): RequestHandler 
   };
 }
 
-/** Maximum body of login operations. Their sender is not authenticated yet, and a name and a password are short. */
+/**
+ * Maximum body of login operations. It is small, because the sender is not authenticated yet and a name and a password
+ * are short.
+ */
 const LOGIN_BYTES = 16 * 1024;
 const LOGINS = new Set(['createSession', 'postLogin', 'patchLogin', 'putPassword']);
 
@@ -223,7 +234,7 @@ function siteWhenAsked(): () => ConsoleSite {
   };
 }
 
-function writesOf({ room, refusedWhenFull, metrics }: ShellOptions): WriteRefusal | undefined {
+function writesOf({ room, refusedWhenFull, metrics }: ShellOptions): DiskFullPolicy | undefined {
   if (room === undefined || refusedWhenFull === undefined) return undefined;
   return { room, refusedWith: refusedWhenFull, onRefused: createRefusedWriteCounter(metrics) };
 }

@@ -1,5 +1,5 @@
-// Reads request bodies. The media type is checked against the contract. JSON, forms and text are read whole (limited in
-// size and time), parsed and validated. Multipart and binary bodies are left unread for the handler.
+// Reads request bodies. Checks the media type against the contract. JSON, forms and text are read completely, within
+// limits of size and time, then parsed and validated. Multipart and binary bodies are left unread for the handler.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import express, { type Request, type Response } from 'express';
 import type { Contract } from '../contract/contract.ts';
@@ -64,7 +64,7 @@ export async function readRequestBody(
   return judged.value;
 }
 
-/** Yields to other work between the steps for a long body; each step is short. */
+/** For a long body, other work can run between the steps. Each step is short. */
 async function jsonOf(bytes: Buffer): Promise<unknown> {
   try {
     refuseOversizedJson(bytes);
@@ -83,7 +83,7 @@ async function takeTurns({ length }: Buffer): Promise<void> {
   if (length > LONG_BYTES) await nextTurn();
 }
 
-/** Content codings decoded for bodies that are read whole. */
+/** Content codings that are decoded for bodies that are read completely. */
 const DECODED = ['gzip', 'deflate', 'br'];
 
 /** Refuses a Content-Encoding other than `taken` (RFC 9110, 15.5.16). Throws 415. */
@@ -160,9 +160,9 @@ function parseForm(contract: Contract, schema: ContractSchema, text: string): Re
 }
 
 /**
- * Returns the validated value of a form field. Text is coerced as the contract says. A field that carries JSON (an
- * object schema, or `contentMediaType: application/json` with a `contentSchema`) is parsed and checked. Returns
- * undefined for a field that the contract does not name. Throws ApiError 400 with a sentence that names the field.
+ * Validates a form field and returns its value. Text is converted to the type in the contract. JSON fields (an object
+ * schema, or `contentMediaType: application/json` with a `contentSchema`) are parsed and checked. Returns undefined for
+ * a field that the contract does not have. Throws ApiError 400 with a sentence that names the field.
  */
 export function validateFormField(
   contract: Contract,
@@ -232,6 +232,6 @@ function propertiesOf(
   schema: ContractSchema,
 ): { readonly [name: string]: ContractSchema | undefined } & Record<string, ContractSchema> {
   const properties = (schema.properties as Record<string, ContractSchema> | undefined) ?? {};
-  // Has no prototype: field names come from clients and may match only properties of the contract.
+  // The object has no prototype, because field names come from clients and must match only properties of the contract.
   return Object.assign(Object.create(null), properties);
 }

@@ -1,10 +1,10 @@
-// Limits JSON from clients by counting its bytes before parsing, because a few bytes can describe a value that takes a
-// hundred times as much memory.
+// Limits JSON from clients. A few bytes can describe a value that takes a hundred times as much memory, so the text is
+// measured before it is parsed.
 
-/** Maximum values in one text. Member names count as values. */
+/** Maximum number of values in one text. Member names count as values. */
 export const MAX_JSON_VALUES = 250_000;
 
-/** Maximum depth of a value. The outermost value has depth 0. */
+/** Maximum nesting depth. The outermost value has depth 0. */
 export const MAX_JSON_DEPTH = 64;
 
 export const JSON_TOO_DEEP = `must not be nested deeper than ${MAX_JSON_DEPTH} levels`;
@@ -33,8 +33,8 @@ const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
- * Counts values and nesting depth. Throws JsonFaultError if there are too many values or levels. Does not check that
- * the text is JSON.
+ * Counts values and nesting depth. Throws JsonFaultError if either exceeds its maximum. Does not check that the text is
+ * JSON.
  */
 export function refuseOversizedJson(bytes: Buffer): void {
   let values = 1;
@@ -46,7 +46,7 @@ export function refuseOversizedJson(bytes: Buffer): void {
     else if (byte === OPEN_ARRAY || byte === OPEN_OBJECT) {
       values += 1;
       depth += 1;
-      // Empty brackets may stand at the maximum depth.
+      // Empty brackets are allowed at the maximum depth, because they contain no value.
       if (depth > MAX_JSON_DEPTH + 1) throw new JsonFaultError(JSON_TOO_DEEP);
     } else if (byte === CLOSE_ARRAY || byte === CLOSE_OBJECT) depth -= 1;
     if (values > MAX_JSON_VALUES)

@@ -1,4 +1,4 @@
-// Validates and coerces path and query parameters as the contract says.
+// Validates path and query parameters and converts them to the types in the contract.
 import { findNearestName } from '@holdfast/service-kit';
 import type { Contract } from '../contract/contract.ts';
 import { type ContractOperation, type ContractParameter, resolveReference } from '../contract/operations.ts';
@@ -12,8 +12,8 @@ interface Parameters {
 }
 
 /**
- * Validates and coerces the parameters of a request. `pathValues` are already percent-decoded. `url` is the request
- * target as received.
+ * Validates the parameters of a request and converts them to the types in the contract. `pathValues` are already
+ * percent-decoded. `url` is the request target as received.
  */
 export function readParameters(
   contract: Contract,
@@ -26,7 +26,7 @@ export function readParameters(
   const faults: string[] = [];
   for (const parameter of planOf(contract, operation)) {
     const { name, place, usual } = parameter;
-    // Shortcut: most parameters are absent from most requests.
+    // Shortcut, because most parameters are absent from most requests.
     if (place === 'query' && !parameter.required && !given.query.isGiven(name)) {
       if (usual !== undefined) found.query[name] = usual;
       continue;
@@ -42,7 +42,7 @@ export function readParameters(
   return { params: found.path, query: found.query, faults };
 }
 
-/** Maximum unknown parameters named in one answer. */
+/** Maximum number of unknown parameters named in one response. */
 const MAX_UNKNOWN_NAMED = 5;
 
 /** Returns one sentence for each unknown query parameter, with the most similar known name. */
@@ -85,7 +85,7 @@ interface Planned extends ContractParameter {
 
 const plans = new WeakMap<ContractOperation, readonly Planned[]>();
 
-/** Keeps the contract's order, in which faults are reported. */
+/** Keeps the order of the contract, in which faults are reported. */
 function planOf(contract: Contract, operation: ContractOperation): readonly Planned[] {
   const known = plans.get(operation);
   if (known !== undefined) return known;
@@ -97,7 +97,7 @@ function planOf(contract: Contract, operation: ContractOperation): readonly Plan
   return plan;
 }
 
-/** Query values are decoded only here, so decoding may fail. */
+/** Query values are decoded only here, so decoding may fail here. */
 function judgeParameter(contract: Contract, parameter: Planned, given: Given): ValidationResult {
   const { name, subject, place } = parameter;
   try {
@@ -136,9 +136,9 @@ export class BadEncodingError extends Error {
 }
 
 /**
- * Splits a query string or an urlencoded form into flat names and values, without brackets or nesting. Refuses bytes
- * that are not UTF-8 instead of replacing them. Values are decoded on demand, because values of ignored parameters may
- * be anything.
+ * Splits a query string or an urlencoded form into names and values. Brackets in names have no meaning. Refuses bytes
+ * that are not UTF-8 instead of replacing them. Values are decoded only when they are used, because the values of
+ * ignored parameters need not be valid.
  */
 export function parseQueryPairs(text: string): Pairs {
   const values = new Map<string, string[]>();
@@ -208,7 +208,7 @@ function unescaped(text: string): string {
   }
 }
 
-/** A `%` that begins no escape is literal, as in form decoding of the URL standard. */
+/** A `%` that does not begin an escape sequence is literal, as in the form decoding of the URL standard. */
 function leniently(text: string): string {
   try {
     return decodeURIComponent(text.replace(/%(?![0-9A-Fa-f]{2})/g, '%25'));

@@ -1,13 +1,15 @@
-// Turns validation errors into sentences for people: what is wanted, and (shortened and safe) what was sent.
+// Turns validation errors into sentences for people. A sentence says what is expected and quotes what was sent,
+// shortened and without secrets.
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { ContractSchema } from '../contract/operations.ts';
 
-/** Completes "Query parameter "limit" …" with the first relevant error of ajv. */
+/** Describes the most relevant error of ajv in a sentence about `subject`, such as `Query parameter "limit"`. */
 export function explainValidationError(
   subject: string,
   errors: readonly ErrorObject[] | null | undefined,
 ): string {
-  // If no alternative fits, ajv lists the errors of each alternative first and the error of the whole last.
+  // If none of several alternatives matches, ajv first lists the errors of each alternative, and last the error of the
+  // whole.
   const error = errors?.findLast(({ keyword }) => keyword === 'oneOf' || keyword === 'anyOf') ?? errors?.[0];
   if (error === undefined) return `${subject} is not valid.`;
   const place = memberName(error.instancePath);
@@ -15,7 +17,7 @@ export function explainValidationError(
   return `${whose} ${requirement(error)}${sent(error)}.`;
 }
 
-/** Keyword whose phrase completes "must be …", for schemas with a regular expression. */
+/** Keyword of our own for schemas with a regular expression. Its phrase completes "must be …". */
 const WANTED = 'x-wanted';
 const OF_FORM = new Set(['type', 'enum', 'pattern', 'not', 'anyOf']);
 
@@ -87,7 +89,10 @@ function wanted(schema: ContractSchema): string {
   return schema.minimum === undefined ? noun : `${noun} of at least ${schema.minimum}`;
 }
 
-/** Describes the sent value. Returns only plain values, and none that the schema marks as secret. */
+/**
+ * Quotes the value that was sent. Returns nothing for objects and arrays, and for values that the schema marks as
+ * secret.
+ */
 function sent({ data, keyword, parentSchema }: ErrorObject): string {
   const schema = (parentSchema ?? {}) as ContractSchema;
   const secret = schema.format === 'password' || schema.writeOnly === true;

@@ -1,5 +1,5 @@
-// Validates one named value of a request (parameter or form field): text → validated value, or a sentence that says
-// what is wrong.
+// Validates one named value of a request (parameter or form field). Converts its text to a validated value, or returns
+// a sentence that says what is wrong.
 
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -82,7 +82,7 @@ function judgeText(
     if (unsafe !== undefined) return { fault: `${subject} ${unsafe}.` };
   }
   for (const candidate of candidates) if (validate(candidate)) return { value: candidate };
-  // The error of the most specific candidate explains the fault best.
+  // Reports the error of the most specific candidate, because it explains the fault best.
   validate(candidates[0]);
   return { fault: explainValidationError(subject, validate.errors) };
 }
@@ -103,9 +103,10 @@ export function makeValidationError(faults: readonly string[]): ApiError {
 }
 
 /**
- * Lists the values that the text of a parameter or form field may mean, most specific first: `3` for a schema of an
- * integer or a word is the number 3, then the text "3". Text that cannot be what the schema wants stays text, which
- * validation refuses. The first value that validates is taken. With `x-any-case`, the lower-case text comes last.
+ * Lists the values that the text of a parameter or form field may stand for, most specific first. The first value that
+ * validates is used. Example: for a schema that allows an integer or a word, `3` stands for the number 3, then the text
+ * "3". Text that cannot be converted to a type of the schema stays text, and validation refuses it. With `x-any-case`,
+ * the lower-case text comes last.
  */
 function meanings(contract: Contract, schema: ContractSchema, text: string): unknown[] {
   const types = typesOf(contract, schema);
@@ -125,7 +126,7 @@ function meanings(contract: Contract, schema: ContractSchema, text: string): unk
 
 const known = new WeakMap<ContractSchema, ReadonlySet<string>>();
 
-/** Returns every type a value of the schema may have, through references and alternatives. */
+/** Returns every type that a value of the schema may have, following references and alternatives. */
 function typesOf(contract: Contract, schema: ContractSchema): ReadonlySet<string> {
   const remembered = known.get(schema);
   if (remembered !== undefined) return remembered;
@@ -158,7 +159,9 @@ interface Compiler {
 
 const compilers = new WeakMap<Contract, Compiler>();
 
-/** Returns the validator of a schema of `contract`, compiled once. References to its components work. */
+/**
+ * Returns the validator of a schema of `contract`. It is compiled once. References to components of the contract work.
+ */
 function validatorOf(contract: Contract, schema: ContractSchema): ValidateFunction {
   const { ajv, compiled } = compilerOf(contract);
   const known = compiled.get(schema);
@@ -180,7 +183,7 @@ function compilerOf(contract: Contract): Compiler {
   return compiler;
 }
 
-/** Copies a schema so that references to `#/components/…` lead to the document added above. */
+/** Copies a schema so that references to `#/components/…` point to the document added above. */
 function rooted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(rooted);
   if (typeof value !== 'object' || value === null) return value;
@@ -194,8 +197,9 @@ function rooted(value: unknown): unknown {
 }
 
 /**
- * Returns why a value is refused whatever its schema allows: it contains U+0000 or a lone surrogate, or is nested too
- * deeply. Completes "the body …". Returns undefined if the value is safe. Copies nothing and does not recurse.
+ * Returns why a value is refused under every schema: it contains U+0000 or a lone surrogate, or is nested too deeply.
+ * The text completes "the body …". Returns undefined if the value is safe. Does not copy the value and does not
+ * recurse.
  */
 export function explainUnsafeValue(value: unknown): string | undefined {
   if (typeof value === 'string') return faultOfText(value);

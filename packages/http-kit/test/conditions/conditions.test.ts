@@ -1,9 +1,9 @@
 // RFC 9110, section 13: the rules that both services share.
 import { describe, expect, it } from '@jest/globals';
 import {
-  allowsWrite,
-  evaluateRead,
+  evaluateReadConditions,
   isRangeApplicable,
+  isWriteAllowed,
   parsePreconditions,
   type Validators,
 } from '../../src/index.ts';
@@ -15,7 +15,7 @@ const LATER = 'Mon, 06 May 2024 07:08:10 GMT';
 const current: Validators = { etag: '"now"', modifiedMs };
 
 const read = (headers: Record<string, string>, validators = current) =>
-  evaluateRead(parsePreconditions(headers), validators);
+  evaluateReadConditions(parsePreconditions(headers), validators);
 
 describe('a read', () => {
   it.each<[Record<string, string>, string]>([
@@ -73,7 +73,7 @@ describe('a read', () => {
 
 describe('a write', () => {
   const may = (headers: Record<string, string>, validators?: Validators) =>
-    allowsWrite(parsePreconditions(headers), validators);
+    isWriteAllowed(parsePreconditions(headers), validators);
   it('that only creates is refused where something is there', () => {
     expect(may({ 'if-none-match': '*' })).toBe(true);
     expect(may({ 'if-none-match': '*' }, current)).toBe(false);

@@ -1,5 +1,4 @@
-// A single request through the console reaches the other service as a single request, however it is framed and whatever
-// its headers say.
+// A single request through the console reaches the other service as a single request, whatever its framing and headers.
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createSessions, createUsers, type Sessions, type Users } from '@holdfast/accounts';
@@ -41,7 +40,7 @@ async function passingTo(url: string, trustedProxies: readonly string[] = []) {
   return { port: service.port, session };
 }
 
-/** Sends a request with these lines, and returns what arrived at the origin. */
+/** Sends a request with these lines and returns what arrived at the other service. */
 async function sentAs(lines: readonly string[], body = '') {
   const origin = await startCountingOrigin();
   const { port } = await passingTo(origin.url);
@@ -64,7 +63,8 @@ describe('a request with another one in its body', () => {
         ...makeSmugglingRequests({ ...options, login: [`Cookie: holdfast-session=${session}`] }),
       ];
       const answers: object[] = [];
-      // Requests share one connection to the other service, so that leftovers of one would reach the next.
+      // Requests share one connection to the other service, so leftover bytes of one request would be read as part of
+      // the next.
       for (const { text, marker } of requests) {
         const { status, headers } = await sendRaw(port, method, text);
         answers.push({ status, marker: headers.get(MARKER_HEADER), sent: marker });

@@ -35,7 +35,7 @@ describe('a browser that would run what is answered', () => {
     const { body } = await get('/search', destination).expect(403);
     expect(body.detail).toContain('Sec-Fetch-Dest');
     await get('/nothing/here', destination).expect(403);
-    // Also for requests that are forwarded to another service.
+    // The same applies to requests that are forwarded to another service.
     await get('/console/repository/artifacts/x/payload', destination).expect(403);
   });
 

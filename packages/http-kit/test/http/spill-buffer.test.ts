@@ -1,4 +1,4 @@
-// Everything written is read, in order, at any pace of both sides, and no file is left.
+// Everything written is read in order, whichever side is faster, and no file is left.
 import { mkdtemp, open, readdir, rm, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// API tokens: what they allow, how they end, the errors of clients and the lines of the audit log.
+// API tokens: what they allow, when they expire or are revoked, the errors that clients get, and the lines of the audit
+// log.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Request, Response } from 'express';
 import {
   cutIdleClients,
-  onClientTooSlow,
   RateMeter,
   watchConnections,
+  watchForSlowClient,
 } from '../../src/server/connections.ts';
 import { asAdmin, type ShellTestService, startService, waitFor } from '../service.ts';
 import { openRawClient } from '../socket.ts';
@@ -151,7 +151,7 @@ describe('a client that goes on, but slowly', () => {
   let service: ShellTestService;
   beforeAll(async () => {
     const upload = async ({ raw }: { raw: Request }, response: Response): Promise<void> => {
-      const stopped = new Promise((resolve) => onClientTooSlow(raw, () => resolve('stopped')));
+      const stopped = new Promise((resolve) => watchForSlowClient(raw, () => resolve('stopped')));
       raw.resume();
       response.json(await stopped);
     };

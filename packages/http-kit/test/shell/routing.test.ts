@@ -103,7 +103,7 @@ describe('routing from the contract', () => {
 });
 
 describe('the fit of handlers and contract', () => {
-  // These options are sufficient, because the fit is checked first.
+  // No other options are needed, because the handlers are compared with the contract first.
   const rest = { contract, service: { name: 'a', title: 'A', version: '1' } } as unknown as ShellOptions;
   const all = Object.fromEntries(
     ['getStatus', 'getThing', 'putThing', 'addThings', 'formThing', 'search', 'download', 'upload'].map(

@@ -3,7 +3,7 @@ import { parseCommandArguments, UsageError } from '@holdfast/cli-kit';
 
 export interface MigrateConfigCommand {
   readonly command: 'migrate config';
-  /** au.txt, the backup file of a node, or the address of its configuration service. */
+  /** Path of au.txt or of a node's backup file, or the address of a node's configuration service. */
   readonly from: string;
   readonly replace: boolean;
   readonly json: boolean;

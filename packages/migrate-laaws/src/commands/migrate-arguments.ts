@@ -10,7 +10,7 @@ export interface MigrateRepositoryCommand {
   readonly from: readonly string[];
   readonly namespaces: readonly string[];
   readonly auids: readonly string[];
-  /** Folders or address of the same source in earlier migrations. */
+  /** Folders or address under which earlier migrations read the same source. */
   readonly as: readonly string[];
   readonly verify: boolean;
   readonly quarantine: boolean;
@@ -63,7 +63,7 @@ function parseRepository(words: readonly string[]): MigrateRepositoryCommand | u
   const { values, positionals: from } = parseCommandArguments(words, repositoryOptions);
   if (values.help) return undefined;
   const { jobs } = values;
-  const isNode = from.some(isAddress);
+  const isNode = from.some(isHttpAddress);
   const faults: string[] = [];
   if (from.length === 0)
     faults.push('Name the source: the folder of a store (or all of its folders), or the address of a node.');
@@ -96,6 +96,6 @@ function parseRepository(words: readonly string[]): MigrateRepositoryCommand | u
   };
 }
 
-export function isAddress(from: string): boolean {
+export function isHttpAddress(from: string): boolean {
   return /^https?:\/\//i.test(from);
 }

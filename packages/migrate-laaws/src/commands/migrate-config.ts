@@ -1,4 +1,4 @@
-// `holdfast migrate config`: takes over the AUs, configuration files and accounts of a LOCKSS node.
+// `holdfast migrate config`: imports the AUs, configuration files and accounts of a LOCKSS node.
 import {
   escapeControls,
   exitCodes,
@@ -104,7 +104,10 @@ async function takeOver(
   }
 }
 
-/** Returns the number of stored files. Reports an existing file that differs, unless `replace` is set. */
+/**
+ * Stores the configuration files and returns their number. If a stored file differs, it is reported and kept, unless
+ * `replace` is set.
+ */
 async function storeFiles(
   client: ConfigClient,
   state: NodeState,

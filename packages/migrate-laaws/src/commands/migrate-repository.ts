@@ -1,5 +1,5 @@
-// `holdfast migrate repository`: takes over the content of a LOCKSS repository, from its files or from its running
-// service. Shows progress and reports both sides.
+// `holdfast migrate repository`: imports the content of a LOCKSS repository, from its files or from its running
+// service. Shows progress and reports the content of source and target.
 import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import {
@@ -20,7 +20,7 @@ import { migrateStore, openStore } from '../store/migrate-store.ts';
 import { openBroughtArtifacts } from '../transfer/brought-artifacts.ts';
 import { type AuReport, type MigrationProblem, MigrationReport } from '../transfer/report.ts';
 import type { AuReference } from '../transfer/target.ts';
-import { isAddress, type MigrateRepositoryCommand } from './migrate-arguments.ts';
+import { isHttpAddress, type MigrateRepositoryCommand } from './migrate-arguments.ts';
 
 export interface MigrateTools {
   nowMs(): number;
@@ -34,8 +34,8 @@ export interface MigrateTools {
 }
 
 /**
- * Migrates a repository and returns the exit code. `source` is the running node; undefined if its files are read.
- * Throws `UsageError`.
+ * Migrates a repository and returns the exit code. `source` is the running node, or undefined if the files of a store
+ * are read. Throws `UsageError`.
  */
 export async function runMigrateRepository(
   tools: MigrateTools,
@@ -106,14 +106,14 @@ function wanted({ namespaces, auids }: MigrateRepositoryCommand) {
     (auids.length === 0 || auids.includes(auid));
 }
 
-/** Returns the names under which the state of sources is stored. */
+/** Returns absolute paths and normalized addresses, which identify a source in the state folder. */
 function toNames(from: readonly string[]): string[] {
-  return from.map((one) => (isAddress(one) ? parseServiceUrl(one).href : resolve(one)));
+  return from.map((one) => (isHttpAddress(one) ? parseServiceUrl(one).href : resolve(one)));
 }
 
 /**
- * Returns the state folders of this source and of the sources in --as. Each address is a source of its own; all
- * folders together are one source.
+ * Returns the state folder of this source and the state folders of the sources in --as. In --as, each address is one
+ * source, and all folders together are one source.
  */
 function broughtFolders(
   { as, state }: MigrateRepositoryCommand,
@@ -123,12 +123,12 @@ function broughtFolders(
 ): [own: string, others: string[]] {
   const toFolder = (names: readonly string[]) =>
     stateFolderPath(join(state ?? stateFolder, 'brought'), names, to);
-  const folders = as.filter((one) => !isAddress(one));
-  const same = [...as.filter(isAddress).map((one) => [one]), ...(folders.length > 0 ? [folders] : [])];
+  const folders = as.filter((one) => !isHttpAddress(one));
+  const same = [...as.filter(isHttpAddress).map((one) => [one]), ...(folders.length > 0 ? [folders] : [])];
   return [toFolder(from), same.map((names) => toFolder(toNames(names)))];
 }
 
-/** Depends only on the source and the target, not on the working directory. */
+/** Returns a path that depends only on the source and the target, not on the working directory. */
 function stateFolderPath(folder: string, from: readonly string[], to: string): string {
   const name = createHash('sha256')
     .update(JSON.stringify([[...from].sort(), to]))

@@ -1,5 +1,5 @@
-// Reads and writes au.txt, where LOCKSS nodes keep AU configurations: Java properties
-// `org.lockss.au.PLUGINKEY.AUKEY.PARAMETER=VALUE`. PLUGINKEY is the plugin name with | for each dot.
+// Reads and writes au.txt, the file in which LOCKSS nodes store AU configurations. It contains Java properties
+// `org.lockss.au.PLUGINKEY.AUKEY.PARAMETER=VALUE`. PLUGINKEY is the plugin name with | in place of each dot.
 
 import { isUtf8 } from 'node:buffer';
 import { SourceError } from '@holdfast/cli-kit';
@@ -11,10 +11,10 @@ const PREFIX = 'org.lockss.au.';
 /** Maximum number of properties of one AU. Real configurations are a few hundred bytes. */
 const MAX_ITEMS = 1_000;
 
-/** Maximum file size, because the convertLines file is held in memory. 40,000 AUs take about 20 MiB. */
+/** Maximum file size. It is limited because the convertLines file is kept in memory. 40,000 AUs take about 20 MiB. */
 const MAX_FILE_BYTES = 512 * 1024 * 1024;
 
-/** Reports a problem that does not stop the reading of the file. */
+/** Reports a problem after which reading continues. */
 export type ProblemReporter = (words: string) => void;
 
 /** Yields the AUs in au.txt as AU records. Throws `SourceError`. */
@@ -32,8 +32,8 @@ export async function* readAuTxtRecords(
 }
 
 /**
- * Yields each AU with all of its properties, which may be anywhere in the file. Reports other properties to `trouble`.
- * Throws BadConfigurationError.
+ * Yields each AU with all of its properties, wherever they are in the file. Reports properties that belong to no AU to
+ * `trouble`. Throws BadConfigurationError.
  */
 export async function* readAuTxt(
   bytes: AsyncIterable<Uint8Array>,
@@ -68,7 +68,7 @@ function take(
 const isFileProperty = (key: string): boolean =>
   key === 'org.lockss.au.version' || key === 'org.lockss.version';
 
-/** Plugin keys and AU keys contain no dots; parameters may. */
+/** Splits a property key into AUID and parameter. Plugin keys and AU keys contain no dots, but parameters may. */
 function splitKey(key: string): { auid: string; parameter: string } | undefined {
   if (!key.startsWith(PREFIX)) return undefined;
   const [, pluginKey, auKey, parameter] = /^([^.&]+)\.([^.]*)\.(.+)$/s.exec(key.slice(PREFIX.length)) ?? [];
@@ -100,7 +100,7 @@ function escaped(text: string, isKey: boolean): string {
   return written;
 }
 
-/** A longer line is not converted. */
+/** Longer lines are passed on unconverted. */
 const LINE_BYTES = 1024 * 1024;
 const LF = 10;
 

@@ -1,5 +1,5 @@
-// Reads the backup file of a LOCKSS node: a ZIP file with AU configurations (a line each, or au.txt), a folder for each
-// AU with its agreements, configuration files, and accounts.
+// Reads the backup file of a LOCKSS node. It is a ZIP file with AU configurations (one per line, or au.txt), a folder
+// for each AU with its agreements, configuration files, and accounts.
 
 import { SourceError } from '@holdfast/cli-kit';
 import type { AuRecord } from '@holdfast/client';
@@ -20,10 +20,10 @@ const OWN_FILE = 'expert_config_local.txt';
 const MAX_CONFIGURATIONS_BYTES = 512 * 1024 * 1024;
 const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 const MAX_FILE_BYTES = 16 * 1024 * 1024;
-/** Maximum size of the properties that name the AU of a folder, and of an account. */
+/** Maximum size of two kinds of property files: those that name the AU of a folder, and accounts. */
 const MAX_NAME_BYTES = 64 * 1024;
 
-/** Documents of an AU by the names of their entries. Current nodes write only the first. */
+/** Maps the entries of an AU's folder to documents. Current nodes write only the first entry. */
 const documents = {
   idagreement: 'auAgreements',
   austate: 'auState',
@@ -80,7 +80,7 @@ async function* configurations(
   );
 }
 
-/** Reads lines of AUID, keys and values, separated by tabs. */
+/** Reads lines that contain an AUID, then keys and values, all separated by tabs. */
 async function* recordsOfBackupLines(
   bytes: AsyncIterable<Uint8Array>,
   trouble: ProblemReporter,

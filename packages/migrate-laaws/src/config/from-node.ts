@@ -1,4 +1,4 @@
-// Reads the state of a running node through the interface of its configuration service.
+// Reads the state of a running node from its configuration service.
 import type { Readable } from 'node:stream';
 import { type AuRecord, type ConfigClient, ServiceError } from '@holdfast/client';
 import {
@@ -9,7 +9,7 @@ import {
   SECTION_FILES,
 } from './node-state.ts';
 
-/** AUs whose four documents are requested at once. */
+/** Number of AUs whose four documents are requested at the same time. */
 const AUS_AT_ONCE = 4;
 const MAX_FILE_BYTES = 16 * 1024 * 1024;
 
@@ -47,7 +47,7 @@ async function withDocuments(client: ConfigClient, au: AuRecord, signal: AbortSi
 async function* files(client: ConfigClient, signal: AbortSignal): AsyncGenerator<ConfigurationFile> {
   for (const section of Object.keys(SECTION_FILES)) {
     try {
-      // LOCKSS nodes support no other media type.
+      // LOCKSS nodes support no other media type here.
       const options = { signal, accept: 'multipart/form-data, application/json;q=0.1' };
       const { headers, body } = await client.getSectionConfiguration({ sectionName: section }, options);
       const bytes = await readBytes(body);

@@ -1,4 +1,4 @@
-// State of a node without its content: types, and the names of its configuration files.
+// State of a node except its content: types, and the names of its configuration files.
 import type { AuRecord } from '@holdfast/client';
 
 export interface NodeState {
@@ -23,10 +23,7 @@ export function isNodeAccount(value: unknown): value is NodeAccount {
   );
 }
 
-/**
- * File name of each section on a LOCKSS node. The file of section `au` is missing, because AUs are taken over one by
- * one.
- */
+/** File name of each section on a LOCKSS node. Section `au` is not listed, because AUs are imported one by one. */
 export const SECTION_FILES: Readonly<Record<string, string>> = {
   ui_ip_access: 'ui_ip_access.txt',
   proxy_ip_access: 'proxy_ip_access.txt',

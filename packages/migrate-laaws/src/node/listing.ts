@@ -1,7 +1,7 @@
-// Reads the paged listings of the source node. Reading ends whatever the node answers.
+// Reads the paged listings of the source node. Always ends, even if the node returns pages without end.
 import { RefusalError } from '@holdfast/cli-kit';
 
-/** Maximum number of items of a listing. No real node has so many, so a longer listing is endless. */
+/** Maximum number of items in a listing. No real node has that many, so a longer listing is considered endless. */
 const MAX_ITEMS = 20_000_000;
 /** Maximum number of consecutive empty pages. */
 const MAX_EMPTY_PAGES = 100;

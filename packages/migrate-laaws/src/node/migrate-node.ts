@@ -1,5 +1,5 @@
-// Migrates from a running node: compares the listings of each AU on both sides, and fetches and sends only missing
-// records. If nothing is new, a run costs only the listings.
+// Migrates from a running node: compares the listings of each AU on both sides, and transfers only missing records. If
+// nothing has changed, a run costs only the listings.
 import type { BroughtArtifacts } from '../transfer/brought-artifacts.ts';
 import { Census, hasNoDifferences } from '../transfer/census.ts';
 import { type AuReport, limitComparison, type MigrationProblem } from '../transfer/report.ts';
@@ -23,7 +23,7 @@ import {
 export interface NodeMigrationTools extends SendTools {
   readonly source: NodeSource;
   readonly brought: Pick<BroughtArtifacts, 'has'>;
-  /** Sends and changes nothing. */
+  /** Only compares: sends and changes nothing. */
   readonly verify: boolean;
   /** Returns true if the AU is to be migrated. */
   wants(namespace: string, auid: string): boolean;
@@ -76,7 +76,7 @@ async function migrateAu(migration: NodeMigrationTools, au: AuReference): Promis
     const missing = new Set(comparison.missing);
     const wanted = order.filter(({ uuid }) => missing.has(uuid));
     if (wanted.length > 0) noteArrival(done, await fetchAndSend(migration, au, wanted, done.problems));
-    // Artifacts that another source brought are not deleted.
+    // Artifacts that came from another source are not deleted.
     const deleted = asked.gone.filter((uuid) => migration.brought.has(au, uuid));
     done.deleted = deleted.length;
     done.kept = asked.gone.length - deleted.length;
@@ -87,7 +87,7 @@ async function migrateAu(migration: NodeMigrationTools, au: AuReference): Promis
     here = await look(migration, au);
     comparison = there.compare(here.artifacts);
   }
-  // The node does not list uncommitted artifacts, but they may have been migrated from its files.
+  // The node does not list uncommitted artifacts, but an earlier migration of its files may have brought some.
   const surplus = comparison.surplus.filter((uuid) => !(asked.there.has(uuid) && here.uncommitted.has(uuid)));
   const same = hasNoDifferences({ ...comparison, surplus });
   return {
@@ -134,7 +134,7 @@ async function fetchAndSend(
   const { source } = migration;
   const where = source.url.origin;
   const bytes = () => {
-    // Each attempt reports its problems anew.
+    // Discards the problems of earlier attempts.
     problems.length = 0;
     return fetchRecords(source, au, wanted, (uuid) =>
       problems.push({ where, uuid, message: 'it was deleted before it was fetched' }),
@@ -165,7 +165,7 @@ async function* fetchRecords(
   }
 }
 
-/** Divides artifacts that the node does not list into existing ones and deleted ones. */
+/** Splits artifacts that the node does not list into those that still exist and those that were deleted. */
 async function askAbout(
   source: NodeSource,
   { namespace }: AuReference,

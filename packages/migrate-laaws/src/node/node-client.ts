@@ -1,5 +1,5 @@
-// Client of the source node: its listings, and artifact records from its replay. Unlike Holdfast, a LOCKSS node answers
-// null for missing members and has other paths for some operations.
+// Client of the source node: its listings, and artifact records from its replay service. Unlike Holdfast, a LOCKSS node
+// returns null for missing members and has different paths for some operations.
 
 import { RefusalError, toRefusal } from '@holdfast/cli-kit';
 import { type Artifact, describeFailure, type RepositoryClient, ServiceError } from '@holdfast/client';
@@ -37,7 +37,7 @@ export async function* fetchAuids({ client, signal }: NodeSource, namespace: str
   }
 }
 
-/** Lists the committed artifacts: a node does not list others. */
+/** Lists the committed artifacts. A node does not list uncommitted ones. */
 export async function* fetchArtifacts(
   { client, signal }: NodeSource,
   namespace: string,
@@ -65,7 +65,10 @@ export interface ArtifactToFetch {
 /** Maximum size of the headers and the framing of a record. */
 const MAX_OVERHEAD_BYTES = 16 * 1024 * 1024;
 
-/** Returns the record of an artifact as a WARC file, or undefined if the artifact is gone. Throws `RefusalError`. */
+/**
+ * Returns the record of an artifact as a WARC file, or undefined if the artifact no longer exists. Throws
+ * `RefusalError`.
+ */
 export async function fetchRecord(
   source: NodeSource,
   namespace: string,
@@ -94,7 +97,6 @@ export async function artifactExists(source: NodeSource, namespace: string, uuid
 async function ask({ url, authorization, signal }: NodeSource, path: string): Promise<Response> {
   const base = url.pathname.endsWith('/') ? url : new URL(`${url.pathname}/`, url);
   const headers = {
-    accept: '*/*',
     'accept-encoding': 'identity',
     ...(authorization !== undefined && { authorization }),
   };

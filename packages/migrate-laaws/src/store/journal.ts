@@ -28,14 +28,15 @@ interface DatedState {
 
 const states: readonly string[] = ['UNCOMMITTED', 'PENDING_COPY', 'COPIED', 'EXPIRED', 'DELETED'];
 
-/** Reads the journals of an AU: one for each folder of the store. */
+/** Reads the journals of an AU. The store has one in each of its folders. */
 export async function readJournals(files: readonly string[]): Promise<AuStates> {
   const last = new Map<string, DatedState>();
   const damages: JournalDamage[] = [];
   for (const file of files) {
     const journal = new JournalReader(file, damages, (uuid, entry) => {
       const known = last.get(uuid);
-      // A copy that was running when its artifact was deleted is recorded after the deletion, and does not undo it.
+      // If an artifact is deleted while it is being copied, the journal records the copy after the deletion. The
+      // artifact stays deleted.
       if (known?.state === 'DELETED' && entry.state !== 'DELETED') return;
       const isFinal = entry.state === 'DELETED';
       if (!known || isFinal || entry.dateMs >= known.dateMs) last.set(uuid, entry);
@@ -53,9 +54,9 @@ export async function readJournals(files: readonly string[]): Promise<AuStates> 
 }
 
 /**
- * Returns true if the artifact is committed in the source, undefined if it is deleted. An artifact in the AU's files
- * (`isPermanent`) is committed unless an undamaged journal says otherwise. An artifact in a temporary file is
- * uncommitted unless the journal says otherwise.
+ * Returns whether the artifact is committed in the source, or undefined if it is deleted. An artifact in the AU's files
+ * (`isPermanent`) counts as committed unless an undamaged journal says otherwise. An artifact in a temporary file
+ * counts as uncommitted unless the journal says otherwise.
  */
 export function isCommittedInSource(
   { last, deleted, damages }: AuStates,
@@ -91,7 +92,7 @@ class JournalReader {
   #buffer: Buffer = Buffer.alloc(0);
   /** Offset of the first buffered byte. */
   #offset = 0;
-  /** True while the reader searches for the next record after damage, which was reported. */
+  /** True while the reader searches for the next record after damage. The damage has already been reported. */
   #isLost = false;
 
   constructor(file: string, damages: JournalDamage[], take: (uuid: string, entry: DatedState) => void) {
@@ -140,7 +141,8 @@ class JournalReader {
       const start = headerEnd + HEADER_END.length;
       if (length < start + bodyBytes) return;
       this.#entry(header, this.#buffer.toString('utf8', start, start + bodyBytes));
-      // A wrong length shows where the next entry should start; the search for the next entry starts from here.
+      // The length of this entry is wrong, because no entry starts where it leads. The search for the next entry starts
+      // here.
       this.#drop(this.#isLost ? 1 : start + bodyBytes);
     }
   }

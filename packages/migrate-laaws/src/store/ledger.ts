@@ -1,5 +1,6 @@
-// Remembers which files a migration has sent, so that an interrupted run can continue: for each source file the sent
-// bytes, the artifacts and the problems. Each has a file of its own, which is replaced atomically.
+// Remembers which files a migration has sent, so that an interrupted run can continue. For each source file it stores
+// how many bytes were sent, the artifacts and the problems. Each source file has an entry file, which is replaced
+// atomically.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,20 +10,20 @@ import type { MigrationProblem } from '../transfer/report.ts';
 
 export interface SentFile {
   readonly file: string;
-  /** Number of bytes that were read. Later bytes were appended afterwards. */
+  /** Number of bytes that were read. Anything after them was appended later. */
   readonly doneBytes: number;
   /** Modification time of the file, in milliseconds since 1970. */
   readonly modifiedMs: number;
   readonly problems: readonly MigrationProblem[];
-  /** Artifacts that the target has, as `Census` entries. */
+  /** Artifacts that exist in the target, as `Census` entries. */
   readonly entries: Buffer;
 }
 
 export interface MigrationLedger {
   find(namespace: string, file: string): SentFile | undefined;
   /**
-   * After a machine crash, a lost entry only causes a file to be sent again. Throws `UsageError` if the entry cannot
-   * be written.
+   * Stores an entry, without flushing it to disk: if a machine crash loses it, the file is only sent again. Throws
+   * `UsageError` if the entry cannot be written.
    */
   add(namespace: string, done: SentFile): void;
   /** Removes the entry of a file. */
@@ -58,7 +59,7 @@ function read(path: string, file: string): SentFile | undefined {
     const entries = bytes.subarray(end + 1);
     return done.file === file && sha256(entries) === sha256 ? { ...done, entries } : undefined;
   } catch {
-    // A damaged entry: the file is sent again.
+    // The entry is damaged, so the file is sent again.
     return undefined;
   }
 }

@@ -1,5 +1,5 @@
-// Migrates from the files of a LOCKSS store: sends each AU, compares it with the target and reports the result. Handles
-// several AUs at once.
+// Migrates from the files of a LOCKSS store: sends each AU, compares it with the target and reports the result.
+// Processes several AUs at the same time.
 import { statSync } from 'node:fs';
 import type { BroughtArtifacts } from '../transfer/brought-artifacts.ts';
 import { Census, hasNoDifferences } from '../transfer/census.ts';
@@ -23,7 +23,7 @@ import { makeAuFolderKey, readTemporaryArtifacts, type TemporaryArtifacts } from
 export interface StoreMigration extends SendTools {
   readonly ledger: MigrationLedger;
   readonly brought: Pick<BroughtArtifacts, 'has'>;
-  /** Sends and changes nothing. */
+  /** Only compares: sends and changes nothing. */
   readonly verify: boolean;
   /** Returns true if the AU is to be migrated. */
   wants(namespace: string, auid: string): boolean;
@@ -57,7 +57,7 @@ function onlyTemporary({ aus }: StoreSurvey, { ofAu }: TemporaryArtifacts): Stor
     });
 }
 
-/** Migrates the AUs of a store. Returns the problems of AUs whose AUID is not known. */
+/** Migrates the AUs of a store. Returns the problems of AUs whose AUID is unknown. */
 export async function migrateStore(
   migration: StoreMigration,
   { aus, temporary }: StoreSource,
@@ -67,7 +67,7 @@ export async function migrateStore(
   const left = aus.values();
   await Promise.all(
     Array.from({ length: jobs }, async () => {
-      // Compares an AU while the next one is sent.
+      // Each AU is compared while the next one is sent.
       let before: Promise<void> = Promise.resolve();
       for (const stored of left) {
         migration.signal.throwIfAborted();
@@ -113,7 +113,7 @@ async function findAuid(files: readonly string[]): Promise<string | undefined> {
         if (auid !== undefined) return auid;
       }
     } catch {
-      // Problems of the file are reported when it is sent.
+      // Ignores problems of the file. They are reported when it is sent.
     }
   }
   return undefined;
@@ -133,7 +133,7 @@ async function compareAu(
     return reportOn(au, found, here, { removed: 0, kept: 0, committed: 0 });
   }
   const report = await updateAu(migration, au, found);
-  // The target lost artifacts of an earlier run; it may have been emptied, for example.
+  // The target lacks artifacts of an earlier run, for example because it was emptied.
   const isLost = found.fromLedger && report.differences && report.differences.missing.length > 0;
   if (!isLost) return report;
   for (const file of au.files) migration.ledger.forget(au.namespace, file);
@@ -154,9 +154,9 @@ async function updateAu(migration: StoreMigration, au: StoreAu, found: AuMigrati
 
 interface Here {
   readonly artifacts: Census;
-  /** UUIDs of artifacts that this source brought and has deleted since. */
+  /** UUIDs of artifacts that came from this source and were deleted there since. */
   readonly deleted: string[];
-  /** Number of artifacts that are deleted in the source but were brought by another source. */
+  /** Number of artifacts that were deleted in this source but came from another source. */
   kept: number;
   /** UUIDs of artifacts that are committed in the source and uncommitted in the target. */
   readonly committed: string[];

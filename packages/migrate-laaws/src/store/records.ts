@@ -1,4 +1,4 @@
-// Reads the records of a WARC file in a LOCKSS store with their positions. Skips damage like the service does.
+// Reads the records of a WARC file in a LOCKSS store with their positions. Skips damaged ranges like an import does.
 import { closeSync, createReadStream, openSync, readSync } from 'node:fs';
 import { type ImportRecord, WarcReader } from '@holdfast/warc';
 
@@ -32,7 +32,7 @@ const READ_BYTES = 1024 * 1024;
 interface Reading {
   /** Called for each range that cannot be read. */
   damage?(offset: number, message: string): void;
-  /** Bytes per read, and so the bytes read before the first record is yielded. */
+  /** Number of bytes per read. This many bytes are read before the first record is yielded. */
   readBytes?: number;
 }
 
@@ -66,7 +66,7 @@ export async function* readRecords(
 }
 
 /** Returns true if the records of the file are gzip members. */
-export function isGzip(file: string): boolean {
+export function isGzipFile(file: string): boolean {
   const descriptor = openSync(file, 'r');
   try {
     const bytes = Buffer.alloc(2);

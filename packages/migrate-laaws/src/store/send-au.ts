@@ -1,4 +1,5 @@
-// Sends one AU of a LOCKSS store. Small files are sent together, because each upload costs as much as many records.
+// Sends one AU of a LOCKSS store. Small files are sent together, because one upload costs as much time as sending many
+// records.
 
 import { RefusalError, UsageError } from '@holdfast/cli-kit';
 import { describeFailure } from '@holdfast/client';
@@ -25,7 +26,7 @@ export async function sendAu(
   const files = au.files.flatMap((file) => newPiece(tools, ledger, au, file, found));
   const temporary = au.temporary.filter((one) => !isCopied(one));
   await sendPieces(tools, au, [...files, ...listTemporaryParts(au, temporary, found)], found);
-  // Artifacts that the journal says are in the AU's files, but are not.
+  // Sends artifacts that the AU's files lack, although the journal says that they were copied there.
   const there = found.artifacts.uuids();
   const left = au.temporary.filter((one) => isCopied(one) && !there.has(one.record.uuid!));
   await sendPieces(tools, au, listTemporaryParts(au, left, found), found);
@@ -67,13 +68,16 @@ async function sendPieces(
   for (const together of groupUploads(tools, au, pieces)) {
     const isOne = together.length === 1;
     if (!isOne && (await sendTogether(tools, au, together, found))) continue;
-    // The progress display already counted these pieces.
+    // The progress display already includes these pieces.
     const again = isOne ? tools : { ...tools, sent: () => undefined, arrived: () => undefined };
     for (const piece of together) await sendAlone(again, au, piece, found);
   }
 }
 
-/** Groups pieces in order into uploads. An upload has only compressed or only uncompressed pieces. */
+/**
+ * Groups pieces into uploads and keeps their order. The pieces of an upload are either all compressed or all
+ * uncompressed.
+ */
 function groupUploads({ quarantine }: SendTools, au: StoreAu, pieces: readonly FilePart[]): FilePart[][] {
   const open = new Map<boolean, { pieces: FilePart[]; bytes: number }>();
   const all: FilePart[][] = [];
@@ -95,14 +99,18 @@ function groupUploads({ quarantine }: SendTools, au: StoreAu, pieces: readonly F
 }
 
 /**
- * Returns true if the AU's journal alone decides the state of each artifact, so that the piece may be sent with others.
+ * Returns true if the AU's journal alone determines the state of each artifact. Only then may the piece be sent
+ * together with others.
  */
 function isSure({ states: { last, damages, deleted } }: StoreAu, { isLast, records }: FilePart): boolean {
   if (isLast || damages.length > 0 || last.size > MAX_UUIDS || deleted.size > MAX_UUIDS) return false;
   return records === undefined || records.every(({ uuid }) => (last.get(uuid!) ?? 'OTHER') !== 'OTHER');
 }
 
-/** Returns false after a failure: damage to one piece may distort the result of the next one. */
+/**
+ * Sends several pieces in one upload. Returns false after a failure, because damage to one piece may affect the result
+ * of the next one; each piece must then be sent alone.
+ */
 async function sendTogether(
   tools: SendTools,
   au: StoreAu,
@@ -118,7 +126,8 @@ async function sendTogether(
     return false;
   }
   const isFine = arrivals.every(({ errors }) => errors === 0);
-  // Artifacts stored by the failed upload are counted again when their piece is sent alone.
+  // The artifacts that the failed upload stored are found again when each piece is sent alone, so they are not counted
+  // as found.
   const stored = arrivals.reduce((sum, arrival) => sum + arrival.stored, 0);
   if (isFine) for (const [i, piece] of pieces.entries()) piece.arrived(arrivals[i]!);
   else Object.assign(found, { stored: found.stored + stored, found: found.found - stored });
@@ -170,7 +179,7 @@ function filterUncommitted(
   return uuids.filter((uuid) => isCommittedInSource(states, uuid, isPermanent) === false);
 }
 
-/** If there are too many UUIDs for a form, returns those in the file. */
+/** Returns the UUIDs for the form. If there are too many, only those that occur in the file. */
 async function fitLists(au: StoreAu, file: string, range: { start: number; end: number }): Promise<Lists> {
   const { except, uncommitted } = toLists(au, true);
   if (except.length <= MAX_UUIDS && uncommitted.length <= MAX_UUIDS) return { except, uncommitted };

@@ -1,5 +1,5 @@
-// Finds AUs in the folders of a LOCKSS store: `ns/<namespace>/au-<md5 of the AUID>/` with WARC files and a state
-// journal, and `tmp/warcs` with artifacts that were not moved there yet.
+// Finds AUs in the folders of a LOCKSS store. `ns/<namespace>/au-<md5 of the AUID>/` contains WARC files and a state
+// journal; `tmp/warcs` contains artifacts that have not been moved there yet.
 import { type Dirent, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '@holdfast/cli-kit';
@@ -16,7 +16,7 @@ export interface StoredAu {
 
 export interface StoreSurvey {
   readonly aus: readonly StoredAu[];
-  /** WARC files of artifacts of any AU. */
+  /** WARC files with artifacts of various AUs. */
   readonly temporary: readonly string[];
 }
 

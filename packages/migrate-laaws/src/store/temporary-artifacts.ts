@@ -1,4 +1,5 @@
-// Reads the temporary WARC files of a LOCKSS store, which contain artifacts of any AU, and groups the records by AU.
+// Reads the temporary WARC files of a LOCKSS store, which contain artifacts of various AUs, and groups the records by
+// AU.
 import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { describeFailure } from '@holdfast/client';

@@ -1,17 +1,20 @@
-// Divides an AU into pieces to be sent: the new part of each file, and the AU's records in temporary files.
+// Divides an AU into pieces that are sent: the unsent part of each file, and the AU's records in each temporary file.
 import { closeSync, createReadStream, openSync, readSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { SendTools, ShipmentPart, ShipmentResult } from '../transfer/send.ts';
 import { isCommittedInSource } from './journal.ts';
 import type { MigrationLedger, SentFile } from './ledger.ts';
-import { type FileRange, isGzip, type StoredRecord } from './records.ts';
+import { type FileRange, isGzipFile, type StoredRecord } from './records.ts';
 import type { AuMigrationResult, StoreAu } from './store-au.ts';
 import type { TemporaryRecord } from './temporary-artifacts.ts';
 
 export interface FilePart {
   readonly part: ShipmentPart;
   readonly isGzip: boolean;
-  /** Nothing may follow this piece in an upload: its last record seems incomplete and would absorb the next bytes. */
+  /**
+   * True if the piece must be the last one in its upload: its last record seems incomplete and would take the bytes
+   * after it as its own.
+   */
   readonly isLast: boolean;
   /** Records of the piece, if known before it is sent. */
   readonly records: readonly StoredRecord[] | undefined;
@@ -20,7 +23,7 @@ export interface FilePart {
 
 /**
  * Returns the part of a file that an earlier run has not sent, or undefined if there is none. Adds the results of the
- * earlier run to `found`. Throws the errors of reading the file.
+ * earlier run to `found`. Throws errors of reading the file.
  */
 export function findUnsentPart(
   { spared }: Pick<SendTools, 'spared'>,
@@ -37,7 +40,7 @@ export function findUnsentPart(
     applyDone(au, known, found);
     return undefined;
   }
-  // Sends only appended bytes. A file that was rewritten is sent again from its start.
+  // If bytes were appended, only those are sent. A rewritten file is sent again from its start.
   const before = known && known.doneBytes < size ? known : undefined;
   const start = before?.doneBytes ?? 0;
   spared(start);
@@ -54,7 +57,7 @@ export function findUnsentPart(
   };
   if (start === size) return void done(undefined);
   const range = { start, end: size };
-  const compressed = isGzip(file);
+  const compressed = isGzipFile(file);
   return {
     part: { where: file, start, sizeBytes: size - start, bytes: () => readBytes(file, range) },
     isGzip: compressed,
@@ -80,7 +83,7 @@ function count(found: AuMigrationResult, { stored, found: there, uncommitted }: 
 
 const RECORD_END = Buffer.from('\r\n\r\n');
 
-/** Returns a piece for each temporary file with records of the AU. */
+/** Returns a piece for each temporary file that contains records of the AU. */
 export function listTemporaryParts(
   au: StoreAu,
   temporary: readonly TemporaryRecord[],
@@ -90,7 +93,7 @@ export function listTemporaryParts(
   const wanted = temporary.filter(({ record }) => stateOf(record.uuid!) !== undefined);
   return [...new Set(wanted.map(({ file }) => file))].map((file) => {
     const records = wanted.filter((one) => one.file === file).map(({ record }) => record);
-    const compressed = isGzip(file);
+    const compressed = isGzipFile(file);
     const ending = compressed ? undefined : RECORD_END;
     const recordBytes = records.reduce((sum, { length }) => sum + length + (ending?.length ?? 0), 0);
     return {
@@ -103,7 +106,7 @@ export function listTemporaryParts(
       ...{ isGzip: compressed, isLast: false, records },
       arrived(arrival) {
         count(found, arrival);
-        // Offsets refer to the extracted bytes, so they mean nothing to the user.
+        // The offsets are positions in the extracted bytes, so they mean nothing to the user.
         found.problems.push(...arrival.problems.map(({ offset: _, ...problem }) => problem));
         found.artifacts.addAll(arrival.artifacts.bytes, stateOf);
       },

@@ -1,5 +1,6 @@
-// Remembers which artifacts a source brought to a target. Only those are deleted in the target after the source has
-// deleted them. There is a file for each AU; a line is written after the service has stored the artifact.
+// Remembers which artifacts of a target came from which source. If a source deletes an artifact, it is deleted in the
+// target only if it came from that source. There is one file per AU; a line is written after the service has stored the
+// artifact.
 import { createHash } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -8,17 +9,19 @@ import { readSystemCode } from '@holdfast/service-kit/text';
 import type { AuReference } from './target.ts';
 
 export interface BroughtArtifacts {
-  /** Returns true if this source, or one named with --as, brought the artifact. Throws `UsageError`. */
+  /**
+   * Returns true if the artifact came from this source, under its current name or a name in --as. Throws `UsageError`.
+   */
   has(au: AuReference, uuid: string): boolean;
   /**
-   * After a machine crash, an artifact whose line was lost is never deleted. Throws `UsageError` if the line cannot be
-   * written.
+   * Adds a line, without flushing it to disk: if a machine crash loses it, the artifact is never deleted in the target.
+   * Throws `UsageError` if the line cannot be written.
    */
   add(au: AuReference, uuid: string): void;
   close(): void;
 }
 
-/** Maximum number of AU lists in memory. */
+/** Maximum number of lists in memory. Each AU has one list. */
 const MAX_OPEN = 64;
 
 interface OpenList {
@@ -27,7 +30,10 @@ interface OpenList {
   descriptor: number | undefined;
 }
 
-/** Opens the lists of a source and target. `others` are the read-only lists of the same source under other names. */
+/**
+ * Opens the lists of one source and target. `others` are lists that the same source has under other names; they are
+ * only read.
+ */
 export function openBroughtArtifacts(folder: string, others: readonly string[]): BroughtArtifacts {
   const open = new Map<string, OpenList>();
 
@@ -86,7 +92,7 @@ function append(list: OpenList, uuid: string): void {
     if (list.descriptor === undefined) {
       mkdirSync(dirname(list.path), { recursive: true });
       list.descriptor = openSync(list.path, 'a', 0o600);
-      // A killed run may have left a line without its end.
+      // The last line may be incomplete, if a run was killed while it wrote.
       writeSync(list.descriptor, '\n');
     }
     writeSync(list.descriptor, `${uuid}\n`);

@@ -1,5 +1,5 @@
-// Compact list of the artifacts of an AU, so that both sides of a migration fit into memory and can be compared. Each
-// entry has the UUID, a digest of the properties that must be equal, the state and the length.
+// Compact list of the artifacts of an AU. It is small enough that both sides of a migration fit into memory and can be
+// compared. Each entry has the UUID, a digest of the properties that must be equal, the state and the length.
 import { createHash, hash } from 'node:crypto';
 
 export interface CensusArtifact {
@@ -9,19 +9,19 @@ export interface CensusArtifact {
   readonly committed: boolean;
   /** Milliseconds since 1970. */
   readonly collectionDate: number;
-  /** Digest in the spelling of the interface: `SHA-256:` and hex. */
+  /** Digest as the interface writes it: `SHA-256:` and hexadecimal digits. */
   readonly contentDigest: string;
   readonly contentLength: number;
 }
 
-/** Summary of one side of an AU for reports. */
+/** Summary of an AU in the source or the target, for reports. */
 export interface CensusSummary {
   readonly artifacts: number;
   readonly committed: number;
   readonly uncommitted: number;
   /** Total size of the payloads. */
   readonly bytes: number;
-  /** Digest of digests, see `AU_DIGEST_DEFINITION`. */
+  /** Digest over the digests of all artifacts; see `AU_DIGEST_DEFINITION`. */
   readonly digest: string;
 }
 
@@ -29,9 +29,9 @@ export interface CensusComparison {
   /** UUIDs. */
   readonly missing: readonly string[];
   readonly surplus: readonly string[];
-  /** UUIDs with another URL, version, date or digest. */
+  /** UUIDs of artifacts whose URL, version, date or digest differs. */
   readonly differing: readonly string[];
-  /** UUIDs in another state, otherwise equal. */
+  /** UUIDs of artifacts that differ only in their state. */
   readonly inOtherState: readonly string[];
 }
 
@@ -44,7 +44,7 @@ const UUID_BYTES = 16;
 const DIGEST_AT = UUID_BYTES;
 const STATE_AT = DIGEST_AT + 32;
 const LENGTH_AT = STATE_AT + 8;
-/** Bytes of an entry in memory and in files. */
+/** Size of an entry in bytes, in memory and in files. */
 export const CENSUS_ENTRY_BYTES = LENGTH_AT + 8;
 const FIRST_ENTRIES = 256;
 
@@ -62,7 +62,10 @@ export class Census {
     entry.writeDoubleLE(contentLength, LENGTH_AT);
   }
 
-  /** Adds `entries` from the `bytes` of a census. `stateOf` returns the current state; undefined omits the artifact. */
+  /**
+   * Adds `entries` from the `bytes` of a census. `stateOf` returns the current state of an artifact; if it returns
+   * undefined, the artifact is omitted.
+   */
   addAll(entries: Buffer, stateOf: (uuid: string, committed: boolean) => boolean | undefined): void {
     for (let at = 0; at + CENSUS_ENTRY_BYTES <= entries.length; at += CENSUS_ENTRY_BYTES) {
       const given = entries.subarray(at, at + CENSUS_ENTRY_BYTES);
@@ -74,7 +77,7 @@ export class Census {
     }
   }
 
-  /** All entries in the order of insertion. */
+  /** All entries, in the order in which they were added. */
   get bytes(): Buffer {
     return this.#entries.subarray(0, this.#count * CENSUS_ENTRY_BYTES);
   }
@@ -100,7 +103,9 @@ export class Census {
     return { artifacts, committed, uncommitted: artifacts - committed, bytes, digest: all.digest('hex') };
   }
 
-  /** Compares `other` with this census: `missing` lacks in `other`, `surplus` exists only in `other`. */
+  /**
+   * Compares `other` with this census. `missing`: only this census has the artifact. `surplus`: only `other` has it.
+   */
   compare(other: Census): CensusComparison {
     const found = { missing: [], surplus: [], differing: [], inOtherState: [] } as Record<
       keyof CensusComparison,
@@ -134,7 +139,7 @@ export class Census {
     return this.#entries.subarray(position * CENSUS_ENTRY_BYTES, (position + 1) * CENSUS_ENTRY_BYTES);
   }
 
-  /** Returns positions sorted by UUID. Of equal UUIDs, only the first one added counts. */
+  /** Returns positions sorted by UUID. If a UUID was added several times, only the first entry counts. */
   #sortPositions(): Uint32Array {
     if (this.#order) return this.#order;
     const entries = this.#entries;

@@ -1,5 +1,5 @@
-// Report of a migration: a comparison of every AU and all problems. Written as JSON while it grows, and summarised for
-// the user.
+// Report of a migration: a comparison of every AU and a list of all problems. It is written as JSON during the
+// migration, and summarised for the user at the end.
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { escapeControls, formatCount, UsageError } from '@holdfast/cli-kit';
 import { formatBytes, readSystemCode } from '@holdfast/service-kit/text';
@@ -10,7 +10,7 @@ import {
   hasNoDifferences,
 } from './census.ts';
 
-/** An artifact or file that could not be taken over unchanged. */
+/** An artifact or file that could not be transferred unchanged. */
 export interface MigrationProblem {
   /** File of the store, or address of the node. */
   readonly where: string;
@@ -31,10 +31,10 @@ export interface AuReport {
   /** Artifacts stored by this run, and artifacts that existed before. */
   readonly stored: number;
   readonly found: number;
-  /** Artifacts deleted in the source, and the number of them that this run removed in the target. */
+  /** Artifacts that were deleted in the source. `removed`: the number of them that this run deleted in the target. */
   readonly deleted: number;
   readonly removed: number;
-  /** Artifacts that the source does not have and that another source brought. They are kept. */
+  /** Artifacts that this source does not have because they came from another source. They are kept. */
   readonly kept: number;
   /** Artifacts that were committed in the source after they were stored in the target. */
   readonly committed: number;
@@ -91,7 +91,7 @@ export class MigrationReport {
   readonly #problems: MigrationProblem[] = [];
   readonly #file: { path: string; descriptor: number } | undefined;
 
-  /** Begins a report. Throws `UsageError` if `path` cannot be written. */
+  /** Starts a report. Throws `UsageError` if `path` cannot be written. */
   constructor(head: MigrationReportHeader, path: string | undefined) {
     const sums = () => ({ artifacts: 0, committed: 0, uncommitted: 0, bytes: 0 });
     const counts = { stored: 0, found: 0, deleted: 0, removed: 0, kept: 0, problems: 0, damagedJournals: 0 };

@@ -1,4 +1,4 @@
-// Sends records to the service and collects the results. Retries while the service is unavailable: records that it
+// Sends records to the service and collects the results. Retries while the service is unavailable; records that it has
 // already stored are then reported as duplicates.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RefusalError, toRefusal } from '@holdfast/cli-kit';
@@ -9,16 +9,16 @@ import type { AuReference } from './target.ts';
 
 export interface SendTools {
   readonly client: RepositoryClient;
-  /** Stores damaged but complete records with a mark. */
+  /** Stores records that are damaged but complete, and marks them as damaged. */
   readonly quarantine: boolean;
   readonly signal: AbortSignal;
-  /** `bytes` more bytes were passed to the connection. */
+  /** Called when `bytes` more bytes have been passed to the connection. */
   sent(bytes: number): void;
-  /** `bytes` need not be sent. */
+  /** Called for `bytes` bytes that need not be sent. */
   spared(bytes: number): void;
-  /** The target has one more artifact. */
+  /** Called for each artifact that the target now has. */
   arrived(): void;
-  /** The service has stored the artifact, which it did not have before. */
+  /** Called for each artifact that the target did not have before and has now stored. */
   stored(au: AuReference, uuid: string): void;
 }
 
@@ -39,7 +39,7 @@ export interface Shipment {
   /** UUIDs. */
   readonly except: Iterable<string>;
   readonly uncommitted: Iterable<string>;
-  /** Parts of one upload; either all are compressed or none. */
+  /** Parts of one upload. Either all of them are compressed or none. */
   readonly parts: readonly ShipmentPart[];
 }
 
@@ -51,17 +51,19 @@ export interface ShipmentResult {
   /** Records that were refused or unreadable. */
   errors: number;
   readonly problems: MigrationProblem[];
-  /** Artifacts that are uncommitted in the target although this shipment does not list them as uncommitted. */
+  /**
+   * UUIDs of artifacts that are uncommitted in the target although `uncommitted` of the shipment does not list them.
+   */
   readonly uncommitted: string[];
-  /** Offset of the last record if it is unreadable: the file may still grow. */
+  /** Offset of the last record if it is unreadable. It may only be incomplete, because the file may still grow. */
   brokenAt: number | undefined;
 }
 
 const PAUSES_MS = [1_000, 3_000, 10_000, 30_000, 60_000];
 
 /**
- * Returns an arrival for each part. Throws `RefusalError` if the service refuses or stays unavailable, errors of
- * reading the records, or the signal's reason.
+ * Returns a result for each part. Throws `RefusalError` if the service refuses or stays unavailable. Also throws errors
+ * of reading the records, and the signal's reason.
  */
 export async function sendShipment(tools: SendTools, shipment: Shipment): Promise<ShipmentResult[]> {
   for (let attempt = 0; ; attempt++) {
@@ -77,7 +79,7 @@ export async function sendShipment(tools: SendTools, shipment: Shipment): Promis
   }
 }
 
-/** The service accepted the upload, but stopped before its end. */
+/** The service accepted the upload but stopped before it had read everything. */
 class AwayError extends Error {
   override readonly name = 'AwayError';
 }
@@ -112,7 +114,7 @@ async function sendOnce(tools: SendTools, shipment: Shipment): Promise<ShipmentR
   return places.map(({ arrival }) => arrival);
 }
 
-/** Returns the parts of an upload, each with its offset `base` in it and an empty result. */
+/** Returns the parts of an upload, each with its offset in the upload (`base`) and an empty result. */
 function locateParts(
   parts: readonly ShipmentPart[],
 ): { part: ShipmentPart; base: number; arrival: ShipmentResult }[] {

@@ -1,4 +1,4 @@
-// State journals of a LOCKSS store: the last state of each artifact, also after damage.
+// State journals of a LOCKSS store: the last state of each artifact, even after damage.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

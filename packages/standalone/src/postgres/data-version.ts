@@ -1,8 +1,8 @@
-// Tells which major version of PostgreSQL made a data folder. A server reads only data of its own major version.
+// Returns which major version of PostgreSQL created a data folder. A server reads only data of its own major version.
 import { readdir, readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Another major version than the installed one made the data. */
+/** The data was created by a different major version than the installed one. */
 export class OtherMajorError extends Error {
   override readonly name = 'OtherMajorError';
 
@@ -19,7 +19,7 @@ export class OtherMajorError extends Error {
 }
 
 /** Returns undefined if there is no data yet. Throws if an upgrade was interrupted between its two renames. */
-export async function dataMajor(home: string): Promise<number | undefined> {
+export async function readDataMajor(home: string): Promise<number | undefined> {
   const version = await readFile(join(home, 'data', 'PG_VERSION'), 'utf8').catch(() => undefined);
   if (version !== undefined) return Number.parseInt(version, 10);
   const names = await readdir(home).catch(() => []);
@@ -29,7 +29,7 @@ export async function dataMajor(home: string): Promise<number | undefined> {
   );
 }
 
-/** Returns the real path of a data folder's `postgres`, or undefined if there is none. */
-export async function homeIn(folder: string): Promise<string | undefined> {
+/** Returns the real path of the folder `postgres` in a data folder, or undefined if it does not exist. */
+export async function findClusterFolder(folder: string): Promise<string | undefined> {
   return realpath(join(folder, 'postgres')).catch(() => undefined);
 }

@@ -1,5 +1,5 @@
-// Lock on a folder: one standalone per data folder, one start of PostgreSQL at a time. The operating system releases it
-// when its holder dies. Node has no flock, so SQLite locks an otherwise empty file.
+// Lock on a folder. It allows one standalone per data folder, and one start of PostgreSQL at a time. The operating
+// system releases it when its holder dies. Node has no flock, so SQLite locks an otherwise empty file.
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -17,7 +17,7 @@ export function lockFolder(folder: string): FolderLock | undefined {
   try {
     database.exec('PRAGMA journal_mode = MEMORY');
     database.exec('BEGIN EXCLUSIVE');
-    // A user who can read the file could lock it.
+    // Only the owner may read the file, because anyone who can read it could lock it.
     chmodSync(file, 0o600);
   } catch (error) {
     database.close();

@@ -9,16 +9,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { chmod, chown, lstat, mkdir, readlink, realpath, rmdir, stat, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { chooseServerAccount, passesTests, type ServerAccount } from './account.ts';
+import { chooseServerAccount, passesShellTests, type ServerAccount } from './account.ts';
 
-export interface Home {
+export interface ClusterFolder {
   /** Absolute path without links. */
   readonly path: string;
   /** Owner of the files and account of the server; undefined for the current user. */
   readonly account: ServerAccount | undefined;
 }
 
-export interface HomeOptions {
+export interface ClusterFolderOptions {
   readonly folder: string;
   /**
    * Folder that everybody may enter: `/var/lib/holdfast`. Used if the server's account cannot enter the requested
@@ -29,7 +29,7 @@ export interface HomeOptions {
 }
 
 /** Finds or creates the folder. */
-export async function prepareHome(options: HomeOptions): Promise<Home> {
+export async function prepareClusterFolder(options: ClusterFolderOptions): Promise<ClusterFolder> {
   await mkdir(options.folder, { recursive: true });
   const wanted = join(await realpath(options.folder), 'postgres');
   const existing = await stat(wanted).catch(() => undefined);
@@ -42,15 +42,19 @@ export async function prepareHome(options: HomeOptions): Promise<Home> {
   return lentHome(account, wanted, options.log);
 }
 
-async function ownHome(wanted: string): Promise<Home> {
+async function ownHome(wanted: string): Promise<ClusterFolder> {
   await mkdir(wanted, { recursive: true, mode: 0o700 });
   return { path: await realpath(wanted), account: undefined };
 }
 
-async function lentHome(account: ServerAccount, wanted: string, log: HomeOptions['log']): Promise<Home> {
+async function lentHome(
+  account: ServerAccount,
+  wanted: string,
+  log: ClusterFolderOptions['log'],
+): Promise<ClusterFolder> {
   await mkdir(wanted, { recursive: true });
   const path = await realpath(wanted);
-  // Others may pass through, because initdb runs as another account. The content is closed to them.
+  // Other users may enter this folder, because initdb runs as another account. Its content is closed to them.
   await chmod(path, 0o711);
   await chown(path, account.uid, account.gid);
   if (!(await ensureAccess(account, dirname(path), log))) {
@@ -62,27 +66,31 @@ async function lentHome(account: ServerAccount, wanted: string, log: HomeOptions
   return { path, account };
 }
 
-/** Returns true if the account can enter the folder, after opening this one folder if necessary. */
+/** Returns true if the account can enter the folder. If necessary, first permits others to enter this folder. */
 async function ensureAccess(
   account: ServerAccount,
   folder: string,
-  log: HomeOptions['log'],
+  log: ClusterFolderOptions['log'],
 ): Promise<boolean> {
-  if (passesTests(account, [['-x', folder]])) return true;
-  if (!passesTests(account, [['-x', dirname(folder)]])) return false;
+  if (passesShellTests(account, [['-x', folder]])) return true;
+  if (!passesShellTests(account, [['-x', dirname(folder)]])) return false;
   const { mode } = await stat(folder);
   await chmod(folder, (mode & 0o7777) | 0o111);
-  if (!passesTests(account, [['-x', folder]])) return false;
+  if (!passesShellTests(account, [['-x', folder]])) return false;
   log(`Let other users pass through ${folder} (not list it), because PostgreSQL does not run as root.`);
   return true;
 }
 
-async function linkToSharedHome(account: ServerAccount, wanted: string, options: HomeOptions): Promise<void> {
+async function linkToSharedHome(
+  account: ServerAccount,
+  wanted: string,
+  options: ClusterFolderOptions,
+): Promise<void> {
   const { sharedFolder, log } = options;
   await openSharedFolder(account, sharedFolder);
   const name = `postgres-${createHash('sha256').update(wanted).digest('hex').slice(0, 12)}`;
   let target = join(sharedFolder, name);
-  // Data of a deleted folder with the same name: it is neither used nor deleted.
+  // The data belongs to a deleted folder that had the same name. It is neither used nor deleted.
   if (await isThere(target)) {
     log(
       `${target} holds the database of an earlier data folder of this name; delete it when nobody needs it.`,
@@ -108,7 +116,7 @@ async function linkToSharedHome(account: ServerAccount, wanted: string, options:
 export async function openSharedFolder(account: ServerAccount, sharedFolder: string): Promise<void> {
   const made = await mkdir(sharedFolder, { recursive: true });
   if (made !== undefined) await chmod(sharedFolder, 0o755);
-  if (!passesTests(account, [['-x', sharedFolder]])) {
+  if (!passesShellTests(account, [['-x', sharedFolder]])) {
     throw new Error(`PostgreSQL does not run as root, and other users cannot enter ${sharedFolder}.`);
   }
 }

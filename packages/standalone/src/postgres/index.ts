@@ -3,11 +3,11 @@ export {
   BINARY_PACKAGE,
   type BinaryPackage,
   findInstalledPackage,
-  parseMajor,
+  parseMajorVersion,
   readPackage,
 } from './binaries.ts';
 export { readPostgresUrl } from './connection-file.ts';
-export { dataMajor, homeIn, OtherMajorError } from './data-version.ts';
+export { findClusterFolder, OtherMajorError, readDataMajor } from './data-version.ts';
 export { EmbeddedPostgresInUseError } from './owner.ts';
 export {
   type EmbeddedPostgres,

@@ -5,12 +5,12 @@ import { chown, lchown, mkdir, readdir, rename, rm, stat, writeFile } from 'node
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { chooseNamedAccount, type ServerAccount } from './account.ts';
-import type { Home } from './home.ts';
-import { signal as signalProcess } from './processes.ts';
+import type { ClusterFolder } from './home.ts';
+import { sendSignal as signalProcess } from './processes.ts';
 
 export interface InitialiseOptions {
   readonly initdb: string;
-  readonly home: Home;
+  readonly home: ClusterFolder;
   readonly password: string;
   readonly unsafe: boolean;
   /** Stops initdb and removes its files. */
@@ -18,7 +18,7 @@ export interface InitialiseOptions {
 }
 
 /** Creates `home/data` unless it exists. */
-export async function initialise(options: InitialiseOptions): Promise<void> {
+export async function initialiseCluster(options: InitialiseOptions): Promise<void> {
   const { home, password } = options;
   const data = join(home.path, 'data');
   if (await isThere(join(data, 'PG_VERSION'))) return;
@@ -36,7 +36,7 @@ export async function initialise(options: InitialiseOptions): Promise<void> {
   }
 }
 
-// One iteration is enough: the password is long and random, so it cannot be guessed.
+// One iteration is enough, because the password is long and random and cannot be guessed.
 const fast = ['--no-sync', '--set=scram_iterations=1'];
 
 async function run(
@@ -50,18 +50,18 @@ async function run(
     '--username=postgres',
     `--pwfile=${join(work, 'password')}`,
   ];
-  // Text sorts by code point, like COLLATE "C", independent of the machine's locale.
+  // Text sorts by code point, as with COLLATE "C", whatever the locale of the machine.
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const options = ['--auth=scram-sha-256', '--no-instructions', ...(unsafe ? fast : [])];
   const child = spawn(initdb, [...settings, ...locale, ...options], {
     ...account,
     cwd: '/',
-    env: serverEnvironment(work),
+    env: makePostgresEnvironment(work),
     stdio: ['ignore', 'ignore', 'pipe'],
-    // A session of its own, as for the server: Ctrl-C in the terminal reaches only this process.
+    // Runs in its own session, like the server, so that Ctrl-C in the terminal reaches only this process.
     detached: true,
   });
-  // Also ends the processes that initdb started.
+  // Also ends the processes that initdb has started.
   const end = () => signalProcess(-child.pid!, 'SIGTERM');
   signal?.addEventListener('abort', end);
   const ended = new Promise<number | null>((resolve, reject) =>
@@ -74,7 +74,7 @@ async function run(
 }
 
 /** Environment of initdb and the server, without variables that could change their behaviour. */
-export function serverEnvironment(home: string): NodeJS.ProcessEnv {
+export function makePostgresEnvironment(home: string): NodeJS.ProcessEnv {
   return { HOME: home, PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 }
 

@@ -1,5 +1,5 @@
-// Locks of a running server, which remain when it is killed: `postmaster.pid` in its data folder, which also contains
-// its address, and a file next to its socket.
+// Lock files of a running server: `postmaster.pid` in its data folder, which also contains its address, and a file next
+// to its socket. They remain when the server is killed.
 import { randomBytes } from 'node:crypto';
 import { link, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,16 +9,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export const SOCKET_PORT = 5432;
 
 /** Address of a server: a folder with its socket, or a port of 127.0.0.1. */
-export type Address = { readonly socket: string } | { readonly port: number };
+export type PostgresAddress = { readonly socket: string } | { readonly port: number };
 
 export interface ServerLock {
   readonly pid: number;
   /** Undefined if the server has only just started and does not listen yet. */
-  readonly address: Address | undefined;
+  readonly address: PostgresAddress | undefined;
   readonly ready: boolean;
 }
 
-/** Reads the lock of the server of this data folder, which may have ended. */
+/** Reads the lock of the server on this data folder. The server may have ended since. */
 export async function readLock(data: string): Promise<ServerLock | undefined> {
   const content = await contentOf(join(data, 'postmaster.pid'));
   if (content === undefined) return undefined;
@@ -31,17 +31,17 @@ export async function readLock(data: string): Promise<ServerLock | undefined> {
   };
 }
 
-/** Returns the path of the lock next to the socket in `folder`. */
-export function socketLockFile(folder: string): string {
+/** Returns the path of the lock file next to the socket in `folder`. */
+export function getSocketLockPath(folder: string): string {
   return join(folder, `.s.PGSQL.${SOCKET_PORT}.lock`);
 }
 
-/** Maximum time between the creation of a lock and the writing of the process ID. */
+/** Maximum time between the creation of a lock file and the writing of its process ID. */
 const WRITING_MS = 1_000;
 
 /**
- * Removes the lock if `isStale` returns true for its process ID, or if a server was killed before it wrote one. Keeps
- * a lock that another server wrote meanwhile.
+ * Removes the lock file if `isStale` returns true for its process ID, or if its server was killed before it wrote one.
+ * Keeps a lock file that another server has written in the meantime.
  */
 export async function removeStaleLock(isStale: (pid: number) => boolean, file: string): Promise<void> {
   const isLeftOver = (content: string) => content.trim() === '' || isStale(processIdIn(content));
@@ -49,14 +49,14 @@ export async function removeStaleLock(isStale: (pid: number) => boolean, file: s
   if (content === undefined || !isLeftOver(content)) return;
   const aside = `${file}.${randomBytes(4).toString('hex')}`;
   await rename(file, aside).catch(ignore('ENOENT'));
-  // Another process may have created a new lock since the file was read.
+  // Another process may have created a new lock file since this one was read.
   const removed = await writtenContent(aside);
   if (removed !== undefined && !isLeftOver(removed))
     await link(aside, file).catch(ignore('ENOENT', 'EEXIST'));
   await rm(aside, { force: true });
 }
 
-/** Waits for a server that has created its lock but not written to it yet, even if the lock was renamed. */
+/** Waits for a server that has created its lock file but not yet written to it, even if the file was renamed. */
 async function writtenContent(file: string): Promise<string | undefined> {
   const content = await contentOf(file);
   if (content?.trim() !== '') return content;

@@ -1,4 +1,5 @@
-// Memory settings of the server: its cache is a share of the machine's memory, or of the limit of the control group.
+// Memory settings of the server. Its cache is a fraction of the machine's memory or of the memory limit of the control
+// group.
 import { totalmem } from 'node:os';
 
 const MIB = 2 ** 20;
@@ -8,7 +9,7 @@ export function toMemorySettings(totalBytes = memoryBytes()): Record<string, str
   const shared = Math.min(8192, Math.max(128, Math.floor(totalBytes / MIB / 4)));
   return {
     shared_buffers: `${shared}MB`,
-    // Planner's estimate of cached data, including the kernel's cache.
+    // How much cached data the planner assumes, including the kernel's cache.
     effective_cache_size: `${Math.max(512, Math.floor(totalBytes / MIB / 2))}MB`,
     // Used for building indexes.
     maintenance_work_mem: `${Math.min(512, Math.max(64, Math.floor(shared / 8)))}MB`,

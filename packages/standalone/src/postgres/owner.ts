@@ -1,10 +1,10 @@
-// Ownership of a running server: the owner holds an advisory lock through a connection that ends with its process. A
+// Ownership of a running server. The owner holds an advisory lock through a connection that ends with its process. A
 // server without an owner was left by a killed process.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { isRunning } from './processes.ts';
 
-/** The database of the folder is used by a living process. */
+/** Another running process uses the database of the folder. */
 export class EmbeddedPostgresInUseError extends Error {
   override readonly name = 'EmbeddedPostgresInUseError';
 }
@@ -17,10 +17,10 @@ export const LOCK_KEY = '4242561208152613750';
 const PATIENCE_MS = 30_000;
 
 /**
- * Rejects with EmbeddedPostgresInUseError if another process owns the server, or with the driver's error if the server
- * is gone. `isGone` ends the waiting early.
+ * Takes ownership of the server. Rejects with EmbeddedPostgresInUseError if another process owns it, or with the
+ * driver's error if the server is gone. `isGone` ends the waiting early.
  */
-export async function ownServer(
+export async function takeOwnership(
   url: string,
   folder: string,
   isGone: () => boolean = () => false,
@@ -35,8 +35,8 @@ export async function ownServer(
   }
   let released = false;
   const identity = await identityOf(client);
-  // PostgreSQL closes all connections and continues when one of its processes crashes. A server with another identity
-  // was started by another process.
+  // If one of its processes crashes, PostgreSQL closes all connections and continues, so the owner takes the lock
+  // again. A server with a different identity was started by another process.
   const own = async () => {
     while (!released) {
       const { promise: lost, resolve } = Promise.withResolvers<void>();
@@ -90,8 +90,8 @@ async function identityOf(client: pg.Client): Promise<string> {
 }
 
 /**
- * Takes the lock, or returns the name of its holder. The session of a killed process outlives it briefly, so the
- * function waits for it.
+ * Takes the lock, or returns the name of its holder. The session of a killed process outlives it briefly, so this waits
+ * for its end.
  */
 async function otherOwner(client: pg.Client): Promise<string | undefined> {
   const deadline = performance.now() + PATIENCE_MS;

@@ -1,21 +1,21 @@
-// Starts, awaits and stops one server process. It runs in its own session, so that Ctrl-C in the terminal reaches only
-// this process, which stops things in order.
+// Starts, awaits and stops one server process. The server runs in its own session, so that Ctrl-C in the terminal
+// reaches only this process, which stops everything in order.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { open, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Home } from './home.ts';
-import { serverEnvironment } from './initialise.ts';
+import type { ClusterFolder } from './home.ts';
+import { makePostgresEnvironment } from './initialise.ts';
 import { readLock } from './lock-file.ts';
-import { killFamily, signal, waitUntilGone } from './processes.ts';
+import { killProcessTree, sendSignal, waitUntilGone } from './processes.ts';
 
 export interface Postmaster {
   readonly pid: number;
   readonly exited: Promise<void>;
 }
 
-/** Reasons why a server did not start that the caller can handle. */
-export type Refusal = 'port taken' | 'already running' | 'predecessor still ending';
+/** Reasons for a failed start that the caller can handle. */
+export type StartRefusal = 'port taken' | 'already running' | 'predecessor still ending';
 
 const START_TIMEOUT_MS = 600_000;
 const MAX_LOG_BYTES = 10_000_000;
@@ -23,25 +23,29 @@ const MAX_LOG_BYTES = 10_000_000;
 export async function startPostmaster(
   postgres: string,
   serverArguments: string[],
-  home: Home,
+  home: ClusterFolder,
   log: (sentence: string) => void,
-): Promise<Postmaster | Refusal> {
+): Promise<Postmaster | StartRefusal> {
   const child = await spawnServer(postgres, serverArguments, home);
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const ready = await waitUntilReady(child, join(home.path, 'data'), log);
   return ready ? { pid: child.pid!, exited } : refusalOf(await lastWords(home, child.pid!));
 }
 
-/** Fast shutdown: ends sessions and writes all data. Uses harder signals if it takes too long. */
+/** Requests a fast shutdown, which ends sessions and writes all data. Sends stronger signals if it takes too long. */
 export async function stopPostmaster(pid: number): Promise<void> {
-  signal(pid, 'SIGINT');
+  sendSignal(pid, 'SIGINT');
   if (await waitUntilGone(pid, 30_000)) return;
-  signal(pid, 'SIGQUIT'); // immediate shutdown: as safe as a crash
+  sendSignal(pid, 'SIGQUIT'); // immediate shutdown: as safe as a crash
   if (await waitUntilGone(pid, 10_000)) return;
-  await killFamily(pid);
+  await killProcessTree(pid);
 }
 
-async function spawnServer(postgres: string, serverArguments: string[], home: Home): Promise<ChildProcess> {
+async function spawnServer(
+  postgres: string,
+  serverArguments: string[],
+  home: ClusterFolder,
+): Promise<ChildProcess> {
   const file = join(home.path, 'server.log');
   const size = await stat(file).then(
     (info) => info.size,
@@ -53,7 +57,7 @@ async function spawnServer(postgres: string, serverArguments: string[], home: Ho
     const child = spawn(postgres, serverArguments, {
       ...home.account,
       cwd: '/',
-      env: serverEnvironment(home.path),
+      env: makePostgresEnvironment(home.path),
       detached: true,
       stdio: ['ignore', output.fd, output.fd],
     });
@@ -64,7 +68,7 @@ async function spawnServer(postgres: string, serverArguments: string[], home: Ho
   }
 }
 
-/** Returns false if the process ended. */
+/** Returns false if the process has ended. */
 async function waitUntilReady(
   child: ChildProcess,
   data: string,
@@ -91,7 +95,7 @@ async function waitUntilReady(
   return false;
 }
 
-function refusalOf(words: string): Refusal {
+function refusalOf(words: string): StartRefusal {
   if (words.includes('Address already in use')) return 'port taken';
   if (/lock file "(postmaster\.pid|.*\.s\.PGSQL\.\d+\.lock)" already exists/.test(words))
     return 'already running';
@@ -99,8 +103,8 @@ function refusalOf(words: string): Refusal {
   throw new Error(`PostgreSQL did not start: ${words || 'it ended without a word'}`);
 }
 
-/** Returns the last lines that this process logged; other processes write to the same file. */
-async function lastWords(home: Home, pid: number): Promise<string> {
+/** Returns the last lines that this server process logged. Other processes write to the same file. */
+async function lastWords(home: ClusterFolder, pid: number): Promise<string> {
   const lines = (await readFile(join(home.path, 'server.log'), 'utf8')).split('\n');
   return lines
     .filter((line) => line.includes(`[${pid}]`) || !/^\d{4}-/.test(line))

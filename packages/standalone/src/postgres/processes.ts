@@ -2,12 +2,12 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Returns true if the process runs. A zombie does not count. */
+/** Returns true if the process is running. A zombie does not count. */
 export function isRunning(pid: number): boolean {
   return isInProcessTable(pid) && statOf(pid)?.state !== 'Z';
 }
 
-/** Returns true if the system knows the ID, including zombies, like PostgreSQL's check of a lock. */
+/** Returns true if a process with this ID exists, even as a zombie. PostgreSQL checks lock files in the same way. */
 export function isInProcessTable(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -17,8 +17,11 @@ export function isInProcessTable(pid: number): boolean {
   }
 }
 
-/** Returns the process's working folder; undefined if it cannot be read (another user's, ended, not Linux). */
-export function workingFolder(pid: number): string | undefined {
+/**
+ * Returns the process's working folder. Undefined if it cannot be read: the process has ended, belongs to another user,
+ * or the system is not Linux.
+ */
+export function readWorkingFolder(pid: number): string | undefined {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);
   } catch {
@@ -36,8 +39,8 @@ export async function waitUntilGone(pid: number, timeoutMs: number): Promise<boo
   return true;
 }
 
-/** Sends a signal. Ignores a process that is gone. */
-export function signal(pid: number, name: NodeJS.Signals): void {
+/** Sends a signal. Does nothing if the process no longer exists. */
+export function sendSignal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch (error) {
@@ -45,15 +48,15 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Kills a process and its children. They are stopped first, so that none can start another process. */
-export async function killFamily(pid: number): Promise<void> {
-  signal(pid, 'SIGSTOP');
+/** Kills a process and its children. All are stopped first (SIGSTOP), so that none can start another process. */
+export async function killProcessTree(pid: number): Promise<void> {
+  sendSignal(pid, 'SIGSTOP');
   const family = [...childrenOf(pid), pid];
-  for (const member of family) signal(member, 'SIGKILL');
+  for (const member of family) sendSignal(member, 'SIGKILL');
   for (const member of family) await waitUntilGone(member, 10_000);
 }
 
-/** PostgreSQL's children each start their own session, so no process group contains all of them. */
+/** Each child of PostgreSQL starts its own session, so no process group contains all of them. */
 function childrenOf(parent: number): number[] {
   const pids = processIds().filter((pid) => statOf(pid)?.parent === parent);
   return pids;

@@ -1,5 +1,5 @@
 // Server settings for a small node that shares the machine with other programs.
-import { type Address, SOCKET_PORT } from './lock-file.ts';
+import { type PostgresAddress, SOCKET_PORT } from './lock-file.ts';
 import { toMemorySettings } from './memory.ts';
 
 export type ServerSettings = Readonly<Record<string, string>>;
@@ -8,9 +8,9 @@ export type ServerSettings = Readonly<Record<string, string>>;
  * Returns the settings as command-line arguments of `postgres`, which override files in the data folder. `own`
  * overrides the defaults.
  */
-export function serverArguments(
+export function makeServerArguments(
   data: string,
-  address: Address,
+  address: PostgresAddress,
   {
     unsafe = false,
     own = {},
@@ -22,13 +22,13 @@ export function serverArguments(
   return ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
 
-function listening(address: Address) {
+function listening(address: PostgresAddress) {
   if ('port' in address) {
     return { listen_addresses: '127.0.0.1', unix_socket_directories: '', port: `${address.port}` };
   }
   return {
     listen_addresses: '',
-    // A list, in which names may be quoted.
+    // The setting is a list of names, which may be quoted.
     unix_socket_directories: `"${address.socket.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     port: `${SOCKET_PORT}`,
@@ -36,7 +36,7 @@ function listening(address: Address) {
 }
 
 const shared = {
-  // After a checkpoint, the first change of a page logs the whole page, so fewer checkpoints write less log.
+  // The first change of a page after a checkpoint writes the whole page to the log, so fewer checkpoints mean less log.
   max_wal_size: '4GB',
   checkpoint_timeout: '15min',
   jit: 'off',
@@ -51,8 +51,8 @@ const shared = {
 
 /** Settings that earlier major versions refuse. */
 const since18 = {
-  // Nothing is replicated. Otherwise every checkpoint writes a replication file, and the server stops when the disk is
-  // full.
+  // Nothing is replicated. With a higher level, every checkpoint writes a replication file, which stops the server if
+  // the disk is full.
   max_active_replication_origins: '0',
 };
 
@@ -63,7 +63,7 @@ const durable = {
   synchronous_commit: 'on',
   full_page_writes: 'on',
   wal_compression: 'on',
-  // Recycles log files: the server stops if it needs a new one and the disk is full.
+  // Recycles log files, because the server stops if it needs a new one while the disk is full.
   min_wal_size: '512MB',
 };
 

@@ -1,15 +1,18 @@
-// Folder of the server's socket: next to the data, accessible by its owner only. A socket's path is limited to about
-// 100 bytes; for a longer path the folder is in the system's temporary folder.
+// Folder of the server's socket. It is next to the data and accessible by its owner only. The path of a socket is
+// limited to about 100 bytes; if it would be longer, the folder is in the system's temporary folder.
 import { chmod, chown, lstat, mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Home } from './home.ts';
+import type { ClusterFolder } from './home.ts';
 
-/** Limit of the system (108 with the terminator), without the name of the socket. */
+/**
+ * Maximum length of the folder's path: the limit of the system (108 bytes with the terminator) minus the name of the
+ * socket.
+ */
 const LONGEST_BYTES = 107 - '/.s.PGSQL.5432'.length;
 
 /** Finds or creates the folder. `kept` is the folder of the last start. */
-export async function ensureSocketFolder(home: Home, kept: string | undefined): Promise<string> {
+export async function ensureSocketFolder(home: ClusterFolder, kept: string | undefined): Promise<string> {
   const own = join(home.path, 'socket');
   if (isShort(own)) {
     await mkdir(own, { recursive: true, mode: 0o700 });
@@ -27,15 +30,16 @@ function isShort(folder: string): boolean {
   return Buffer.byteLength(folder) <= LONGEST_BYTES;
 }
 
-async function close(folder: string, { account }: Home): Promise<void> {
+async function close(folder: string, { account }: ClusterFolder): Promise<void> {
   await chmod(folder, 0o700);
   if (account !== undefined) await chown(folder, account.uid, account.gid);
 }
 
 /**
- * Recreates a deleted folder, and returns true if the folder belongs to us: anybody could create a folder of that name.
+ * Recreates the folder if it was deleted. Returns true if the folder is ours: anybody can create a folder of that name
+ * in the temporary folder.
  */
-async function isOurs(folder: string, home: Home): Promise<boolean> {
+async function isOurs(folder: string, home: ClusterFolder): Promise<boolean> {
   try {
     await mkdir(folder, { mode: 0o700 });
     await close(folder, home);

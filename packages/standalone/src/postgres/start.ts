@@ -4,39 +4,48 @@ import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  type Binaries,
   type BinaryPackage,
-  findBinaries,
   findInstalledPackage,
-  parseMajor,
+  findPostgresBinaries,
+  type PostgresBinaries,
+  parseMajorVersion,
 } from './binaries.ts';
 import {
-  type Connection,
-  movePort,
+  type PostgresConnection,
   prepareConnection,
-  readConnection,
+  readStoredConnection,
+  replaceOccupiedPort,
   type StoredConnection,
   toPostgresUrl,
 } from './connection-file.ts';
-import { dataMajor, OtherMajorError } from './data-version.ts';
+import { OtherMajorError, readDataMajor } from './data-version.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
-import { type Home, prepareHome } from './home.ts';
-import { initialise } from './initialise.ts';
-import { readLock, removeStaleLock, type ServerLock, socketLockFile } from './lock-file.ts';
-import { EmbeddedPostgresInUseError, type Ownership, ownServer } from './owner.ts';
+import { type ClusterFolder, prepareClusterFolder } from './home.ts';
+import { initialiseCluster } from './initialise.ts';
+import { getSocketLockPath, readLock, removeStaleLock, type ServerLock } from './lock-file.ts';
+import { EmbeddedPostgresInUseError, type Ownership, takeOwnership } from './owner.ts';
 import { type Postmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
-import { isInProcessTable, isRunning, killFamily, waitUntilGone, workingFolder } from './processes.ts';
-import { type ServerSettings, serverArguments } from './settings.ts';
+import {
+  isInProcessTable,
+  isRunning,
+  killProcessTree,
+  readWorkingFolder,
+  waitUntilGone,
+} from './processes.ts';
+import { makeServerArguments, type ServerSettings } from './settings.ts';
 
 export interface EmbeddedPostgresOptions {
   /** Folder of all data; created if missing. */
   readonly folder: string;
   /**
-   * Port on 127.0.0.1, which every program of the machine can reach; `any` chooses a free port and keeps it while it
-   * is free. Default: no port, only a socket for the owner.
+   * A port on 127.0.0.1, which every program on the machine can reach. `any` chooses a free port and uses it again
+   * while it is free. By default there is no port, only a socket for the owner.
    */
   readonly port?: number | 'any';
-  /** Faster, but loses data if the machine (not the process) dies. For tests that do not concern durability. */
+  /**
+   * Faster, but loses data if the machine crashes (not if only the process does). For tests that do not concern
+   * durability.
+   */
   readonly unsafe?: boolean;
   /** Settings of PostgreSQL that override the defaults. */
   readonly settings?: ServerSettings;
@@ -59,9 +68,9 @@ export interface EmbeddedPostgres {
   readonly port: number | undefined;
   /** Process ID of the postmaster. */
   readonly pid: number;
-  /** Resolves when the server has ended for any reason. */
+  /** Resolves when the server has ended, for whatever reason. */
   readonly exited: Promise<void>;
-  /** Ends all sessions and writes all data; bounded in time. Idempotent. */
+  /** Ends all sessions and writes all data, within a limited time. Can be called repeatedly. */
   stop(): Promise<void>;
   /** Kills the postmaster and all its children, like a crash. Resolves when they are gone. */
   kill(): Promise<void>;
@@ -70,16 +79,16 @@ export interface EmbeddedPostgres {
 const DEFAULT_SHARED_FOLDER = '/var/lib/holdfast';
 
 interface Setup {
-  readonly binaries: Binaries;
-  readonly home: Home;
-  connection: Connection;
+  readonly binaries: PostgresBinaries;
+  readonly home: ClusterFolder;
+  connection: PostgresConnection;
   readonly options: EmbeddedPostgresOptions;
   readonly log: (sentence: string) => void;
 }
 
 interface Abandoned extends Pick<Setup, 'home' | 'options' | 'log'> {
   readonly password: string;
-  /** Folder of the socket of the last start; undefined if it used a port. */
+  /** Folder of the socket at the last start. Undefined if a port was used. */
   readonly socket: string | undefined;
 }
 
@@ -88,12 +97,12 @@ const START_PATIENCE_MS = 60_000;
 const ATTEMPT_EVERY_MS = 500;
 
 /**
- * Starts the server on new or existing data. Stops a server that a killed process left. Rejects with
- * EmbeddedPostgresInUseError if the server belongs to a living process, and otherwise with a message for the user.
+ * Starts the server on new or existing data. First stops a server that a killed process left running. Rejects with
+ * EmbeddedPostgresInUseError if the server belongs to a running process, and otherwise with a message for the user.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { folder, sharedFolder = DEFAULT_SHARED_FOLDER, log = () => undefined } = options;
-  const home = await prepareHome({ folder, sharedFolder, log });
+  const home = await prepareClusterFolder({ folder, sharedFolder, log });
   const lock = await lockHome(home.path, folder);
   try {
     return await startLocked(await prepare(home, options));
@@ -111,10 +120,10 @@ async function startLocked(setup: Setup): Promise<EmbeddedPostgres> {
     const data = join(home.path, 'data');
     const started = await startPostmaster(
       binaries.postgres,
-      serverArguments(data, connection, {
+      makeServerArguments(data, connection, {
         unsafe: options.unsafe,
         own: options.settings,
-        major: parseMajor(options.binaries ?? findInstalledPackage()),
+        major: parseMajorVersion(options.binaries ?? findInstalledPackage()),
       }),
       home,
       log,
@@ -129,8 +138,8 @@ async function startLocked(setup: Setup): Promise<EmbeddedPostgres> {
 }
 
 /**
- * Waits until no other process starts or stops the server of this folder. Two parallel starts could each remove the
- * other's new lock and start two servers on the same data.
+ * Waits until no other process is starting or stopping the server of this folder. Otherwise each of two parallel starts
+ * could remove the other's new lock file, and two servers would run on the same data.
  */
 async function lockHome(home: string, folder: string): Promise<FolderLock> {
   const deadline = performance.now() + START_PATIENCE_MS;
@@ -145,13 +154,13 @@ async function lockHome(home: string, folder: string): Promise<FolderLock> {
   }
 }
 
-/** Stops a server that a killed process left. Rejects if the server belongs to a living process. */
+/** Stops a server that a killed process left running. Rejects if the server belongs to a running process. */
 export async function stopAbandonedPostgres({ folder }: { folder: string }): Promise<void> {
   const home = await realpath(join(folder, 'postgres')).catch(() => undefined);
   if (home === undefined) return;
   const lock = await lockHome(home, folder);
   try {
-    const connection = await readConnection(home);
+    const connection = await readStoredConnection(home);
     if (connection === undefined) return;
     await stopAbandoned({
       home: { path: home, account: undefined },
@@ -164,15 +173,15 @@ export async function stopAbandonedPostgres({ folder }: { folder: string }): Pro
   }
 }
 
-async function prepare(home: Home, options: EmbeddedPostgresOptions): Promise<Setup> {
+async function prepare(home: ClusterFolder, options: EmbeddedPostgresOptions): Promise<Setup> {
   const { folder, sharedFolder = DEFAULT_SHARED_FOLDER, log = () => undefined } = options;
   const { binaries: from = findInstalledPackage() } = options;
-  const made = await dataMajor(home.path);
-  if (made !== undefined && made !== parseMajor(from))
-    throw new OtherMajorError(folder, made, parseMajor(from));
-  const binaries = await findBinaries(home.account, sharedFolder, from);
+  const made = await readDataMajor(home.path);
+  if (made !== undefined && made !== parseMajorVersion(from))
+    throw new OtherMajorError(folder, made, parseMajorVersion(from));
+  const binaries = await findPostgresBinaries(home.account, sharedFolder, from);
   const connection = await prepareConnection(home, options.port, options.password);
-  await initialise({
+  await initialiseCluster({
     initdb: binaries.initdb,
     home,
     password: connection.password,
@@ -182,7 +191,9 @@ async function prepare(home: Home, options: EmbeddedPostgresOptions): Promise<Se
   return { binaries, home, connection, options, log };
 }
 
-function abandonedAt(connection: Connection | StoredConnection): Pick<Abandoned, 'password' | 'socket'> {
+function abandonedAt(
+  connection: PostgresConnection | StoredConnection,
+): Pick<Abandoned, 'password' | 'socket'> {
   return { password: connection.password, socket: 'socket' in connection ? connection.socket : undefined };
 }
 
@@ -195,12 +206,14 @@ async function stopAbandoned({ home, password, socket, options, log }: Abandoned
     return removeStaleLocks(data, listened);
   }
   const isGone = () => !isServerOf(lock.pid, data);
-  const ownership = await ownServer(toPostgresUrl({ ...address, password }), options.folder, isGone).catch(
-    async (error: unknown) => {
-      if (error instanceof EmbeddedPostgresInUseError || !(await ends(lock.pid, data))) throw error;
-      return undefined; // it was already ending
-    },
-  );
+  const ownership = await takeOwnership(
+    toPostgresUrl({ ...address, password }),
+    options.folder,
+    isGone,
+  ).catch(async (error: unknown) => {
+    if (error instanceof EmbeddedPostgresInUseError || !(await ends(lock.pid, data))) throw error;
+    return undefined; // it was already ending
+  });
   if (ownership === undefined) return;
   log('Stopping the PostgreSQL that a killed process left running.');
   await Promise.all([ownership.release(), stopPostmaster(lock.pid)]);
@@ -208,7 +221,7 @@ async function stopAbandoned({ home, password, socket, options, log }: Abandoned
 
 const LOOK_EVERY_MS = 50;
 
-/** Waits until a server whose starter was just killed has written its address. */
+/** The process that started the server was just killed: waits until the server has written its address. */
 async function listeningLock(data: string): Promise<ServerLock | undefined> {
   for (;;) {
     const lock = await readLock(data);
@@ -218,31 +231,31 @@ async function listeningLock(data: string): Promise<ServerLock | undefined> {
 }
 
 /**
- * Removes locks that PostgreSQL would mistake for the locks of a running server. PostgreSQL checks with `kill(pid,
- * 0)`, which succeeds for a zombie and for another program that reuses the number. It replaces a lock with an unused
- * number itself. Running children of a killed postmaster are safe: they hold its shared memory, and PostgreSQL refuses
- * to start while they do.
+ * Removes lock files that PostgreSQL would mistake for the lock files of a running server. It checks the process ID with
+ * `kill(pid, 0)`, which also succeeds for a zombie and for another program that has the same ID. If the ID is unused,
+ * PostgreSQL replaces the lock file itself. Children of a killed postmaster that still run are safe: they hold its
+ * shared memory, and PostgreSQL does not start while they do.
  */
 async function removeStaleLocks(data: string, socket: string | undefined): Promise<void> {
   const isStale = (pid: number) => !isServerOf(pid, data) && isInProcessTable(pid);
   await removeStaleLock(isStale, join(data, 'postmaster.pid'));
-  if (socket !== undefined) await removeStaleLock(isStale, socketLockFile(socket));
+  if (socket !== undefined) await removeStaleLock(isStale, getSocketLockPath(socket));
 }
 
 function isServerOf(pid: number, data: string): boolean {
-  // A server's working folder is its data folder. Where it cannot be read, only the number is compared.
-  return isRunning(pid) && (process.platform !== 'linux' || workingFolder(pid) === data);
+  // The working folder of a server is its data folder. Where it cannot be read, only the process ID is compared.
+  return isRunning(pid) && (process.platform !== 'linux' || readWorkingFolder(pid) === data);
 }
 
-/** Returns true if the server is gone now or within seconds. */
+/** Returns true if the server has ended, or ends within seconds. */
 async function ends(pid: number, data: string): Promise<boolean> {
   return !isServerOf(pid, data) || (await waitUntilGone(pid, 5_000));
 }
 
-async function anotherPort({ home, connection, options, log }: Setup): Promise<Connection> {
+async function anotherPort({ home, connection, options, log }: Setup): Promise<PostgresConnection> {
   if (options.port !== 'any' || !('port' in connection))
     throw new Error(`Port ${options.port} for PostgreSQL is in use by another program.`);
-  const moved = await movePort(home, connection);
+  const moved = await replaceOccupiedPort(home, connection);
   log(`Port ${connection.port} is in use by another program; PostgreSQL now listens on ${moved.port}.`);
   return moved;
 }
@@ -250,14 +263,18 @@ async function anotherPort({ home, connection, options, log }: Setup): Promise<C
 async function own({ pid }: Postmaster, { connection, home, options }: Setup): Promise<Ownership> {
   const isGone = () => !isServerOf(pid, join(home.path, 'data'));
   try {
-    return await ownServer(toPostgresUrl(connection), options.folder, isGone);
+    return await takeOwnership(toPostgresUrl(connection), options.folder, isGone);
   } catch (error) {
     await stopPostmaster(pid);
     throw error;
   }
 }
 
-function handle(postmaster: Postmaster, ownership: Ownership, connection: Connection): EmbeddedPostgres {
+function handle(
+  postmaster: Postmaster,
+  ownership: Ownership,
+  connection: PostgresConnection,
+): EmbeddedPostgres {
   const { pid, exited } = postmaster;
   let gone = false; // from then on its number may belong to another process
   exited.then(() => {
@@ -278,6 +295,6 @@ function handle(postmaster: Postmaster, ownership: Ownership, connection: Connec
       stopping ??= end(stopPostmaster);
       return stopping;
     },
-    kill: () => end(killFamily),
+    kill: () => end(killProcessTree),
   };
 }

@@ -1,21 +1,22 @@
-// `running.json` in a data folder: process IDs of the standalone and its services, and their addresses. A later start
-// names the holder and ends orphaned services; the command line finds the services.
+// `running.json` in a data folder contains the process IDs of the standalone and its services, and their addresses. The
+// next start uses it to name the process that holds the folder, and to end orphaned services. The command line uses it
+// to find the services.
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface RunningProcessId {
   readonly pid: number;
-  /** Start time of the process in kernel ticks since boot. It distinguishes a later process with the same ID. */
+  /** Start time of the process in kernel ticks since boot. It tells the process from a later one with the same ID. */
   readonly startTicks: string;
 }
 export interface RunningService extends RunningProcessId {
   /** Address, such as `http://127.0.0.1:24610`. */
   readonly url: string;
 }
-export interface Login {
+export interface AdministratorLogin {
   readonly user: string;
-  /** Undefined if the password was given to `npm start` and is stored nowhere. */
+  /** Undefined if the password was passed to `npm start`. It is then not stored anywhere. */
   readonly passwordFile?: string;
 }
 export interface RunRecord {
@@ -23,19 +24,19 @@ export interface RunRecord {
   /** Services by name. */
   readonly services: Readonly<Record<string, RunningService>>;
   /** Login of the administrator, once it is known. */
-  readonly login?: Login;
+  readonly login?: AdministratorLogin;
   /** Absolute path of the users file that the services read. */
   readonly usersFile?: string;
-  /** Absolute path of the certificate that the services show. Undefined: plain HTTP. */
+  /** Absolute path of the certificate that the services present. Undefined for plain HTTP. */
   readonly certFile?: string;
 }
 export interface RunningNode {
   /** Address of each running service by name. */
   readonly urls: Readonly<Record<string, string>>;
-  readonly login?: Login;
+  readonly login?: AdministratorLogin;
   /** Absolute path of the users file that the services read. */
   readonly usersFile?: string;
-  /** Absolute path of the certificate that the services show. Undefined: plain HTTP. */
+  /** Absolute path of the certificate that the services present. Undefined for plain HTTP. */
   readonly certFile?: string;
 }
 
@@ -52,9 +53,9 @@ export function readRunRecord(folder: string): RunRecord | undefined {
 /** Returns the node that runs on the folder; undefined if none runs. */
 export function findRunningNode(folder: string): RunningNode | undefined {
   const record = readRunRecord(folder);
-  if (record === undefined || !isAlive(record.standalone)) return undefined;
+  if (record === undefined || !isProcessAlive(record.standalone)) return undefined;
   const living = Object.entries(record.services).filter(
-    ([, service]) => isAlive(service) && URL.canParse(service.url),
+    ([, service]) => isProcessAlive(service) && URL.canParse(service.url),
   );
   const urls = Object.fromEntries(living.map(([name, { url }]) => [name, url]));
   const { login, usersFile, certFile } = record;
@@ -67,7 +68,7 @@ export function findRunningNode(folder: string): RunningNode | undefined {
 }
 
 export function writeRunRecord(folder: string, record: RunRecord): void {
-  // Renames a complete file, because the command line may be reading it.
+  // Writes a new file and renames it, because the command line may be reading the old one.
   const unfinished = `${file(folder)}.new`;
   writeFileSync(unfinished, `${JSON.stringify(record)}\n`, { mode: 0o600 });
   renameSync(unfinished, file(folder));
@@ -77,7 +78,7 @@ export function clearRunRecord(folder: string): void {
   rmSync(file(folder), { force: true });
 }
 
-/** Identifies a living process. Returns undefined if there is none with this ID. */
+/** Returns the identity of a running process, or undefined if no process has this ID. */
 export function identifyProcess(pid: number): RunningProcessId | undefined {
   try {
     // The command's name (field 2) may contain spaces and parentheses, so fields are counted from its last parenthesis.
@@ -90,30 +91,30 @@ export function identifyProcess(pid: number): RunningProcessId | undefined {
   }
 }
 
-export function isAlive(process: RunningProcessId): boolean {
+export function isProcessAlive(process: RunningProcessId): boolean {
   return identifyProcess(process.pid)?.startTicks === process.startTicks;
 }
 
 /**
- * Ends services that a killed standalone left. They notice its death and get `graceMs` to finish writing; then they
- * are killed.
+ * Ends services that a killed standalone left running. They notice that it is gone and get `graceMs` to finish writing.
+ * After that, they are killed.
  */
-export async function endOrphans(record: RunRecord, graceMs: number): Promise<readonly string[]> {
-  const orphans = Object.entries(record.services).filter(([, process]) => isAlive(process));
+export async function endOrphanedServices(record: RunRecord, graceMs: number): Promise<readonly string[]> {
+  const orphans = Object.entries(record.services).filter(([, process]) => isProcessAlive(process));
   for (const [, orphan] of orphans) signal(orphan, 'SIGTERM');
   const deadline = Date.now() + graceMs;
-  while (orphans.some(([, orphan]) => isAlive(orphan)) && Date.now() < deadline) await sleep(50);
+  while (orphans.some(([, orphan]) => isProcessAlive(orphan)) && Date.now() < deadline) await sleep(50);
   for (const [, orphan] of orphans) signal(orphan, 'SIGKILL');
-  while (orphans.some(([, orphan]) => isAlive(orphan))) await sleep(20);
+  while (orphans.some(([, orphan]) => isProcessAlive(orphan))) await sleep(20);
   return orphans.map(([name]) => name);
 }
 
 function signal(target: RunningProcessId, name: 'SIGTERM' | 'SIGKILL'): void {
-  if (!isAlive(target)) return;
+  if (!isProcessAlive(target)) return;
   try {
     process.kill(target.pid, name);
   } catch {
-    // The process has ended meanwhile.
+    // The process has ended in the meantime.
   }
 }
 

@@ -1,4 +1,4 @@
-// Copies the launcher with Node and its dependencies to another folder, like a clone, and runs programs from it as
+// Copies the launcher with Node and its dependencies to another folder, as in a clone, and runs programs from it as
 // another user.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
@@ -24,7 +24,7 @@ export async function cloneTo(folder: string): Promise<void> {
 }
 
 export interface ProgramRun {
-  /** Folder of a clone; default: this one. */
+  /** Folder of a clone. Default: this project's own folder. */
   clone?: string;
   /**
    * Body of an async module. It can use `startEmbeddedPostgres`, `data`, `print` (reports a value) and `rowsOf(url,

@@ -81,7 +81,7 @@ describe('startEmbeddedPostgres', () => {
   });
 });
 
-/** Creates a zombie: its parent has become a program that does not know it. */
+/** Creates a zombie: its parent process becomes a program that does not wait for it. */
 async function makeZombie(): Promise<{ pid: number; collect(): void }> {
   const parent = spawn('/bin/sh', ['-c', 'sleep 0.5 & echo $!; exec sleep 600'], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -92,7 +92,7 @@ async function makeZombie(): Promise<{ pid: number; collect(): void }> {
   return { pid, collect: () => parent.kill('SIGKILL') };
 }
 
-/** Writes another process ID into the locks that a killed server left. */
+/** Writes a different process ID into the lock files that a killed server left. */
 async function nameInLocks(pid: string): Promise<void> {
   for (const path of ['data/postmaster.pid', 'socket/.s.PGSQL.5432.lock']) {
     const lock = join(folder, 'postgres', path);

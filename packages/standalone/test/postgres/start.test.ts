@@ -1,5 +1,5 @@
-// Life of the embedded server: crashes, orphans, competing starts. See also stale-locks.test.ts, address.test.ts and
-// users.judge.ts.
+// Starts, crashes and competing starts of the embedded server, and servers without an owner. See also
+// stale-locks.test.ts, address.test.ts and users.judge.ts.
 import { readFileSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, realpath, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { EmbeddedPostgresInUseError, LOCK_KEY, ownServer } from '../../src/postgres/owner.ts';
+import { EmbeddedPostgresInUseError, LOCK_KEY, takeOwnership } from '../../src/postgres/owner.ts';
 import { isRunning, waitUntilGone } from '../../src/postgres/processes.ts';
 import {
   type EmbeddedPostgres,
@@ -153,13 +153,13 @@ describe('startEmbeddedPostgres', () => {
 
   it('waits for the session of an owner that is gone', async () => {
     const server = await start();
-    // The lock belongs to a database: the server's owner does not hold the lock of this one.
+    // Advisory locks belong to a database, so this one does not conflict with the lock of the server's owner.
     const url = Object.assign(new URL(server.url), { pathname: '/template1' }).href;
     const [gone] = await runProgram({ program: 'print(process.pid);', data: {} });
     const session = new pg.Client({ connectionString: url, application_name: `holdfast process ${gone}` });
     await session.connect();
     await session.query(`select pg_advisory_lock(${LOCK_KEY})`);
-    const owned = ownServer(url, folder);
+    const owned = takeOwnership(url, folder);
     await sleep(300);
     await session.end();
     await (await owned).release();
@@ -206,7 +206,7 @@ async function beginWork(server: EmbeddedPostgres): Promise<{ failure: Promise<u
   return { failure: client.query('select pg_sleep(60)').catch((error: Error) => error.message) };
 }
 
-/** Waits until the server has recovered and its owner holds the lock with another session than `before`. */
+/** Waits until the server has recovered and its owner holds the lock again, in a different session than `before`. */
 async function waitForRecovery(server: EmbeddedPostgres, before: number): Promise<void> {
   while (true) {
     const [now] = await ownersOf(server).catch(() => []);
@@ -237,7 +237,9 @@ function sessionOf(pid: number): number {
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[3]);
 }
 
-/** Returns the ID of the running or last server: `postmaster.pid` has `key id` in its seventh line. */
+/**
+ * Returns the shared memory ID of the running or last server: the seventh line of `postmaster.pid` contains `key id`.
+ */
 async function sharedMemoryId(): Promise<string> {
   const lock = await readFile(join(folder, 'postgres', 'data', 'postmaster.pid'), 'utf8');
   return lock.split('\n')[6]!.trim().split(/\s+/)[1]!;

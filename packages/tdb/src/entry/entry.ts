@@ -1,27 +1,30 @@
 // Entries of a title database, and warnings about its sources.
 import { createHash } from 'node:crypto';
 
-/** One AU. Maps contain text without NUL characters and unpaired surrogates. */
+/** Entry for one AU. The texts in its maps contain no NUL characters and no unpaired surrogates. */
 export interface TdbEntry {
   /** Line in the source, from 1. */
   readonly line: number;
-  /** Column in characters, from 1. Unknown for entries of a configuration. */
+  /** Column in characters, from 1. Undefined for entries of a configuration. */
   readonly column?: number;
-  /** Name of the entry in a configuration. AUs of a `.tdb` text have none. */
+  /** Name of the entry in a configuration. Undefined for AUs of a `.tdb` text. */
   readonly entryName?: string;
   readonly name: string;
   readonly pluginId: string;
-  /** Given name, or `Publisher of […]`. */
+  /** Name in the source, or `Publisher of […]` if it has none. */
   readonly publisher: string;
-  /** Name of the journal, book or series: as given, or derived from the name of the AU. */
+  /** Name of the journal, book or series. Derived from the name of the AU if the source does not give one. */
   readonly title: string;
   /** Identifier of the title, if given. */
   readonly journalId?: string;
-  /** Parameters for the AUID if the plugin, which defines them, is not available. */
+  /**
+   * Parameters of the AUID, for use if the plugin is not loaded. Otherwise the plugin decides which parameters belong
+   * to the AUID.
+   */
   readonly definitional: Readonly<Record<string, string>>;
   /** All parameters. */
   readonly params: Readonly<Record<string, string>>;
-  /** Parameters that an AU added from this entry gets: all except the default-only ones. */
+  /** Parameters that an AU gets when it is added from this entry: all except those that only apply by default. */
   readonly configuration: Readonly<Record<string, string>>;
   readonly attrs: Readonly<Record<string, string>>;
   readonly props: Readonly<Record<string, string>>;
@@ -36,7 +39,7 @@ export interface TdbWarning {
   /** Name of the source, as passed to the reader. */
   readonly source: string;
   readonly line: number;
-  /** Column in characters, from 1. Unknown for entries of a configuration. */
+  /** Column in characters, from 1. Undefined for entries of a configuration. */
   readonly column?: number;
   readonly message: string;
 }

@@ -1,9 +1,9 @@
-// Facts that one AU states about its title. Consumers merge the facts of all AUs of a title: the first value is kept,
-// and sets grow.
+// Facts that one AU states about its title. Consumers merge the facts of all AUs of a title: for single values the
+// first one is kept, and sets are united.
 import type { TdbEntry } from './entry.ts';
 
 export interface TitleFacts {
-  /** Distinguishes the titles of one publisher. */
+  /** Key that distinguishes the titles of one publisher. */
   readonly key: string;
   readonly id: string;
   /** Identifier used by the publisher. */
@@ -12,7 +12,7 @@ export interface TitleFacts {
   readonly declaredType?: string;
   /** Whether the AU has a well-formed ISBN. */
   readonly hasIsbn: boolean;
-  /** First well-formed ISSN among linking, print and electronic ISSN. */
+  /** First well-formed ISSN among the linking, print and electronic ISSN, in this order. */
   readonly issn?: string;
   /** Identifiers as given, valid or not. */
   readonly issnl?: string;
@@ -58,7 +58,7 @@ function computedId(title: string, publisher: string): string {
   return hash < 0 ? `id:1${-hash}` : `id:0${hash}`;
 }
 
-/** Checks the form only, because real databases contain wrong check digits. */
+/** Checks only the format, because real databases contain wrong check digits. */
 function looksLikeIssn(text: string | undefined): boolean {
   return text !== undefined && /^\d{4}-\d{3}[\dXx]$/.test(text);
 }

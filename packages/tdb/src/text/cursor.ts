@@ -1,6 +1,6 @@
-// Cursor in a part of a text, with functions that read single tokens and advance the cursor. A function that reaches
-// the end of a part that is not the last sets `starved`. Its result is then invalid and must be read again with more
-// text.
+// Cursor in a part of a text, and functions that read one token each and advance the cursor. If a function reaches the
+// end of a part that is not the last, it sets `starved`. Its result is then invalid, and the token must be read again
+// with more text.
 
 export interface TextCursor {
   text: string;
@@ -33,7 +33,7 @@ export function getCharacterCode(cursor: TextCursor): number {
   return cursor.text.charCodeAt(cursor.at);
 }
 
-/** Returns whether the cursor is at the end. Marks the cursor as starved if more text may follow. */
+/** Returns whether the cursor is at the end of the part. If more text may follow, also sets `starved`. */
 export function isAtTextEnd(cursor: TextCursor): boolean {
   if (cursor.at < cursor.text.length) return false;
   if (!cursor.last) cursor.starved = true;
@@ -82,20 +82,23 @@ export function readWord(cursor: TextCursor): string {
   return cursor.text.slice(start, cursor.at);
 }
 
-/** A value, or an error with its position. `isClosed`: the end of the value was found, and the cursor is after it. */
+/** A value, or an error with its position. `isClosed`: the end of the value was found, and the cursor is behind it. */
 export type ParsedValue =
   | { readonly value: string }
   | { readonly wrong: string; readonly at: number; readonly isClosed: boolean };
 
-/** Maximum length of a quoted value. A quotation mark without a closing one within this length counts as a typo. */
+/**
+ * Maximum length of a quoted value. If no closing quotation mark follows within this length, the opening one counts as
+ * a typo.
+ */
 const MAX_QUOTED = 8_192;
 const BARE_ESCAPES = '\\;># ';
 const QUOTED_ESCAPES = '\\"';
 
 /**
  * Reads a trimmed value up to `;`, `>`, `#` or the end of the line, or a quoted value, which may span lines. A
- * backslash escapes the characters of LOCKSS's grammar (TdbLexer.g4); before other characters it is an error. If the
- * cursor is `starved` afterwards, nothing was read.
+ * backslash is allowed before the characters of LOCKSS's grammar (TdbLexer.g4), which it escapes; before other
+ * characters it is an error. If the cursor is `starved` afterwards, nothing was read.
  */
 export function readValue(cursor: TextCursor): ParsedValue {
   skipSpaces(cursor);
@@ -120,7 +123,7 @@ export function readValue(cursor: TextCursor): ParsedValue {
   cursor.at = Math.min(at, text.length);
   isAtTextEnd(cursor);
   if (!escaped) return { value: text.slice(start, endOfText(text, start, cursor.at)) };
-  // An unescaped quotation mark at the beginning would start a quoted value.
+  // The value begins with an escaped quotation mark; an unescaped one would start a quoted value.
   const from = text.startsWith('\\"', start) ? start + 2 : start;
   const wrong = wrongEscape(text, from, cursor.at, BARE_ESCAPES);
   return wrong ?? { value: unescaped(text, start, cursor.at) };
@@ -166,12 +169,12 @@ function unescaped(text: string, start: number, end: number): string {
   let slashes = 0;
   while (trimmed - slashes > start && text.charCodeAt(trimmed - slashes - 1) === CHARACTER_CODES.backslash)
     slashes++;
-  // An odd number of backslashes escapes the following white space.
+  // After an odd number of backslashes, the white space is escaped.
   if (slashes % 2 === 1 && trimmed < end) trimmed++;
   return text.slice(start, trimmed).replaceAll(/\\(.)/g, '$1');
 }
 
-/** Returns the end of the text without trailing white space. */
+/** Returns the index after the last character that is not white space. */
 function endOfText(text: string, start: number, end: number): number {
   while (end > start && isSpace(text.charCodeAt(end - 1))) end--;
   return end;

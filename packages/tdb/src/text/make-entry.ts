@@ -1,4 +1,4 @@
-// Makes an entry from a scope with the values of one AU, like the LOCKSS conversion of `.tdb` text to a configuration.
+// Makes an entry from the values of one AU, like LOCKSS does when it converts `.tdb` text to a configuration.
 import type { TdbEntry } from '../entry/entry.ts';
 import { makeDefaultPublisher, makeDefaultTitle } from '../entry/names.ts';
 import type { TextPosition } from './positions.ts';
@@ -7,7 +7,7 @@ import type { TdbScope } from './scope.ts';
 /** Statuses of AUs that the publisher no longer offers. */
 const downStatuses = new Set(['frozen', 'finished', 'down', 'superseded', 'zapped']);
 
-/** Makes an entry from the values in the scope. Returns a sentence instead if something is missing. */
+/** Makes an entry from the values in the scope. If something is missing, returns a sentence instead. */
 export function makeEntryFromScope(scope: TdbScope, { line, column }: TextPosition): TdbEntry | string {
   const { fields, params: definitional, publisher, title } = scope;
   const { name, status, year } = fields;

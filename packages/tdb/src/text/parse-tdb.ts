@@ -1,5 +1,5 @@
 // Parses `.tdb` text incrementally. Errors become warnings and affect as little as possible: an invalid statement is
-// skipped, and parsing resumes on the next line.
+// skipped, and parsing continues on the next line.
 import type { TdbBatch, TdbWarning } from '../entry/entry.ts';
 import { isAtTextEnd, isFirstOnLine, skipBlank, skipLine, type TextCursor } from './cursor.ts';
 import { createPositionTracker, type PositionTracker } from './positions.ts';
@@ -20,7 +20,7 @@ interface Reader {
   readonly cursor: TextCursor;
   readonly places: PositionTracker;
   readonly meaning: StatementInterpreter;
-  /** Whether the next text continues a line that is being skipped. */
+  /** True if a line is being skipped whose end has not arrived yet. */
   skipping: boolean;
   warnings: TdbWarning[];
 }
@@ -81,8 +81,8 @@ function readNext(reader: Reader): boolean {
 }
 
 /**
- * Rewinds to the start of an incomplete statement, to read it again with more text. Skips the statement if it is too
- * long.
+ * Moves the cursor back to the start of an incomplete statement, which is read again when more text has arrived. If the
+ * statement is too long, skips it.
  */
 function restart(reader: Reader, start: number): false {
   const { cursor } = reader;

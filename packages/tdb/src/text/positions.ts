@@ -11,7 +11,7 @@ export interface TextPosition {
 export interface PositionTracker {
   /** Returns line and column of a position. Positions must be requested in ascending order. */
   of(text: string, at: number): TextPosition;
-  /** Discards the text before this position. The next text begins there. */
+  /** Discards the text before this position. The next text begins at this position. */
   passed(text: string, at: number): void;
 }
 

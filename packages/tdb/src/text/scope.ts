@@ -1,12 +1,12 @@
-// Values in effect within the braces of a `.tdb` text: publisher, title, fields, and the `implicit` list, which names
-// the positions of an AU. Inner scopes inherit the values of outer scopes.
+// Values that apply within the braces of a `.tdb` text: publisher, title, fields, and the `implicit` list, which says
+// what the positional values of an AU mean. Inner scopes inherit the values of outer scopes.
 import type { ValueAssignment, ValueKey } from './statement.ts';
 
 export interface TdbScope extends Record<Map, Record<string, string>> {
   readonly publisher?: string | undefined;
   readonly title?: TitleFields | undefined;
   readonly implicit?: readonly ValueKey[] | undefined;
-  /** Names of values that could not be read. AUs that need them are skipped. */
+  /** Names of values that could not be read. AUs that need one of them are skipped. */
   readonly unreadable: ReadonlySet<string>;
   /** Total number of fields in the four maps. */
   readonly fieldCount: number;
@@ -30,15 +30,16 @@ export const EMPTY_SCOPE: TdbScope = {
   ...{ fieldCount: 0, textLength: 0, unreadable: new Set<string>() },
 };
 
-// Limits per scope. Values of a scope are repeated in every AU in it, so a small file could expand to a huge database.
+// Limits per scope. The values of a scope are repeated in every AU inside it, so a small file could expand to a huge
+// database.
 const MAX_FIELDS = 200;
 export const MAX_TEXT_CHARACTERS = 16 * 1024;
 
-/** Returns the scope with the value set, or a sentence if a limit is exceeded. Empty values are allowed. */
+/** Returns the scope with the value added, or a sentence if a limit is exceeded. Empty values are allowed. */
 export function assignValue(before: TdbScope, key: ValueKey, value: string | undefined): TdbScope | string {
   const name = mapOf(key);
   if (name === undefined) return before;
-  const scope = markUnreadable(before, shownKey(key), value === undefined);
+  const scope = markValueUnreadable(before, shownKey(key), value === undefined);
   return value === undefined ? scope : assignedValue(scope, name, key, value);
 }
 
@@ -54,7 +55,7 @@ function assignedValue(scope: TdbScope, name: Map, key: ValueKey, value: string)
 }
 
 /** Records whether the value `name` could be read. */
-export function markUnreadable(scope: TdbScope, name: string, isUnreadable: boolean): TdbScope {
+export function markValueUnreadable(scope: TdbScope, name: string, isUnreadable: boolean): TdbScope {
   if (scope.unreadable.has(name) === isUnreadable) return scope;
   const unreadable = new Set(scope.unreadable);
   if (isUnreadable) unreadable.add(name);
@@ -62,7 +63,7 @@ export function markUnreadable(scope: TdbScope, name: string, isUnreadable: bool
   return { ...scope, unreadable };
 }
 
-/** Returns the name of an unreadable value that an AU would need. Values that the AU sets itself are not needed. */
+/** Returns the name of an unreadable value that an AU would need. The AU does not need values that it sets itself. */
 export function findUnreadableValue({ unreadable }: TdbScope, own: readonly ValueKey[]): string | undefined {
   if (unreadable.size === 0) return undefined;
   const names = new Set(own.map(shownKey));
@@ -71,7 +72,7 @@ export function findUnreadableValue({ unreadable }: TdbScope, own: readonly Valu
 
 const shownKey = ({ word, index }: ValueKey): string => (index === undefined ? word : `${word}[${index}]`);
 
-/** Returns the scope with all values of one AU set. */
+/** Returns the scope with all values of one AU added. */
 export function assignValues(
   scope: TdbScope,
   keys: readonly ValueKey[],
@@ -92,7 +93,7 @@ export function assignValues(
   return own;
 }
 
-/** Returns undefined for `comment[years]`, `info[contract]` and the like, which are not part of an AU. */
+/** Returns undefined for keys such as `comment[years]` and `info[contract]`, which are not part of an AU. */
 function mapOf({ word, index }: ValueKey): Map | undefined {
   if (index === undefined) return 'fields';
   if (word === 'param') return 'params';

@@ -9,13 +9,13 @@ import {
   EMPTY_SCOPE,
   findUnreadableValue,
   MAX_TEXT_CHARACTERS,
-  markUnreadable,
+  markValueUnreadable,
   type TdbScope,
 } from './scope.ts';
 import type { TdbStatement, ValueAssignment } from './statement.ts';
 
 export interface StatementInterpreter {
-  /** Applies a statement. Returns a complaint if it has an error. */
+  /** Applies a statement. Returns a message if the statement has an error. */
   apply(statement: TdbStatement, place: TextPosition): string | undefined;
   /** Reports unclosed braces. */
   end(): { place: TextPosition; message: string }[];
@@ -82,7 +82,7 @@ export function createStatementInterpreter(): StatementInterpreter {
       if (JSON.stringify(named).length > MAX_TEXT_CHARACTERS) return `the ${statement.kind} is too long`;
       scope = { ...scope, ...(statement.kind === 'title' ? { title: named } : { publisher: named.name }) };
       const isUnreadable = statement.assignments.some(([, value]) => value === undefined);
-      scope = markUnreadable(scope, statement.kind, isUnreadable);
+      scope = markValueUnreadable(scope, statement.kind, isUnreadable);
       return isUnreadable
         ? undefined
         : named.name === undefined
@@ -105,7 +105,10 @@ export function createStatementInterpreter(): StatementInterpreter {
   };
 }
 
-/** Assigns the values to the fields of the innermost `implicit` list. Returns a sentence instead if they form no AU. */
+/**
+ * Assigns the values to the fields of the innermost `implicit` list. If they do not form an AU, returns a sentence
+ * instead.
+ */
 function entryOf(scope: TdbScope, values: readonly string[], place: TextPosition): TdbEntry | string {
   const { implicit } = scope;
   if (implicit === undefined) return 'an AU where no "implicit" says what its values are';

@@ -19,7 +19,7 @@ export interface ValueKey {
   readonly index?: string;
 }
 
-/** The value is undefined if it could not be read. AUs that need it are skipped. */
+/** Key and value of an assignment. The value is undefined if it could not be read; AUs that need it are skipped. */
 export type ValueAssignment = readonly [key: ValueKey, value: string | undefined];
 
 export type TdbStatement =
@@ -37,7 +37,7 @@ export interface SyntaxFault {
 }
 
 export interface ParsedStatement {
-  /** The valid part. Undefined if it is no statement. */
+  /** Valid part of the statement. Undefined if the text is not a statement. */
   readonly statement?: TdbStatement;
   readonly faults: readonly SyntaxFault[];
   /** Whether the rest of the line is unreadable. */
@@ -97,7 +97,7 @@ function readAssignments(cursor: TextCursor, kind: 'publisher' | 'title'): Parse
   const assignments: ValueAssignment[] = [];
   const spoilt: SyntaxFault[] = [];
   const list = readList(cursor, kind, () => {
-    // Real files often have a `;` before the closing `>`.
+    // Real files often contain a `;` before the closing `>`.
     if (getCharacterCode(cursor) === CHARACTER_CODES.more) return undefined;
     const start = cursor.at;
     const key = readKey(cursor);
@@ -113,7 +113,8 @@ function readAssignments(cursor: TextCursor, kind: 'publisher' | 'title'): Parse
     spoilt.push(...(isClosed ? faults : []));
     return isClosed ? undefined : faults[0];
   });
-  // Use the valid part of a damaged list: without the name of a title, all AUs below would get a wrong title.
+  // The valid part of a damaged list is used: without the name of its title, all AUs inside it would get the wrong
+  // title.
   const faults = [...spoilt, ...list.faults];
   const made = assignments.length === 0 && list.lost ? {} : { statement: { kind, assignments } };
   return { ...made, faults, lost: list.lost };
@@ -147,7 +148,7 @@ function readAu(cursor: TextCursor): ParsedStatement {
 
 type List = Pick<ParsedStatement, 'faults' | 'lost'>;
 
-/** Reads items separated by `;` between `<` and `>`. `readItem` starts after white space and may read nothing. */
+/** Reads items separated by `;` between `<` and `>`. `readItem` is called after white space and may read nothing. */
 function readList(cursor: TextCursor, name: string, readItem: () => SyntaxFault | undefined): List {
   const faults: SyntaxFault[] = [];
   skipBlank(cursor);
@@ -169,14 +170,14 @@ function readList(cursor: TextCursor, name: string, readItem: () => SyntaxFault 
     const fault = { at: cursor.at, message: `${found(cursor)} where there should be ";" or ">"` };
     if (!isFirstOnLine(cursor)) return { faults: [...faults, fault], lost: true };
     faults.push(fault);
-    // A separator is missing at the end of a line: ";" if the list continues, otherwise ">".
+    // The line ends without a separator. Reports ";" as missing if the list continues, otherwise ">".
     if (!listGoesOn(cursor)) return { faults, lost: false };
     cursor.at--;
   }
   return { faults, lost: false };
 }
 
-/** Returns whether the line begins like a line in a publisher or title list. */
+/** Returns whether the line begins like an entry of a publisher or title list. */
 function listGoesOn(cursor: TextCursor): boolean {
   const enough = 40;
   if (cursor.at + enough > cursor.text.length && !cursor.last) cursor.starved = true;
@@ -185,7 +186,7 @@ function listGoesOn(cursor: TextCursor): boolean {
   );
 }
 
-/** Reads a key. Returns a sentence instead if there is no key. */
+/** Reads a key. If there is none, returns a sentence instead. */
 function readKey(cursor: TextCursor): ValueKey | string {
   const word = readWord(cursor);
   if (word === '') return `${found(cursor)} where an identifier should stand`;
@@ -209,7 +210,7 @@ function shown({ word, index }: ValueKey): string {
   return index === undefined ? word : `${word}[${index}]`;
 }
 
-/** Describes the text at the cursor, for messages. */
+/** Quotes the text at the cursor for a message. */
 function found(cursor: TextCursor): string {
   const point = cursor.text.codePointAt(cursor.at);
   if (point === undefined) return 'the text ends';

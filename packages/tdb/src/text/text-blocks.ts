@@ -1,4 +1,4 @@
-// Decodes bytes to blocks of text of a minimum length. Memory does not grow with the file.
+// Decodes bytes to blocks of text with a minimum length. Memory does not grow with the file.
 
 export interface TextBlock {
   readonly text: string;
@@ -29,7 +29,7 @@ export async function* decodeTextBlocks(
       length += text.length;
       if (length < MIN_BLOCK_LENGTH) continue;
       const all = gathered.join('');
-      // Hold back a carriage return, because a line feed may follow.
+      // A carriage return at the end is held back, because a line feed may follow.
       const end = all.endsWith('\r') ? all.length - 1 : all.length;
       yield { text: cleaned(all.slice(0, end)), last: false };
       gathered = end < all.length ? ['\r'] : [];

@@ -144,7 +144,7 @@ function filesIn(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Edits each file once per seed. */
+/** Each file is edited once per seed. */
 function givesWarnings(files: readonly string[]): void {
   it.each([1, 2])('gives warnings with their places, or none (seed %d)', async (seed) => {
     const random = generator(seed);
@@ -168,7 +168,7 @@ function givesWarnings(files: readonly string[]): void {
         });
       }
       if (warnings.length > 0) damaged += 1;
-      // Nothing is lost without a warning, except the part that the edit itself changed.
+      // Without a warning, nothing is lost except the part that the edit changed.
       else expect(entries.length).toBeGreaterThanOrEqual(whole - 1);
     }
     expect(damaged).toBeGreaterThan(10);

@@ -1,5 +1,5 @@
-// Test data with expected results from other programs or people. This package contains generated data
-// (fixtures/README.md). Real data is outside the repository; tests that need it print a message if it is missing.
+// Test data whose expected results come from other programs or from people. Generated data is in this package
+// (fixtures/README.md). Real data is outside the repository; if it is missing, tests that need it print a message.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,7 +21,7 @@ export const corpus = {
 };
 
 /**
- * Like `describe`, if the corpus is available. Otherwise prints a message and adds a skipped test, without calling the
+ * Like `describe` if the corpus is available. Otherwise prints a message and adds a skipped test without calling the
  * body.
  */
 export function describeWithCorpus(name: string, body: () => void): void {

@@ -16,7 +16,7 @@ export function makeFiledesc(version: 1 | 2 = 1, name = 'test.arc'): Buffer {
   );
 }
 
-/** Returns one record of an ARC file. `rest` contains the additional fields of version 2. */
+/** Returns one record of an ARC file. `rest` contains the fields that version 2 adds. */
 export function makeArcRecord(
   url: string,
   block: Uint8Array | string,
@@ -48,7 +48,7 @@ export type ZipPart = {
   name: string;
   content: Uint8Array;
   deflated?: boolean;
-  /** Size in bytes of the sizes after the content: 4 (`short`) or 8 (`long`). */
+  /** Size of the fields after the content that contain its sizes: 4 bytes (`short`) or 8 bytes (`long`). */
   descriptor?: 'short' | 'long' | 'unsigned';
   zip64?: boolean;
   method?: number;

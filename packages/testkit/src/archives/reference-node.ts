@@ -1,5 +1,5 @@
-// Fake LOCKSS node for migrations, with artifacts in memory: its listings have nulls where Holdfast omits members, and
-// it uses the paths of LOCKSS. Lists committed artifacts only.
+// Fake LOCKSS node for tests of migrations. Its artifacts are in memory. Its listings contain nulls where Holdfast
+// omits members, and list committed artifacts only. It uses the paths of LOCKSS.
 import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,7 +9,7 @@ export interface ReferenceNode {
   readonly url: string;
   /** Artifacts by UUID; may be changed while the node runs. */
   readonly artifacts: Map<string, ReferenceArtifact & { readonly committed: boolean }>;
-  /** Returns the number of records that were sent. */
+  /** Returns how many records the node has sent. */
   readonly given: () => number;
   stop(): Promise<void>;
 }

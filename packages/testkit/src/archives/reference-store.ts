@@ -1,5 +1,5 @@
-// Writes stores like a LOCKSS repository: WARC files in a folder for each AU, temporary WARC files, and state journals.
-// Records have the same headers in the same order.
+// Writes stores in the format of a LOCKSS repository: WARC files in a folder for each AU, temporary WARC files, and
+// state journals. Records have the same headers in the same order.
 import { createHash } from 'node:crypto';
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,9 +16,9 @@ export interface ReferenceArtifact {
   /** Milliseconds since 1970. */
   readonly collectionMs: number;
   readonly storeMs: number;
-  /** Status line, fields and blank line; undefined for a resource. */
+  /** Status line, fields and blank line. Undefined for a resource. */
   readonly head?: string;
-  /** Payload as recorded, with chunk framing if there is any. */
+  /** Payload as recorded, including chunk framing if it was chunked. */
   readonly payload: Buffer;
 }
 
@@ -95,7 +95,7 @@ export interface StoreFile {
 
 export interface ReferenceStore {
   readonly folder: string;
-  /** File of committed artifacts. `name` ends in `.warc`, or in `.warc.gz` for gzip members. */
+  /** File of committed artifacts. `name` ends in `.warc`, or in `.warc.gz` for a file of gzip members. */
   artifactFile(namespace: string, auid: string, name: string): StoreFile;
   temporaryFile(name: string): StoreFile;
   journal(namespace: string, auid: string): StoreFile;
@@ -126,7 +126,7 @@ function storeFile(path: string): StoreFile {
   };
 }
 
-/** Formats a time like LOCKSS: without a fraction if it is zero. */
+/** Formats a time like LOCKSS. A fraction of zero is omitted. */
 function instant(ms: number): string {
   return new Date(ms).toISOString().replace('.000Z', 'Z');
 }

@@ -11,26 +11,26 @@ export interface StorageNode {
   kill(): Promise<void>;
   /** Starts the process on its data. Resolves when the cluster has accepted it. */
   restart(): Promise<void>;
-  /** Returns the total size of its files. */
+  /** Returns the total size of the node's files. */
   keptBytes(): Promise<number>;
-  /** Empties the data folder of a stopped node, like a lost disk. */
+  /** Empties the data folder of a stopped node, as if its disk was lost. */
   loseDisk(): Promise<void>;
 }
 
 export interface StorageCluster {
   readonly name: ClusterName;
   readonly version: string;
-  /** S3 endpoint with its keys. */
+  /** S3 endpoint with access keys. */
   readonly access: S3Access;
-  /** Nodes that store the bytes: one of them may be lost at a time. */
+  /** Nodes that store the data. The cluster survives the loss of one of them at a time. */
   readonly keepers: readonly StorageNode[];
   /** Nodes without which the cluster does not respond. */
   readonly fronts: readonly StorageNode[];
-  /** Restores missing copies. Resolves when all exist. All nodes must be running. */
+  /** Restores missing copies. All nodes must be running. Resolves when every copy exists. */
   repair(): Promise<void>;
   /** Stops the cluster. Also done at the end of the test file. */
   stop(): Promise<void>;
 }
 
-/** Path of the server's program, or the reason why it is missing. */
+/** Path of the server program, or the reason why it is missing. */
 export type InstalledServer = { program: string } | { missing: string };

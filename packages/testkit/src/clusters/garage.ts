@@ -1,5 +1,5 @@
-// Garage cluster: three nodes in different zones, each with all data (replication factor 3); two of them answer reads
-// and writes. The first node provides S3.
+// Garage cluster of three nodes in different zones. Each node has all data (replication factor 3), and two nodes are
+// enough to read and write. The first node provides S3.
 import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ const REGION = 'garage';
 const CAPACITY_BYTES = 100e9;
 const REPAIR_PATIENCE_MS = 5 * 60_000;
 const ALMOST = 0.99;
-/** Longer than Garage's pause between two looks into its queue. */
+/** Longer than Garage waits before it checks its queue again. */
 const AT_REST_MS = 60_000;
 
 interface Member {
@@ -70,7 +70,7 @@ async function memberIn(folder: string, number: number): Promise<Member> {
   return { name, folder: join(folder, name), ...ports };
 }
 
-/** The node's identity is in its metadata, which survives the loss of the data disk. */
+/** The identity of the node is in its metadata, which survives the loss of the data disk. */
 async function configure({ folder, rpc, s3, admin }: Member, secrets: Secrets): Promise<void> {
   await mkdir(folder, { recursive: true });
   const lines = [
@@ -110,12 +110,12 @@ function planOf(program: string, { member, members }: Place, secrets: Secrets): 
     env: { RUST_LOG: 'garage=warn' },
     cwd: folder,
     dataFolder: join(folder, 'data'),
-    // While this file exists, the server takes an empty folder for an unmounted disk and ends.
+    // While this file exists, the server mistakes an empty data folder for an unmounted disk and ends.
     notesOfData: join(folder, 'meta', 'data_layout'),
     ready: () =>
       pollUntil(`${name} is in the cluster`, async () => {
         const own = await healthOf(member, secrets);
-        // At the first start there is no cluster yet. Later the other nodes need a few seconds to accept the node.
+        // At the first start there is no cluster yet. Later, the other nodes need a few seconds to accept this node.
         if (own.storageNodes === 0) return true;
         const all = await Promise.all(members.map((one) => healthOf(one, secrets)));
         return all.every(({ storageNodes, storageNodesUp }) => storageNodesUp === storageNodes);
@@ -177,7 +177,7 @@ async function makeKey({ s3 }: Member, ask: Ask): Promise<S3Access> {
   return { endpoint: `http://${HOST}:${s3}`, region: REGION, accessKeyId, secretAccessKey };
 }
 
-/** Checks every node for missing blocks and fetches them. Retries failures soon. */
+/** Checks every node for missing blocks and fetches them. Retries failures without Garage's delay. */
 async function repair(members: readonly Member[], secrets: Secrets): Promise<void> {
   const ask = askerOf(members[0]!, secrets);
   for (const repairType of ['tables', 'blocks']) {
@@ -192,7 +192,7 @@ async function repair(members: readonly Member[], secrets: Secrets): Promise<voi
       const kept = await keptBy(members);
       const now = kept.reduce((sum, one) => sum + one, 0);
       if (failed.length > 0 || now !== bytes) [bytes, sinceMs] = [now, performance.now()];
-      // No queue shows the end: deleted blocks wait in it, and on disks.
+      // The end must be seen from the sizes on disk: the queues also contain deleted blocks, which wait there.
       return Math.min(...kept) > ALMOST * Math.max(...kept) || performance.now() - sinceMs > AT_REST_MS;
     },
     REPAIR_PATIENCE_MS,

@@ -1,4 +1,5 @@
-// Unmodified Garage from crates.io, built once per machine, which takes a quarter of an hour on two processors.
+// Installs unmodified Garage from crates.io. It is built once per machine, which takes a quarter of an hour on two
+// processors.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -22,14 +23,14 @@ export async function installGarage(): Promise<InstalledServer> {
   }
 }
 
-/** Like installGarage, without building. */
+/** Like installGarage, but does not build it. */
 export function findCachedGarage(): InstalledServer {
   const program = programIn(join(findCacheFolder(), NAME));
   if (existsSync(program)) return { program };
   return { missing: `Garage ${GARAGE_VERSION} is not built: npm run drill -- object-stores does it` };
 }
 
-/** Builds Garage with its default database and without unused interfaces. */
+/** Builds Garage with its default database and without the interfaces that tests do not use. */
 async function make(folder: string): Promise<void> {
   process.stderr.write(`building Garage ${GARAGE_VERSION}, once: a quarter of an hour or more\n`);
   const target = join(folder, 'target');

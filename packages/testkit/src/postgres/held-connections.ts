@@ -18,8 +18,8 @@ const ATTEMPTS_AT_ONCE = 25;
 const TOO_MANY_CONNECTIONS = '53300';
 
 /**
- * Ends all other sessions and takes their connections until no other session exists. Use it only on a test file's own
- * server.
+ * Ends all other sessions and takes their connections, until there is no other session. Use it only on a server that
+ * belongs to the test file.
  */
 export async function occupyAllConnections(url: string): Promise<OccupiedConnections> {
   const server = openDatabase<never>({
@@ -46,7 +46,7 @@ export async function occupyAllConnections(url: string): Promise<OccupiedConnect
   };
 }
 
-/** Takes many connections at once, because other clients compete, until none is free. */
+/** Opens many connections at a time until none is free, because other clients compete for them. */
 async function takeFree({ pool }: Database<never>, held: Connection[]): Promise<void> {
   for (let taken = 1; taken > 0; ) {
     const attempts = await Promise.allSettled(Array.from({ length: ATTEMPTS_AT_ONCE }, () => pool.connect()));

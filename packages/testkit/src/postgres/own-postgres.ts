@@ -1,4 +1,4 @@
-// A PostgreSQL server for one test file, to be killed and restarted. Other tests use testDatabase.
+// A PostgreSQL server for a single test file, which may kill and restart it. Other tests use createTestDatabase.
 import { execFile } from 'node:child_process';
 import { realpath, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,9 +11,9 @@ import { openSqlConnection } from './sql-by-hand.ts';
 const run = promisify(execFile);
 
 export interface OwnPostgres {
-  /** Folder with the data in `postgres/data`. */
+  /** Folder that contains the data in `postgres/data`. */
   readonly folder: string;
-  /** The current server; `restart` replaces it. */
+  /** The running server. `restart` replaces it. */
   readonly server: EmbeddedPostgres;
   /** Kills the server and all its processes. */
   kill(): Promise<void>;
@@ -27,29 +27,32 @@ interface OwnPostgresOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** Default: any free port. */
   readonly port?: number;
-  /** Port at which a standby reaches its primary. Default: the primary's own. */
+  /** Port at which a standby connects to its primary. Default: the port of the primary. */
   readonly primaryPort?: number;
 }
 
-/** Starts a server. Durable unless `unsafe`: acknowledged data survives `kill`. Stops at the end of the test file. */
+/**
+ * Starts a server. Unless `unsafe` is set, it is durable: acknowledged data survives `kill`. It stops at the end of the
+ * test file.
+ */
 export async function startOwnPostgres(options: OwnPostgresOptions = {}): Promise<OwnPostgres> {
   return postgresIn(await createTemporaryFolder(), options);
 }
 
-/** Starts a streaming standby with the same users and databases. The primary restarts. */
+/** Starts a streaming standby, which gets the same users and databases. The primary is restarted. */
 export async function startOwnStandby(
   primary: OwnPostgres,
   options: OwnPostgresOptions = {},
 ): Promise<OwnPostgres> {
   const folder = await createTemporaryFolder();
   await primary.server.stop();
-  // Keeps owners and modes: under root, the server runs as another user.
+  // Keeps owners and modes, because the server runs as another user if root starts it.
   await run('cp', ['-a', await realpath(join(primary.folder, 'postgres')), join(folder, 'postgres')]);
   return standbyIn(folder, await primary.restart(), options);
 }
 
 /**
- * Starts a streaming standby while the primary is used, from a base backup. The primary must keep enough of its log
+ * Starts a streaming standby from a base backup while the primary is in use. The primary must keep enough of its log
  * (`wal_keep_size`).
  */
 export async function startOwnLiveStandby(
@@ -62,7 +65,7 @@ export async function startOwnLiveStandby(
   const data = join(home, 'data');
   await openSqlConnection(primary.server.url).transaction(async (query) => {
     await query(`select pg_backup_start('standby', true)`);
-    // Files may vanish while they are copied; the log that is replayed accounts for them.
+    // Files may vanish while they are copied. The replayed log makes up for that.
     await run('cp', ['-a', from, home]).catch(() => undefined);
     const [stopped] = await query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
     await run('cp', ['-p', join(data, 'PG_VERSION'), join(data, 'backup_label')]);
@@ -84,7 +87,7 @@ async function standbyIn(
   const { port: ownPort, password } = new URL(primary.url);
   const { primaryPort: port = ownPort, ...own } = options;
   const data = join(folder, 'postgres', 'data');
-  // Only the existence of the file matters.
+  // The content of the file does not matter, only that it exists.
   await run('cp', ['-p', join(data, 'PG_VERSION'), join(data, 'standby.signal')]);
   await writeFile(join(folder, 'postgres', 'connection.json'), JSON.stringify({ password }));
   const settings = {

@@ -1,5 +1,5 @@
 // A proxy that pools transactions of PostgreSQL, like PgBouncer with `pool_mode = transaction` and
-// `ignore_startup_parameters`: it accepts every login, ignores session settings, and gives each transaction any free
+// `ignore_startup_parameters`. It accepts every login, ignores session settings, and runs each transaction in any free
 // session.
 import { createServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -15,13 +15,13 @@ export interface PoolingProxy {
 export interface PoolingOptions {
   /** Number of PostgreSQL sessions that all connections share; default 4. */
   readonly sessions?: number;
-  /** Choice of the next free session. Default: the last one used, like PgBouncer. */
+  /** Chooses the free session for the next transaction. Default: the one used last, like PgBouncer. */
   readonly order?: 'last used' | 'in turn';
 }
 
 interface Session {
   readonly stream: Duplex;
-  /** Receives the output of PostgreSQL. */
+  /** Called with the output of PostgreSQL. */
   receive: (bytes: Buffer) => void;
 }
 
@@ -29,7 +29,7 @@ const SSL_REQUEST = 80_877_103;
 const READY = 'Z'.charCodeAt(0);
 const IDLE = 'I'.charCodeAt(0);
 const TERMINATE = 'X'.charCodeAt(0);
-/** Query and Sync: PostgreSQL answers each with one ReadyForQuery. */
+/** Types of the messages that PostgreSQL answers with one ReadyForQuery each: Query and Sync. */
 const ENDS_WITH_READY = new Set([...'QS'].map((letter) => letter.charCodeAt(0)));
 
 export async function startPoolingProxy(
@@ -147,11 +147,14 @@ function serve(socket: Socket, pool: SessionPool): void {
     socket.write(welcome());
   });
   socket.on('data', (bytes) => (isStarted ? fromClient(bytes) : greet(bytes)));
-  // Like PgBouncer: an open transaction is dropped with its session.
+  // Like PgBouncer, drops an open transaction together with its session.
   socket.on('close', () => session?.stream.destroy());
 }
 
-/** Splits the input into messages, with `head` bytes before the length, which includes itself. */
+/**
+ * Splits the input into messages. `head`: number of bytes before the length of a message. The length includes its own
+ * four bytes.
+ */
 function splitter(head: 0 | 1, onMessage: (message: Buffer) => void): (bytes: Buffer) => void {
   let rest = Buffer.alloc(0);
   return (bytes) => {
@@ -166,7 +169,7 @@ function splitter(head: 0 | 1, onMessage: (message: Buffer) => void): (bytes: Bu
   };
 }
 
-/** Returns AuthenticationOk, parameters, key and ReadyForQuery. */
+/** Returns the messages that end a login: AuthenticationOk, parameters, key and ReadyForQuery. */
 function welcome(): Buffer {
   const parameters = { server_version: '18.0', client_encoding: 'UTF8', standard_conforming_strings: 'on' };
   return Buffer.concat([

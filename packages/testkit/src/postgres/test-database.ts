@@ -1,4 +1,5 @@
-// Databases for tests on the run's PostgreSQL: empty, or copies of a template that is prepared once per run.
+// Databases for tests on the run's PostgreSQL server. A database is empty, or a copy of a template that is prepared
+// once per run.
 import { randomBytes } from 'node:crypto';
 import { type Database, openDatabase, withAdvisoryLock } from '@holdfast/pg-kit';
 import { addCleanup } from '../at-end.ts';
@@ -8,20 +9,20 @@ export interface TestDatabase {
   /** URL for the owner, who has all privileges. */
   readonly url: string;
   readonly name: string;
-  /** Runs a statement for states that no operation can create, such as old data. */
+  /** Runs a statement, to create states that no operation can create, such as old data. */
   execute(statement: string, values?: readonly unknown[]): Promise<void>;
   /** Ends all sessions and drops the database. Also done at the end of the test file. */
   drop(): Promise<void>;
 }
 
 export interface DatabaseTemplate {
-  /** Name of the template: equal names mean equal content. */
+  /** Name of the template. Templates with the same name must have the same content. */
   readonly name: string;
-  /** Fills an empty database once per test run. Must close its connections. */
+  /** Fills an empty database, once per test run. Must close its connections. */
   prepare(url: string): Promise<unknown>;
 }
 
-// Copies files instead of logging each page: half the time on a server without fsync.
+// Copies the template's files instead of logging each page, which halves the time on a server without fsync.
 const STRATEGY = 'strategy file_copy';
 
 /** Creates a database from the template, or an empty one. */

@@ -11,7 +11,9 @@ export interface S3Access {
   readonly folder?: string;
 }
 
-/** Returns the S3 server in S3_TEST_*: an external one, or the one of Jest's global setup. */
+/**
+ * Returns the S3 server in S3_TEST_*. It is either an external server or the one that Jest's global setup has started.
+ */
 export function readS3Access(env: NodeJS.ProcessEnv = process.env): S3Access | undefined {
   const endpoint = env.S3_TEST_ENDPOINT;
   if (!endpoint) return undefined;
@@ -57,7 +59,7 @@ export function makeCargoEnvironment(targetFolder: string): NodeJS.ProcessEnv {
   };
 }
 
-/** Returns the environment of the server. Its keys are here, so that no process list shows them. */
+/** Returns the environment of the server. It contains the keys, so that they do not appear in process lists. */
 export function makeServerEnvironment({ accessKeyId, secretAccessKey }: S3Access): NodeJS.ProcessEnv {
   return {
     PATH: process.env.PATH,

@@ -1,4 +1,4 @@
-// Buckets on the S3 server for test files, and checks that do not use the code under test.
+// Buckets for test files on the S3 server, and checks of their content that do not use the code under test.
 import { randomUUID } from 'node:crypto';
 import { readS3Access, type S3Access } from './env.ts';
 import { fetchSigned } from './sign.ts';
@@ -31,13 +31,13 @@ export interface TestS3Server extends S3Access {
   openUploads(bucket: string): Promise<string[]>;
 }
 
-/** Returns the run's S3 server; undefined if there is none (Jest's global setup has printed a message). */
+/** Returns the run's S3 server. Undefined if there is none; Jest's global setup has then printed a message. */
 export function findTestS3(): TestS3Server | undefined {
   const access = readS3Access();
   return access && openTestS3(access);
 }
 
-/** Uses another server than the run's. */
+/** Uses a different server than the run's. */
 export function openTestS3(access: S3Access): TestS3Server {
   return {
     ...access,
@@ -80,7 +80,7 @@ async function openUploads(access: S3Access, bucket: string): Promise<string[]> 
   return [...body.matchAll(/<Upload>.*?<Key>(.*?)<\/Key>.*?<\/Upload>/gs)].map(([, key]) => key as string);
 }
 
-/** Jest's global: a global setup, which imports this package too, cannot import Jest's module. */
+/** Uses Jest's global function: a global setup imports this package, too, and cannot import Jest's module. */
 const jest = globalThis as unknown as { describe: typeof import('@jest/globals').describe };
 
 const absent: TestS3Server = {

@@ -1,4 +1,4 @@
-// Real S3 server for tests, on a loopback port with its own keys and a temporary folder, or the server in
+// Starts a real S3 server for tests on a loopback port, with its own keys and a temporary folder, or uses the server in
 // S3_TEST_ENDPOINT. Buckets are in s3-buckets.ts.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -16,8 +16,8 @@ export type S3StartResult = { env: Record<string, string>; stop(): Promise<void>
 const START_TIMEOUT_MS = 20_000;
 
 /**
- * Runs the server until it or its standard input ends, then removes its folder. So even a killed test run leaves
- * nothing.
+ * Runs the server until it or its standard input ends, then removes its folder. Nothing is left even if the test run is
+ * killed.
  */
 const GUARD = `folder=$1; shift
 exec 3<&0
@@ -30,8 +30,8 @@ rm -rf "$folder"
 exit $code`;
 
 /**
- * Starts the test server; `env` has the variables that findTestS3() needs. Prints a message with the reason if it cannot
- * start.
+ * Starts the test server. `env` contains the variables that findTestS3() reads. If the server cannot start, prints a
+ * message with the reason.
  */
 export async function startS3ForTests(): Promise<S3StartResult> {
   const named = readS3Access();
@@ -96,7 +96,7 @@ async function untilHealthy(child: ChildProcess, endpoint: string): Promise<void
   const failed = Promise.withResolvers<never>();
   const enough = new AbortController();
   child.once('error', failed.reject);
-  // At 'close', unlike 'exit', all output has been read.
+  // At 'close', all output has been read; at 'exit', it may not have been.
   child.once('close', (code) => failed.reject(new Error(`the S3 server ended (${code}): ${output()}`)));
   await Promise.race([failed.promise, pollHealth(endpoint, enough.signal)]).finally(() => enough.abort());
 }

@@ -1,11 +1,11 @@
-// S3 requests with AWS signature version 4 for test buckets: no body, plain paths. The product uses the SDK, which the
-// testkit cannot depend on.
+// Sends S3 requests with AWS signature version 4 to test buckets: no body, plain paths. The product uses the SDK, on
+// which the testkit must not depend.
 import { createHash, createHmac } from 'node:crypto';
 import type { S3Access } from './env.ts';
 
 const emptyHash = createHash('sha256').update('').digest('hex');
 
-/** Sends a request without a body and returns the response with any status. `path` must need no encoding. */
+/** Sends a request without a body and returns the response, whatever its status. `path` must not need encoding. */
 export async function fetchSigned(
   access: S3Access,
   method: 'GET' | 'PUT' | 'DELETE' | 'HEAD',

@@ -1,5 +1,5 @@
-// Origin server on a raw TCP socket that frames requests strictly by RFC 9112 and counts them: a request from a proxy
-// must be exactly one request. Each response names its request.
+// Origin server on a raw TCP socket that frames requests strictly by RFC 9112 and counts them. One request to a proxy
+// must arrive as exactly one request. Each response names its request.
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { addCleanup } from '../at-end.ts';
@@ -15,11 +15,11 @@ export interface CountedRequest {
 export interface CountingOrigin {
   readonly url: string;
   readonly requests: readonly CountedRequest[];
-  /** Bytes that are not a request, and requests with ambiguous framing. */
+  /** Input that is not a request, and requests with ambiguous framing. */
   readonly faults: readonly string[];
 }
 
-/** Response header with the `marker` parameter of the request; the body has it too. */
+/** Response header that contains the `marker` parameter of the request. The body contains it, too. */
 export const MARKER_HEADER = 'x-marker';
 
 /** Runs until the end of the test file. */
@@ -59,7 +59,7 @@ export async function startCountingOrigin(): Promise<CountingOrigin> {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests, faults };
 }
 
-/** An incomplete request of a disconnected client is not a fault. */
+/** If the client has disconnected, an incomplete request is not a fault. */
 const isRequestLine = (held: Buffer): boolean =>
   /^[A-Z-]+ \/\S* HTTP\/1\.1\r\n/.test(held.toString('latin1'));
 

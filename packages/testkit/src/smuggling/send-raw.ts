@@ -5,7 +5,7 @@ export interface RawAnswer {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: ReadonlyMap<string, string>;
-  /** Everything after the head. */
+  /** Everything after the header. */
   readonly rest: string;
 }
 

@@ -1,10 +1,10 @@
-// Requests that try to hide a second request in their body: every method, every framing, and a `Connection` header that
-// names each header field in turn, so that a proxy that removes named fields loses the framing or the login.
+// Requests that try to hide a second request in their body. They cover every method, every framing, and `Connection`
+// headers that name each header field in turn: a proxy that removes named fields would lose the framing or the login.
 import { METHODS } from 'node:http';
 
 export interface SmugglingRequest {
   readonly method: string;
-  /** Marker in the query of the target. */
+  /** Marker of the hidden request, in the query of its target. */
   readonly marker: string;
   readonly what: string;
   readonly text: string;
@@ -25,7 +25,7 @@ export const SMUGGLED_MARKER = 'smuggled';
 
 const FRAMINGS = ['no body', 'Content-Length', 'chunked'] as const;
 
-/** Fields of each request that `Connection` may name. */
+/** Header fields that every request has and that `Connection` may name. */
 const FIELDS: Readonly<Record<string, string>> = {
   Accept: 'application/json',
   'Content-Type': 'text/plain',
@@ -62,7 +62,7 @@ const NAMED = [
   'x-none',
 ];
 
-/** Two `Connection` lines form one list. */
+/** Several `Connection` lines count as one list. */
 const connectionLines = (named: string): readonly (readonly string[])[] => [
   [`Connection: keep-alive, ${named}`],
   ['Connection: keep-alive', `Connection: ${named}`],

@@ -1,4 +1,4 @@
-// Other projects' programs for judges: installed once per machine in the user's cache.
+// Installs programs of other projects for judges, once per machine, in the user's cache.
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
@@ -7,15 +7,18 @@ import { withFileLock } from '../file-lock.ts';
 import { findCacheFolder } from '../s3/env.ts';
 
 export interface CachedTool {
-  /** Name and version: equal names mean equal content. */
+  /** Name and version. Tools with the same name must have the same content. */
   readonly name: string;
-  /** Fills the folder, which is then moved. If it rejects with a reason, nothing is kept. */
+  /** Fills a temporary folder, which is then moved into place. If it rejects, the folder is removed. */
   make(folder: string): Promise<void>;
   /** Maximum duration of `make`. */
   readonly makeTimeoutMs: number;
 }
 
-/** Returns the tool's folder. One of several parallel callers makes it, and the others wait; it appears atomically. */
+/**
+ * Returns the folder of the tool. If several callers need it at the same time, one makes it and the others wait. The
+ * folder appears when it is complete.
+ */
 export async function installCachedTool({ name, make, makeTimeoutMs }: CachedTool): Promise<string> {
   const home = join(findCacheFolder(), name);
   if (existsSync(home)) return home;

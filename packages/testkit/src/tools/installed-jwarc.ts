@@ -1,4 +1,4 @@
-// jwarc from Maven Central, run by the installed Java. Maven downloads it once per machine.
+// Installs jwarc from Maven Central, to be run by the installed Java. Maven downloads it once per machine.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';

@@ -18,6 +18,6 @@ export const installPywb = (): Promise<InstalledTool> =>
 /** Returns the pip arguments for pywb and for additional requirements files. */
 export function installPywbWith(...others: readonly string[]): string[][] {
   const files = [requirements, ...others].flatMap((file) => ['--requirement', file]);
-  // Packages that come as sources are built with this setuptools instead of the newest.
+  // Packages that are distributed as sources are built with this version of setuptools instead of the newest one.
   return [['setuptools==80.9.0'], ['--no-build-isolation', ...files]];
 }

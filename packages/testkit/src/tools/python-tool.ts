@@ -1,4 +1,4 @@
-// Programs from PyPI for judges, each in a virtualenv that is created once per machine.
+// Installs programs from PyPI for judges, each in its own virtualenv, once per machine.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -10,13 +10,13 @@ export interface PythonTool {
   /** Common name of the tool. */
   readonly name: string;
   readonly version: string;
-  /** Module that runs the tool; a successful import proves the installation. */
+  /** Module that runs the tool. If it can be imported, the installation is complete. */
   readonly module: string;
-  /** Steps of the installation: arguments of pip. */
+  /** Arguments of pip for each step of the installation. */
   readonly install: readonly (readonly string[])[];
 }
 
-/** Python of the tool, or the reason why it is missing. */
+/** Path of Python with the tool, or the reason why the tool is missing. */
 export type InstalledTool = { python: string } | { missing: string };
 
 export const PYTHON_MAKE_TIMEOUT_MS = 4 * 60_000;
@@ -48,7 +48,7 @@ export function installSurt(): Promise<InstalledTool> {
 }
 
 /**
- * Like `describe`, if the tool is available. Otherwise prints a message and adds a skipped test, without calling the
+ * Like `describe` if the tool is available. Otherwise prints a message and adds a skipped test without calling the
  * body.
  */
 export function describeWithTool(tool: InstalledTool, name: string, body: (python: string) => void): void {
@@ -68,7 +68,7 @@ async function makeTool({ name, version, module, install }: PythonTool, folder: 
   await run(pythonOf(folder), ['-c', `import ${module}`]);
 }
 
-/** Creates a virtualenv in the folder and installs into it; its programs are in `bin`. */
+/** Creates a virtualenv in the folder and installs the tool in it. Its programs are in `bin`. */
 export async function installWithPip(folder: string, steps: PythonTool['install']): Promise<void> {
   await run('python3', ['-m', 'venv', folder]);
   for (const step of steps) await run(pythonOf(folder), [...pip, ...step]);

@@ -42,7 +42,7 @@ export function describeArcHeader(header: ArcHeader): { url?: string } {
 }
 
 /** Returns the file name in the filedesc URL, which is the name that the ARC file declares for itself. */
-export function readFilename(header: ArcHeader): Buffer {
+export function readDeclaredFilename(header: ArcHeader): Buffer {
   return percentEncodeControls(header.url.subarray(FILEDESC.length));
 }
 

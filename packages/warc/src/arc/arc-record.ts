@@ -6,7 +6,7 @@ import {
   type ArcHeader,
   isFiledesc,
   percentEncodeControls,
-  readFilename,
+  readDeclaredFilename,
   toTargetUri,
 } from './arc-header.ts';
 
@@ -30,14 +30,16 @@ const MEDIA_TYPE = /^[A-Za-z0-9!#$&^_.+-]+\/[A-Za-z0-9!#$&^_.+-]+/;
  */
 export function toWarcHeader(header: ArcHeader, origin: ArcOrigin): Buffer {
   const describesFile = isFiledesc(header);
-  const type = describesFile ? 'warcinfo' : isHttp(header) ? 'response' : 'resource';
+  const type = describesFile ? 'warcinfo' : isHttpCapture(header) ? 'response' : 'resource';
   const mime = MEDIA_TYPE.test(header.mime) ? header.mime : undefined;
   const { recordId, warcinfoId, version, offset } = origin;
   const fields: [name: string, value: string | Buffer | undefined][] = [
     ['WARC-Type', type],
     ['WARC-Record-ID', recordId],
     ['WARC-Date', warcDate(header.date)],
-    describesFile ? ['WARC-Filename', readFilename(header)] : ['WARC-Target-URI', toTargetUri(header.url)],
+    describesFile
+      ? ['WARC-Filename', readDeclaredFilename(header)]
+      : ['WARC-Target-URI', toTargetUri(header.url)],
     ['WARC-IP-Address', !describesFile && ADDRESS.test(header.ip) ? header.ip : undefined],
     ['WARC-Warcinfo-ID', describesFile ? undefined : warcinfoId],
     ['X-Made-From', `ARC${version === undefined ? '' : `/${version}`}; offset=${offset}`],
@@ -52,7 +54,7 @@ export function toWarcHeader(header: ArcHeader, origin: ArcOrigin): Buffer {
 }
 
 /** Returns whether the content was captured over HTTP. */
-export function isHttp(header: ArcHeader): boolean {
+export function isHttpCapture(header: ArcHeader): boolean {
   return /^https?:/i.test(header.url.subarray(0, 6).toString('latin1'));
 }
 
@@ -60,7 +62,7 @@ export function isHttp(header: ArcHeader): boolean {
  * Returns a stable record id: a name-based UUID (version 5), the same whenever the same record of the same
  * file is read.
  */
-export function arcRecordId(
+export function makeArcRecordId(
   filedesc: Buffer | undefined,
   header: ArcHeader,
   offset: number,

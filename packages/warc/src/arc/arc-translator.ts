@@ -4,7 +4,7 @@ import { advanceLineState, EMPTY_LINE_ENDED, LINE_HAS_CONTENT } from '../bytes/t
 import type { RecordParserParts } from '../record/content-parser.ts';
 import { RecordParser } from '../record/record-parser.ts';
 import { type ArcHeader, decodeUrl, isFiledesc } from './arc-header.ts';
-import { arcRecordId, isHttp, toWarcHeader } from './arc-record.ts';
+import { isHttpCapture, makeArcRecordId, toWarcHeader } from './arc-record.ts';
 
 /** Blocks up to this size are held until they are complete, because their length may still change. */
 const HELD_BYTES = 256 * 1024;
@@ -42,7 +42,7 @@ export class ArcTranslator {
       this.#filedesc = header.line;
       this.version = undefined;
     }
-    const recordId = arcRecordId(this.#filedesc, header, offset, this.#ordinal);
+    const recordId = makeArcRecordId(this.#filedesc, header, offset, this.#ordinal);
     if (describesFile) this.#warcinfoId = recordId;
     this.#versionText = describesFile ? '' : undefined;
     this.#warnings = [];
@@ -67,7 +67,7 @@ export class ArcTranslator {
 
   /** True if the block is an HTTP message as long as its own head declares, although the ARC header declares more. */
   get isWhole(): boolean {
-    if (this.#waiting === undefined || !isHttp(this.#waiting.header)) return false;
+    if (this.#waiting === undefined || !isHttpCapture(this.#waiting.header)) return false;
     const block = this.#held?.subarray(0, this.#heldBytes) ?? Buffer.alloc(0);
     const body = bodyIn(block);
     const said = /\ncontent-length:[ \t]*(\d{1,15})[ \t]*\r?\n/i.exec(block.toString('latin1', 0, body))?.[1];

@@ -2,7 +2,7 @@
 // file with its datapackage-digest.json. The files may arrive in any order. Independent of zip.
 
 /** Size and digest of a file as it was read. */
-export interface PackagedFile {
+export interface PackageFileDigest {
   readonly sha256: string;
   readonly lengthBytes: number;
 }
@@ -22,7 +22,7 @@ const MOST_WARNINGS = 20;
 const SHA256 = /^(?:sha-?256:)?([0-9a-f]{64})$/i;
 
 export class PackageVerifier {
-  readonly #files = new Map<string, PackagedFile>();
+  readonly #files = new Map<string, PackageFileDigest>();
   readonly #resources: (Resource & { source: string })[] = [];
   readonly #faults: string[] = [];
 
@@ -31,7 +31,7 @@ export class PackageVerifier {
     return name === DESCRIPTION || name === DIGEST;
   }
 
-  add(name: string, file: PackagedFile): void {
+  add(name: string, file: PackageFileDigest): void {
     if (this.#files.size < MOST_FILES) this.#files.set(name, file);
   }
 

@@ -5,7 +5,7 @@ import { t } from '../../language/t.ts';
 import type { DataTableProps, TableSelection } from './table.ts';
 import { TableHead } from './table-head.tsx';
 import { type RowActions, TableRow } from './table-row.tsx';
-import { useWindow } from './use-window.ts';
+import { useRowWindow } from './use-window.ts';
 
 export type { DataTableProps, TableColumn, TableSort } from './table.ts';
 
@@ -20,7 +20,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
   const anchor = useRef(0);
-  const shown = useWindow(scroller, count, rowPx, rowPx);
+  const shown = useRowWindow(scroller, count, rowPx, rowPx);
   const [first, last] = [shown.rows[0]?.index, shown.rows.at(-1)?.index];
   // A row that scrolls into view reuses the element of one that scrolled out.
   const places = useRef(1);

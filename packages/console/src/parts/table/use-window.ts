@@ -11,7 +11,7 @@ export interface RowWindow {
 
 const OVERSCAN = 8;
 
-export function useWindow(
+export function useRowWindow(
   scroller: RefObject<HTMLElement | null>,
   count: number,
   rowPx: number,

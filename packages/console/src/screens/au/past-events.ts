@@ -9,14 +9,14 @@ export interface PastEvent {
   readonly result?: string;
 }
 
-export interface AuDocuments {
+export interface AuStateDocuments {
   readonly state: AuState;
   readonly status: AuStatus;
   /** Time when the configuration was last stored; undefined if the AU is not configured. */
   readonly lastConfiguredMs: number | undefined;
 }
 
-export function listPastEvents({ state, status, lastConfiguredMs }: AuDocuments): readonly PastEvent[] {
+export function listPastEvents({ state, status, lastConfiguredMs }: AuStateDocuments): readonly PastEvent[] {
   const events: (Omit<PastEvent, 'timeMs' | 'result'> & {
     timeMs?: number | undefined;
     result?: string | null | undefined;

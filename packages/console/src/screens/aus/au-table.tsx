@@ -7,11 +7,11 @@ import { AuCell, DELETED_AU_ROW } from './cell.tsx';
 import type { AuColumn } from './columns.ts';
 import {
   type AuRowSelection,
-  changeSelection,
-  countSelected,
+  changeAuSelection,
+  countSelectedAus,
   EMPTY_SELECTION,
   FULL_SELECTION,
-  isSelected,
+  isAuSelected,
 } from './selection.ts';
 import type { AuListing, AuRow, AuRows } from './use-listing.ts';
 
@@ -47,10 +47,10 @@ export function AuTable(props: AuTableProps) {
       }}
       {...(selection !== undefined && {
         selection: {
-          count: countSelected(selection, length),
-          has: (index: number) => isSelected(selection, numbers.at(index)!),
+          count: countSelectedAus(selection, length),
+          has: (index: number) => isAuSelected(selection, numbers.at(index)!),
           set: (from: number, to: number, isOn: boolean) =>
-            onSelection(changeSelection(selection, numbers.slice(from, to + 1), isOn)),
+            onSelection(changeAuSelection(selection, numbers.slice(from, to + 1), isOn)),
           setAll: (isOn: boolean) => onSelection(isOn ? FULL_SELECTION : EMPTY_SELECTION),
         },
       })}

@@ -24,8 +24,8 @@ import { BATCH_AUS, type GroupOperation } from './group/run.ts';
 import { type AuNumbers, LISTING_SELECT } from './listing.ts';
 import { locateQueryError, type QueryError } from './query/query-error.ts';
 import { joinQuery, splitQuery } from './query/text.ts';
-import { type AuRowSelection, countSelected, EMPTY_SELECTION, listSelectedNumbers } from './selection.ts';
-import { type AuListing, useListing, useRows } from './use-listing.ts';
+import { type AuRowSelection, countSelectedAus, EMPTY_SELECTION, listSelectedNumbers } from './selection.ts';
+import { type AuListing, useAuListing, useAuRows } from './use-listing.ts';
 
 const memory = { recall: readStoredChoice, remember: storeChoice };
 
@@ -33,9 +33,9 @@ export default function AusScreen({ query }: ScreenProps) {
   const text = query.get('q') ?? '';
   const isCounted = query.get('counts') === '1';
   const setText = (q: string) => setQuery({ q }, { replace: false });
-  const listing = useListing(text);
+  const listing = useAuListing(text);
   const [columns, setColumns] = useState(() => readChosenColumns(memory, canRequestHoldings()));
-  const rows = useRows(listing, columns);
+  const rows = useAuRows(listing, columns);
   const [selection, setSelection] = useState(EMPTY_SELECTION);
   const [dialog, open] = useState<GroupOperation | 'columns' | undefined>(undefined);
   useEffect(() => setSelection(EMPTY_SELECTION), [text]);
@@ -104,7 +104,7 @@ export default function AusScreen({ query }: ScreenProps) {
       {dialog !== undefined && dialog !== 'columns' && dialog !== 'add' && (
         <GroupDialog
           operation={dialog}
-          count={countSelected(selection, listing.length)}
+          count={countSelectedAus(selection, listing.length)}
           batches={(signal) => auidsOf(selection, listing.numbers, signal)}
           onChanged={() => {
             setSelection(EMPTY_SELECTION);
@@ -163,7 +163,7 @@ interface SelectionBarProps {
 }
 
 function SelectionBar({ selection, total, onDo, onClear }: SelectionBarProps) {
-  const count = countSelected(selection, total);
+  const count = countSelectedAus(selection, total);
   if (count === 0) return null;
   return (
     <div class="row aus-selection" role="toolbar" aria-label={t('aus.withSelected')}>

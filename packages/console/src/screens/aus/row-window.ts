@@ -16,7 +16,7 @@ export interface RowWindowDeps<Row> {
   readonly pauseMs?: number;
 }
 
-export interface RowWindow<Row> {
+export interface LoadedRowWindow<Row> {
   /** Returns undefined if the row is not loaded yet, or null if it was removed. */
   at(index: number): Row | null | undefined;
   /** Sets the visible range, inclusive. Rows far from it are discarded. */
@@ -30,7 +30,7 @@ export const PAGE_ROWS = 100;
 /** Number of pages kept on each side of the visible range. */
 const AROUND = 2;
 
-export function createRowWindow<Row>(deps: RowWindowDeps<Row>): RowWindow<Row> {
+export function createRowWindow<Row>(deps: RowWindowDeps<Row>): LoadedRowWindow<Row> {
   const pages = new Map<number, readonly (Row | undefined)[]>();
   const asked = new Map<number, AbortController>();
   let [first, last] = [0, 0];

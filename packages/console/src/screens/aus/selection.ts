@@ -9,16 +9,16 @@ export interface AuRowSelection {
 export const EMPTY_SELECTION: AuRowSelection = { kind: 'some', numbers: new Set() };
 export const FULL_SELECTION: AuRowSelection = { kind: 'allBut', numbers: new Set() };
 
-export function isSelected({ kind, numbers }: AuRowSelection, number: number): boolean {
+export function isAuSelected({ kind, numbers }: AuRowSelection, number: number): boolean {
   return numbers.has(number) === (kind === 'some');
 }
 
-export function countSelected({ kind, numbers }: AuRowSelection, total: number): number {
+export function countSelectedAus({ kind, numbers }: AuRowSelection, total: number): number {
   return kind === 'some' ? numbers.size : Math.max(0, total - numbers.size);
 }
 
 /** Adds the numbers to the selection or removes them. */
-export function changeSelection(
+export function changeAuSelection(
   selection: AuRowSelection,
   numbers: Iterable<number>,
   selected: boolean,
@@ -41,7 +41,7 @@ export function* listSelectedNumbers(
   let batch: number[] = [];
   for (let at = 0; at < listing.length; at += 1) {
     const number = listing.at(at)!;
-    if (!isSelected(selection, number)) continue;
+    if (!isAuSelected(selection, number)) continue;
     batch.push(number);
     if (batch.length < size) continue;
     yield batch;

@@ -7,7 +7,7 @@ import { HOLDINGS_INTERVAL_MS, requestHoldings } from '../../service/known-holdi
 import { useAnswer } from '../../service/use-answer.ts';
 import type { AuColumn } from './columns.ts';
 import { AuNumbers, LISTING_SELECT, readAuNumbers } from './listing.ts';
-import { createRowWindow, type RowWindow } from './row-window.ts';
+import { createRowWindow, type LoadedRowWindow } from './row-window.ts';
 
 export interface AuListing {
   readonly numbers: AuNumbers;
@@ -24,7 +24,7 @@ const EMPTY = { numbers: new AuNumbers(), length: 0, isWhole: false, problem: un
  * Lists the AUs of a query. `text` is the query after SELECT. The previous listing stays visible until the first new
  * rows arrive.
  */
-export function useListing(text: string): AuListing {
+export function useAuListing(text: string): AuListing {
   const [state, setState] = useState<Omit<AuListing, 'again'>>(EMPTY);
   const [round, setRound] = useState(0);
   useEffect(() => {
@@ -59,12 +59,12 @@ async function* chunksOf(answer: Response): AsyncGenerator<Uint8Array> {
 export type AuRow = AuWsResult & { readonly auId: string };
 
 export interface AuRows {
-  readonly window: RowWindow<AuRow>;
+  readonly window: LoadedRowWindow<AuRow>;
   readonly problem: unknown;
 }
 
 /** Loads the visible rows of a listing with the columns shown. */
-export function useRows({ numbers }: Pick<AuListing, 'numbers'>, columns: readonly AuColumn[]): AuRows {
+export function useAuRows({ numbers }: Pick<AuListing, 'numbers'>, columns: readonly AuColumn[]): AuRows {
   const [problem, setProblem] = useState<unknown>(undefined);
   const [, draw] = useState(0);
   const sight = useRef<readonly [number, number]>([0, 0]);
@@ -102,7 +102,7 @@ export function useRows({ numbers }: Pick<AuListing, 'numbers'>, columns: readon
   return { window, problem };
 }
 
-function auidsIn(window: RowWindow<AuRow>, [first, last]: readonly [number, number]): string[] {
+function auidsIn(window: LoadedRowWindow<AuRow>, [first, last]: readonly [number, number]): string[] {
   const rows = Array.from({ length: last - first + 1 }, (_, index) => window.at(first + index));
   return rows.flatMap((row) => row?.auId ?? []);
 }

@@ -15,7 +15,13 @@ import { canCall } from '../../service/clients.ts';
 import { useAction } from '../../service/use-action.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { TextEditor } from './editor.tsx';
-import { isConflict, loadStoredFile, parseFileError, type StoredFile, storeFile } from './stored-file.ts';
+import {
+  isVersionConflict,
+  loadStoredFile,
+  parseFileError,
+  type StoredFile,
+  storeFile,
+} from './stored-file.ts';
 
 /** Sections that the service generates. */
 const GENERATED = ['cluster', 'user-config'];
@@ -116,9 +122,9 @@ function FileEditor({ section, file, again }: FileEditorProps) {
         onChange={setText}
       />
       {problem !== undefined && (
-        <ProblemMessage of={problem} {...(isConflict(problem) && { again: compareAnew })} />
+        <ProblemMessage of={problem} {...(isVersionConflict(problem) && { again: compareAnew })} />
       )}
-      {isConflict(problem) && <p>{t('configfile.conflict')}</p>}
+      {isVersionConflict(problem) && <p>{t('configfile.conflict')}</p>}
       {!isReadOnly && (
         <div class="row">
           <Button kind="primary" disabled={!isChanged} busy={isBusy} onClick={() => compare(true)}>

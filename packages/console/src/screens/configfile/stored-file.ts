@@ -77,4 +77,5 @@ export function parseFileError(error: unknown): FileError | undefined {
   return { message: error.detail ?? error.message, line, column };
 }
 
-export const isConflict = (error: unknown): boolean => error instanceof ServiceError && error.status === 412;
+export const isVersionConflict = (error: unknown): boolean =>
+  error instanceof ServiceError && error.status === 412;

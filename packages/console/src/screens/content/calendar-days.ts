@@ -78,7 +78,7 @@ function utcDay(year: number, month: number, day: number): Date {
 const two = (number: number): string => String(number).padStart(2, '0');
 
 /** Returns a shade from 0 (no captures) to 4. */
-export function getDensity(count: number): 0 | 1 | 2 | 3 | 4 {
+export function chooseDayShade(count: number): 0 | 1 | 2 | 3 | 4 {
   if (count === 0) return 0;
   if (count === 1) return 1;
   if (count < 4) return 2;

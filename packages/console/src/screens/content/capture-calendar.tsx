@@ -6,7 +6,13 @@ import { EmptyState } from '../../parts/basic/empty.tsx';
 import { LoadingIndicator } from '../../parts/basic/loading.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { useAnswer } from '../../service/use-answer.ts';
-import { type CalendarMonth, type DayCounts, getDensity, layOutMonths, listYears } from './calendar-days.ts';
+import {
+  type CalendarMonth,
+  chooseDayShade,
+  type DayCounts,
+  layOutMonths,
+  listYears,
+} from './calendar-days.ts';
 import { type CaptureLine, countCapturesByDay, listCapturesByDay, MAX_LISTED_CAPTURES } from './captures.ts';
 import { formatArtifactHref } from './scope.ts';
 
@@ -123,7 +129,7 @@ function Month({ year, month, weeks, chosen, onChoose }: CalendarMonth & Omit<Mo
             <button
               key={place}
               type="button"
-              class={`calendar-day density-${getDensity(day.count)}`}
+              class={`calendar-day density-${chooseDayShade(day.count)}`}
               aria-pressed={chosen === day.key}
               aria-label={t('content.capturesOfDay', { day: words, count: day.count })}
               title={t('content.capturesOfDay', { day: words, count: day.count })}

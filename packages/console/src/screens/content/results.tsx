@@ -12,7 +12,7 @@ import { useAnswer } from '../../service/use-answer.ts';
 import { type CaptureLine, listCapturedUrls, MAX_LISTED_URLS } from './captures.ts';
 import type { ContentScope } from './scope.ts';
 import type { ContentSearch } from './search-form.tsx';
-import { findPrefixes, UrlList } from './url-list.tsx';
+import { findUrlPrefixes, UrlList } from './url-list.tsx';
 import { UrlLine } from './url-text.tsx';
 
 interface ResultsProps {
@@ -41,7 +41,7 @@ interface SchemelessProps extends Omit<ResultsProps, 'search'> {
 /** Searches an address without scheme under both https and http. */
 function Schemeless({ scope, text, chosen, onChoose }: SchemelessProps) {
   const { value, problem, again } = useAnswer(
-    (signal) => findPrefixes(scope, text, signal),
+    (signal) => findUrlPrefixes(scope, text, signal),
     [JSON.stringify(scope), text],
   );
   const own = useSignal<string | undefined>(undefined);

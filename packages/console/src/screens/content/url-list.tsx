@@ -90,7 +90,7 @@ const columns = (): TableColumn<Artifact>[] => [
 ];
 
 /** Returns the prefixes that match `text` without a scheme and have content. */
-export async function findPrefixes(
+export async function findUrlPrefixes(
   scope: ContentScope,
   text: string,
   signal: AbortSignal,

@@ -14,13 +14,13 @@ import { Dialog } from '../../parts/feedback/dialog.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { repository } from '../../service/clients.ts';
 import { DamageCard } from './damage-card.tsx';
-import { usePages } from './use-pages.ts';
+import { usePagedList } from './use-pages.ts';
 
 const PAGE = 50;
 const MOST_URL = 600;
 
 export function DamageList() {
-  const { pages, problem, loading, totalCount, more, again } = usePages((continuationToken, signal) =>
+  const { pages, problem, loading, totalCount, more, again } = usePagedList((continuationToken, signal) =>
     repository.getDamage({ limit: PAGE, ...(continuationToken && { continuationToken }) }, { signal }),
   );
   const [repaired, setRepaired] = useState(0);

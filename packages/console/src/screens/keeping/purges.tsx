@@ -8,12 +8,12 @@ import { Time } from '../../parts/basic/time.tsx';
 import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { repository } from '../../service/clients.ts';
-import { usePages } from './use-pages.ts';
+import { usePagedList } from './use-pages.ts';
 
 const PAGE = 100;
 
 export function PurgeList() {
-  const { pages, problem, loading, more, again } = usePages((continuationToken, signal) =>
+  const { pages, problem, loading, more, again } = usePagedList((continuationToken, signal) =>
     repository.getPurges({ limit: PAGE, ...(continuationToken && { continuationToken }) }, { signal }),
   );
   if (pages.length === 0)

@@ -19,7 +19,7 @@ export interface PagedAnswer<P extends Page> {
 
 type Ask<P> = (token: string | undefined, signal: AbortSignal) => Promise<P>;
 
-export function usePages<P extends Page>(ask: Ask<P>): PagedAnswer<P> {
+export function usePagedList<P extends Page>(ask: Ask<P>): PagedAnswer<P> {
   const [before, setBefore] = useState<readonly P[]>([]);
   const token = before.at(-1)?.pageInfo.continuationToken;
   const { value, problem, loading, again } = useAnswer((signal) => ask(token, signal), [before]);

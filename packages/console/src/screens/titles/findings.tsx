@@ -17,7 +17,7 @@ type Finding = contract.components['schemas']['TitleFinding'];
 const KINDS = ['problem', 'duplicate'] as const;
 type Kind = (typeof KINDS)[number];
 
-export function Findings() {
+export function SourceProblems() {
   const [kind, setKind] = useState<Kind>('problem');
   return (
     <div class="stack">

@@ -1,7 +1,7 @@
 // Queries for the screen of titles: publishers, titles of a publisher, AUs of a title, page by page.
 import { configuration } from '../../service/clients.ts';
 import { quoteText } from '../aus/query/condition.ts';
-import { type TitleRef, type TitleScope, toConditions } from './scope.ts';
+import { type TitleRef, type TitleScope, toScopeConditions } from './scope.ts';
 import { buildAuConditions, formatWhere, isEmptySearch, type TitleSearch } from './search.ts';
 
 export const TITLE_PAGE_ROWS = 300;
@@ -114,7 +114,7 @@ export async function queryAus(
           `(name > ${quoteText(after.name)} or (name = ${quoteText(after.name)} and auId > ${quoteText(after.auid)}))`,
         ];
   const conditions = [
-    ...toConditions({ kind: 'title', publisher, title }),
+    ...toScopeConditions({ kind: 'title', publisher, title }),
     ...buildAuConditions(search),
     ...further,
   ];
@@ -143,7 +143,7 @@ export async function countAddable(
   scope: TitleScope,
   signal: AbortSignal,
 ): Promise<number> {
-  const where = formatWhere([...toConditions(scope), ...buildAuConditions(search), ...ADDABLE]);
+  const where = formatWhere([...toScopeConditions(scope), ...buildAuConditions(search), ...ADDABLE]);
   const [row] = await configuration.queryTdbAus(
     { tdbAuQuery: `select count(*) as count${where}` },
     { signal },
@@ -160,7 +160,7 @@ export async function* listAddableAus(
 ): AsyncGenerator<readonly string[]> {
   for (let after = '', isLast = false; !isLast; ) {
     const conditions = [
-      ...toConditions(scope),
+      ...toScopeConditions(scope),
       ...buildAuConditions(search),
       ...ADDABLE,
       `auId > ${quoteText(after)}`,

@@ -20,7 +20,7 @@ export function toScopeKey(scope: TitleScope): string {
 }
 
 /** Returns conditions on AUs of the title database. */
-export function toConditions(scope: TitleScope): string[] {
+export function toScopeConditions(scope: TitleScope): string[] {
   const publisher = `tdbPublisher.name = ${quoteText(scope.publisher)}`;
   if (scope.kind === 'publisher') return [publisher];
   // Ids are derived from names and may collide, so compare both.
@@ -34,7 +34,7 @@ export function toConditions(scope: TitleScope): string[] {
 export type ScopeSelection = ReadonlyMap<string, TitleScope>;
 
 /** Returns whether the scope is selected, directly or through a scope that contains it. */
-export function isChosen(chosen: ScopeSelection, scope: TitleScope): boolean {
+export function isScopeSelected(chosen: ScopeSelection, scope: TitleScope): boolean {
   return chosen.has(toScopeKey(scope)) || above(scope).some((one) => chosen.has(toScopeKey(one)));
 }
 

@@ -6,10 +6,10 @@ import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { Icon } from '../../parts/basic/icon.tsx';
 import { describeProblem } from '../../parts/feedback/problem.tsx';
-import { useWindow } from '../../parts/table/use-window.ts';
+import { useRowWindow } from '../../parts/table/use-window.ts';
 import { formatHref, formatPath } from '../../routing/location.ts';
-import { isChosen, type ScopeSelection, selectScope } from './scope.ts';
-import { getLevel, listTreeLines, type TreeLine } from './tree-model.ts';
+import { isScopeSelected, type ScopeSelection, selectScope } from './scope.ts';
+import { getTreeLevel, listTreeLines, type TreeLine } from './tree-model.ts';
 import type { TitleTree as Tree } from './use-title-tree.ts';
 
 export interface TitleTreeProps {
@@ -27,7 +27,7 @@ export function TitleTree({ tree, chosen, onChoose }: TitleTreeProps) {
   const [active, setActive] = useState(0);
   const lines = listTreeLines(tree.state);
   const rowPx = REM_ROW * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-  const shown = useWindow(scroller, lines.length, rowPx);
+  const shown = useRowWindow(scroller, lines.length, rowPx);
 
   function turn(line: TreeLine): void {
     if (line.kind === 'more') tree.fetchMore(line.of);
@@ -36,7 +36,7 @@ export function TitleTree({ tree, chosen, onChoose }: TitleTreeProps) {
 
   function tick(line: TreeLine): void {
     if (chosen === undefined || line.kind === 'more' || !isTickable(line)) return;
-    onChoose(selectScope(chosen, line.scope, !isChosen(chosen, line.scope)));
+    onChoose(selectScope(chosen, line.scope, !isScopeSelected(chosen, line.scope)));
   }
 
   function move(index: number): void {
@@ -51,7 +51,8 @@ export function TitleTree({ tree, chosen, onChoose }: TitleTreeProps) {
   function onKeyDown(event: KeyboardEvent): void {
     const line = lines[active];
     if (line === undefined || !(event.target as Element).matches('[role=treeitem]')) return;
-    const parent = () => lines.findLastIndex((other, at) => at < active && getLevel(other) < getLevel(line));
+    const parent = () =>
+      lines.findLastIndex((other, at) => at < active && getTreeLevel(other) < getTreeLevel(line));
     const isOpen = 'isOpen' in line && line.isOpen;
     const act = {
       ArrowDown: () => move(active + 1),
@@ -96,14 +97,14 @@ export function TitleTree({ tree, chosen, onChoose }: TitleTreeProps) {
               key={line.key}
               data-index={index}
               role="treeitem"
-              aria-level={getLevel(line)}
+              aria-level={getTreeLevel(line)}
               aria-expanded={'isOpen' in line ? line.isOpen : undefined}
               aria-selected={
-                chosen !== undefined && line.kind !== 'more' ? isChosen(chosen, line.scope) : undefined
+                chosen !== undefined && line.kind !== 'more' ? isScopeSelected(chosen, line.scope) : undefined
               }
               tabIndex={index === tabbable ? 0 : -1}
               class="title-line"
-              style={{ transform: `translateY(${start}px)`, '--level': getLevel(line) }}
+              style={{ transform: `translateY(${start}px)`, '--level': getTreeLevel(line) }}
               onFocus={() => setActive(index)}
             >
               <span class={`tree-sign${'isOpen' in line && line.isOpen ? ' is-open' : ''}`}>
@@ -114,7 +115,7 @@ export function TitleTree({ tree, chosen, onChoose }: TitleTreeProps) {
                   type="checkbox"
                   tabIndex={-1}
                   aria-label={t('common.select')}
-                  checked={isChosen(chosen, line.scope)}
+                  checked={isScopeSelected(chosen, line.scope)}
                   disabled={!isTickable(line)}
                   onClick={() => tick(line)}
                 />

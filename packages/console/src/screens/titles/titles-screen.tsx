@@ -11,7 +11,7 @@ import type { ScreenProps } from '../../routing/route.ts';
 import { canCall } from '../../service/clients.ts';
 import { GroupDialog } from '../aus/group/group-dialog.tsx';
 import { BATCH_AUS } from '../aus/group/run.ts';
-import { Findings } from './findings.tsx';
+import { SourceProblems } from './findings.tsx';
 import { countAddable, listAddableAus } from './queries.ts';
 import type { ScopeSelection } from './scope.ts';
 import { isEmptySearch, type TitleSearch } from './search.ts';
@@ -33,7 +33,7 @@ export default function TitlesScreen({ query }: ScreenProps) {
         current={view}
         onChange={(key) => setQuery({ view: key === 'titles' ? undefined : key })}
       >
-        {view === 'findings' ? <Findings /> : <Browse query={query} />}
+        {view === 'findings' ? <SourceProblems /> : <Browse query={query} />}
       </Tabs>
     </>
   );

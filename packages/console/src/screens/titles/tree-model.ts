@@ -47,7 +47,7 @@ export type TreeLine =
       readonly isAsked: boolean;
     };
 
-export const getLevel = (line: TreeLine): number =>
+export const getTreeLevel = (line: TreeLine): number =>
   line.kind === 'more' ? line.level : { publisher: 1, title: 2, au: 3 }[line.kind];
 
 /** Returns all visible lines from top to bottom. */
@@ -95,7 +95,7 @@ function pushMore(lines: TreeLine[], of: TitleScope, level: number, branch: Tree
 const ASKED: TreeBranch<never> = { lines: [], isLast: false, isAsked: true };
 
 /** Marks a branch as loading. */
-export function markLoading<Line>(
+export function markBranchLoading<Line>(
   branches: ReadonlyMap<string, TreeBranch<Line>>,
   key: string,
 ): ReadonlyMap<string, TreeBranch<Line>> {
@@ -115,7 +115,7 @@ export function addFetchedPage<Line>(
   return new Map(branches).set(key, { lines, isLast: page.isLast, isAsked: false });
 }
 
-export function markFailed<Line>(
+export function markBranchFailed<Line>(
   branches: ReadonlyMap<string, TreeBranch<Line>>,
   key: string,
   problem: unknown,

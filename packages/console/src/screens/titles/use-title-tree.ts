@@ -7,8 +7,8 @@ import {
   addFetchedPage,
   closeBranch,
   EMPTY_TREE,
-  markFailed,
-  markLoading,
+  markBranchFailed,
+  markBranchLoading,
   type TreeState,
 } from './tree-model.ts';
 
@@ -64,17 +64,17 @@ export function useTitleTree(search: TitleSearch): TitleTree {
     const key = toScopeKey(scope);
     if (scope.kind === 'publisher') {
       const after = latest.current.titles.get(key)?.lines.at(-1);
-      change({ titles: markLoading(latest.current.titles, key) });
+      change({ titles: markBranchLoading(latest.current.titles, key) });
       queryTitles(search, scope.publisher, after, signal).then(
         (page) => signal.aborted || change({ titles: addFetchedPage(latest.current.titles, key, page) }),
-        (error) => signal.aborted || change({ titles: markFailed(latest.current.titles, key, error) }),
+        (error) => signal.aborted || change({ titles: markBranchFailed(latest.current.titles, key, error) }),
       );
     } else {
       const after = latest.current.aus.get(key)?.lines.at(-1);
-      change({ aus: markLoading(latest.current.aus, key) });
+      change({ aus: markBranchLoading(latest.current.aus, key) });
       queryAus(search, scope.title, after, signal).then(
         (page) => signal.aborted || change({ aus: addFetchedPage(latest.current.aus, key, page) }),
-        (error) => signal.aborted || change({ aus: markFailed(latest.current.aus, key, error) }),
+        (error) => signal.aborted || change({ aus: markBranchFailed(latest.current.aus, key, error) }),
       );
     }
   }

@@ -9,7 +9,7 @@ import { TypedConfirmation } from '../../parts/feedback/typed-confirmation.tsx';
 import { session } from '../../service/session.ts';
 import { useAction } from '../../service/use-action.ts';
 import { LoginDialog } from './login-dialog.tsx';
-import { getLoginsClient, isChangeable, type ListedLogin, type LoginList } from './logins.ts';
+import { canChangeLogin, getLoginsClient, type ListedLogin, type LoginList } from './logins.ts';
 
 interface LoginTableProps {
   readonly list: LoginList;
@@ -60,7 +60,7 @@ export function LoginTable({ list, onChanged }: LoginTableProps) {
               <Row
                 key={login.name}
                 login={login}
-                isChangeable={isChangeable(list, login)}
+                isChangeable={canChangeLogin(list, login)}
                 onChange={() => open({ kind: 'change', login })}
                 onDisable={() => disable(login)}
                 onRemove={() => open({ kind: 'remove', login })}

@@ -45,5 +45,5 @@ export async function loadLogins(signal: AbortSignal): Promise<AllLogins> {
 }
 
 /** Returns whether a user of the list can be changed here. */
-export const isChangeable = ({ logins: { file } }: LoginList, { from }: ListedLogin): boolean =>
+export const canChangeLogin = ({ logins: { file } }: LoginList, { from }: ListedLogin): boolean =>
   from === 'USERS_FILE' && file !== null && file.whyFixed === null;

@@ -1,6 +1,6 @@
 // Tests group operations without a page or a service: reported results, and undo.
 import { describe, expect, it } from '@jest/globals';
-import { findUndoOperation, type GroupProgress, runGroup } from '../../../src/screens/aus/group/run.ts';
+import { findUndoOperation, type GroupProgress, runGroupAction } from '../../../src/screens/aus/group/run.ts';
 
 async function* batches(...all: string[][]): AsyncGenerator<string[]> {
   yield* all;
@@ -18,7 +18,7 @@ describe('a group operation', () => {
   it('counts what came of all, and keeps the first results', async () => {
     const told: GroupProgress[] = [];
     const many = Array.from({ length: 1_200 }, (_, at) => `bad${at}`);
-    const done = await runGroup(
+    const done = await runGroupAction(
       { call, progress: (progress) => told.push(progress) },
       batches(['a', 'bad'], many),
       1_202,
@@ -39,7 +39,7 @@ describe('a group operation', () => {
   it('ends at once when it is stopped, and tells what was done', async () => {
     const controller = new AbortController();
     let last: GroupProgress | undefined;
-    const run = runGroup(
+    const run = runGroupAction(
       {
         call: async (auids) => {
           controller.abort();

@@ -3,11 +3,11 @@ import { describe, expect, it } from '@jest/globals';
 import { AuNumbers, readAuNumbers } from '../../../src/screens/aus/listing.ts';
 import { createRowWindow, PAGE_ROWS } from '../../../src/screens/aus/row-window.ts';
 import {
-  changeSelection,
-  countSelected,
+  changeAuSelection,
+  countSelectedAus,
   EMPTY_SELECTION,
   FULL_SELECTION,
-  isSelected,
+  isAuSelected,
   listSelectedNumbers,
 } from '../../../src/screens/aus/selection.ts';
 
@@ -140,15 +140,19 @@ describe('a selection', () => {
   const all = (selection: typeof EMPTY_SELECTION) => [...listSelectedNumbers(selection, listing, 3)].flat();
 
   it('is of some, or of all but some', () => {
-    const some = changeSelection(changeSelection(EMPTY_SELECTION, [11, 12, 13], true), [12], false);
-    expect([countSelected(some, 10), isSelected(some, 11), isSelected(some, 12)]).toEqual([2, true, false]);
+    const some = changeAuSelection(changeAuSelection(EMPTY_SELECTION, [11, 12, 13], true), [12], false);
+    expect([countSelectedAus(some, 10), isAuSelected(some, 11), isAuSelected(some, 12)]).toEqual([
+      2,
+      true,
+      false,
+    ]);
     expect(all(some)).toEqual([11, 13]);
-    const most = changeSelection(changeSelection(FULL_SELECTION, [11, 12, 13], false), [12], true);
+    const most = changeAuSelection(changeAuSelection(FULL_SELECTION, [11, 12, 13], false), [12], true);
     expect([
-      countSelected(most, 10),
-      isSelected(most, 11),
-      isSelected(most, 12),
-      isSelected(most, 19),
+      countSelectedAus(most, 10),
+      isAuSelected(most, 11),
+      isAuSelected(most, 12),
+      isAuSelected(most, 19),
     ]).toEqual([8, false, true, true]);
     expect(all(most)).toEqual([10, 12, 14, 15, 16, 17, 18, 19]);
   });

@@ -1,10 +1,10 @@
 // Tests the tree of the title database: search, display and selection.
 import { describe, expect, it } from '@jest/globals';
 import {
-  isChosen,
+  isScopeSelected,
   selectScope,
   type TitleScope,
-  toConditions,
+  toScopeConditions,
   toScopeKey,
 } from '../../../src/screens/titles/scope.ts';
 import { buildAuConditions, isEmptySearch, parseIssn } from '../../../src/screens/titles/search.ts';
@@ -12,10 +12,10 @@ import {
   addFetchedPage,
   closeBranch,
   EMPTY_TREE,
-  getLevel,
+  getTreeLevel,
   listTreeLines,
-  markFailed,
-  markLoading,
+  markBranchFailed,
+  markBranchLoading,
   type TreeState,
 } from '../../../src/screens/titles/tree-model.ts';
 
@@ -47,7 +47,7 @@ describe('what is looked for', () => {
     expect(buildAuConditions({ text: "d'Or", year: '', missing: false })).toEqual([
       "(name $like '%d''Or%' or tdbTitle.name $like '%d''Or%' or tdbPublisher.name $like '%d''Or%')",
     ]);
-    expect(toConditions(ofAu)).toEqual([
+    expect(toScopeConditions(ofAu)).toEqual([
       "auId = 'p&a~1'",
       "tdbTitle.id = 'id:1'",
       "tdbTitle.name = 'Journal'",
@@ -59,10 +59,10 @@ describe('what is looked for', () => {
 describe('what is chosen', () => {
   it('takes in what lies in it', () => {
     const one = selectScope(new Map(), ofAu, true);
-    expect([isChosen(one, ofAu), isChosen(one, ofTitle)]).toEqual([true, false]);
+    expect([isScopeSelected(one, ofAu), isScopeSelected(one, ofTitle)]).toEqual([true, false]);
     const all = selectScope(one, ofPublisher, true);
     expect([...all.keys()]).toEqual([toScopeKey(ofPublisher)]);
-    expect([isChosen(all, ofAu), isChosen(all, ofTitle)]).toEqual([true, true]);
+    expect([isScopeSelected(all, ofAu), isScopeSelected(all, ofTitle)]).toEqual([true, true]);
     expect(selectScope(all, ofPublisher, false).size).toBe(0);
   });
 });
@@ -85,14 +85,14 @@ describe('the tree', () => {
     isDown: false,
     isAddable: true,
   };
-  const shape = (one: TreeState) => listTreeLines(one).map((each) => `${getLevel(each)} ${each.kind}`);
+  const shape = (one: TreeState) => listTreeLines(one).map((each) => `${getTreeLevel(each)} ${each.kind}`);
 
   it('opens publishers and titles, and says where there is more', () => {
     expect(shape(state)).toEqual(['1 publisher', '1 publisher']);
-    let titles = markLoading(state.titles, toScopeKey(ofPublisher));
+    let titles = markBranchLoading(state.titles, toScopeKey(ofPublisher));
     expect(shape({ ...state, titles })).toEqual(['1 publisher', '2 more', '1 publisher']);
     titles = addFetchedPage(titles, toScopeKey(ofPublisher), { lines: [line], isLast: false });
-    const aus = addFetchedPage(markLoading(state.aus, toScopeKey(ofTitle)), toScopeKey(ofTitle), {
+    const aus = addFetchedPage(markBranchLoading(state.aus, toScopeKey(ofTitle)), toScopeKey(ofTitle), {
       lines: [au],
       isLast: true,
     });
@@ -103,7 +103,7 @@ describe('the tree', () => {
       '2 more',
       '1 publisher',
     ]);
-    titles = addFetchedPage(markLoading(titles, toScopeKey(ofPublisher)), toScopeKey(ofPublisher), {
+    titles = addFetchedPage(markBranchLoading(titles, toScopeKey(ofPublisher)), toScopeKey(ofPublisher), {
       lines: [{ ...line, id: '2' }],
       isLast: true,
     });
@@ -111,10 +111,13 @@ describe('the tree', () => {
   });
 
   it('lets be what was closed meanwhile, and keeps a failure until it is asked again', () => {
-    const titles = closeBranch(markLoading(state.titles, toScopeKey(ofPublisher)), toScopeKey(ofPublisher));
+    const titles = closeBranch(
+      markBranchLoading(state.titles, toScopeKey(ofPublisher)),
+      toScopeKey(ofPublisher),
+    );
     expect(addFetchedPage(titles, toScopeKey(ofPublisher), { lines: [line], isLast: true })).toBe(titles);
-    const away = markFailed(
-      markLoading(state.titles, toScopeKey(ofPublisher)),
+    const away = markBranchFailed(
+      markBranchLoading(state.titles, toScopeKey(ofPublisher)),
       toScopeKey(ofPublisher),
       'away',
     );
@@ -124,7 +127,7 @@ describe('the tree', () => {
       isAsked: false,
     });
     expect(
-      listTreeLines({ ...state, titles: markLoading(away, toScopeKey(ofPublisher)) })[1],
+      listTreeLines({ ...state, titles: markBranchLoading(away, toScopeKey(ofPublisher)) })[1],
     ).not.toHaveProperty('problem');
   });
 });

@@ -9,10 +9,10 @@ import {
   type HttpResponse,
   mustDelayAnswer,
   type OperationHandlers,
-  onClientTooSlow,
   type ShellRequest,
   SpillBuffer,
   sendStream,
+  watchForSlowClient,
 } from '@holdfast/http-kit';
 import { selectRecordsAfter } from '../../index/aus/records.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
@@ -63,7 +63,7 @@ async function importAus(
   response: HttpResponse,
 ): Promise<void> {
   const slow = new AbortController();
-  onClientTooSlow(raw, () => slow.abort(makeImportTooSlowError()));
+  watchForSlowClient(raw, () => slow.abort(makeImportTooSlowError()));
   const results = importLines({ ...deps, log }, raw, {
     contract: deps.contract,
     replace: query.replace ?? false,

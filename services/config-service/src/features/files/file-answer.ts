@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream';
 import { detectCharset } from '@holdfast/config-format';
 import {
-  evaluateRead,
+  evaluateReadConditions,
   type HttpRequest,
   type HttpResponse,
   parsePreconditions,
@@ -37,7 +37,7 @@ export async function answerWithFile(
   const preconditions = parsePreconditions(raw.headers);
   const file = await find();
   try {
-    const verdict = evaluateRead(preconditions, file);
+    const verdict = evaluateReadConditions(preconditions, file);
     if (verdict === 'failed') throw makePreconditionFailedError();
     response.set({ ...makeValidatorHeaders(file), 'Cache-Control': 'no-cache', Vary: 'Accept' });
     if (verdict === 'not-modified') response.status(304).end();

@@ -1,7 +1,7 @@
 // Named configuration files: reads stored and generated files, and replaces stored ones.
 import type { ConfigFileEntry } from '@holdfast/api-types';
 import type { PlatformFacts } from '@holdfast/config-format';
-import { allowsWrite, type Preconditions } from '@holdfast/http-kit';
+import { isWriteAllowed, type Preconditions } from '@holdfast/http-kit';
 import { inTransaction } from '@holdfast/pg-kit';
 import {
   type ConfigSection,
@@ -166,7 +166,7 @@ async function storeWhenAllowed(
   { format, properties }: SectionContent,
 ): Promise<FileValidators> {
   const before = await lockFile(db, section.name);
-  if (!allowsWrite(preconditions, before && validatorsOf(before))) throw makePreconditionFailedError();
+  if (!isWriteAllowed(preconditions, before && validatorsOf(before))) throw makePreconditionFailedError();
   const modifiedMs = Math.max(nowMs(), (before?.modifiedMs ?? 0) + 1);
   await storeVersion(db, {
     section: section.name,

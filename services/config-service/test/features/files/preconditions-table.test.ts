@@ -1,5 +1,5 @@
 // Compares the functions that evaluate preconditions with the table, for all combinations.
-import { allowsWrite, evaluateRead, parsePreconditions } from '@holdfast/http-kit';
+import { evaluateReadConditions, isWriteAllowed, parsePreconditions } from '@holdfast/http-kit';
 import { describe, expect, it } from '@jest/globals';
 import { expected, formatRowName, modifiedMs, type Row, rows } from './preconditions-table.ts';
 
@@ -11,9 +11,9 @@ describe('the table of preconditions', () => {
       one.text(current.etag),
     ]);
     const preconditions = parsePreconditions(Object.fromEntries(headers));
-    if (method === 'PUT') return allowsWrite(preconditions, there ? current : undefined) ? 200 : 412;
+    if (method === 'PUT') return isWriteAllowed(preconditions, there ? current : undefined) ? 200 : 412;
     if (!there) return 404;
-    return { proceed: 200, 'not-modified': 304, failed: 412 }[evaluateRead(preconditions, current)];
+    return { proceed: 200, 'not-modified': 304, failed: 412 }[evaluateReadConditions(preconditions, current)];
   };
 
   it('is 3,136 combinations', () => {

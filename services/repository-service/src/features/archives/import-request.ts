@@ -7,9 +7,9 @@ import {
   type HttpResponse,
   listQueryParameters,
   MultipartForm,
-  onClientTooSlow,
   type ShellRequest,
   validateFormField,
+  watchForSlowClient,
 } from '@holdfast/http-kit';
 import { Semaphore } from '@holdfast/service-kit';
 import { fillFile, openAnonymousFile, readFile } from '../../ingest/spool/anonymous-file.ts';
@@ -52,7 +52,7 @@ export class ArchiveUpload {
     const { fieldBytes = 64 * 1024 } = place;
     this.#place = place;
     this.#form = new MultipartForm(request, response, { file: 'archive', fieldBytes });
-    onClientTooSlow(request, () => this.#form.stop(makeSlowUploadError()));
+    watchForSlowClient(request, () => this.#form.stop(makeSlowUploadError()));
   }
 
   /** Resolves as soon as the fields are known. Rejects with 400 for a form that is malformed or lacks a part. */

@@ -2,7 +2,7 @@
 
 import type { IncomingHttpHeaders } from 'node:http';
 import {
-  evaluateRead,
+  evaluateReadConditions,
   isRangeApplicable,
   parsePreconditions,
   type ShellRequest,
@@ -54,7 +54,7 @@ export async function sendPayload(
     response.writeHead(response.statusCode, headers).end();
     return;
   }
-  const verdict = evaluateRead(parsePreconditions(raw.headers), validators);
+  const verdict = evaluateReadConditions(parsePreconditions(raw.headers), validators);
   if (verdict === 'failed') throw makePreconditionFailedError();
   if (verdict === 'not-modified') {
     response.writeHead(304, headers).end();

@@ -6,7 +6,7 @@ import {
   type GroupOperation,
   type GroupProgress,
   type GroupResult,
-  runGroup,
+  runGroupAction,
 } from './run.ts';
 import { readSavedAu, restoreSavedAu, runConcurrently, type SavedAu } from './whole-au.ts';
 
@@ -57,7 +57,7 @@ export async function performGroupAction(
     performing.progress(now);
   };
   try {
-    await runGroup({ call, progress }, batches, count, signal);
+    await runGroupAction({ call, progress }, batches, count, signal);
     return { progress: latest, isStopped: false, undo: undoOf(operation, latest, before) };
   } catch (problem) {
     const undo = undoOf(operation, latest, before);

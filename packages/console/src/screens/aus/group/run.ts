@@ -36,7 +36,7 @@ export const BATCH_AUS = 500;
 const KEPT_RESULTS = 1_000;
 
 /** Runs all batches. `progress` reports the results so far even if an error or abort ends the run. */
-export async function runGroup(
+export async function runGroupAction(
   { call, progress }: GroupDeps,
   batches: AsyncIterable<readonly string[]>,
   total: number,

@@ -14,7 +14,7 @@ import { PreformattedText } from '../../../parts/text/source-text.tsx';
 import type { AnswerState } from '../../../service/use-answer.ts';
 import { decodeText } from './decode.ts';
 import type { LoadedPreview } from './load-preview.ts';
-import { sanitizeHtml, wrapImage } from './readable-html.ts';
+import { sanitizeHtml, wrapImageInPage } from './readable-html.ts';
 
 interface PreviewProps extends AnswerState<LoadedPreview> {
   readonly artifact: Artifact;
@@ -90,7 +90,9 @@ function Drawing({ loaded }: KindProps) {
         <Source loaded={loaded} />
       </>
     );
-  return <Frame title={t('artifact.picture')} html={wrapImage('image/svg+xml', base64Of(loaded.bytes))} />;
+  return (
+    <Frame title={t('artifact.picture')} html={wrapImageInPage('image/svg+xml', base64Of(loaded.bytes))} />
+  );
 }
 
 function base64Of(bytes: Uint8Array): string {

@@ -44,7 +44,7 @@ export function sanitizeHtml(html: string): string {
 }
 
 /** Shows an SVG as an `img`, which neither runs scripts nor loads resources. */
-export function wrapImage(type: string, base64: string): string {
+export function wrapImageInPage(type: string, base64: string): string {
   return framed(`<img alt="" width="100%" src="data:${type};base64,${base64}">`);
 }
 

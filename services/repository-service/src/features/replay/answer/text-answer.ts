@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable, pipeline as startPipeline, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createGzip, gzipSync } from 'node:zlib';
-import { callWhenTaken, sendStream } from '@holdfast/http-kit';
+import { callWhenBytesReleased, sendStream } from '@holdfast/http-kit';
 import {
   type AnswerPiece,
   measurePiece,
@@ -62,7 +62,7 @@ function sendWhole(response: ServerResponse, pieces: readonly AnswerPiece[]): vo
     response.end();
     response.uncork();
   }
-  callWhenTaken(response, () => pieces.forEach(release));
+  callWhenBytesReleased(response, () => pieces.forEach(release));
 }
 
 /** Yields pieces. Requests the next piece when the previous one was sent, or is small enough to be buffered. */

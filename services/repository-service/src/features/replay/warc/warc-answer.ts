@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import {
-  evaluateRead,
+  evaluateReadConditions,
   isRangeApplicable,
   parsePreconditions,
   type ShellRequest,
@@ -30,7 +30,7 @@ export async function sendWarc(
 ): Promise<void> {
   const { lengthBytes: sizeBytes, tag, read } = content;
   const etag = `"${tag}"`;
-  const verdict = evaluateRead(parsePreconditions(raw.headers), { etag });
+  const verdict = evaluateReadConditions(parsePreconditions(raw.headers), { etag });
   if (verdict === 'failed') throw makePreconditionFailedError();
   response.set({ ETag: etag, 'Accept-Ranges': 'bytes' });
   if (verdict === 'not-modified') {
