@@ -1,4 +1,4 @@
-// Chooses the reader for an input by its first bytes. This is the only list of readable formats.
+// Chooses the reader for an input by its first bytes. All readable formats are listed here.
 import { ArcParser } from './arc/arc-parser.ts';
 import { detectCompression, detectRecordFormat, type RecordFormat } from './input/archive-format.ts';
 import { type ArchiveInput, type ArchiveInputParts, PlainInput } from './input/archive-input.ts';
@@ -11,15 +11,15 @@ import { WaczInput } from './wacz/wacz-input.ts';
 import { ZstdInput } from './zstd/zstd-input.ts';
 
 /**
- * Returns the reader for an input that begins with `first`; undefined if there are too few bytes to decide.
- * Throws NotAWarcError.
+ * Returns the reader for an input that begins with `first`. Undefined if more bytes are needed to decide. Throws
+ * NotAWarcError.
  */
 export function openArchiveInput(first: Buffer, parts: ArchiveInputParts): ArchiveInput | undefined {
   if (detectCompression(first) !== 'zip') return openEntry(first, parts);
   return new WaczInput(parts, { openEntry, openPackage });
 }
 
-/** Opens an archive inside a package of WACZ files; undefined if it cannot be one. */
+/** Opens an archive inside a package of WACZ files. Undefined if the file cannot be an archive. */
 function openPackage(first: Buffer, parts: ArchiveInputParts): ArchiveInput | undefined {
   const packing = detectCompression(first);
   if (packing === 'zip') return new WaczInput(parts, { openEntry, openPackage: undefined });
@@ -27,7 +27,7 @@ function openPackage(first: Buffer, parts: ArchiveInputParts): ArchiveInput | un
   throw makeNotAWarcErrorFromReason('it is named as a WACZ, but is no zip archive');
 }
 
-/** Opens any format except zip archives, that is, what a zip archive may contain. */
+/** Opens an input of any format except a zip archive, for files inside a zip archive. */
 function openEntry(first: Buffer, parts: ArchiveInputParts): ArchiveInput | undefined {
   const packing = detectCompression(first);
   if (packing === undefined) return undefined;

@@ -1,4 +1,4 @@
-// Reads an archive for import and reports its records. stored-record.ts reads single stored records.
+// Reads an archive for import and reports its records. Single stored records are read by stored-record.ts.
 
 import { MemberCompressor } from './gzip/member-compressor.ts';
 import { UnidentifiedInput } from './input/unidentified-input.ts';
@@ -10,13 +10,17 @@ import type { WarcReaderOptions, WarcSink } from './report/types.ts';
 const INLINE_LIMIT_BYTES = 1024 * 1024;
 const MAX_HEADER_BYTES = 256 * 1024;
 const MAX_HTTP_HEAD_BYTES = 1024 * 1024;
-/** Compression level of deflate: twice as fast as the usual 6 for recompressed pages, with 4 % more bytes. */
+/**
+ * Compression level of deflate. For recompressed pages it is twice as fast as the usual level 6 and gives 4 % more
+ * bytes.
+ */
 const LEVEL = 4;
 
 /**
- * Splits an archive that is pushed into it: WARC or ARC, plain, gzip or zstandard in any mixture of members, or a WACZ
- * with such files. Detects the format by content. Synchronous; memory is bounded whatever the size of the input or of a
- * record. Anything other than gzip members of WARC records is reported as if it had arrived as a plain WARC.
+ * Splits an archive into records while it arrives. The input may be WARC or ARC, plain, gzip or zstandard, in any
+ * mixture of members, or a WACZ that contains such files; the content determines the format. The reader is synchronous,
+ * and its memory is limited whatever the size of the input or of a record. Records of gzip members keep their members;
+ * all others are reported as if they had arrived in a plain WARC.
  */
 export class WarcReader {
   readonly #compressor: MemberCompressor;
@@ -56,16 +60,16 @@ export class WarcReader {
   }
 
   /**
-   * Reads the next bytes. The reader owns the chunk from now on (but see `heldInputBytes`): do not change it. Throws
-   * NotAWarcError before anything was reported if the first bytes show an unknown format; the reader is closed then.
+   * Reads the next bytes. The chunk must not be changed afterwards (but see `heldInputBytes`). If the first bytes show
+   * an unknown format, throws NotAWarcError before it has reported anything; the reader is then closed.
    */
   write(chunk: Uint8Array): void {
     for (let isRead = this.writeSome(chunk); !isRead; ) isRead = this.goOn();
   }
 
   /**
-   * Like `write`, but reads a bounded amount of inflated bytes. Returns true if that was all; otherwise call
-   * `goOn` until it returns true, before anything else.
+   * Like `write`, but stops after a limited number of inflated bytes. Returns true if all bytes were read. Otherwise,
+   * `goOn` must be called until it returns true, before any other method.
    */
   writeSome(chunk: Uint8Array): boolean {
     if (this.#closed) throw new Error('The WARC reader is closed.');
@@ -78,7 +82,9 @@ export class WarcReader {
     return this.#closed || this.#tried(() => this.#input.goOn());
   }
 
-  /** Ends the input and reports what was still open. Throws NotAWarcError if the input was too short. */
+  /**
+   * Ends the input and reports the last record and any pending damage. Throws NotAWarcError if the input was too short.
+   */
   end(): void {
     if (this.#closed) return;
     try {
@@ -89,7 +95,7 @@ export class WarcReader {
     }
   }
 
-  /** Releases resources at any time; idempotent. Nothing is reported afterwards. */
+  /** Releases resources. May be called at any time and repeatedly. Nothing is reported afterwards. */
   close(): void {
     this.#closed = true;
     this.#input.close();
@@ -97,24 +103,24 @@ export class WarcReader {
   }
 
   /**
-   * Number of the last input bytes that are still referenced: the caller may reuse the memory of earlier
-   * bytes. Infinity if unknown. Valid when all bytes were read.
+   * Number of bytes at the end of the input that are still referenced. The caller may reuse the memory of earlier
+   * bytes. Infinity if unknown. Valid only after all bytes were read.
    */
   get heldInputBytes(): number {
     return this.#input.heldInputBytes;
   }
 
   /**
-   * True if another reader could continue with the next bytes and would report the same: everything so far
-   * was reported and does not affect what follows. Only true between gzip members of WARC records.
+   * True if a new reader that starts with the next bytes would report the same as this one: everything so far was
+   * reported and does not affect what follows. This happens only between gzip members of WARC records.
    */
   get isSettled(): boolean {
     return !this.#closed && !this.#damage.isPending && this.#input.isSettled;
   }
 
   /**
-   * Sets the offset of the next bytes; another reader, which is settled at that offset, reads the bytes in between.
-   * Call it only before the first bytes, which must begin a gzip member, or when this reader is settled.
+   * Sets the offset of the next bytes, if another reader reads the bytes before that offset; that reader must be
+   * settled there. Call it only before the first bytes, which must begin a gzip member, or when this reader is settled.
    */
   goOnAt(offset: number): void {
     this.#input.goOnAt(offset);

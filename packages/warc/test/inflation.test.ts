@@ -1,4 +1,5 @@
-// The limit of inflated bytes applies to every kind of compression: reading stops there and reports it with the offset.
+// The limit of inflated bytes applies to every kind of compression. Reading stops at the limit and reports it with its
+// offset.
 import { gzipSync } from 'node:zlib';
 import { makeZip, makeZstdFrame } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';

@@ -1,4 +1,4 @@
-// Test helper of this package: builds WARC bytes by hand and reads them in every way in which the reader can be used.
+// Builds WARC bytes and reads them in every way in which the reader can be used. For the tests of this package.
 import { hash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { CompanionRecord, Damage, ImportRecord, WarcReaderOptions } from '../src/report/types.ts';
@@ -12,8 +12,8 @@ export type ReportedContent = {
 };
 
 /**
- * Returns everything that a reader reports for `input` in chunks of `chunkBytes`; `streamed` contains the
- * large members, one per record.
+ * Returns everything that a reader reports for `input` in chunks of `chunkBytes`. `streamed` contains the large
+ * members, one per record.
  */
 export function readWarc(
   input: Uint8Array,
@@ -50,7 +50,7 @@ export function readWarc(
   );
   const given: { chunk: Uint8Array; end: number }[] = [];
   for (let at = 0; at < input.length; at += chunkBytes) {
-    // Passes a copy of each chunk: the reader must not depend on the caller's buffer as a whole.
+    // Passes a copy of each chunk, because the reader must not depend on the rest of the caller's buffer.
     const chunk = Uint8Array.prototype.slice.call(input, at, at + chunkBytes);
     const end = at + chunk.length;
     given.push({ chunk, end });
@@ -66,7 +66,7 @@ function ownMember(member: ImportRecord['member']): ImportRecord['member'] {
   return member && 'views' in member ? Buffer.concat(member.views) : member;
 }
 
-/** Reads in chunks of 1, 7 and 65,536 bytes (large input in larger ones); throws unless all results agree. */
+/** Reads the input in chunks of 1, 7 and 65,536 bytes (large inputs in larger chunks). Throws if the results differ. */
 export function readInAllModes(input: Uint8Array, options: WarcReaderOptions = {}): ReportedContent {
   const first = readWarc(input, 65_536, options);
   const expected = summarizeRecords(first);
@@ -77,7 +77,7 @@ export function readInAllModes(input: Uint8Array, options: WarcReaderOptions = {
   return first;
 }
 
-/** Formats the result as text with hashes of members and digests, for comparison. */
+/** Formats the result as text, with hashes instead of members and digests, for comparison. */
 export function summarizeRecords({ records, companions, damages, streamed }: ReportedContent): string {
   const bytes = (value: unknown) => (value instanceof Uint8Array ? hash('sha1', value) : value);
   const lines = records.map(({ member, payload, ...record }) => {
@@ -94,7 +94,7 @@ export function summarizeRecords({ records, companions, damages, streamed }: Rep
 
 export type Fields = Record<string, string>;
 
-/** Builds a plain record: header with the usual fields unless `fields` overrides them, block, CRLF CRLF. */
+/** Builds a plain record: a header with the usual fields, which `fields` may override, the block, and CRLF CRLF. */
 export function makePlainRecord(type: string, block: Uint8Array | string, fields: Fields = {}): Buffer {
   const body = Buffer.from(block as Uint8Array);
   const all: Fields = {

@@ -1,4 +1,4 @@
-// Several readers of one input, each starting where another one is settled, find the same as one reader.
+// Several readers of one input, each of which starts where another one is settled, report the same as one reader.
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { MemberFinder } from '../src/input/member-finder.ts';
@@ -25,7 +25,7 @@ function crawl(): Buffer[] {
   ];
 }
 
-/** Returns reports by offset, and whether the reader is settled after each of these lengths of input. */
+/** Returns the reports by offset, and for each of these lengths of input whether the reader is settled after it. */
 function read(input: Buffer, from: number, lengths: readonly number[]) {
   const found: [offset: number, what: string][] = [];
   const sink: WarcSink = {

@@ -78,7 +78,7 @@ describeWithCorpus('WarcReader on the corpus', () => {
     }
     expect(damages).toEqual([]);
     expect(records).toHaveLength(expected.length);
-    // Each reader makes up the ids of this format, and escapes spaces in its own way.
+    // Each reader generates its own record ids for this format and escapes spaces in its own way.
     const differing = differences(name, records, expected).map((difference) => difference.split(' ')[1]);
     expect(differing).toEqual(name.includes('space') ? ['url', 'id'] : ['id']);
   });
@@ -92,7 +92,7 @@ describeWithCorpus('WarcReader on the corpus', () => {
         .filter((key) => key.startsWith(`${name}@`))
         .sort(),
     );
-    // Files at which warcio gives up still contain captures.
+    // Files that warcio cannot read to the end. They still contain captures.
     if (!/bad/.test(name) || name === 'example-wget-bad-target-uri.warc.gz')
       expect(records).toHaveLength(expected.length);
     else expect(records.length).toBeGreaterThan(0);

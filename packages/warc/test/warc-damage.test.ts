@@ -112,7 +112,7 @@ describe('WarcReader crosses damaged gzip members', () => {
   });
 
   it('goes back to a member that lies within what only looked like one', () => {
-    // A false header that claims 200 more bytes, which are the first ones of a valid member.
+    // A false header that claims 200 more bytes. These bytes are the first ones of a valid member.
     const decoy = Buffer.from([0x1f, 0x8b, 8, 4, 0, 0, 0, 0, 0, 0, 200, 0]);
     const bad = Buffer.concat([input.subarray(0, startOf(1)), decoy, input.subarray(startOf(1))]);
     const { records, damages } = readInAllModes(bad);
@@ -254,7 +254,8 @@ describe('WarcReader stays small', () => {
   });
 
   it('on members that look damaged over and over', () => {
-    // A header every 12 bytes that would skip 64 KiB: searching each completely would take minutes.
+    // There is a header every 12 bytes that would skip 64 KiB. Searching all these ranges completely would take
+    // minutes.
     const header = Buffer.from([0x1f, 0x8b, 8, 4, 0, 0, 0, 0, 0, 0, 255, 255]);
     const hostile = Buffer.concat(Array.from({ length: 100_000 }, () => header));
     const { records, damages } = readWarc(Buffer.concat([parts[0]!, hostile]), 65_536);

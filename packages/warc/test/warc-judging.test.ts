@@ -1,4 +1,4 @@
-// Records that a WarcReader accepts, and its reports about the others.
+// Records that a WarcReader accepts, and its reports about other records.
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import {

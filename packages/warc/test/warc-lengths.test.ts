@@ -1,4 +1,4 @@
-// Records with a wrong Content-Length: none passes as valid, and none swallows a valid one.
+// Records with a wrong Content-Length: none is accepted as valid, and none swallows a valid one.
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
@@ -181,14 +181,14 @@ describe('lengths that are wrong by megabytes', () => {
   it('leave memory as it was', async () => {
     const before = measureHeldMemory().bufferBytes;
     readWarc(input, 65_536, options);
-    // The garbage collector finds dead buffers first and frees their memory a little later.
+    // The garbage collector first finds dead buffers and frees their memory a little later.
     while (measureHeldMemory().bufferBytes - before >= 8 * 1024 * 1024) await sleep(10);
   });
 });
 
 it('does not read the same bytes for ever', () => {
-  // Each record claims all the following ones: searching each completely would mean a hundred thousand times
-  // a megabyte.
+  // Each record claims all records after it. Searching each one completely would mean searching a megabyte a hundred
+  // thousand times.
   const one = 'WARC/1.0\r\nWARC-Type: request\r\nContent-Length: 999999999\r\n\r\n\r\n\r\n';
   const result = readWarc(Buffer.concat([page('a'), Buffer.from(one.repeat(30_000))]), 65_536);
   expect(good(result)).toEqual(['a']);
@@ -235,8 +235,8 @@ describe('wrong lengths at random', () => {
       const told = damages.map(({ recordId }) => recordId);
       const isTold = (index: number) =>
         told.includes(name(index)) || stored.get(name(index))?.error !== undefined;
-      // A length that ends exactly where a later record ends cannot be distinguished from a record that
-      // contains records.
+      // If a length ends exactly where a later record ends, this cannot be distinguished from a record whose content is
+      // records.
       const holders = records.filter(({ warnings }) => warnings.some((text) => /another record/.test(text)));
       for (const [index, original] of originals.entries()) {
         const record = stored.get(name(index));

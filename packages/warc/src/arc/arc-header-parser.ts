@@ -1,6 +1,6 @@
-// Parses header lines of ARC records, version 1 or 2. Accepts the variants that pywb and CDX-Writer accept
-// from crawlers of the Internet Archive: no address or type, dates of 10 to 18 digits, address and date
-// swapped, control characters in URLs.
+// Parses header lines of ARC records, version 1 or 2. Accepts the variants in crawls of the Internet Archive that pywb
+// and CDX-Writer accept: missing address or type, dates of 10 to 18 digits, address and date swapped, control
+// characters in URLs.
 import {
   type ArcHeader,
   decodeArcUrl,
@@ -11,9 +11,9 @@ import {
 } from './arc-header.ts';
 
 /**
- * Context of a line. `expected`: a header must be here (start of the input or of a gzip member, or the
- * position that the previous record's length leads to). `possible`: a header may be here. `found`: the line
- * was found by searching, so only an almost certain header counts.
+ * Context of a line. `expected`: a header must be here: at the start of the input or of a gzip member, or where the
+ * previous record should end. `possible`: a header may be here. `found`: the line was found by searching, so only a
+ * line that is almost certainly a header counts.
  */
 export type LineContext = 'expected' | 'possible' | 'found';
 
@@ -21,14 +21,17 @@ const USUAL = /^(https?|ftp|dns):/;
 const KNOWN_SCHEME =
   /^((https?|ftp|gopher|filedesc|rtsp|mms|nntp|wais):\/\/|(dns|whois|mailto|news|urn|data):)/i;
 const FILE_BEGIN = /^(https?|ftp|gopher):\/\/|^dns:/i;
-/** Length of the longest file beginning that `FILE_BEGIN` matches. */
+/** Length of the longest text that `FILE_BEGIN` matches. */
 const FILE_BEGIN_BYTES = 9;
-/** Matches 10 to 18 digits and the suffix that some lines have: `20160211000000jpg`. */
+/** Matches 10 to 18 digits, and letters after them, which some lines have: `20160211000000jpg`. */
 const DATE = /^(19|20)\d{8,16}[A-Za-z]{0,16}$/;
 const IP_ADDRESS = /^(\d{1,3}(\.\d{1,3}){3}|(?=.*:)[0-9A-Fa-f:.]{2,45})$/;
 const NO_ADDRESS = /^(-|none|null|unknown|localhost)$/i;
 const LENGTH = /^\d{1,15}$/;
-/** Maximum number of words after the URL: five, or ten in version 2; some media types consist of several words. */
+/**
+ * Maximum number of words after the URL. Version 1 has five and version 2 has ten; some media types consist of several
+ * words.
+ */
 const MAX_WORDS = 17;
 /** Number of words after the date in version 2. */
 const VERSION_2_WORDS = 7;
@@ -41,25 +44,28 @@ interface Word {
   readonly start: number;
 }
 
-/** Positions of the words, counted from the end of the line. The URL ends before the word `urlBefore`. */
+/**
+ * Positions of the fields in the list of words, counted from the end of the line. The URL ends before the word
+ * `urlBefore`.
+ */
 interface Columns {
   readonly urlBefore: number;
   readonly ip: number | undefined;
   readonly date: number;
-  /** The words from here to the end are the media type and the fields after it. */
+  /** First word of the media type. The fields after the type follow it. */
   readonly type: number;
 }
 
 /**
- * Parses a line without its line end; returns undefined if it is no header. If the file's `version` is
- * unknown, the number of words decides.
+ * Parses a line without its line end. Returns undefined if the line is not a header. If the file's `version` is
+ * unknown, the number of words determines it.
  */
 export function parseArcHeader(
   line: Buffer,
   version: 1 | 2 | undefined,
   place: LineContext,
 ): ArcHeader | undefined {
-  // Latin-1 keeps one character per byte, so that positions agree.
+  // Latin-1 has one character per byte, so positions in the text equal positions in the bytes.
   const text = line.toString('latin1').trimEnd();
   if (!hasScheme(text) || (place !== 'expected' && hasControlByte(line))) return undefined;
   const words = lastWords(text);
@@ -70,14 +76,14 @@ export function parseArcHeader(
   return columns && headerOf(line, words, columns, version);
 }
 
-/** Parses only lines with a common URL scheme, by the strict rules. */
+/** Parses lines with a common URL scheme by the strict rules. Returns undefined for all other lines. */
 export function parseCommonArcHeader(line: Buffer, version: 1 | 2 | undefined): ArcHeader | undefined {
   return USUAL.test(line.toString('latin1', 0, 6)) ? parseArcHeader(line, version, 'found') : undefined;
 }
 
 /**
- * Returns whether a file that begins with bytes[0, end) is an ARC without a filedesc, that is, whether its
- * first line is a record header. Undefined if there are too few bytes to decide.
+ * Returns whether a file that begins with bytes[0, end) is an ARC without a filedesc record, that is, whether its first
+ * line is the header of a record. Undefined if more bytes are needed to decide.
  */
 export function beginsWithArcRecord(bytes: Uint8Array, end: number): boolean | undefined {
   const begin = Buffer.from(bytes.subarray(0, Math.min(end, FILE_BEGIN_BYTES))).toString('latin1');
@@ -89,7 +95,7 @@ export function beginsWithArcRecord(bytes: Uint8Array, end: number): boolean | u
   return header !== undefined && header.lengthBytes >= 0 && DATE.test(header.date);
 }
 
-/** Returns the URL from a header line that cannot be parsed otherwise. */
+/** Returns the URL of a header line that cannot be parsed otherwise. */
 export function describeArcLine(line: Buffer, version: 1 | 2 | undefined): { url?: string } {
   const header = parseArcHeader(line, version, 'expected');
   if (header !== undefined) return describeArcHeader(header);
@@ -104,7 +110,7 @@ function mayGrowTo(begin: string): boolean {
   );
 }
 
-/** Returns the words after the first one in reverse order, up to the number that a header can have. */
+/** Returns the words after the first one in reverse order, at most as many as a header can have. */
 function lastWords(text: string): Word[] {
   const words: Word[] = [];
   for (let end = text.length; words.length < MAX_WORDS; ) {
@@ -116,7 +122,7 @@ function lastWords(text: string): Word[] {
   return words;
 }
 
-/** Finds a date next to an address: before it, or after it as in some crawls of 2003. */
+/** Finds a date next to an address. The date comes first, except in some crawls of 2003. */
 function columnsByAddress(words: readonly Word[]): Columns | undefined {
   for (let at = 1; at < words.length; at++) {
     if (!DATE.test(words[at]!.text)) continue;
@@ -131,7 +137,7 @@ function columnsByAddress(words: readonly Word[]): Columns | undefined {
   return undefined;
 }
 
-/** Finds a date after any other word or after the URL; such a line has no address. */
+/** Finds a date anywhere after the URL, for lines without an address. */
 function columnsByDate(text: string, words: readonly Word[], place: LineContext): Columns | undefined {
   for (let at = 1; at < words.length; at++) {
     if (!DATE.test(words[at]!.text)) continue;
@@ -148,9 +154,9 @@ function columnsByDate(text: string, words: readonly Word[], place: LineContext)
 }
 
 /**
- * Takes the last four words, or nine, as the fields, for lines with an invalid date such as `a0d1fddd…`. A line with
- * one word less lacks the type. The length still leads to the next record, although this record is rejected for its
- * date.
+ * Assigns the last four words (nine in version 2) to the fields by their position, for lines with an invalid date such
+ * as `a0d1fddd…`. A line with one word less has no type. The record is rejected for its date, but its length still
+ * leads to the next record.
  */
 function columnsByPosition(
   text: string,

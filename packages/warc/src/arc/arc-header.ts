@@ -6,13 +6,13 @@ export type ArcHeader = {
   line: Buffer;
   /** Bytes of the URL, which may contain spaces and control characters. */
   url: Buffer;
-  /** IP address; empty if the line has none. */
+  /** IP address. Empty if the line has none. */
   ip: string;
-  /** Unparsed date: usually 10 to 18 digits, possibly followed by letters, but any word may occur. */
+  /** Date as text: usually 10 to 18 digits, possibly followed by letters, but it may be any word. */
   date: string;
-  /** Media type; may be empty, `-`, `unk`, `no-type` or any other text. */
+  /** Media type. It may be empty, `-`, `unk`, `no-type` or any other text. */
   mime: string;
-  /** Length of the block in bytes; -1 if the line contains no number at that position. */
+  /** Length of the block in bytes. -1 if the line contains no number in this place. */
   lengthBytes: number;
 };
 
@@ -36,7 +36,7 @@ export function isFiledesc(header: ArcHeader): boolean {
   return header.url.subarray(0, FILEDESC.length).toString('latin1') === FILEDESC;
 }
 
-/** Returns the URL of the record; nothing for a filedesc, whose URL names the file. */
+/** Returns the URL of the record for reports. Empty for a filedesc, whose URL names the file. */
 export function describeArcHeader(header: ArcHeader): { url?: string } {
   return isFiledesc(header) ? {} : { url: decodeUrl(header) };
 }
@@ -57,8 +57,8 @@ export function decodeArcUrl(url: Buffer): string {
 }
 
 /**
- * Converts the URL to a form that a WARC header can hold. Removes tabs and carriage returns, as browsers,
- * python surt and CDX-Writer do, and percent-encodes other control characters.
+ * Converts the URL so that a WARC header can contain it. Removes tabs and carriage returns, as browsers, python surt
+ * and CDX-Writer do, and percent-encodes other control characters.
  */
 export function toTargetUri(url: Buffer): Buffer {
   return hasControlByte(url) ? percentEncodeControls(url.filter((byte) => byte !== TAB && byte !== CR)) : url;
@@ -74,7 +74,7 @@ export function percentEncodeControls(bytes: Uint8Array): Buffer {
 }
 
 /**
- * Returns whether bytes[0, end) may be the beginning of a header line; undefined if there are too few bytes to decide.
+ * Returns whether bytes[0, end) may be the beginning of a header line. Undefined if more bytes are needed to decide.
  */
 export function mayBeginArcRecord(bytes: Uint8Array, end: number): boolean | undefined {
   const text = Buffer.from(bytes.subarray(0, Math.min(end, SCHEME_MAX_BYTES))).toString('latin1');

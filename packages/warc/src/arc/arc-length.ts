@@ -1,5 +1,5 @@
-// Decides whether an ARC record is as long as its header declares, from the line ends after its block, the
-// last byte of the block, and what follows.
+// Decides whether an ARC record is as long as its header declares. It considers the line ends after the block, the last
+// byte of the block, and the data after them.
 import type { FollowingData } from '../record/record-end.ts';
 
 export const WRONG_ARC_LENGTH =

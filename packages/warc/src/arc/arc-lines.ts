@@ -1,4 +1,4 @@
-// Collects header lines of an ARC file across chunk borders, and searches for header lines in damaged data.
+// Collects header lines of an ARC file that may be split between chunks, and searches damaged data for header lines.
 import { appendBytes } from '../bytes/append-bytes.ts';
 import { type ArcHeader, MAX_ARC_LINE_BYTES } from './arc-header.ts';
 import { parseArcHeader } from './arc-header-parser.ts';
@@ -23,8 +23,8 @@ export class ArcLineCollector {
   }
 
   /**
-   * Continues with bytes[start, end). Returns the index after the line, LINE_INCOMPLETE if it consumed all
-   * bytes, or LINE_TOO_LONG.
+   * Continues with bytes[start, end). Returns the index after the line, LINE_INCOMPLETE if the line does not end in
+   * these bytes, or LINE_TOO_LONG.
    */
   take(bytes: Buffer, start: number, end: number): number {
     const lf = lineFeedIn(bytes, start, end);
@@ -39,7 +39,7 @@ export class ArcLineCollector {
     return lf < 0 ? LINE_INCOMPLETE : stop;
   }
 
-  /** Collected bytes including the line end; valid until the next call. */
+  /** Collected bytes, including the line end. Valid until the next call. */
   get raw(): Buffer {
     return this.#raw;
   }
@@ -57,18 +57,21 @@ export class ArcLineCollector {
 
 /** Finds the next line that is almost certainly the header of a record. */
 export class ArcHeaderFinder {
-  /** Header found last and its bytes including the line end; both valid until the next call. */
+  /** The header found last, and its bytes including the line end. Both are valid until the next call. */
   header: ArcHeader | undefined;
   readonly #line = new ArcLineCollector();
   readonly #wantsLength: boolean;
   #state: 'fresh' | 'held' | 'passing' = 'fresh';
 
-  /** Creates a finder. `wantsLength`: ignore header lines without a length, which are damaged themselves. */
+  /**
+   * Creates a finder. With `wantsLength`, header lines without a length are ignored, because they are damaged
+   * themselves.
+   */
   constructor(wantsLength: boolean) {
     this.#wantsLength = wantsLength;
   }
 
-  /** Restarts the search at the beginning of a line, or in the middle of one. */
+  /** Restarts the search, either at the beginning of a line or in the middle of one. */
   begin(inLine: boolean): void {
     this.#state = inLine ? 'passing' : 'fresh';
   }
@@ -97,7 +100,7 @@ export class ArcHeaderFinder {
       this.#state = next === LINE_TOO_LONG ? 'passing' : 'fresh';
       if (next === LINE_TOO_LONG) continue;
       at = next;
-      // The last character alone rules out most lines.
+      // The last character alone excludes most lines.
       if (this.#wantsLength && !endsInDigit(this.#line.raw)) continue;
       this.header = parseArcHeader(this.#line.copy(), version, 'found');
       if (this.header !== undefined && (!this.#wantsLength || this.header.lengthBytes >= 0)) return at;
@@ -107,7 +110,7 @@ export class ArcHeaderFinder {
 }
 
 function lineFeedIn(bytes: Buffer, start: number, end: number): number {
-  // A plain loop: calling indexOf for each of many very short lines would cost more.
+  // This is a plain loop, because lines may be very short, and calling indexOf for each would take longer.
   for (let at = start; at < end; at++) if (bytes[at] === LF) return at;
   return -1;
 }

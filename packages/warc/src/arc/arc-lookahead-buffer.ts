@@ -1,13 +1,16 @@
-// Lookahead buffer of an ARC record: the bytes since the beginning of its block. If the record's length is
-// wrong, the next record begins somewhere in them. Stores nothing until a line appears that may be a header.
+// Lookahead buffer of an ARC record: the bytes since the beginning of its block. If the record's length is wrong, the
+// next record begins somewhere in these bytes. Nothing is stored until a line appears that may be a header.
 
 import { type ByteSpool, RereadBuffer } from '../bytes/reread-buffer.ts';
 import { ArcHeaderFinder } from './arc-lines.ts';
 
-/** Minimum number of bytes that may be read again because of wrong lengths. The bound keeps the total work linear. */
+/**
+ * Number of bytes that may be read again because of wrong lengths, even if the input is short. Beyond it, the limit
+ * grows with the input, so that the total work stays linear.
+ */
 const REREAD_LEAST_BYTES = 16 * 1024 * 1024;
 const REREAD_FACTOR = 2;
-/** Maximum nesting of wrong lengths within bytes that are read again. */
+/** Maximum nesting depth of wrong lengths inside bytes that are read again. */
 const REREAD_DEPTH = 20;
 
 export class ArcLookaheadBuffer {
@@ -24,7 +27,7 @@ export class ArcLookaheadBuffer {
     this.#openSpool = openSpool;
   }
 
-  /** Counts bytes of input. */
+  /** Counts bytes of the input, which determine how much may be read again. */
   pushed(lengthBytes: number): void {
     this.#pushedBytes += lengthBytes;
   }
@@ -38,7 +41,7 @@ export class ArcLookaheadBuffer {
     this.#finder.begin(false);
   }
 
-  /** Appends bytes[from, to), which continue where the buffer ended. */
+  /** Appends bytes[from, to), which follow the bytes appended before. */
   keep(bytes: Buffer, from: number, to: number, version: 1 | 2 | undefined): void {
     if (this.#candidateAt >= 0) this.#hold(bytes, from, to);
     else {
@@ -54,14 +57,14 @@ export class ArcLookaheadBuffer {
     this.#lengthBytes += to - from;
   }
 
-  /** Returns whether a possible header line begins within the first `limitBytes`. */
+  /** Returns whether a line that may be a header begins within the first `limitBytes`. */
   hasCandidate(limitBytes: number): boolean {
     return this.#candidateAt >= 0 && this.#candidateAt < limitBytes;
   }
 
   /**
-   * Returns the bytes to read again and their position relative to the beginning of the block; undefined if
-   * they are not available.
+   * Returns the bytes to read again and their position, counted from the beginning of the block. Undefined if the bytes
+   * are not available or the limit is reached.
    */
   take(): { held: RereadBuffer; at: number } | undefined {
     const held = this.#held;

@@ -11,7 +11,10 @@ import { ArcHeaderFinder, ArcLineCollector, LINE_INCOMPLETE, LINE_TOO_LONG } fro
 import { ArcLookaheadBuffer } from './arc-lookahead-buffer.ts';
 import { ArcTranslator } from './arc-translator.ts';
 
-/** Between records; in a header line; in a block; searching for the next header after damage. */
+/**
+ * `gap`: between records. `header`: in a header line. `block`: in a block. `skip`: searching for the next header after
+ * damage.
+ */
 type State = 'gap' | 'header' | 'block' | 'skip';
 
 const LF = 10;
@@ -31,10 +34,13 @@ export class ArcParser implements ContentParser {
   #memberOffset = 0;
   #memberFresh = false;
   #spanning = false;
-  /** Offset to report for the header being read, and whether its record is the first of its gzip member. */
+  /**
+   * Offset that is reported for the record of the current header, and whether this record is the first of its gzip
+   * member.
+   */
   #headerOffset = 0;
   #headerLeads = false;
-  /** Same data for the previous record while its block is read or its length is still undecided. */
+  /** The same for the previous record, as long as its block is being read or its length is undecided. */
   #open = false;
   #offset = 0;
   #leads = false;
@@ -79,7 +85,7 @@ export class ArcParser implements ContentParser {
   }
 
   abandon(): { recordId?: string; url?: string } {
-    // The previous record is complete: its line end and the header of another record follow it.
+    // The previous record is complete, because its line end and the header of another record follow it.
     if (this.#state === 'header' && this.#open && this.#lines > 0) this.#settle('record', 0);
     this.#spanning = false;
     this.#state = 'gap';
@@ -155,8 +161,8 @@ export class ArcParser implements ContentParser {
     else if (!this.#open || this.#settle('record', this.#plain ? this.#recordBytes : 0)) {
       this.#beginRecord(header, lineBytes, base + next);
     } else {
-      // `line` may come from bytes that are read again and end anywhere, so it is parsed once more in the current
-      // state.
+      // `line` may come from bytes that are read again, and these may end anywhere. So it is parsed once more in the
+      // current state.
       const line = Buffer.concat([header.line, LINE_END]);
       this.#run(line, 0, line.length, base + next - lineBytes);
     }
@@ -164,7 +170,8 @@ export class ArcParser implements ContentParser {
   }
 
   #headerIn(line: Buffer): ArcHeader | undefined {
-    // The byte after the record may have changed from a line end to another byte.
+    // The line end after the record may have been damaged and become another byte, so the header may begin after that
+    // byte.
     const behind =
       this.#open && this.#lines === 0
         ? parseCommonArcHeader(line.subarray(1), this.#records.version)
@@ -211,8 +218,8 @@ export class ArcParser implements ContentParser {
   }
 
   /**
-   * Validates the length of the previous record and reports the record. Returns false if the length is wrong;
-   * the search for the next header has begun then.
+   * Validates the length of the previous record and reports the record. If the length is wrong, starts the search for
+   * the next header and returns false.
    */
   #settle(follower: FollowingData, lengthBytes: number, goesOn = false): boolean {
     const holdsAnother = this.#trail.hasCandidate(this.#blockBytes);
@@ -228,7 +235,7 @@ export class ArcParser implements ContentParser {
     return true;
   }
 
-  /** Handles a line that is not a header after all. `goesOn`: the line continues in the next bytes. */
+  /** Handles a line that turned out not to be a header. `goesOn`: the line continues in the next bytes. */
   #notAHeader(message: string, goesOn = false): void {
     if (this.#open) {
       const { raw } = this.#line;
@@ -240,7 +247,10 @@ export class ArcParser implements ContentParser {
     this.#beginSkip(goesOn);
   }
 
-  /** Handles the end of input inside the previous block. A page is still complete if its own HTTP head says so. */
+  /**
+   * Handles the end of the input inside the block of the previous record. If the HTTP head in the block declares a
+   * length, the page may be complete nevertheless.
+   */
   #endShort(message: string): void {
     if (this.#trail.hasCandidate(this.#blockBytes) || !this.#records.isWhole) {
       this.#giveUp(message);
@@ -253,7 +263,8 @@ export class ArcParser implements ContentParser {
   }
 
   /**
-   * Gives up the previous record and reads the bytes of its declared length again if another record may begin there.
+   * Reports the previous record as damaged. If another record may begin within its declared length, reads those bytes
+   * again.
    */
   #giveUp(why: string, goesOn = false): void {
     const isLost = this.#trail.hasCandidate(Number.POSITIVE_INFINITY);
@@ -286,7 +297,7 @@ export class ArcParser implements ContentParser {
     return next;
   }
 
-  /** Handles the first bytes of the gzip member after a member that ended inside a record. */
+  /** Handles the first bytes of a gzip member whose predecessor ended inside a record. */
   #goOnSpanning(bytes: Buffer, start: number, end: number): void {
     this.#spanning = false;
     this.#finder.begin(false);

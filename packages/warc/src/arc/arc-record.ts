@@ -1,5 +1,5 @@
-// Builds the WARC header for an ARC record: a response or resource with the fields of its header line and the
-// line itself.
+// Builds a WARC header for an ARC record. The record becomes a response or a resource with the fields of its header
+// line and with the line itself.
 import { createHash } from 'node:crypto';
 import { createRecordId, HTTP_RESPONSE_TYPE } from '../write/new-record.ts';
 import {
@@ -10,14 +10,14 @@ import {
   toTargetUri,
 } from './arc-header.ts';
 
-/** Origin of an ARC record. */
+/** File and position that an ARC record comes from. */
 export type ArcOrigin = {
-  /** Version of the ARC file; undefined if its first record did not declare it. */
+  /** Version of the ARC file. Undefined if its first record did not declare it. */
   version: 1 | 2 | undefined;
   /** Byte offset in the input, as reported. */
   offset: number;
   recordId: string;
-  /** Record id of the warcinfo record made from the file's filedesc. */
+  /** Record id of the warcinfo record that was made from the file's filedesc. */
   warcinfoId: string | undefined;
 };
 
@@ -59,8 +59,7 @@ export function isHttpCapture(header: ArcHeader): boolean {
 }
 
 /**
- * Returns a stable record id: a name-based UUID (version 5), the same whenever the same record of the same
- * file is read.
+ * Returns a name-based UUID (version 5) as record id. It is the same whenever the same record of the same file is read.
  */
 export function makeArcRecordId(
   filedesc: Buffer | undefined,
@@ -80,13 +79,13 @@ export function makeArcRecordId(
 
 const VERSION_LINE = Buffer.from('WARC/1.1\r\n');
 const CRLF = Buffer.from('\r\n');
-/** Namespace of these UUIDs, as RFC 9562 requires. */
+/** Namespace of these UUIDs. RFC 9562 requires one for name-based UUIDs. */
 const ID_NAMESPACE = Buffer.from('7be2ff0e3cf84d1c9a5d64b7b4e0a1d2', 'hex');
 
 /**
- * Converts an ARC date to the form `2014-02-16T05:02:21Z`, with seconds and milliseconds if the digits
- * include them. A month or day of 00, which some crawlers write for an unknown one, becomes 01. Returns other
- * words unchanged: the record is then rejected for its date.
+ * Converts an ARC date to the form `2014-02-16T05:02:21Z`, with seconds and milliseconds if the date contains them.
+ * Some crawlers wrote 00 for an unknown month or day; it becomes 01. Other words are returned unchanged, so that the
+ * record is rejected for its date.
  */
 function warcDate(word: string): string {
   const digits = /^\d{10,18}/.exec(word)?.[0];

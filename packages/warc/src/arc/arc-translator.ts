@@ -1,4 +1,4 @@
-// Converts the records of an ARC file to WARC records. Keeps the version and the file name that the file declares.
+// Converts the records of an ARC file to WARC records. Remembers the version and the file name that the file declares.
 
 import { advanceLineState, EMPTY_LINE_ENDED, LINE_HAS_CONTENT } from '../bytes/text.ts';
 import type { RecordParserParts } from '../record/content-parser.ts';
@@ -6,14 +6,14 @@ import { RecordParser } from '../record/record-parser.ts';
 import { type ArcHeader, decodeUrl, isFiledesc } from './arc-header.ts';
 import { isHttpCapture, makeArcRecordId, toWarcHeader } from './arc-record.ts';
 
-/** Blocks up to this size are held until they are complete, because their length may still change. */
+/** Blocks up to this size are kept in memory until they are complete, because their length may still change. */
 const HELD_BYTES = 256 * 1024;
 const RECORD_END = Buffer.from('\r\n\r\n', 'latin1');
 const VERSION_BYTES = 2;
 
 /** Call `begin`, then `block` repeatedly, then `end` or `abandon`. */
 export class ArcTranslator {
-  /** Version of the file; undefined until its filedesc has declared it. */
+  /** Version of the file. Undefined until its filedesc has declared it. */
   version: 1 | 2 | undefined;
   readonly #records: RecordParser;
   #filedesc: Buffer | undefined;
@@ -23,7 +23,7 @@ export class ArcTranslator {
   #offset = -1;
   /** Distinguishes records with the same offset. */
   #ordinal = 0;
-  /** Current record while its block is held. */
+  /** Current record, as long as its block is kept in memory. */
   #waiting: { header: ArcHeader; recordId: string } | undefined;
   #held: Buffer | undefined;
   #heldBytes = 0;
@@ -33,7 +33,7 @@ export class ArcTranslator {
     this.#records = new RecordParser(parts, 'made');
   }
 
-  /** Begins a record whose length is known. `offset` is the offset to report. */
+  /** Begins a record whose length is known. `offset` is the offset that is reported for it. */
   begin(header: ArcHeader, offset: number): void {
     this.#ordinal = offset === this.#offset ? this.#ordinal + 1 : 0;
     this.#offset = offset;
@@ -65,7 +65,10 @@ export class ArcTranslator {
     this.version = digit === '1' ? 1 : digit === '2' ? 2 : undefined;
   }
 
-  /** True if the block is an HTTP message as long as its own head declares, although the ARC header declares more. */
+  /**
+   * True if the block is an HTTP message that is complete by its own head, although the ARC header declares a greater
+   * length.
+   */
   get isWhole(): boolean {
     if (this.#waiting === undefined || !isHttpCapture(this.#waiting.header)) return false;
     const block = this.#held?.subarray(0, this.#heldBytes) ?? Buffer.alloc(0);
@@ -81,8 +84,8 @@ export class ArcTranslator {
   }
 
   /**
-   * Reports the record with the block received so far. `lengthBytes`: number of input bytes that belong to
-   * this record alone; 0 if they are shared.
+   * Reports the record with the block received so far. `lengthBytes`: number of input bytes that contain only this
+   * record; 0 if it shares them with others.
    */
   end(lengthBytes: number): void {
     if (this.#waiting !== undefined) {

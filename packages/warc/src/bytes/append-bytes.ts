@@ -1,6 +1,9 @@
 // Growable, reusable buffer.
 
-/** Appends bytes[start, end) to the first `length` bytes of `held`. Returns the same buffer or a larger one. */
+/**
+ * Appends bytes[start, end) to the first `length` bytes of `held`. Returns `held`, or a larger copy if it was too
+ * small.
+ */
 export function appendBytes(held: Buffer, length: number, bytes: Buffer, start: number, end: number): Buffer {
   const newLength = length + end - start;
   let target = held;

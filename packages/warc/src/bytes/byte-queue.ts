@@ -1,11 +1,14 @@
-// Queue of bytes that are held until a decision about them is made. It stores references and copies the bytes
+// Queue of bytes that are kept until it is decided whether they are needed. It stores references, and copies the bytes
 // once, when they are taken.
 
 const SMALL = 4096;
 const TAIL_SIZE = 65_536;
 const NOTHING = new Uint8Array(0);
 
-/** Queue of bytes. Pushed buffers must not change while they are held. Small buffers are copied into common ones. */
+/**
+ * Queue of bytes. Pushed buffers must not change while they are in the queue. Small buffers are copied into a shared
+ * buffer.
+ */
 export class ByteQueue {
   size = 0;
   #pieces: Uint8Array[] = [];
@@ -27,13 +30,13 @@ export class ByteQueue {
     this.#tailLength += length;
   }
 
-  /** Returns the pieces in order without copying; they stay in the queue. */
+  /** Returns the pieces in order without copying them. They stay in the queue. */
   pieces(): Uint8Array[] {
     this.#closeTail();
     return this.#pieces;
   }
 
-  /** Returns all bytes followed by `last` as one buffer that shares no memory. Empties the queue. */
+  /** Returns all bytes, followed by `last`, in a new buffer. Empties the queue. */
   take(last: Uint8Array = NOTHING): Uint8Array {
     const all = Buffer.allocUnsafeSlow(this.size + last.length);
     let at = 0;
@@ -58,8 +61,7 @@ export class ByteQueue {
 
   #closeTail(): void {
     if (this.#tailLength === 0) return;
-    // The rest of the tail buffer is reused: a new 64 KiB buffer for each small piece between two large ones
-    // would add up.
+    // The rest of the tail buffer is reused. Otherwise, small pieces between large ones would need 64 KiB each.
     this.#pieces.push(this.#tail!.subarray(0, this.#tailLength));
     const left = this.#tail!.subarray(this.#tailLength);
     this.#tail = left.length >= SMALL ? left : undefined;
@@ -71,8 +73,8 @@ const SHARED_BYTES = 64 * 1024;
 const SHARED_MAX_MEMBER = 8 * 1024;
 
 /**
- * Copies small byte ranges into common buffers, because allocating a buffer costs more than copying.
- * `restart` makes the next copies use another buffer.
+ * Copies small byte ranges into shared buffers, because allocating a buffer takes longer than copying. After `restart`,
+ * copies go to a new buffer.
  */
 export class SharedBufferCopier {
   #shared: Buffer | undefined;
@@ -87,7 +89,7 @@ export class SharedBufferCopier {
     const length = end - start;
     if (length > SHARED_MAX_MEMBER) return ownCopy(bytes, start, end);
     if (this.#shared === undefined || this.#used + length > this.#shared.length) {
-      // Allocates no more than can still be copied from these bytes.
+      // No more is allocated than the rest of these bytes needs.
       this.#shared = Buffer.allocUnsafeSlow(Math.min(SHARED_BYTES, bytes.length - start));
       this.#used = 0;
     }
@@ -98,7 +100,7 @@ export class SharedBufferCopier {
   }
 }
 
-/** Returns the bytes, copied if zlib allocated much more than it filled. */
+/** Returns the bytes, or a copy if zlib allocated much more memory than it filled. */
 export function copyIfOversized(bytes: Buffer): Buffer {
   return bytes.length * 2 > bytes.buffer.byteLength ? bytes : ownCopy(bytes, 0, bytes.length);
 }

@@ -1,5 +1,5 @@
-// Removes chunk framing (RFC 9112, section 7.1) from a body that arrives in pieces. Any error before the last
-// chunk means that the body is not chunked. The message ends with the last chunk; bytes after it are ignored.
+// Removes chunk framing (RFC 9112, section 7.1) from a body that arrives in pieces. An error before the last chunk
+// means that the body is not chunked. The message ends with the last chunk; bytes after it are ignored.
 
 const SIZE = 0;
 const EXTENSION = 1;
@@ -19,8 +19,8 @@ const MAX_SIZE_DIGITS = 12;
 const MAX_LINE_BYTES = 65_536;
 
 /**
- * Call `push` until all bytes are consumed. Each call returns at most one piece of data as [dataStart, dataEnd) of the
- * pushed bytes. Afterwards, `complete` is true if the body was chunked.
+ * Call `push` until all bytes are consumed. Each call returns at most one range of data, as [dataStart, dataEnd) of the
+ * pushed bytes. Afterwards, `complete` tells whether the body was chunked.
  */
 export class Dechunker {
   dataStart = 0;
@@ -31,7 +31,7 @@ export class Dechunker {
   #lineBytes = 0;
   /** True if a chunk contained data. */
   #hasData = false;
-  /** True if the size line of the current chunk ended in a bare LF. */
+  /** True if the size line of the current chunk ended in LF without CR. */
   #hasBareLf = false;
   #trailingBytes = 0;
   /** True if the current line of the trailer section contains a colon. */
@@ -52,9 +52,9 @@ export class Dechunker {
   }
 
   /**
-   * True after a complete sequence of chunks, whatever follows it; only the final line end may be missing.
-   * Bytes after the last chunk that are not a trailer section do not belong to the message. Without any data,
-   * such bytes mean that the body is a text starting with 0.
+   * True after a complete sequence of chunks, whatever follows it. The final line end may be missing. If the bytes
+   * after the last chunk are not a trailer section, they do not belong to the message; but if there was no data before
+   * them, the body is a text that starts with 0.
    */
   get complete(): boolean {
     if (this.#state === DONE) return true;
@@ -63,7 +63,7 @@ export class Dechunker {
     );
   }
 
-  /** True if bytes follow the message or replace its trailer section. */
+  /** True if other bytes follow the message, or come instead of its trailer section. */
   get hasTrailing(): boolean {
     return this.#trailingBytes > 0 || this.#isBehindTrailer;
   }
@@ -79,8 +79,8 @@ export class Dechunker {
   }
 
   /**
-   * Reads bytes[start, end) up to the end of one piece of data. Returns the index at which to continue, or -1
-   * on an error.
+   * Reads bytes[start, end) up to the end of one range of data. Returns the index at which to continue, or -1 on an
+   * error.
    */
   push(bytes: Uint8Array, start: number, end: number): number {
     this.dataStart = 0;
@@ -97,7 +97,7 @@ export class Dechunker {
     return end;
   }
 
-  /** Without data, only a blank line directly after `0` CR LF is certainly the end of a message. */
+  /** If there was no data, only a blank line directly after `0` CR LF certainly ends a message. */
   get #mayBeFollowed(): boolean {
     return this.#hasData || (this.#lineBytes === 0 && !this.#hasBareLf);
   }

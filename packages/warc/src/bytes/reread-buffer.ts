@@ -1,10 +1,10 @@
-// Bytes that may have to be read again: the first few megabytes in memory, everything in a spool file beyond
-// that. Input is copied.
+// Bytes that may have to be read again. If there are more than a few megabytes, they are kept in a spool file. Input is
+// copied.
 
-/** Storage for bytes that do not fit in memory. If one of its functions throws, the bytes are given up. */
+/** Storage for bytes that do not fit in memory. If one of its functions throws, the bytes are discarded. */
 export interface ByteSpool {
   append(bytes: Uint8Array): void;
-  /** Fills `target` with the bytes from `position` on; all of them were appended before. */
+  /** Fills `target` with the bytes that begin at `position`. All of them have been appended before. */
   read(position: number, target: Uint8Array): void;
   close(): void;
 }
@@ -32,7 +32,7 @@ export class RereadBuffer {
     return this.#lengthBytes;
   }
 
-  /** Copies bytes[start, end). Returns false if there is no space; all held bytes are then discarded. */
+  /** Copies bytes[start, end). Returns false if there is no space; all bytes in the buffer are then discarded. */
   push(bytes: Uint8Array, start: number, end: number): boolean {
     this.#lengthBytes += end - start;
     for (let at = start; at < end; ) {
@@ -50,8 +50,8 @@ export class RereadBuffer {
   }
 
   /**
-   * Returns the next piece, or undefined after the last. Nothing may be pushed afterwards. Throws what the
-   * spool throws.
+   * Returns the next piece, or undefined after the last one. Nothing may be pushed afterwards. Throws the errors of the
+   * spool.
    */
   next(): Buffer | undefined {
     if (this.#readBytes < this.#spooledBytes) {

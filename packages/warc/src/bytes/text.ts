@@ -1,12 +1,13 @@
-// Converts header bytes to text and compares bytes without allocating. ASCII rules only; no charset guessing.
+// Converts header bytes to text and compares bytes without allocating memory. Case is compared by ASCII rules, and
+// charsets are not guessed.
 
 const LF = 10;
 const CR = 13;
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * Decodes header text as UTF-8, as the standard says, or as Latin-1 if the bytes are not valid UTF-8. Folded
- * lines become one space.
+ * Decodes header text as UTF-8, as the standard requires. Bytes that are not valid UTF-8 are decoded as Latin-1. The
+ * line break of a folded line becomes one space.
  */
 export function decodeHeaderText(bytes: Buffer, start: number, end: number): string {
   let odd = 0;
@@ -41,9 +42,7 @@ export function equalsIgnoringCase(bytes: Uint8Array, start: number, lowerName: 
   return true;
 }
 
-/**
- * Returns the first index in [start, end) that is neither space, tab nor line end; a value may begin on a folded line.
- */
+/** Returns the first index in [start, end) that is not a space, tab or line end. A value may begin on a folded line. */
 export function skipBlanks(bytes: Uint8Array, start: number, end: number): number {
   let at = start;
   while (at < end && isBlank(bytes[at]!)) at++;
@@ -64,13 +63,19 @@ function isBlank(byte: number): boolean {
   return byte === 32 || byte === 9 || byte === CR || byte === LF;
 }
 
-/** State of `advanceLineState`: the line contains something other than CR, or nothing. */
+/**
+ * State of `advanceLineState`: the current line contains a byte other than CR (LINE_HAS_CONTENT), or does not
+ * (LINE_EMPTY).
+ */
 export const LINE_HAS_CONTENT = 0;
 export const LINE_EMPTY = 1;
 /** State after an empty line has ended. */
 export const EMPTY_LINE_ENDED = 2;
 
-/** Returns the state after `byte`. Lines end with LF; any number of CRs before it is ignored (CR CR LF does occur). */
+/**
+ * Returns the state after `byte`. Lines end with LF. Any number of CRs before it is ignored, because CR CR LF occurs in
+ * real files.
+ */
 export function advanceLineState(state: number, byte: number): number {
   if (byte === LF) return state === LINE_EMPTY ? EMPTY_LINE_ENDED : LINE_EMPTY;
   return byte === CR ? state : LINE_HAS_CONTENT;

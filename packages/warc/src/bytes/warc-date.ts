@@ -1,20 +1,21 @@
-// Converts WARC-Date and similar dates to and from milliseconds. Reads many forms; writes only the form of WARC/1.1.
+// Converts WARC-Date and similar dates from and to milliseconds. Accepts many formats, but writes only the format of
+// WARC/1.1.
 
 const HALF_DAY_MS = 12 * 3_600_000;
 const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /**
- * Parses bytes[start, end) to milliseconds since the epoch, or undefined. Accepts `2024-02-03T04:05:06Z` with
- * any fraction, an offset in place of `Z`, dates cut after year, month, day or minute (WARC/1.1), and 12 or
- * 14 digits (`20240203040506`), which some writers of CDX files produce.
+ * Parses bytes[start, end) to milliseconds since the epoch. Accepts `2024-02-03T04:05:06Z` with any fraction, an offset
+ * in place of `Z`, dates truncated after year, month, day or minute (WARC/1.1), and 12 or 14 digits (`20240203040506`),
+ * which some writers of CDX files produce. Returns undefined for other text.
  */
 export function parseWarcDate(bytes: Uint8Array, start: number, end: number): number | undefined {
   return parse(bytes, start, end, 23);
 }
 
 /**
- * Parses dates that WARC/1.1 does not allow but that are unambiguous: `24:00:00` is midnight at the end of a
- * day, as in older ISO 8601.
+ * Parses dates that are not allowed by WARC/1.1 but unambiguous: `24:00:00` is midnight at the end of the day, as in
+ * older versions of ISO 8601.
  */
 export function parseLenientDate(bytes: Uint8Array, start: number, end: number): number | undefined {
   return parse(bytes, start, end, 24);
@@ -57,7 +58,10 @@ export function formatWarcDate(dateMs: number): string {
 
 const SEPARATORS = [0, 45, 45, 84, 58, 58];
 
-/** Parses `2024-02-03T04:05:06Z`, the form of nearly every date, without allocating; undefined for any other form. */
+/**
+ * Fast path for `2024-02-03T04:05:06Z`, the format of nearly every date: parses it without allocating memory. Returns
+ * undefined for any other format.
+ */
 function fromUsual(bytes: Uint8Array, start: number): number | undefined {
   if (bytes[start + 4] !== 45 || bytes[start + 7] !== 45 || bytes[start + 10] !== 84) return undefined;
   if (bytes[start + 13] !== 58 || bytes[start + 16] !== 58) return undefined;
@@ -76,7 +80,7 @@ function fromDigits(bytes: Uint8Array, start: number, end: number): number | und
   return toMs(parts, 0);
 }
 
-/** Parses `count` decimal digits; returns -1 if there are others. */
+/** Parses `count` decimal digits. Returns -1 if any other character occurs. */
 function digits(bytes: Uint8Array, start: number, count: number): number {
   let value = 0;
   for (let at = start; at < start + count; at++) {

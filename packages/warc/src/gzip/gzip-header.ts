@@ -1,4 +1,5 @@
-// Parses the header of a gzip member (RFC 1952) byte by byte across chunk borders. It skips the optional fields.
+// Parses the header of a gzip member (RFC 1952) byte by byte, so it may be split between chunks. The optional fields
+// are skipped.
 import { crc32 } from 'node:zlib';
 
 export const GZIP_HEADER_INCOMPLETE = 0;
@@ -10,7 +11,7 @@ const FEXTRA = 4;
 const FNAME = 8;
 const FCOMMENT = 16;
 const RESERVED = 0xe0;
-/** Maximum length of a header. FEXTRA can be 64 KiB; the RFC sets no limit for name and comment. */
+/** Maximum length of a header. FEXTRA may have 64 KiB; for name and comment, the RFC sets no limit. */
 const MAX_HEADER_BYTES = 256 * 1024;
 
 const FIXED = 0;
@@ -20,7 +21,9 @@ const NAME = 3;
 const COMMENT = 4;
 const CRC = 5;
 
-/** Call `push` until it returns DONE or BAD; `length` is then the size of the header. */
+/**
+ * Call `push` until it returns GZIP_HEADER_COMPLETE or GZIP_HEADER_INVALID. `length` is then the size of the header.
+ */
 export class GzipHeader {
   length = 0;
   #part = FIXED;
@@ -60,13 +63,13 @@ export class GzipHeader {
     return GZIP_HEADER_INCOMPLETE;
   }
 
-  /** Consumes one byte; returns true if it was the last of its part. */
+  /** Consumes one byte. Returns true if it was the last byte of its field. */
   #take(byte: number): boolean {
     const index = this.#partLength++;
     switch (this.#part) {
       case FIXED:
         if (index === 3) this.#flags = byte;
-        // Marks the header as invalid by its flags, which are checked after the ten bytes.
+        // Marks the header as invalid because of its flags, which are checked after the ten bytes.
         if ((index === 0 && byte !== 0x1f) || (index === 1 && byte !== 0x8b) || (index === 2 && byte !== 8)) {
           this.#flags = RESERVED;
           return true;
@@ -82,7 +85,7 @@ export class GzipHeader {
     }
   }
 
-  /** Moves to the next part that the flags announce; returns true if there is none. */
+  /** Moves to the next field that the flags announce. Returns true if there is none. */
   #next(): boolean {
     const was = this.#part;
     this.#partLength = 0;
@@ -96,14 +99,14 @@ export class GzipHeader {
   }
 }
 
-/** Returns whether the header is the usual ten bytes without optional parts. */
+/** Returns whether the header consists of the usual ten bytes without optional fields. */
 function isPlainHeader(input: Uint8Array, start: number): boolean {
   return (
     input[start] === 0x1f && input[start + 1] === 0x8b && input[start + 2] === 8 && input[start + 3] === 0
   );
 }
 
-/** Checks quickly whether a gzip header may begin here, as far as it lies within the buffer. */
+/** Returns whether a gzip header may begin here. Checks only the bytes that are in the buffer. */
 export function mayBeginGzipMember(buffer: Buffer, at: number): boolean {
   const left = buffer.length - at;
   return (

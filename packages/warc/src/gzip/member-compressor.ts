@@ -1,13 +1,16 @@
-// Compresses a record that did not arrive as a gzip member of its own into one. Synchronous and streaming.
+// Compresses records that did not arrive as a gzip member of their own. Synchronous and streaming.
 import { constants, crc32, createDeflateRaw } from 'node:zlib';
 import { ByteQueue } from '../bytes/byte-queue.ts';
 import type { MemberView, StreamedMember, WarcSink } from '../report/types.ts';
 import { ZlibEngine } from './zlib-engine.ts';
 
-/** Bytes gathered before compression: most records are compressed with one call. */
+/** Number of bytes to collect before compression, so that most records are compressed with one call. */
 const PIECE_BYTES = 256 * 1024;
 const OUTPUT_BYTES = 64 * 1024;
-/** Has no name, no time and an unknown system, so that the same record gives the same bytes on every machine. */
+/**
+ * The header contains no name and no time, and an unknown system, so that the same record gives the same bytes on every
+ * machine.
+ */
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 const TRAILER_BYTES = 8;
 
@@ -20,8 +23,8 @@ interface CompressorOptions {
 }
 
 /**
- * Call `begin`, then `write` repeatedly, then `finish` or `drop`. Output beyond the inline limit goes to
- * `sink.memberChunk`.
+ * Call `begin`, then `write` repeatedly, then `finish` or `drop`. If a member exceeds the inline limit, its output goes
+ * to `sink.memberChunk`.
  */
 export class MemberCompressor {
   readonly #sink: Pick<WarcSink, 'memberChunk'>;
@@ -66,7 +69,7 @@ export class MemberCompressor {
     }
   }
 
-  /** Returns the finished member, or the length of what was streamed. */
+  /** Returns the finished member, or its length if it was streamed. */
   finish(): Uint8Array | MemberView | StreamedMember {
     this.#compress(true);
     if (this.#outputLength + TRAILER_BYTES > OUTPUT_BYTES) this.#holdOutput();
@@ -81,7 +84,7 @@ export class MemberCompressor {
     return { streamed: this.#streamedBytes };
   }
 
-  /** Discards the record. The sink must discard the chunks that it received of the record. */
+  /** Discards the record. The sink must discard the chunks of the record that it has received. */
   drop(): void {
     this.#out.clear();
     this.#outputLength = 0;
@@ -130,7 +133,7 @@ export class MemberCompressor {
 }
 
 /**
- * Raw deflater that is reused for every member and driven synchronously: creating one costs as much as
+ * Raw deflater that is driven synchronously and reused for every member, because creating one takes as long as
  * deflating 10 KB. It writes no gzip headers.
  */
 class RawDeflater extends ZlibEngine {
@@ -139,8 +142,8 @@ class RawDeflater extends ZlibEngine {
   }
 
   /**
-   * Deflates input[start, end) into output[outStart, …), to the end of the stream if `last`. Sets `consumed`
-   * and `produced`. Returns true if the output is full: call it again with the rest of the input.
+   * Deflates input[start, end) into output[outStart, …). If `last`, ends the stream. Sets `consumed` and `produced`.
+   * Returns true if the output is full; it must then be called again with the rest of the input.
    */
   step(
     { input, start, end, last }: { input: Uint8Array; start: number; end: number; last: boolean },

@@ -1,13 +1,14 @@
-// Inflates the beginning of a gzip member a second time, from held bytes. stored-record.ts reads stored members.
+// Inflates the beginning of a gzip member a second time, from bytes kept in memory. Stored members are read by
+// stored-record.ts.
 import { INFLATE_ENDED, INFLATE_FAILED, INFLATE_OUTPUT_FULL, type RawInflater } from './raw-inflater.ts';
 
-/** Number of bytes of a damaged member that are inflated again to identify its record, and the step size. */
+/** Number of bytes of a damaged member that are inflated again to identify its record, and number of bytes per step. */
 const DESCRIBED_BYTES = 4096;
 const DESCRIBED_STEP_BYTES = 32;
 
 /**
- * Returns the first bytes of a damaged member's content, as far as they can be read. The result does not
- * depend on how the member was split into pieces. Leaves `inflater` in an undefined state.
+ * Returns the first bytes of a damaged member's content that can be read. The result does not depend on how the member
+ * was split into pieces. Leaves `inflater` in an undefined state.
  */
 export function inflateMemberStart(
   inflater: RawInflater,
@@ -25,8 +26,8 @@ export function inflateMemberStart(
 }
 
 /**
- * Inflates the first `lengthBytes` of the content of the member in `pieces`, whose header has `headerLength` bytes.
- * Uses the inflater, which must be idle. Stops at damage; of the bytes before the damage, at most `stepBytes` are lost.
+ * Inflates the first `lengthBytes` of the content of the member in `pieces`, whose header has `headerLength` bytes. The
+ * inflater must be idle. Stops at damage; up to `stepBytes` before the damage may be missing.
  */
 export function reinflateMember(
   inflater: RawInflater,

@@ -1,5 +1,5 @@
-// Drives a node:zlib engine, such as an inflater, synchronously through the undocumented handle of its
-// stream. Subclasses interpret the result of a step.
+// Drives an engine of node:zlib, such as an inflater, synchronously, through the undocumented handle of its stream.
+// Subclasses interpret the result of a step.
 
 type Handle = {
   reset(): void;
@@ -23,7 +23,7 @@ export class ZlibEngine {
   /** Bytes of input that the last step consumed. */
   consumed = 0;
   produced = 0;
-  /** Error of the last step; empty if it succeeded. */
+  /** Error of the last step. Empty if the step succeeded. */
   fault = '';
   readonly #handle: Handle;
   readonly #state: Uint32Array;
@@ -48,7 +48,7 @@ export class ZlibEngine {
     this.#handle.reset();
   }
 
-  /** Processes input[start, end) into output[outStart, …); sets `consumed`, `produced` and `fault`. */
+  /** Processes input[start, end) into output[outStart, …). Sets `consumed`, `produced` and `fault`. */
   write(
     input: Uint8Array,
     start: number,

@@ -1,5 +1,5 @@
-// Finds fields in header sections of `Name: value` lines, the format that WARC and HTTP share. It does not
-// validate them.
+// Finds fields in header sections made of `Name: value` lines, the format of both WARC and HTTP. Does not validate
+// them.
 import { decodeHeaderText, equalsIgnoringCase, skipBlanks, trimEnd } from '../bytes/text.ts';
 
 const LF = 10;
@@ -8,12 +8,12 @@ const COLON = 58;
 const MAX_NAME = 33;
 
 /**
- * Finds the known fields of a header section without allocating an object per field. Accepts names in any
- * case, folded lines, and LF or CRLF. The first of repeated fields counts; lines without a colon are skipped.
- * Reusable for one section at a time.
+ * Finds the known fields of a header section without allocating an object per field. Accepts names in any case, folded
+ * lines, and LF or CRLF. If a field is repeated, its first value counts; lines without a colon are skipped. Can be
+ * reused for one section after another.
  */
 export class FieldScanner {
-  /** Start and end of each known field's value in the scanned bytes; start -1 if the field is absent. */
+  /** Start and end of each known field's value in the scanned bytes. Start is -1 if the field is absent. */
   readonly #ranges: Int32Array;
   readonly #names: readonly string[];
   readonly #byLength: { name: Uint8Array; field: number }[][];
@@ -39,15 +39,15 @@ export class FieldScanner {
   }
 
   /**
-   * Scans lines from `start` through the blank line. Returns the index after it, or -1 if it is missing. With
-   * `endsHere`, a section that is cut off at `end` counts as complete.
+   * Scans lines from `start` through the blank line. Returns the index after the blank line, or -1 if there is none.
+   * With `endsHere`, a section that ends at `end` without a blank line counts as complete.
    */
   scan(bytes: Buffer, start: number, end: number, endsHere: boolean): number {
     this.#bytes = bytes;
     this.#start = start;
     this.#end = end;
     this.#repeats = false;
-    // A loop is faster than fill() for so few elements.
+    // For so few elements, a loop is faster than fill().
     for (let index = 0; index < this.#ranges.length; index += 2) this.#ranges[index] = -1;
     let open = -1;
     for (let line = start; line < end; ) {
@@ -81,7 +81,7 @@ export class FieldScanner {
     return this.#ranges[field * 2]! >= 0;
   }
 
-  /** Returns the index of the value's first byte; at or after `valueEnd` if the field is absent or empty. */
+  /** Returns the index of the value's first byte. At or after `valueEnd` if the field is absent or empty. */
   valueStart(field: number): number {
     const start = this.#ranges[field * 2]!;
     return start < 0 ? 0 : skipBlanks(this.#bytes, start, this.#ranges[field * 2 + 1]!);
@@ -92,7 +92,7 @@ export class FieldScanner {
     return start < 0 ? 0 : trimEnd(this.#bytes, start, this.#ranges[field * 2 + 1]!);
   }
 
-  /** Returns the trimmed value as text; empty if the field is absent. */
+  /** Returns the trimmed value as text, or an empty string if the field is absent. */
   text(field: number): string {
     const start = this.valueStart(field);
     const end = this.valueEnd(field);
@@ -107,17 +107,20 @@ export class FieldScanner {
     return named.filter(([name]) => name.toLowerCase() === this.#names[field]).map(([, value]) => value);
   }
 
-  /** Like `text`, but caches the string, for values that are the same in many records. */
+  /** Like `text`, but caches the string. For values that many records have in common. */
   repeatedText(field: number): string {
     return this.#cache.text(this.#bytes, this.valueStart(field), this.valueEnd(field));
   }
 
-  /** Buffer that the indexes returned by the other methods refer to. */
+  /** Buffer that contains the positions which the other methods return. */
   get bytes(): Buffer {
     return this.#bytes;
   }
 
-  /** Returns the known field that [start, end) spells if it was not seen before, or -1. */
+  /**
+   * Returns the index of the known field whose name is [start, end). Returns -1 if there is none or the field was
+   * already seen.
+   */
   #fieldAt(bytes: Buffer, start: number, end: number): number {
     const candidates = end - start < MAX_NAME ? this.#byLength[end - start]! : [];
     for (let index = 0; index < candidates.length; index++) {
@@ -137,7 +140,10 @@ function isEmpty(bytes: Buffer, start: number, end: number): boolean {
   return true;
 }
 
-/** Returns all fields of a header section in order, with names as written. `bytes` exclude the first line. */
+/**
+ * Returns all fields of a header section in order, with their names as written. `bytes` must not include the first line
+ * (version or status line).
+ */
 export function parseFields(bytes: Buffer): [name: string, value: string][] {
   const fields: [string, string][] = [];
   eachField(bytes, (line, nameEnd, value, end) => {
@@ -147,7 +153,9 @@ export function parseFields(bytes: Buffer): [name: string, value: string][] {
   return fields;
 }
 
-/** Returns the first field with this lower-case name. `bytes` exclude the first line. */
+/**
+ * Returns the first field with this lower-case name. `bytes` must not include the first line (version or status line).
+ */
 export function findFirstField(bytes: Buffer, name: string): string | undefined {
   let found: string | undefined;
   eachField(bytes, (line, nameEnd, value, end) => {
@@ -159,7 +167,7 @@ export function findFirstField(bytes: Buffer, name: string): string | undefined 
   return found;
 }
 
-/** Calls back with the bounds of each field's name and value, until the callback stops it. */
+/** Calls `isLast` with the bounds of each field's name and value, until it returns true. */
 function eachField(
   bytes: Buffer,
   isLast: (name: number, nameEnd: number, value: number, valueEnd: number) => boolean,
@@ -184,7 +192,10 @@ function eachField(
 const SLOTS = 256;
 const MAX_LENGTH = 128;
 
-/** Like `decodeHeaderText`, but returns the same string for the same bytes. Bounded to one value per slot. */
+/**
+ * Like `decodeHeaderText`, but returns the same string for the same bytes. The cache has a fixed number of slots with
+ * one value each.
+ */
 class TextCache {
   readonly #texts: string[] = new Array<string>(SLOTS).fill('');
   readonly #bytes: Buffer[] = new Array<Buffer>(SLOTS).fill(Buffer.alloc(0));

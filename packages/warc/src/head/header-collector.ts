@@ -1,4 +1,4 @@
-// Collects the header of one WARC record across chunk borders. warc-header.ts interprets it.
+// Collects the header of one WARC record, which may be split between chunks. warc-header.ts interprets the header.
 import { appendBytes } from '../bytes/append-bytes.ts';
 import { advanceLineState, EMPTY_LINE_ENDED, LINE_HAS_CONTENT } from '../bytes/text.ts';
 import {
@@ -8,7 +8,7 @@ import {
   WarcHeader,
 } from './warc-header.ts';
 
-/** Result of `take`, in addition to WARC_HEADER_INCOMPLETE and NOT_A_WARC_HEADER of WarcHeader. */
+/** Result of `take`, in addition to WARC_HEADER_INCOMPLETE and NOT_A_WARC_HEADER. */
 export const WARC_HEADER_TOO_LONG = -3;
 
 export class WarcHeaderCollector {
@@ -19,12 +19,12 @@ export class WarcHeaderCollector {
   bytes: Buffer = Buffer.alloc(0);
   start = 0;
   end = 0;
-  /** Index up to which the last `take` had read when it returned WARC_HEADER_TOO_LONG or NOT_A_WARC_HEADER. */
+  /** Index up to which the last `take` has read, if it returned WARC_HEADER_TOO_LONG or NOT_A_WARC_HEADER. */
   next = 0;
   readonly #maxBytes: number;
   #held: Buffer = Buffer.alloc(0);
   #heldLength = 0;
-  /** Number of bytes of #held searched for the empty line, and the line state there. */
+  /** Number of bytes of #held that were searched for the empty line, and the line state at that position. */
   #searched = 0;
   #line = LINE_HAS_CONTENT;
 
@@ -40,8 +40,8 @@ export class WarcHeaderCollector {
   }
 
   /**
-   * Reads bytes[start, end). Returns the index after the header, WARC_HEADER_INCOMPLETE if it consumed all bytes,
-   * NOT_A_WARC_HEADER or WARC_HEADER_TOO_LONG.
+   * Reads bytes[start, end). Returns the index after the header. Returns WARC_HEADER_INCOMPLETE if the header does not
+   * end in these bytes, NOT_A_WARC_HEADER or WARC_HEADER_TOO_LONG.
    */
   take(bytes: Buffer, start: number, end: number): number {
     return this.#heldLength === 0 ? this.#whole(bytes, start, end) : this.#more(bytes, start, end);
@@ -52,7 +52,7 @@ export class WarcHeaderCollector {
     return Buffer.from(this.#held.subarray(0, this.#heldLength));
   }
 
-  /** Handles the usual case: the whole header lies in `bytes` and is parsed in place. */
+  /** Fast path for the usual case: the whole header is in `bytes` and is parsed without copying it. */
   #whole(bytes: Buffer, start: number, end: number): number {
     const limit = Math.min(end, start + this.#maxBytes);
     this.next = limit;
@@ -77,7 +77,7 @@ export class WarcHeaderCollector {
       : Math.min(limit, start + Math.max(0, MAX_VERSION_LINE_BYTES - before));
     this.next = first;
     if (!this.versionSeen) {
-      // Holds only the version line until it proves valid: false starts must stay cheap.
+      // Until the version line is proved valid, only that line is collected, so that false starts cost little.
       this.#hold(bytes, start, first);
       const fields = this.header.parseVersion(this.#held, 0, this.#heldLength);
       if (fields < 0) return fields;

@@ -1,4 +1,4 @@
-// Parses the head of an HTTP response in a record's block: status line and the three fields that an import needs.
+// Parses the head of an HTTP response in the block of a record: status line and the three fields that an import needs.
 
 import { decodeHeaderText, equalsIgnoringCase, trimEnd } from '../bytes/text.ts';
 import type { ImportedHttpHead } from '../report/types.ts';
@@ -16,8 +16,8 @@ const COLON = 58;
 const MAX_PROTOCOL = 16;
 
 /**
- * Matches `HTTP/1.1 0 OK`, `HTTP/1.1 200OK`, `HTTP/1.1200 OK`, `HTTP/1.1\t200` and `HTTP/1.1`; a status has
- * one to four digits.
+ * Matches `HTTP/1.1 0 OK`, `HTTP/1.1 200OK`, `HTTP/1.1200 OK`, `HTTP/1.1\t200` and `HTTP/1.1`. A status has one to four
+ * digits.
  */
 const ODD_STATUS_LINE = /^HTTP\/(?:\d\.\d|\d+)?\.?\s*(?:(\d{1,4})(?!\d))?(.*)$/is;
 const ODD_BEGIN = Buffer.from('http/', 'latin1');
@@ -27,8 +27,8 @@ export const HTTP_HEAD_INCOMPLETE = -1;
 export const NOT_AN_HTTP_HEAD = -2;
 
 /**
- * Parses bytes that are exactly one head: status line, fields, blank line. Returns undefined otherwise.
- * Stricter than `HttpHead`: every line is a field or continues the one before.
+ * Parses bytes that consist of exactly one head: status line, fields, blank line. Returns undefined otherwise. Stricter
+ * than `HttpHead`: every line must be a field or continue the line before.
  */
 export function parseHttpHead(bytes: Buffer): ImportedHttpHead | undefined {
   const head = new HttpHead();
@@ -51,19 +51,18 @@ export class HttpHead {
   status: number | undefined = 0;
   reason = '';
   headLength = 0;
-  /** True if the status line begins like one of HTTP but is not valid. */
+  /** True if the status line begins like a status line of HTTP but is not valid. */
   hasOddStatus = false;
   readonly #fields = new FieldScanner(NAMES);
 
   /**
-   * Parses the head at `start`. Returns the index after its blank line, HTTP_HEAD_INCOMPLETE or NOT_AN_HTTP_HEAD. With
-   * `endsHere` the block ends at `end`, and a head without a blank line is complete and has no body. The
-   * reason phrase may be missing. With `takesOdd`, any line that begins with `HTTP/` and a digit counts as a
-   * status line.
+   * Parses the head at `start`. Returns the index after its blank line, HTTP_HEAD_INCOMPLETE or NOT_AN_HTTP_HEAD. The
+   * reason phrase may be missing. With `endsHere`, the block ends at `end`; a head without a blank line is then
+   * complete and has no body. With `takesOdd`, any line that begins with `HTTP/` and a digit counts as a status line.
    */
   parse(bytes: Buffer, start: number, end: number, endsHere: boolean, takesOdd = false): number {
     let nameEnd = start;
-    // Protocol names have a maximum length, so a body without a head is not searched to the end of its first line.
+    // Protocol names have a maximum length, so that a body without a head is not searched to the end of its first line.
     while (nameEnd < end && nameEnd - start < MAX_PROTOCOL && isProtocolByte(bytes[nameEnd]!)) nameEnd++;
     if (nameEnd === end && !endsHere) return HTTP_HEAD_INCOMPLETE;
     const isUsual = nameEnd > start && bytes[nameEnd] === SPACE && isLetter(bytes[start]!);
@@ -91,15 +90,15 @@ export class HttpHead {
     return head;
   }
 
-  /** Returns whether the last transfer coding is `chunked`. The body may then be chunked, but often is not. */
+  /** Returns whether `chunked` is the last transfer coding. The body may then be chunked, but often is not. */
   saysChunked(): boolean {
     if (!this.#fields.has(TRANSFER_ENCODING)) return false;
     return this.#fields.repeatedText(TRANSFER_ENCODING).toLowerCase().endsWith('chunked');
   }
 
   /**
-   * Parses status lines that browsers and other tools accept: RFC 9112, section 4, lets recipients accept any
-   * whitespace as the separator, and some writers produce a status with other than three digits, or none.
+   * Parses status lines that browsers and other tools accept. RFC 9112, section 4, lets recipients accept any
+   * whitespace as the separator, and some writers produce a status that does not have three digits, or none.
    */
   #oddStatusLine(line: string): void {
     const [, status, reason] = ODD_STATUS_LINE.exec(line)!;
@@ -126,7 +125,7 @@ export class HttpHead {
   }
 }
 
-/** Returns whether a head begins here whatever its status line says: `HTTP/` and a digit. */
+/** Returns whether a head begins here, however invalid its status line is: `HTTP/` and a digit are enough. */
 function mayBeginOddStatus(bytes: Buffer, start: number, end: number): boolean {
   const digitAt = start + ODD_BEGIN.length;
   return digitAt < end && isDigit(bytes[digitAt]!) && equalsIgnoringCase(bytes, start, ODD_BEGIN);
@@ -141,15 +140,14 @@ function isLetter(byte: number): boolean {
 }
 
 /**
- * Letters, digits, `/` and `.`: covers `HTTP/1.1` and other protocols that servers have used (`ICY`,
- * `HTTPX/1.1`).
+ * Letters, digits, `/` and `.`. These cover `HTTP/1.1` and other protocols that servers have used (`ICY`, `HTTPX/1.1`).
  */
 function isProtocolByte(byte: number): boolean {
   return isLetter(byte) || (byte >= 46 && byte <= 57);
 }
 
 function reasonText(bytes: Buffer, start: number, end: number): string {
-  // Nearly every capture is a 200 OK: avoids allocating a string.
+  // Nearly every capture is a 200 OK, for which no string is allocated.
   if (end - start === 2 && bytes[start] === 79 && bytes[start + 1] === 75) return 'OK';
   return decodeHeaderText(bytes, start, end);
 }

@@ -27,18 +27,18 @@ const TYPE_NAME = /^[!#$%&'*+\-.^_`|~0-9a-z]{1,100}$/;
 const REPORTED = new Set(['response', 'resource', 'revisit']);
 
 /**
- * WARC 1.1, section 5.5: "WARC processing software shall ignore records of unrecognized type." They are
- * stored like the types that do not become artifacts.
+ * WARC 1.1, section 5.5: "WARC processing software shall ignore records of unrecognized type." Such records are stored
+ * like the types that do not become artifacts.
  */
 export function isCompanion(type: string): boolean {
-  // Most records are responses, which need no look-up.
+  // Most records are responses, so no look-up is needed for them.
   if (type === 'response' || REPORTED.has(type)) return false;
   return COMPANIONS.has(type) || TYPE_NAME.test(type);
 }
 
-/** Returns the type in lower case, as types are compared. */
+/** Returns the type in lower case, because types are compared without regard to case. */
 export function normalizeRecordType(type: string): string {
-  // Most types are in lower case already: avoids allocating a string.
+  // Most types are in lower case already, so that no string is allocated.
   return REPORTED.has(type) || COMPANIONS.has(type) ? type : type.toLowerCase();
 }
 
@@ -110,25 +110,25 @@ export const HTTP_HEAD_NONE = 0;
 export const HTTP_HEAD_OPTIONAL = 1;
 export const HTTP_HEAD_REQUIRED = 2;
 
-/** Responses over HTTP need an HTTP head. Responses of other protocols (`dns:` …) have a block without one. */
+/** HTTP responses must have an HTTP head. Responses of other protocols (such as `dns:`) have none. */
 export function findHttpHeadRule(
   record: Pick<ImportRecord, 'type' | 'warcContentType' | 'targetUri'>,
 ): 0 | 1 | 2 {
   if (record.type === 'resource') return HTTP_HEAD_NONE;
   if (record.type === 'revisit') return HTTP_HEAD_OPTIONAL;
-  // Nearly all records have exactly this value, which avoids the regular expressions.
+  // Nearly all records have exactly this value, for which the regular expressions are not needed.
   if (record.warcContentType === 'application/http; msgtype=response') return HTTP_HEAD_REQUIRED;
   if (isHttpMessage(record.warcContentType)) return HTTP_HEAD_REQUIRED;
   if (/^https?:/i.test(record.targetUri)) return HTTP_HEAD_REQUIRED;
   return record.warcContentType === '' ? HTTP_HEAD_OPTIONAL : HTTP_HEAD_NONE;
 }
 
-/** Returns whether a Content-Type declares the block to be an HTTP message, head and body. */
+/** Returns whether a Content-Type declares that the block is an HTTP message with head and body. */
 export function isHttpMessage(contentType: string | undefined): boolean {
   return contentType !== undefined && /^application\/http\b/i.test(contentType);
 }
 
-/** Reads the record id and the URL from the WARC header at the start of `bytes`, as far as possible. */
+/** Reads the record id and the URL from the WARC header at the start of `bytes`, if they can be read. */
 export function describeRecord(bytes: Buffer, end: number): { recordId?: string; url?: string } {
   const header = new WarcHeader();
   const fields = header.parseVersion(bytes, 0, end);
@@ -138,7 +138,7 @@ export function describeRecord(bytes: Buffer, end: number): { recordId?: string;
     : { recordId: header.text(FIELD_RECORD_ID), url: header.uri(FIELD_TARGET_URI) };
 }
 
-/** Returns a declared digest if it can be checked; adds a warning otherwise. */
+/** Returns a declared digest if it can be checked. Otherwise adds a warning and returns undefined. */
 export function readDeclaredDigest(
   header: WarcHeader,
   field: number,

@@ -59,21 +59,24 @@ const NAMES = [
   'x-lockssrepo-artifact-digest',
 ];
 
-/** Result of the parse methods in place of an index. */
+/** Results of the parse methods that are not an index. */
 export const WARC_HEADER_INCOMPLETE = -1;
 export const NOT_A_WARC_HEADER = -2;
 
 export const WARC_MAGIC = Buffer.from('WARC/', 'latin1');
 export const WARC_MAGIC_BYTES = WARC_MAGIC.length;
 const SLASH_AT = WARC_MAGIC.length - 1;
-/** Maximum digits of a length: 15 digits are exact as a number and exceed any file. */
+/**
+ * Maximum number of digits of a length. A number of 15 digits is exact in JavaScript and greater than the size of any
+ * file.
+ */
 const MAX_LENGTH_DIGITS = 15;
 /** Maximum length of a valid version line. */
 export const MAX_VERSION_LINE_BYTES = 24;
 
 /**
- * Returns whether bytes[start, end) begin with `WARC/` or are a prefix of it, in any case: literals in the
- * grammar of the standard are case-insensitive, and JWAT has a valid file with `warc/1.0`.
+ * Returns whether bytes[start, end) begin with `WARC/` or are a prefix of it, in any case. Literals in the grammar of
+ * the standard are case-insensitive, and the tests of JWAT contain a valid file with `warc/1.0`.
  */
 export function mayBeginRecord(bytes: Uint8Array, start: number, end: number): boolean {
   const length = Math.min(WARC_MAGIC.length, end - start);
@@ -93,7 +96,8 @@ export class WarcHeader {
   readonly #fields = new FieldScanner(NAMES);
 
   /**
-   * Reads the version line. Returns the index after it, WARC_HEADER_INCOMPLETE or NOT_A_WARC_HEADER. Needs at most MAX_VERSION_LINE_BYTES.
+   * Reads the version line. Returns the index after it, WARC_HEADER_INCOMPLETE or NOT_A_WARC_HEADER. Never needs more
+   * than MAX_VERSION_LINE_BYTES.
    */
   parseVersion(bytes: Buffer, start: number, end: number): number {
     if (!mayBeginRecord(bytes, start, end)) return NOT_A_WARC_HEADER;
@@ -114,7 +118,7 @@ export class WarcHeader {
     return lineEnd + 1;
   }
 
-  /** Reads the fields from `start` on. Returns the index after the blank line, or WARC_HEADER_INCOMPLETE. */
+  /** Reads the fields, beginning at `start`. Returns the index after the blank line, or WARC_HEADER_INCOMPLETE. */
   parseFields(bytes: Buffer, start: number, end: number): number {
     this.#bytes = bytes;
     return this.#fields.scan(bytes, start, end, false);
@@ -133,12 +137,15 @@ export class WarcHeader {
     return this.#fields.texts(field);
   }
 
-  /** Like `text`, but caches the string, for values that are the same in many records. */
+  /** Like `text`, but caches the string. For values that many records have in common. */
   repeatedText(field: number): string {
     return this.#fields.repeatedText(field);
   }
 
-  /** Returns a digest field, valid until the next header is read; undefined if its algorithm or encoding is unknown. */
+  /**
+   * Returns a digest field, which is valid until the next header is read. Undefined if its algorithm or encoding is
+   * unknown.
+   */
   digest(field: number): LabelledDigest | undefined {
     const usual = field === FIELD_BLOCK_DIGEST ? this.#blockSha1 : this.#payloadSha1;
     const start = this.#fields.valueStart(field);
@@ -166,7 +173,7 @@ export class WarcHeader {
     return length;
   }
 
-  /** Returns milliseconds since the epoch, or undefined if the field is missing or not a date. */
+  /** Returns the date in milliseconds since the epoch, or undefined if the field is missing or is not a date. */
   dateMs(field: number): number | undefined {
     const start = this.#fields.valueStart(field);
     const end = this.#fields.valueEnd(field);

@@ -8,7 +8,7 @@ export type RecordFormat = 'warc' | 'arc';
 const PACKINGS: readonly (readonly [packing: ArchiveCompression, magic: Buffer])[] = [
   ['gzip', Buffer.from([0x1f, 0x8b])],
   ['zstd', Buffer.from([0x28, 0xb5, 0x2f, 0xfd])],
-  // Skippable zstandard frames: a dictionary, or other data that a writer puts first.
+  // Skippable zstandard frames, which contain a dictionary or other data that a writer puts first.
   ...Array.from({ length: 16 }, (_, low): [ArchiveCompression, Buffer] => [
     'zstd',
     Buffer.from([0x50 + low, 0x2a, 0x4d, 0x18]),
@@ -18,7 +18,7 @@ const PACKINGS: readonly (readonly [packing: ArchiveCompression, magic: Buffer])
 ];
 const FILEDESC = Buffer.from('filedesc://', 'latin1');
 
-/** Returns the compression of an input that begins with `first`; undefined if there are too few bytes to decide. */
+/** Returns the compression of an input that begins with `first`. Undefined if more bytes are needed to decide. */
 export function detectCompression(first: Uint8Array): ArchiveCompression | undefined {
   const begun = PACKINGS.filter(([, magic]) => beginAlike(first, first.length, magic));
   if (begun.length === 0) return 'none';
@@ -26,8 +26,8 @@ export function detectCompression(first: Uint8Array): ArchiveCompression | undef
 }
 
 /**
- * Returns the format of records that begin with bytes[0, end): `neither` if unknown, undefined if there are
- * too few bytes to decide.
+ * Returns the format of records that begin with bytes[0, end), or `neither` if it is unknown. Undefined if more bytes
+ * are needed to decide.
  */
 export function detectRecordFormat(bytes: Uint8Array, end: number): RecordFormat | 'neither' | undefined {
   if (mayBeginRecord(bytes, 0, end)) return end >= WARC_MAGIC_BYTES ? 'warc' : undefined;
@@ -36,7 +36,7 @@ export function detectRecordFormat(bytes: Uint8Array, end: number): RecordFormat
   return isArc === undefined ? undefined : isArc ? 'arc' : 'neither';
 }
 
-/** Returns whether one is a prefix of the other. */
+/** Returns whether either of the two is a prefix of the other. */
 function beginAlike(bytes: Uint8Array, end: number, magic: Uint8Array): boolean {
   const length = Math.min(magic.length, end);
   for (let at = 0; at < length; at++) if (bytes[at] !== magic[at]) return false;

@@ -6,20 +6,20 @@ import type { WarcSink } from '../report/types.ts';
 
 export interface ArchiveInput {
   /**
-   * Takes ownership of the next bytes. Returns true if it read all of them. After false, call `goOn` until it returns
-   * true before any other method. Each call reads a bounded amount of inflated bytes.
+   * Takes ownership of the next bytes and reads a limited number of inflated bytes. Returns true if it read all of
+   * them. Otherwise, `goOn` must be called until it returns true, before any other method.
    */
   write(chunk: Buffer): boolean;
   goOn(): boolean;
-  /** Ends the input and reports what was still open. */
+  /** Ends the input and reports the last record and any pending damage. */
   end(): void;
   /** Releases resources. */
   close(): void;
-  /** Number of the last input bytes that are still referenced; Infinity if unknown. */
+  /** Number of bytes at the end of the input that are still referenced. Infinity if unknown. */
   readonly heldInputBytes: number;
-  /** True if another reader could continue with the next bytes. Undefined for readers that never reach this state. */
+  /** True if a new reader could continue with the next bytes. Undefined for readers that never reach this state. */
   readonly isSettled?: boolean;
-  /** Sets the offset of the next bytes. Only inputs with `isSettled` have it. */
+  /** Sets the offset of the next bytes. Undefined for inputs without `isSettled`. */
   goOnAt?(offset: number): void;
 }
 
@@ -27,9 +27,9 @@ export interface ArchiveInput {
 export type ArchiveInputParts = {
   sink: WarcSink;
   damage: DamageReport;
-  /** Options of the record parser. It gets `sink` and `damage` from the members above. */
+  /** Options of the record parser. `sink` and `damage` come from the members above. */
   parser: Omit<RecordParserParts, 'sink' | 'damage'>;
-  /** Must be notified of all inflated bytes. */
+  /** Must be called with the number of all inflated bytes. */
   inflation: Inflation;
   inlineLimitBytes: number;
   viewMembers: boolean;

@@ -1,4 +1,4 @@
-// Chooses the parser for the content of compressed members: the first readable member decides, and all later
+// Chooses the parser for the content of compressed members. The first readable member determines it, and all later
 // members use the same parser.
 import type { ContentParser } from '../record/content-parser.ts';
 import { NotAWarcError } from '../report/not-a-warc.ts';
@@ -9,7 +9,7 @@ import {
   type RecordFormat,
 } from './archive-format.ts';
 
-/** A record must begin within this many bytes of input, whatever damage precedes it. */
+/** Maximum number of input bytes before the first record, even if the beginning of the input is damaged. */
 const WITHIN_BYTES = 1024 * 1024;
 const NOTHING = new Uint8Array(0);
 
@@ -26,9 +26,9 @@ export class ContentDetector {
   }
 
   /**
-   * Returns whether a record may begin with bytes[0, end); undefined if there are too few bytes to decide.
-   * Throws NotAWarcError if the first content is compressed again: searching inside it would find only some
-   * of its records, by chance.
+   * Returns whether a record may begin with bytes[0, end). Undefined if more bytes are needed to decide. Throws
+   * NotAWarcError if the first content is compressed itself, because a search inside it would find only some of its
+   * records, by chance.
    */
   begins(bytes: Uint8Array, end: number): boolean | undefined {
     if (this.parser !== undefined) return this.parser.mayBegin(bytes, end);
@@ -50,8 +50,8 @@ export class ContentDetector {
   }
 
   /**
-   * Gives up a damaged member. Returns the record id and URL of its record, as far as known. `start`: readable
-   * beginning of its content, if any. `isProven`: a record was found at the beginning of the member.
+   * Abandons a damaged member. Returns the record id and URL of its record, if known. `start`: readable beginning of
+   * its content, possibly empty. `isProven`: a record was found at the beginning of the member.
    */
   giveUp(start: Buffer, isProven: boolean): { recordId?: string; url?: string } {
     // The readable part of the first member may identify the format.
@@ -63,8 +63,9 @@ export class ContentDetector {
   }
 
   /**
-   * Records that a member cannot be read or contains no record; bytes[0, end) are its content. The first such member
-   * explains why an input without records is rejected: `reason` is a sentence for a member without content.
+   * Records that a member cannot be read or contains no record. bytes[0, end) are its content. If the input turns out
+   * to have no records, it is rejected with an explanation for the first such member; `reason` is used if the member
+   * has no content.
    */
   missed(bytes: Uint8Array, end: number, reason?: string): void {
     if (this.parser !== undefined || this.#refusal !== undefined) return;
@@ -73,8 +74,8 @@ export class ContentDetector {
   }
 
   /**
-   * Checks that the first record can still begin. Throws NotAWarcError if members were skipped and `offset` is too far
-   * into the input.
+   * Checks that the first record may still begin here. Throws NotAWarcError if members were skipped and `offset` is too
+   * far into the input.
    */
   expectBefore(offset: number): void {
     if (offset > WITHIN_BYTES && this.#refusal !== undefined) this.expect();
@@ -122,7 +123,7 @@ export function makeNotAWarcError(
   );
 }
 
-/** Creates the error with a specific reason, which completes a sentence. */
+/** Creates the error with a specific reason, which is the end of a sentence. */
 export function makeNotAWarcErrorFromReason(reason: string): NotAWarcError {
   return new NotAWarcError(`${ACCEPTED}: ${reason}.`);
 }

@@ -1,4 +1,4 @@
-// Reads gzip: members, their checksums, their compressed bytes, and the search for the next member after damage.
+// Reads gzip: its members with their checksums and compressed bytes. After damage, searches for the next member.
 import {
   GZIP_HEADER_INCOMPLETE,
   GZIP_HEADER_INVALID,
@@ -19,18 +19,18 @@ import { MemberBuffer } from './member-buffer.ts';
 
 type State = 'between' | 'header' | 'body' | 'trailer' | 'search';
 
-/** Inflated bytes go to the parser in pieces of this size, or when their member ends. */
+/** Inflated bytes are passed to the parser in pieces of this size, and at the end of their member. */
 const WINDOW_BYTES = 320 * 1024;
-/** A member must prove within this many bytes of input that a record begins in it. */
+/** If no record has begun within this many bytes of input, an unproven member is skipped. */
 const PROOF_WITHIN_BYTES = 65_536;
 /**
- * Maximum number of compressed bytes held while it is undecided whether the record is wanted. Replaces the inline limit
- * until then.
+ * Maximum number of compressed bytes kept in memory while it is undecided whether the record is wanted. Until then, it
+ * replaces the inline limit.
  */
 const UNKNOWN_LIMIT_BYTES = 1024 * 1024;
 /**
- * Maximum number of bytes that are examined again after damage, as a multiple of the input. The bound keeps
- * the total work linear.
+ * Maximum number of bytes that are examined again after damage, as a multiple of the input's length, so that the total
+ * work stays linear.
  */
 const REWORK_FACTOR = 4;
 const EMPTY = Buffer.alloc(0);
@@ -49,14 +49,17 @@ export class GzipInput implements ArchiveInput, MemberSource {
   /** Input offset of #buffer[0]. */
   #base = 0;
   #inputBytes = 0;
-  /** Difference between input offsets and #inputBytes; not 0 after `goOnAt`. */
+  /** Difference between input offsets and #inputBytes. It is 0 unless `goOnAt` was called. */
   #offset = 0;
   #reworkedBytes = 0;
   #memberOffset = 0;
-  /** Index in #buffer of the first byte of the member that #member does not hold yet. */
+  /** Index in #buffer of the member's first byte that is not in #member yet. */
   #memberFrom = 0;
   #windowLength = 0;
-  /** True while the member must still prove that a record begins in it: the first one, and any found by searching. */
+  /**
+   * True until a record was found at the beginning of the member. Applies to the first member and to members that were
+   * found by searching.
+   */
   #unproven = true;
   #announced = false;
   #spanPieces: Uint8Array[] | undefined;
@@ -71,7 +74,7 @@ export class GzipInput implements ArchiveInput, MemberSource {
     this.#member = new MemberBuffer(parts.sink, parts.inlineLimitBytes, parts.viewMembers);
   }
 
-  /** Reads the next bytes of input. Throws NotAWarcError if too many bytes contained nothing recognizable. */
+  /** Reads the next bytes of the input. Throws NotAWarcError if nothing was recognized in too many bytes. */
   write(chunk: Buffer): true {
     if (this.#parts.inflation.isStopped) return true;
     this.#buffer = chunk;
@@ -96,8 +99,8 @@ export class GzipInput implements ArchiveInput, MemberSource {
     this.#at = 0;
     this.#base = this.#offset + this.#inputBytes;
     while (this.#state !== 'between' && this.#state !== 'search') {
-      // The input ends here. Complete records in the inflated bytes are reported, and the truncated record is reported
-      // as damage.
+      // The input ends inside the member. Complete records in the inflated bytes are reported; the truncated record is
+      // reported as damage.
       if (!this.#unproven) this.#flushWindow();
       this.#fail('The input ends inside a gzip member.');
       this.#run();
@@ -112,7 +115,7 @@ export class GzipInput implements ArchiveInput, MemberSource {
     this.#spanPieces = undefined;
   }
 
-  /** Number of the last input bytes that are still referenced. */
+  /** Number of bytes at the end of the input that are still referenced. */
   get heldInputBytes(): number {
     return this.#spanPieces === undefined ? this.#member.heldBytes : Number.POSITIVE_INFINITY;
   }
@@ -224,14 +227,14 @@ export class GzipInput implements ArchiveInput, MemberSource {
   }
 
   #endMember(): void {
-    // Verifies the checksum before the last bytes are parsed. Nothing of a member that fits in the window is reported
-    // unverified.
+    // Verifies the checksum before the last bytes are parsed. If a member fits in the window, nothing of it is reported
+    // before it is verified.
     this.#check();
     if (!this.#trailer.matches) {
       this.#fail('The gzip member is damaged: its checksum does not match.');
       return;
     }
-    // Content without a record is only padding.
+    // A member without a record is only padding.
     if (!this.#unproven) this.#pushWindow();
     const parser = this.#unproven ? undefined : this.#content.parser;
     parser?.endMember(this.#base + this.#at - this.#memberOffset);
@@ -263,7 +266,7 @@ export class GzipInput implements ArchiveInput, MemberSource {
     this.#spanPieces = undefined;
   }
 
-  /** Saves the member's bytes in #buffer before the buffer is replaced. */
+  /** Saves the member's bytes in #buffer, because the buffer is about to be replaced. */
   #keepRest(): void {
     if (this.#state === 'between' || this.#state === 'search') return;
     const member = this.#member;
@@ -276,7 +279,7 @@ export class GzipInput implements ArchiveInput, MemberSource {
   }
 
   /**
-   * Gives up the member. Searches for the next member from its second byte on, because the damaged member may have
+   * Abandons the member. The search for the next member begins at its second byte, because the damaged member may have
    * swallowed the next one.
    */
   #fail(message: string): void {

@@ -1,10 +1,10 @@
-// Compressed bytes of the current gzip member: held, copied out, streamed or released.
+// Compressed bytes of the current gzip member. They are kept in memory, copied out, streamed or released.
 import { ByteQueue, SharedBufferCopier } from '../bytes/byte-queue.ts';
 import type { MemberView, StreamedMember, WarcSink } from '../report/types.ts';
 
 /**
- * Holds the part of the member from earlier buffers; callers pass the rest. Beyond the inline limit, the owner decides
- * whether bytes are streamed (`startStreaming`) or discarded (`release`).
+ * Keeps the bytes of the member that came in earlier buffers. Callers pass the bytes in the current buffer. Beyond the
+ * inline limit, the owner decides whether bytes are streamed (`startStreaming`) or discarded (`release`).
  */
 export class MemberBuffer {
   readonly #sink: Pick<WarcSink, 'memberChunk'>;
@@ -12,14 +12,14 @@ export class MemberBuffer {
   readonly #viewMembers: boolean;
   readonly #held = new ByteQueue();
   readonly #copies = new SharedBufferCopier();
-  /** True if every byte of the member so far is available. */
+  /** True if all bytes of the member so far are available. */
   complete = false;
   streaming = false;
   #streamedBytes = 0;
 
   /**
-   * Creates an empty buffer. `viewMembers`: return the held pieces themselves, which are valid only until the next
-   * call.
+   * Creates an empty buffer. With `viewMembers`, the pieces themselves are returned instead of a copy. They are valid
+   * only until the next call.
    */
   constructor(sink: Pick<WarcSink, 'memberChunk'>, inlineLimitBytes: number, viewMembers: boolean) {
     this.#sink = sink;
@@ -31,7 +31,7 @@ export class MemberBuffer {
     return this.#held.size;
   }
 
-  /** True if more is held than the inline limit. */
+  /** True if more bytes are kept than the inline limit allows. */
   get isLarge(): boolean {
     return this.#held.size > this.#inlineLimitBytes;
   }
@@ -58,7 +58,7 @@ export class MemberBuffer {
     return { streamed: this.#streamedBytes };
   }
 
-  /** Keeps bytes whose buffer the owner is about to replace. */
+  /** Saves bytes whose buffer the owner is about to replace. */
   keep(rest: Buffer): void {
     if (!this.complete && !this.streaming) return;
     if (this.streaming) this.#streamOne(rest);
@@ -76,12 +76,12 @@ export class MemberBuffer {
     this.#held.clear();
   }
 
-  /** Returns all pieces of the member, ending with buffer[from, to); undefined if some bytes are not available. */
+  /** Returns all pieces of the member, ending with buffer[from, to). Undefined if some bytes are not available. */
   pieces(buffer: Buffer, from: number, to: number): Uint8Array[] | undefined {
     return this.complete ? [...this.#held.pieces(), buffer.subarray(from, to)] : undefined;
   }
 
-  /** Returns the held bytes followed by `rest` in one buffer, and holds nothing afterwards. */
+  /** Returns the bytes kept so far, followed by `rest`, in one buffer. Empties this buffer. */
   join(rest: Buffer): Buffer {
     const all = this.#held.take(rest);
     return Buffer.from(all.buffer, all.byteOffset, all.length);

@@ -1,19 +1,20 @@
-// Finds a position in a WARC compressed record by record at which another member probably begins, so that reading can
-// start there. Only a reader that has read the bytes before the position can confirm it (`WarcReader.isSettled`).
+// Finds a position at which a gzip member probably begins, so that reading can start there. The input must be a WARC
+// that is compressed record by record. Only a reader that has read the bytes before the position can confirm it
+// (`WarcReader.isSettled`).
 
 import { GZIP_HEADER_COMPLETE, GzipHeader } from '../gzip/gzip-header.ts';
 import { INFLATE_FAILED, RawInflater } from '../gzip/raw-inflater.ts';
 import { detectRecordFormat } from './archive-format.ts';
 
 const MEMBER = Buffer.from([0x1f, 0x8b, 0x08]);
-/** Number of content bytes that identify a record. */
+/** Number of bytes of a member's content by which a record is recognized. */
 const START_BYTES = 12;
 /**
- * Number of compressed bytes to inflate until START_BYTES are known. No writer needs more, and failed attempts stay
- * cheap.
+ * Maximum number of compressed bytes that are inflated to get START_BYTES. It is enough for every writer, and keeps
+ * failed attempts cheap.
  */
 const TRIED_BYTES = 4096;
-/** Maximum number of consecutive failed attempts: arbitrary bytes may resemble many members. */
+/** Maximum number of consecutive failed attempts, because arbitrary bytes may resemble many members. */
 const MOST_TRIES = 64;
 
 /** Use one instance per input. */
@@ -23,7 +24,7 @@ export class MemberFinder {
   #inflater: RawInflater | undefined;
   #triesLeft = MOST_TRIES;
 
-  /** Returns the index of the first position at which a member of a WARC record seems to begin, or -1. */
+  /** Returns the index of the first position at which a member with a WARC record seems to begin, or -1. */
   find(bytes: Uint8Array): number {
     const searched = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     for (let from = 0; this.#triesLeft > 0; this.#triesLeft--) {

@@ -1,4 +1,4 @@
-// Input of yet unknown format: holds the first bytes until they identify it.
+// Input whose format is not known yet. Keeps the first bytes until they identify the format.
 import type { ArchiveInput, ArchiveInputParts } from './archive-input.ts';
 import { makeNotAWarcError } from './content-detector.ts';
 
@@ -18,8 +18,8 @@ export class UnidentifiedInput implements ArchiveInput {
   }
 
   /**
-   * Collects input until the format is known. Throws NotAWarcError, before anything was reported, if the format is
-   * unknown.
+   * Collects input until the format is known. If the format is unknown, throws NotAWarcError before anything was
+   * reported.
    */
   write(chunk: Buffer): boolean {
     if (this.#input !== undefined) return this.#input.write(chunk);

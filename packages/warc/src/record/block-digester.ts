@@ -1,4 +1,5 @@
-// Processes the block of a reported record: finds the HTTP head, digests the payload, checks declared digests.
+// Processes the block of a reported record: finds the HTTP head, computes digests of the payload, and checks declared
+// digests.
 import { createHash, type Hash } from 'node:crypto';
 import type { LabelledDigest } from '../bytes/digest-text.ts';
 import { advanceLineState, EMPTY_LINE_ENDED, LINE_HAS_CONTENT } from '../bytes/text.ts';
@@ -20,7 +21,7 @@ import {
   PayloadHasher,
 } from './payload-digests.ts';
 
-/** Blocks up to this size that lie in one buffer are digested with one call per digest. */
+/** Up to this size, a block that lies in one buffer is digested with one call per digest. */
 const WHOLE_BLOCK_BYTES = 300 * 1024;
 
 const ODD_STATUS =
@@ -32,8 +33,8 @@ const BEHIND_LAST_CHUNK =
 export const BLOCK_DIGEST_OF_PAYLOAD = 'WARC-Block-Digest is the digest of the payload, not of the block.';
 
 /**
- * Call `begin`, `push` until the block is complete, then `finish`; the record then has its `http`, `payload`
- * and errors.
+ * Call `begin`, `push` until the block is complete, then `finish`. The record then has its `http`, `payload` and
+ * errors.
  */
 export class BlockDigester {
   readonly #maxHeadBytes: number;
@@ -45,7 +46,7 @@ export class BlockDigester {
   #record: ImportRecord | undefined;
   #wantHead: number = HTTP_HEAD_NONE;
   #inHead = false;
-  /** Beginning of a head that did not arrive in one piece; doubles as it grows. */
+  /** Beginning of a head that arrives in several pieces. The buffer doubles as it grows. */
   #held: Buffer | undefined;
   #heldLength = 0;
   /** Line state at the end of #held. */
@@ -55,7 +56,7 @@ export class BlockDigester {
   #proven = false;
   #payloadDigest: LabelledDigest | undefined;
   #blockDigest: LabelledDigest | undefined;
-  /** Declared digest to compare in addition to the usual digests, and whether the payload has it. */
+  /** Declared digest that must be computed in addition to the usual digests, and whether the payload matches it. */
   #digested: LabelledDigest | undefined;
   #digestedMatches = false;
   #blockHash: Hash | undefined;
@@ -92,7 +93,7 @@ export class BlockDigester {
     this.#proven = false;
   }
 
-  /** True if a declared digest confirms the block finished last, including its length. */
+  /** True if a declared digest confirms the block that was finished last, including its length. */
   get proven(): boolean {
     return this.#proven;
   }
@@ -114,7 +115,7 @@ export class BlockDigester {
     else this.#hashes.push(bytes, start, end);
   }
 
-  /** Call after the whole block was pushed, also for an empty block. */
+  /** Call after the whole block was pushed, even if it is empty. */
   finish(): void {
     const record = this.#record!;
     this.#record = undefined;
@@ -136,7 +137,7 @@ export class BlockDigester {
     const scratch = this.#scratch ?? bytes;
     this.#settle(record, digestPayload(bytes.subarray(body, end), framing, this.#digested, scratch));
     if (this.#blockDigest === undefined) return;
-    // The block of a resource is its payload and needs to be digested only once.
+    // A resource has no head, so its block is its payload and is digested only once.
     const { algorithm } = this.#blockDigest;
     const known = body === start && algorithm === 'sha1' ? record.payload.sha1 : undefined;
     const computed = known ?? computeDigest(algorithm, bytes.subarray(start, end));
@@ -154,7 +155,8 @@ export class BlockDigester {
       return;
     }
     const split = Math.min(end, start + this.#maxHeadBytes + 1 - this.#heldLength);
-    // Parses again only when the head may have ended, so that a head that arrives byte by byte costs linear time.
+    // Parses again only when the head may have ended, so that parsing takes linear time even if the head arrives byte
+    // by byte.
     const mayEnd = this.#emptyLineIn(bytes, start, split) || blockEnds;
     this.#hold(bytes, start, split);
     if (!mayEnd && this.#heldLength <= this.#maxHeadBytes) return;
@@ -185,7 +187,10 @@ export class BlockDigester {
     this.#heldLength = length;
   }
 
-  /** Returns the index of the body, HTTP_HEAD_INCOMPLETE, or NOT_AN_HTTP_HEAD (then the record has an error). */
+  /**
+   * Returns the index of the body or HTTP_HEAD_INCOMPLETE. If there is no head, sets the error of the record and
+   * returns NOT_AN_HTTP_HEAD.
+   */
   #parseHead(record: ImportRecord, bytes: Buffer, start: number, end: number, blockEnds: boolean): number {
     const body = this.#head.parse(bytes, start, end, blockEnds, true);
     if (body >= 0 && body - start <= this.#maxHeadBytes) {
@@ -211,8 +216,8 @@ export class BlockDigester {
   }
 
   /**
-   * De-chunks the body for its digest if a digest is declared, even if the body is stored chunked: the declared digest
-   * may be of either form.
+   * De-chunks the body if a digest is declared, even if the body is stored chunked: the declared digest may apply to
+   * either form.
    */
   #framing(saysChunked: boolean): BodyFraming {
     const asRecorded = this.#reading === 'recorded';
@@ -225,7 +230,7 @@ export class BlockDigester {
     if (hasTrailing) record.warnings.push(BEHIND_LAST_CHUNK);
     const declared = this.#payloadDigest;
     if (declared === undefined) return;
-    // A revisit declares the digest of the capture that it refers to, not of its own empty body.
+    // A revisit declares the digest of the capture that it refers to, not the digest of its own empty body.
     this.#proven = declaredMatches && record.type !== 'revisit';
     if (this.#proven && isAmong(payload, declared)) return;
     const hex = Buffer.from(declared.bytes).toString('hex');
@@ -247,7 +252,7 @@ export class BlockDigester {
     else if (!isOfBlock) this.#refuse(record, 'WARC-Block-Digest does not match the block.');
   }
 
-  /** Returns whether the declared block digest equals the payload digest, as with some writers. */
+  /** Returns whether the declared block digest is in fact the digest of the payload, as some writers declare it. */
   #isOfPayload({ payload }: ImportRecord): boolean {
     const { algorithm, bytes } = this.#blockDigest!;
     const digested = this.#digested;

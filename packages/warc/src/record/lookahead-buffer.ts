@@ -1,15 +1,18 @@
-// Lookahead buffer of a record: the bytes since the beginning of its block. If the record's length is wrong,
-// the next record begins somewhere in them. Stores nothing until a line appears that may begin a record.
+// Lookahead buffer of a record: the bytes since the beginning of its block. If the record's length is wrong, the next
+// record begins somewhere in these bytes. Nothing is stored until a line appears that may begin a record.
 import { type ByteSpool, RereadBuffer } from '../bytes/reread-buffer.ts';
 
 const LF = 10;
 const LINE_WARC = Buffer.from('\nWARC/', 'latin1');
-/** Beginning of a line that may be the first of a record. */
+/** Text with which a line begins if it may be the first line of a record. */
 export const RECORD_LINE_PREFIX = LINE_WARC.subarray(1);
-/** How many bytes of `\nWARC/` make a whole one. */
+/** Number of matched bytes when all of `\nWARC/` was found. */
 export const RECORD_LINE_MATCHED = LINE_WARC.length;
 
-/** Returns how many bytes of `\nWARC/` the input ends with after `byte`, if it ended with `matched` of them before. */
+/**
+ * Returns how many bytes of `\nWARC/` the input ends with, including `byte`. Before `byte`, it ended with `matched` of
+ * them.
+ */
 export function advanceRecordLineMatch(matched: number, byte: number): number {
   if (byte === LF) return 1;
   return matched > 0 && byte === LINE_WARC[matched] ? matched + 1 : 0;
@@ -17,11 +20,14 @@ export function advanceRecordLineMatch(matched: number, byte: number): number {
 
 /** Bytes taken from the buffer, to be read again. */
 export interface LookaheadBytes {
-  /** Bytes from the first line on that may begin a record; undefined if the overwritten bytes contain none. */
+  /**
+   * Bytes from the first line that may begin a record. Undefined if there was no such line in the bytes that were
+   * overwritten.
+   */
   readonly held: RereadBuffer | undefined;
-  /** Position of that line, in bytes from the beginning of the block. */
+  /** Position of this line, counted from the beginning of the block. */
   readonly at: number;
-  /** Without `held`: number of bytes of `\nWARC/` that the overwritten bytes end with. */
+  /** If `held` is undefined: how many bytes of `\nWARC/` the overwritten bytes end with. */
   readonly matched: number;
 }
 
@@ -45,7 +51,7 @@ export class LookaheadBuffer {
     this.#candidateAt = -1;
   }
 
-  /** Appends bytes[from, to), which continue where the buffer ended and are about to be overwritten. */
+  /** Appends bytes[from, to), which follow the bytes appended before and are about to be overwritten. */
   keep(bytes: Buffer, from: number, to: number): void {
     if (this.#candidateAt < 0) {
       const { behind, matched } = findLine(bytes, from, to, this.#matched);
@@ -67,8 +73,8 @@ export class LookaheadBuffer {
   }
 
   /**
-   * Returns whether a line that may begin a record begins in the first `limitBytes`; bytes[from, to) continue
-   * where the buffer ends.
+   * Returns whether a line that may begin a record starts within the first `limitBytes`. bytes[from, to) follow the
+   * bytes in the buffer.
    */
   hasCandidate(limitBytes: number, bytes: Buffer, from: number, to: number): boolean {
     if (this.#candidateAt >= 0) return this.#candidateAt < limitBytes;
@@ -76,7 +82,7 @@ export class LookaheadBuffer {
     return behind >= 0 && this.#lengthBytes + behind - from - RECORD_LINE_PREFIX.length < limitBytes;
   }
 
-  /** True if the buffer ran out of space and cannot return all bytes to be read again. */
+  /** True if there was too little space, so that not all bytes can be read again. */
   get gaveUp(): boolean {
     return this.#candidateAt >= 0 && this.#held === undefined;
   }
@@ -85,7 +91,7 @@ export class LookaheadBuffer {
     return this.#held?.lengthBytes ?? 0;
   }
 
-  /** Returns the held bytes, which the caller must close, and empties the buffer. */
+  /** Returns the stored bytes, which the caller must close, and empties the buffer. */
   take(): LookaheadBytes {
     const taken = { held: this.#held, at: this.#candidateAt, matched: this.#matched };
     this.#held = undefined;
@@ -98,7 +104,10 @@ export class LookaheadBuffer {
   }
 }
 
-/** Returns the index after the first `\nWARC/`, or -1, and the value of `advanceRecordLineMatch` after the last byte. */
+/**
+ * Returns the index after the first `\nWARC/`, or -1 if there is none. Also returns the value of
+ * `advanceRecordLineMatch` after the last byte.
+ */
 function findLine(
   bytes: Buffer,
   from: number,
@@ -111,7 +120,7 @@ function findLine(
     matched = advanceRecordLineMatch(matched, bytes[at]!);
     if (matched === RECORD_LINE_MATCHED) return { behind: at + 1, matched };
   }
-  // Searching for the rarest byte is as fast as memory; searching line by line is not.
+  // Searches for the rarest byte, which is as fast as reading memory. Searching line by line is slower.
   const rest = bytes.subarray(at, to);
   for (
     let hit = rest.indexOf(RECORD_LINE_PREFIX, 1);

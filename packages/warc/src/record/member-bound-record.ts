@@ -1,5 +1,5 @@
-// Reads the record of a gzip member again, with the end of the member as the end of its block instead of a wrong
-// Content-Length. Used only for damaged records that are stored with a mark.
+// Reads the record of a gzip member again if its Content-Length is wrong. The end of the member then counts as the end
+// of the block. Used only for damaged records that are to be stored and marked as damaged.
 
 import type { MemberCompressor } from '../gzip/member-compressor.ts';
 import { toImportRecord } from '../head/import-record.ts';
@@ -18,9 +18,11 @@ interface MemberRecordParts {
   readonly heldArtifacts: boolean;
 }
 
-/** Previous record with a wrong length, while it is undecided whether its gzip member bounds it. */
+/** Previous record with a wrong length, as long as it is undecided whether the record ends with its gzip member. */
 export class MemberBoundRecord {
-  /** True if the record is shorter than declared. It is kept if its member ends with the rest of its block. */
+  /**
+   * True if the record is longer than its declared length. It is kept if the rest of its block ends with the member.
+   */
   isOpen = false;
   readonly #keeper: RecordAssembler;
   readonly #parts: MemberRecordParts & { readonly keepDamaged: boolean };
@@ -30,9 +32,7 @@ export class MemberBoundRecord {
     this.#parts = parts;
   }
 
-  /**
-   * Call if no record follows: the bytes may be the rest of the block. Returns false if the record would not be kept.
-   */
+  /** Call if no record follows: the bytes may be the rest of the block. Returns false if the record cannot be kept. */
   begin(length: RecordLengthValidator): boolean {
     if (this.#source === undefined || !length.isWrong('else')) return false;
     length.unsettled = false;
@@ -41,8 +41,8 @@ export class MemberBoundRecord {
   }
 
   /**
-   * Reports the record with the length that its member gives it. Returns false if it is not to be kept or the
-   * member contains more than the record.
+   * Reports the record with the length that results from its member. Returns false if the record is not to be kept, or
+   * the member contains more than this record.
    */
   keep(offset: number, memberLength: number): boolean {
     const source = this.#source;
@@ -53,7 +53,7 @@ export class MemberBoundRecord {
     return true;
   }
 
-  /** Reports that the length is wrong and that the member did not bound it. */
+  /** Reports that the length is wrong and that the record does not end with its member. */
   giveUp(): void {
     if (!this.isOpen) return;
     this.isOpen = false;
@@ -76,9 +76,9 @@ const LINE_WARC = Buffer.from('\nWARC/', 'latin1');
 const LENGTH_FIELD = /^Content-Length[ \t]*:[ \t]*(.*?)[ \t]*$/im;
 
 /**
- * Returns the record of the member, marked as damaged, with the actual length of its block and a new member.
- * Its header states that length; X-Declared-Content-Length keeps the declared one. Returns undefined if the
- * member is not available, is too large, or contains more than the record.
+ * Returns the record of the member, marked as damaged, with the actual length of its block and in a new member. Its
+ * header declares the actual length; X-Declared-Content-Length contains the old one. Returns undefined if the member is
+ * not available, is too large, or contains more than this record.
  */
 function recordOfMember(
   source: MemberSource,
@@ -127,7 +127,7 @@ function record(head: Buffer, block: Buffer, offset: number, parts: MemberRecord
   return read;
 }
 
-/** Returns the content of the member; undefined if it is no longer available or too large. */
+/** Returns the content of the member. Undefined if the content is no longer available or too large. */
 function inflated(source: MemberSource): Buffer | undefined {
   const pieces: Buffer[] = [];
   const isThere = source.replayMember(MOST_BYTES + 1, (bytes, start, end) => {
@@ -138,7 +138,7 @@ function inflated(source: MemberSource): Buffer | undefined {
   return all.length > MOST_BYTES ? undefined : all;
 }
 
-/** Removes the line ends that end a record and the zeros with which some writers pad it. */
+/** Removes the line ends after a record, and the zeros with which some writers pad records. */
 function withoutEnd(bytes: Buffer): Buffer {
   let end = bytes.length;
   while (end > 0 && bytes[end - 1] === 0) end--;

@@ -1,4 +1,4 @@
-// Computes SHA-256 and SHA-1 of a payload in both forms, as stored and de-chunked, without holding the body.
+// Computes SHA-256 and SHA-1 of a payload, both as stored and de-chunked, without keeping the body in memory.
 import { createHash, type Hash, hash } from 'node:crypto';
 import { Dechunker } from '../bytes/dechunker.ts';
 import type { LabelledDigest } from '../bytes/digest-text.ts';
@@ -7,23 +7,23 @@ import type { ImportedPayload } from '../report/types.ts';
 export type PayloadDigests = {
   payload: ImportedPayload;
   declaredMatches: boolean;
-  /** True if the body has bytes after its last chunk. They are not part of the payload. */
+  /** True if bytes follow the last chunk of the body. They are not part of the payload. */
   hasTrailing: boolean;
 };
 
 export type BodyFraming = {
   /** True if the body may be one complete sequence of chunks. */
   chunked: boolean;
-  /** True if the payload is the body including its chunk framing. */
+  /** True if the payload includes chunk framing, that is, consists of the body as stored. */
   asRecorded: boolean;
 };
 
-/** Computes a digest in hex with one call: for small pieces 1.3 times as fast as a hash object. */
+/** Computes a digest in hex with one call. For small inputs, this is 1.3 times as fast as a hash object. */
 export function computeDigest(algorithm: string, bytes: Uint8Array): string {
   return hash(algorithm, bytes);
 }
 
-/** Returns whether the lower-case hex digits spell the bytes. */
+/** Returns whether the lower-case hexadecimal digits represent the bytes. */
 export function equalsHexDigest(hex: string, digest: Uint8Array): boolean {
   if (hex.length !== 2 * digest.length) return false;
   for (let at = 0; at < digest.length; at++) {
@@ -38,7 +38,9 @@ function hexCode(digit: number): number {
   return digit < 10 ? digit + 48 : digit + 87;
 }
 
-/** Computes the digests of a payload that is completely in memory. `scratch` must have space for it. */
+/**
+ * Computes the digests of a payload that is completely in memory. `scratch` must be at least as long as the payload.
+ */
 export function digestPayload(
   body: Uint8Array,
   { chunked, asRecorded }: BodyFraming,
@@ -61,7 +63,9 @@ export function digestPayload(
   return { payload, declaredMatches, hasTrailing: payload.dechunked && dechunker!.hasTrailing };
 }
 
-/** Returns whether the declared digest matches the bytes. `made`: digests of the bytes that are already known. */
+/**
+ * Returns whether the declared digest matches the bytes. `made`: digests of the bytes that have already been computed.
+ */
 function isDeclared(
   { algorithm, bytes: declared }: LabelledDigest,
   bytes: Uint8Array,
@@ -82,7 +86,7 @@ function digestsOf(bytes: Uint8Array): ImportedPayload {
 }
 
 /**
- * Computes the digests of a payload that arrives in pieces: call `begin`, `push` repeatedly, then `finish`. Reusable.
+ * Computes the digests of a payload that arrives in pieces. Call `begin`, `push` repeatedly, then `finish`. Reusable.
  */
 export class PayloadHasher {
   readonly #dechunker = new Dechunker();
@@ -145,7 +149,10 @@ type ReadingDigests = {
   declared: string | undefined;
 };
 
-/** Hashes of one form of the payload, and the hash of the declared algorithm if it is neither SHA-256 nor SHA-1. */
+/**
+ * Hash objects for one form of the payload. If the declared digest is neither SHA-256 nor SHA-1, there is one for its
+ * algorithm, too.
+ */
 class ReadingHashes {
   #length = 0;
   readonly #sha256 = createHash('sha256');

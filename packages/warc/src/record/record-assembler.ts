@@ -1,5 +1,5 @@
-// Provides the bytes of a record: its own gzip member, or a member that is compressed here. Reports the record when it
-// is complete.
+// Provides the compressed bytes of a record: its own gzip member, or a member that is compressed here. Reports the
+// record when it is complete.
 
 import type { MemberCompressor } from '../gzip/member-compressor.ts';
 import { isCompanion } from '../head/import-record.ts';
@@ -8,9 +8,9 @@ import type { CompanionRecord, ImportRecord, MemberView, StreamedMember, WarcSin
 
 /** Source of the compressed bytes of records. */
 export interface MemberSource {
-  /** Takes the member that just ended, whose only record is wanted. */
+  /** Returns the member that has just ended. Its only record is wanted. */
   takeMember(): Uint8Array | MemberView | StreamedMember;
-  /** Inflates the first bytes of the record's member again; returns false if they are no longer held. */
+  /** Inflates the first bytes of the record's member again. Returns false if these bytes are no longer in memory. */
   replayMember(lengthBytes: number, take: (bytes: Uint8Array, start: number, end: number) => void): boolean;
 }
 
@@ -20,12 +20,15 @@ const CANNOT_BE_CUT_OUT =
   'upload the file plain, or with one gzip member per record.';
 
 /**
- * Holds the record whose header was read. It is inside its block, or it is complete and waits until the data after it
- * is known.
+ * Contains the record whose header was read last. Its block is being read, or it is complete and waits until the data
+ * after it is known.
  */
 export class RecordAssembler {
   record: ImportRecord | CompanionRecord | undefined;
-  /** True if the record begins its member and is, so far, alone in it. It is then stored as that member if possible. */
+  /**
+   * True if the record begins its member and the member contains no other record so far. If it stays so, the record is
+   * stored with this member.
+   */
   verbatim = false;
   /** True if the bytes of the record are wanted. */
   #stored = false;
@@ -37,7 +40,8 @@ export class RecordAssembler {
   #isCompressed = false;
 
   /**
-   * Without `members` the input is uncompressed. `made`: its members are not gzip, so the stored ones are made here.
+   * Creates an assembler. `members` is undefined if the input is not compressed. `made`: the input's members are not
+   * gzip, so members are compressed here.
    */
   constructor(sink: WarcSink, compressor: MemberCompressor, members: MemberSource | 'made' | undefined) {
     this.#sink = sink;
@@ -45,7 +49,7 @@ export class RecordAssembler {
     this.#members = members;
   }
 
-  /** Begins a record with the header bytes[start, end) and a total length of `lengthBytes` including its block. */
+  /** Begins a record with the header bytes[start, end). `lengthBytes` is its total length, including its block. */
   begin(
     record: ImportRecord | CompanionRecord,
     use: { verbatim: boolean; stored: boolean },
@@ -78,7 +82,7 @@ export class RecordAssembler {
     if (this.#isCompressed && this.#isWanted) this.#compressor.write(bytes, start, end);
   }
 
-  /** True if the bytes of the member that the record arrived in are wanted. */
+  /** True if the compressed bytes of the member that contains the record are wanted. */
   get wantsMember(): boolean {
     return this.verbatim && this.#isWanted;
   }
@@ -87,7 +91,10 @@ export class RecordAssembler {
     return this.#stored && this.record?.error === undefined;
   }
 
-  /** Reports the current record, if any. `alone`: its member, of `memberLength` bytes, ended directly after it. */
+  /**
+   * Reports the current record, if any. `alone`: its member ended directly after it. `memberLength`: size of that
+   * member in bytes.
+   */
   conclude(alone: boolean, memberLength: number): void {
     const record = this.record;
     if (record === undefined) return;
@@ -106,8 +113,8 @@ export class RecordAssembler {
   }
 
   /**
-   * Handles a record that continues in the next member. `missingBytes` of the record were missing when its member
-   * ended.
+   * Handles a record that continues in the next member. When its member ended, `missingBytes` of the record had not
+   * been read.
    */
   spread(missingBytes: number): void {
     const record = this.record;
@@ -117,12 +124,12 @@ export class RecordAssembler {
     this.#recompress(record, this.#lengthBytes - missingBytes);
   }
 
-  /** Member of the record if the record was alone in it so far and its bytes can be requested again. */
+  /** Member of the record, if it contains no other record so far and its bytes can be requested again. */
   get ownMember(): MemberSource | undefined {
     return this.verbatim && this.#isWanted && this.#members !== 'made' ? this.#members : undefined;
   }
 
-  /** Reports another record in place of the current one. */
+  /** Reports another record instead of the current one. */
   replace(record: ImportRecord, inputLength: number): void {
     this.record = undefined;
     record.inputLength = inputLength;
@@ -138,7 +145,7 @@ export class RecordAssembler {
     return { recordId: known.recordId, url: known.targetUri };
   }
 
-  /** Source of stored members. Not available for inputs whose members are compressed here. */
+  /** Source of stored members. Undefined for inputs whose members are compressed here. */
   get #source(): MemberSource {
     return this.#members as MemberSource;
   }
@@ -149,8 +156,8 @@ export class RecordAssembler {
   }
 
   /**
-   * Compresses the record anew, because it turned out to share its member. The bytes read so far go through the
-   * compressor.
+   * Starts to compress the record, because it turned out to share its member with others. The bytes read so far are
+   * passed to the compressor.
    */
   #recompress(record: ImportRecord | CompanionRecord, lengthBytes: number): boolean {
     const compressor = this.#compressor;
@@ -164,10 +171,13 @@ export class RecordAssembler {
   }
 }
 
-/** Versions that other readers accept (warcio, pywb, FastWARC, jwarc); they stop at a record of any other version. */
+/**
+ * Versions that other readers accept (warcio, pywb, FastWARC, jwarc). They stop reading at a record with any other
+ * version.
+ */
 const READABLE_VERSIONS = new Set(['0.17', '0.18', '1.0', '1.1']);
 
-/** Returns the version if other readers accept it, else the closest accepted one. */
+/** Returns the version if other readers accept it, otherwise the closest version that they accept. */
 function storedVersion(version: string): string {
   if (READABLE_VERSIONS.has(version)) return version;
   return version.startsWith('0.') ? '1.0' : '1.1';

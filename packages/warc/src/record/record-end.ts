@@ -1,25 +1,28 @@
-// Decides whether a record is as long as its Content-Length declares, from the end of its block, the line
-// ends after it, and what follows.
+// Decides whether a record is as long as its Content-Length declares. It considers the end of the block, the line ends
+// after it, and the data after them.
 
 const LF = 10;
 const CR = 13;
-/** Encodes the line ends after a block as bits after a leading 1: CR is 0, LF is 1. */
+/** Line ends after a block are encoded as bits after a leading 1: CR is 0, LF is 1. */
 const NONE = 1;
 const CRLF_CRLF = 0b10101;
 const LF_LF = 0b111;
-/** Remaining bits of CR LF CR LF if the block took the first CR. */
+/** Remaining bits of CR LF CR LF if the block contains the first CR. */
 const LF_CRLF = 0b1101;
-/** Upper bound of the bit field; no caller needs more line ends. */
+/** Upper limit of the bit field. No caller needs more line ends. */
 const MANY = 2 ** 20;
-/** Number of line ends after a block that prove its length right, whatever follows. */
+/** If this many line ends follow a block, its length is right, whatever comes next. */
 const END_LINES = 2;
 
-/** Data after the line ends: a record, the end of the gzip member or of the input, or anything else. */
+/**
+ * Data after the line ends: a record (`record`), the end of the gzip member or of the input (`end`), or anything else
+ * (`else`).
+ */
 export type FollowingData = 'record' | 'end' | 'else';
 
 /**
- * Verdict on the length. `wrong`: certainly wrong; `tooLarge`, `tooSmall`: probably wrong; `unfollowed`: the
- * record ends correctly, but no record follows.
+ * Verdict on the length. `wrong`: certainly wrong. `tooLarge`, `tooSmall`: probably wrong. `unfollowed`: the record
+ * ends correctly, but no record follows.
  */
 export type LengthVerdict = 'right' | 'wrong' | 'tooLarge' | 'tooSmall' | 'unfollowed';
 
@@ -29,7 +32,7 @@ export const LENGTH_WARNINGS: { readonly [Verdict in LengthVerdict]?: string } =
   unfollowed: 'Content-Length may be wrong: what follows the record is not another.',
 };
 
-/** Returns whether bytes[0, end) are only line ends and zeros, which may lie between records. */
+/** Returns whether bytes[0, end) consist only of line ends and zeros, which may occur between records. */
 export function isPadding(bytes: Uint8Array, end: number): boolean {
   for (let at = 0; at < end; at++) {
     const byte = bytes[at];
@@ -74,7 +77,7 @@ export class RecordEnd {
     return this.isComplete ? 'tooSmall' : 'right';
   }
 
-  /** Returns whether the last bytes of the block seem to belong to the line ends after it, which are too few. */
+  /** Returns whether the last bytes of the block seem to be line ends that are missing after the block. */
   #hasTakenLineEnds(): boolean {
     if (!this.isComplete) return this.#lastByte === LF || this.#lastByte === CR;
     return this.#lastByte === CR && this.#lineEnds === LF_CRLF;

@@ -1,25 +1,28 @@
-// Validates the length of the previous record when the bytes after it are known, and keeps what must be read
-// again if the length is wrong. Reads nothing itself.
+// Validates the length of the previous record when the bytes after it are known. Stores the bytes that must be read
+// again if the length is wrong, but reads nothing itself.
 import type { ByteSpool } from '../bytes/reread-buffer.ts';
 import type { WarcRecord } from '../report/types.ts';
 import { LookaheadBuffer, type LookaheadBytes } from './lookahead-buffer.ts';
 import { type FollowingData, LENGTH_WARNINGS, RecordEnd } from './record-end.ts';
 
-/** Minimum number of bytes that may be read again because of wrong lengths. The bound keeps the total work linear. */
+/**
+ * Number of bytes that may be read again because of wrong lengths, even if the input is short. Beyond it, the limit
+ * grows with the input, so that the total work stays linear.
+ */
 const REREAD_LEAST_BYTES = 16 * 1024 * 1024;
 const REREAD_FACTOR = 2;
-/** Maximum nesting of wrong lengths within bytes that are read again. */
+/** Maximum nesting depth of wrong lengths inside bytes that are read again. */
 const REREAD_DEPTH = 20;
 export const WRONG_CONTENT_LENGTH =
   'Content-Length is wrong: the block is not followed by the end of the record.';
 const HOLDS_ANOTHER =
   'Content-Length may be wrong: the block holds what looks like the beginning of another record.';
-/** Warning added to a record with a wrong length if the bytes that it covers are not read again. */
+/** Warning for a record with a wrong length whose bytes are not searched for other records. */
 export const BLOCK_NOT_SEARCHED = 'What its length covers was not looked through for other records.';
 
 /**
- * Result of the validation. `settled`: the length is right, as far as can be decided; `wrong`: it is not, and
- * with `again` the bytes that the record covers must be read again.
+ * Result of the validation. `settled`: the length is right, as far as can be decided. `wrong`: the length is wrong. If
+ * `again`, the bytes that it covers must be read again.
  */
 export type LengthValidation = { result: 'settled' } | { result: 'wrong'; again: boolean; message: string };
 
@@ -27,7 +30,7 @@ const NOTHING = Buffer.alloc(0);
 const SETTLED: LengthValidation = { result: 'settled' };
 
 export class RecordLengthValidator {
-  /** True while the length of the previous record is not validated. */
+  /** True as long as the length of the previous record has not been validated. */
   unsettled = false;
   readonly #recordEnd = new RecordEnd();
   readonly #trail: LookaheadBuffer;
@@ -36,7 +39,7 @@ export class RecordLengthValidator {
   #rereadBytes = 0;
   #rereadDepth = 0;
   #pushedBytes = 0;
-  /** Current bytes and the index from which they belong to the previous record. */
+  /** Current bytes, and the index at which the previous record continues in them. */
   #bytes: Buffer = NOTHING;
   #from = 0;
   #end = 0;
@@ -45,19 +48,19 @@ export class RecordLengthValidator {
     this.#trail = new LookaheadBuffer(openSpool);
   }
 
-  /** Counts bytes of input. */
+  /** Counts bytes of the input, which determine how much may be read again. */
   pushed(lengthBytes: number): void {
     this.#pushedBytes += lengthBytes;
   }
 
-  /** Sets the current bytes; an undecided record continues at `from`. */
+  /** Sets the current bytes. A record whose length is undecided continues at `from`. */
   reads(bytes: Buffer, from: number, end: number): void {
     this.#bytes = bytes;
     this.#from = from;
     this.#end = end;
   }
 
-  /** Begins a block of this many bytes at `from` in the current bytes. */
+  /** Begins a block of `blockBytes` at `from` in the current bytes. */
   beginBlock(blockBytes: number, from: number): void {
     this.unsettled = true;
     this.#isPadded = false;
@@ -72,21 +75,21 @@ export class RecordLengthValidator {
     this.#recordEnd.blockByte(byte);
   }
 
-  /** Records the next CR or LF after the block. Line ends after padding say nothing about the record. */
+  /** Records the next CR or LF after the block. Line ends after padding are ignored. */
   lineEnd(byte: number): void {
     if (!this.#isPadded) this.#recordEnd.lineEnd(byte);
   }
 
   /**
-   * Handles a zero byte. Returns false if it may belong to the previous record, whose end was not seen. Some
-   * writers pad the space between records with zeros.
+   * Handles a zero byte, because some writers pad the space between records with zeros. Returns false if the end of the
+   * previous record was not seen, so that the byte may belong to that record.
    */
   padding(): boolean {
     this.#isPadded ||= !this.unsettled || this.#recordEnd.isComplete;
     return this.#isPadded;
   }
 
-  /** Announces that the current bytes are about to be overwritten; keeps those that may be needed again. */
+  /** Announces that the current bytes are about to be overwritten. Stores those that may be needed again. */
   keep(): void {
     this.#trail.keep(this.#bytes, this.#from, this.#end);
     this.reads(NOTHING, 0, 0);
@@ -99,9 +102,9 @@ export class RecordLengthValidator {
   }
 
   /**
-   * Call once for each record when what follows it is known. `record` is undefined for an unreported record;
-   * `proven`: a digest confirms its length; `alone`: it has a gzip member of its own. Adds to the record's
-   * warnings.
+   * Call once for each record, when the data after it is known. `record` is undefined for a record that is not
+   * reported. `proven`: a digest confirms the length. `alone`: the record has its own gzip member. May add warnings to
+   * the record.
    */
   settle(
     follower: FollowingData,
@@ -129,15 +132,15 @@ export class RecordLengthValidator {
   }
 
   /**
-   * Returns whether what follows the record proves its length wrong and the bytes that it covers may contain
-   * another record.
+   * Returns whether the data after the record proves that its length is wrong, while the bytes that it covers contain
+   * no other record.
    */
   isWrong(follower: FollowingData): boolean {
     if (!this.unsettled || this.#recordEnd.judge(follower) !== 'wrong') return false;
     return !this.#trail.hasCandidate(Number.POSITIVE_INFINITY, this.#bytes, this.#from, this.#end);
   }
 
-  /** Returns whether the bytes that the record covers can be read again within the bounds, and counts them. */
+  /** Returns whether the limits allow reading the bytes of the record again. If so, counts these bytes. */
   mayReadAgain(): boolean {
     const bytes = this.#trail.heldBytes + this.#end - this.#from;
     const mostBytes = REREAD_LEAST_BYTES + this.#pushedBytes * REREAD_FACTOR;
@@ -148,15 +151,12 @@ export class RecordLengthValidator {
     return true;
   }
 
-  /**
-   * Returns the bytes that must be read again before the current ones, and the index at which to continue in
-   * the current ones.
-   */
+  /** Returns the bytes that must be read again, and the index at which to continue in the current bytes afterwards. */
   take(): { taken: LookaheadBytes; from: number } {
     return { taken: this.#trail.take(), from: this.#from };
   }
 
-  /** Runs `read` on other bytes. Afterwards, the current bytes are restored, with all of them consumed. */
+  /** Runs `read` on other bytes. Then restores the current bytes and moves the position to their end. */
   aside(read: () => void): void {
     const bytes = this.#bytes;
     const end = this.#end;

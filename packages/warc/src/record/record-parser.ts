@@ -1,5 +1,5 @@
-// Parses records from inflated or uncompressed bytes that arrive in pieces. Handles the beginning and end of
-// gzip members and the end of the input.
+// Parses records in inflated or uncompressed bytes that arrive in pieces. Handles the beginning and the end of gzip
+// members, and the end of the input.
 import { describeRecord } from '../head/import-record.ts';
 import { mayBeginRecord, WARC_MAGIC_BYTES } from '../head/warc-header.ts';
 import type { ContentParser, MemberUse, RecordParserParts } from './content-parser.ts';
@@ -10,10 +10,13 @@ import { RecordScanner } from './record-scanner.ts';
 export class RecordParser implements ContentParser {
   readonly #parts: RecordParserParts;
   readonly #scanner: RecordScanner;
-  /** True if a member ended inside a record that may continue in the next one. */
+  /** True if the last member ended inside a record that may continue in the next member. */
   #spanning = false;
 
-  /** Without `members` the input is uncompressed; `made`: it has members that are not gzip and cannot be kept. */
+  /**
+   * Creates a parser. `members` is undefined if the input is not compressed. `made`: the members of the input are not
+   * gzip and cannot be stored.
+   */
   constructor(parts: RecordParserParts, members?: MemberSource | 'made') {
     this.#parts = parts;
     this.#scanner = new RecordScanner(parts, members);
@@ -35,7 +38,7 @@ export class RecordParser implements ContentParser {
 
   leave(): void {
     const { length, headerLeadsMember, frontIsCompanion } = this.#scanner;
-    // A record that is alone in its gzip member ends with the member, which needs no further search.
+    // If a record is alone in its gzip member, it ends with the member, so nothing must be searched.
     const isAlone = headerLeadsMember && !frontIsCompanion;
     if (length.unsettled && !isAlone) length.keep();
     else length.pass();
@@ -116,7 +119,7 @@ export class RecordParser implements ContentParser {
     this.#scanner.keeper.record?.warnings.push(message);
   }
 
-  /** First bytes of the member that follows a member which ended inside a record. */
+  /** First bytes of a member whose predecessor ended inside a record. */
   #goOnSpanning(bytes: Buffer, start: number, end: number): void {
     const scanner = this.#scanner;
     this.#spanning = false;
@@ -136,7 +139,7 @@ export class RecordParser implements ContentParser {
     scanner.state = 'gap';
   }
 
-  /** Gives up the record that is open at the end of its input and reads the bytes of its declared length again. */
+  /** Abandons the record that has begun but whose input has ended, and reads the bytes of its declared length again. */
   #giveUpOpen(message: string): void {
     const scanner = this.#scanner;
     const { offset } = scanner;

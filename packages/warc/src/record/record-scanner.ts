@@ -1,5 +1,5 @@
-// Splits bytes into records, finds the next record after damage, and reads again what a wrong length covered.
-// Its only knowledge of compression is where a member begins.
+// Splits bytes into records. Finds the next record after damage, and reads the bytes again that a wrong length covered.
+// Of compression, it only knows where a member begins.
 
 import { WARC_HEADER_TOO_LONG, WarcHeaderCollector } from '../head/header-collector.ts';
 import {
@@ -31,7 +31,10 @@ import { type MemberSource, RecordAssembler } from './record-assembler.ts';
 import type { FollowingData } from './record-end.ts';
 import { RecordLengthValidator } from './record-length.ts';
 
-/** Between records; in a WARC header; in a block; searching for the next header after damage. */
+/**
+ * `gap`: between records. `header`: in a WARC header. `block`: in a block. `skip`: searching for the next header after
+ * damage.
+ */
 type ScannerState = 'gap' | 'header' | 'block' | 'skip';
 
 const LF = 10;
@@ -47,7 +50,7 @@ export class RecordScanner {
   blockLeft = 0;
   /** Offset of the current gzip member. */
   memberOffset = 0;
-  /** True if nothing of the member was read yet. */
+  /** True if no byte of the member was read yet. */
   memberFresh = false;
   headerLeadsMember = false;
   /** True if the current record does not become an artifact. */
@@ -60,17 +63,17 @@ export class RecordScanner {
   #block: BlockDigester | CompanionBlockReader;
   readonly #plain: boolean;
   #companion = { type: '', offset: 0 };
-  /** Number of bytes of `\nWARC/` that the input currently ends with, in the state 'skip'. */
+  /** Number of bytes of `\nWARC/` that the input ends with, in the state 'skip'. */
   #matched = 0;
   #foundBySkip = false;
-  /** Input offset of the first current byte, for uncompressed input. */
+  /** Input offset of the first of the current bytes, if the input is not compressed. */
   #base = 0;
   #again: LookaheadBytes | undefined;
-  /** Beginning of the current block: input offset, and offset of its member. */
+  /** Position of the current block: input offset of its beginning, and offset of its member. */
   #blockOffset = 0;
   #blockMember = 0;
 
-  /** Without `members` the input is uncompressed; see RecordAssembler. */
+  /** Creates a scanner. For `members`, see RecordAssembler. */
   constructor(parts: RecordParserParts, members?: MemberSource | 'made') {
     this.#parts = parts;
     this.#plain = members === undefined;
@@ -82,7 +85,7 @@ export class RecordScanner {
     this.#block = this.#digester;
   }
 
-  /** Reads bytes[start, end). `base`: input offset of bytes[0], for uncompressed input. */
+  /** Reads bytes[start, end). `base`: input offset of bytes[0], if the input is not compressed. */
   run(bytes: Buffer, start: number, end: number, base: number): void {
     this.#base = base;
     this.length.reads(bytes, start, end);
@@ -98,8 +101,8 @@ export class RecordScanner {
   }
 
   /**
-   * Validates the length of the current record, unless that is done. `wrong`: the record was reported with
-   * that error; `again`: the bytes that it covers must also be read again.
+   * Validates the length of the current record, unless that has been done. `wrong`: the length is wrong, and the record
+   * was reported with this error. `again`: in addition, the bytes that the length covers must be read again.
    */
   settle(follower: FollowingData): 'settled' | 'wrong' | 'again' {
     if (!this.length.unsettled) return 'settled';
@@ -117,7 +120,7 @@ export class RecordScanner {
     return again ? 'again' : 'wrong';
   }
 
-  /** Reads the bytes that the current record covers again if the input ended with them. */
+  /** If the input ended inside the current record, reads the bytes that its length covers again. */
   readAgainAtEnd(): void {
     this.length.keep();
     this.#lookAgain();
@@ -139,7 +142,7 @@ export class RecordScanner {
 
   #beginHeader(offset: number, foundBySkip: boolean): void {
     this.state = 'header';
-    // A record that waits for the data after it keeps its own offset.
+    // The offset of a record that waits for the data after it must not change.
     this.offset = offset;
     this.#foundBySkip = foundBySkip;
     this.headerLeadsMember = this.memberFresh && !this.#plain;
@@ -228,7 +231,7 @@ export class RecordScanner {
     if (this.keeper.record !== undefined && this.keeper.record.error === undefined) this.#block.finish();
   }
 
-  /** Handles a line that should have been a header but is not. `start`: index of its last bytes. */
+  /** Handles a line that should be a header but is not. `start`: index of its last bytes. */
   #notAHeader(start: number): number {
     if (!this.bound.begin(this.length)) {
       const judged = this.settle('else');
@@ -240,17 +243,18 @@ export class RecordScanner {
     const held = this.#headers.held();
     if (held.length === 0) return start + 1;
     const { next } = this.#headers;
-    // The line began before these bytes and may contain the sought text. It has a few bytes at most.
+    // The line began in earlier bytes, and the text `WARC/` may be split between these and the current bytes. The part
+    // before is only a few bytes long.
     this.#runAside(held, 1, this.offset);
     return next;
   }
 
-  /** Returns to the beginning of the current block to search for the next record from there. */
+  /** Returns to the beginning of the current block and searches for the next record from there. */
   #lookAgain(): number {
     const { taken, from } = this.length.take();
     this.#again = taken;
     this.#beginSkip();
-    // The held bytes begin after a line end.
+    // The stored bytes begin directly after a line end.
     this.#matched = taken.held === undefined ? taken.matched : 1;
     return from;
   }
@@ -271,7 +275,7 @@ export class RecordScanner {
     this.memberFresh = memberFresh;
   }
 
-  /** Reads bytes from another buffer than the current one. `base`: input offset of bytes[0]. */
+  /** Reads bytes from a buffer other than the current one. `base`: input offset of bytes[0]. */
   #runAside(bytes: Buffer, start: number, base: number): void {
     const outerBase = this.#base;
     this.length.aside(() => {

@@ -1,4 +1,5 @@
-// Holds back a damage report until the reader has passed the damage: only then is it known whether it was fatal.
+// Delays a damage report until it is known whether the reader can continue after the damage. Only then is it known
+// whether the damage is fatal.
 import type { Damage, WarcSink } from './types.ts';
 
 export class DamageReport {
@@ -9,20 +10,17 @@ export class DamageReport {
     this.#sink = sink;
   }
 
-  /**
-   * Records damage. If several damaged ranges follow each other without anything valid between them, the
-   * first is reported.
-   */
+  /** Records damage. If several damaged ranges have nothing valid between them, only the first one is reported. */
   pend(damage: Omit<Damage, 'fatal'>): void {
     this.#pending ??= damage;
   }
 
-  /** True if there is damage that reading has not passed yet. */
+  /** True if there is damage after which reading has not continued yet. */
   get isPending(): boolean {
     return this.#pending !== undefined;
   }
 
-  /** Announces that reading continues after the recorded damage, if any. */
+  /** Announces that reading continues after the recorded damage, if there is any. */
   crossed(): void {
     if (this.#pending !== undefined) this.#report(false);
   }

@@ -1,9 +1,9 @@
-// Counts the bytes that an input inflates to over all its layers (zip entry, gzip member, zstandard frame)
-// and decides when reading must stop. The caller sets the limit.
+// Counts the bytes that an input inflates to in all its layers (zip entry, gzip member, zstandard frame), and decides
+// when reading must stop. The caller sets the limit.
 import type { InflationLimit } from './types.ts';
 
 export class Inflation {
-  /** True if nothing more may be inflated; the rest of the input is skipped. */
+  /** True if no more bytes may be inflated. The rest of the input is then skipped. */
   isStopped = false;
   readonly #limit: InflationLimit | undefined;
 
@@ -17,7 +17,7 @@ export class Inflation {
     return !this.isStopped;
   }
 
-  /** Sentence that says why reading stopped. */
+  /** Sentence that explains why reading has stopped. */
   get message(): string {
     return this.#limit?.message ?? '';
   }

@@ -1,6 +1,6 @@
-// Converts the request of a capture to the canonical form by which replay tools distinguish requests for the
-// same URL: its method and, for POST or PUT, its body as query parameters. Follows cdxj-indexer, so that our
-// keys equal the keys of other tools.
+// Converts the request of a capture to the canonical form by which replay tools distinguish requests for the same URL:
+// its method and, for POST or PUT, its body as query parameters. Follows cdxj-indexer, so that our keys equal the keys
+// of other tools.
 
 import { parseFormQuery } from './form-text.ts';
 import { parseJsonQuery } from './json-query.ts';
@@ -11,19 +11,21 @@ import { parseRequestHead } from './request-head.ts';
 export interface CanonicalRequest {
   /** HTTP method in upper case. */
   readonly method: string;
-  /** Body as parameters, at most 4,096 characters; undefined if there are none. Never contains U+0000. */
+  /** Body as parameters, at most 4,096 characters. Undefined if there are none. Never contains U+0000. */
   readonly body: string | undefined;
 }
 
-/** Maximum number of bytes of a block that are read. A body that cannot be parsed from them counts as none. */
+/**
+ * Maximum number of bytes of a block that are read. If a body cannot be parsed from these bytes, it counts as no body.
+ */
 export const MAX_REQUEST_BYTES_READ = 1024 * 1024;
 
 /** Maximum number of body characters (code points) in a key. */
 export const MAX_REQUEST_BODY_CHARACTERS = 4_096;
 
 /**
- * Parses the request that a block begins with; undefined if it is none. `isWhole`: false if the block
- * continues after these bytes. Never throws; uses memory proportional to MAX_REQUEST_BYTES_READ at most.
+ * Parses the request at the beginning of a block. Undefined if there is none. `isWhole`: false if the block continues
+ * after these bytes. Never throws. Its memory is proportional to MAX_REQUEST_BYTES_READ at most.
  */
 export function parseCanonicalRequest(block: Uint8Array, isWhole = true): CanonicalRequest | undefined {
   if (isGet(block)) return GET;
@@ -44,7 +46,9 @@ export function parseCanonicalRequest(block: Uint8Array, isWhole = true): Canoni
 
 const GET: CanonicalRequest = { method: 'GET', body: undefined };
 
-/** Returns whether the block begins with `GET `, as nearly every request does; nothing else of it matters then. */
+/**
+ * Returns whether the block begins with `GET `, as nearly every request does. The rest of such a block does not matter.
+ */
 function isGet(block: Uint8Array): boolean {
   return block[0] === 71 && block[1] === 69 && block[2] === 84 && block[3] === 32;
 }
@@ -61,8 +65,8 @@ function keepable(query: string): string {
 }
 
 /**
- * Converts the body to parameters by its media type. The result may exceed the length of a key; empty or
- * undefined if there is nothing.
+ * Converts the body to parameters according to its media type. The result may be longer than a key allows. Empty or
+ * undefined if there are no parameters.
  */
 function bodyQuery(contentType: string, body: RequestBody): string | undefined {
   if (contentType.startsWith('application/x-www-form-urlencoded'))
@@ -71,13 +75,13 @@ function bodyQuery(contentType: string, body: RequestBody): string | undefined {
     return parseMultipartQuery(contentType, body) ?? binaryQuery(body);
   if (contentType.startsWith('application/json')) return parseJsonQuery(body);
   if (contentType.startsWith('text/plain')) return parseJsonQuery(body) ?? binaryQuery(body);
-  // Replay tools decode this binary format or ignore it; we ignore it.
+  // Some replay tools decode this binary format and others ignore it. Holdfast ignores it.
   if (contentType.startsWith('application/x-amf')) return undefined;
   return binaryQuery(body);
 }
 
-// Maximum number of binary bytes; more would be cut off. A multiple of three, so that no base64 padding
-// occurs in between.
+// Maximum number of bytes of a binary body; the key could not contain more. It is a multiple of three, so that base64
+// needs no padding.
 const BINARY_BYTES = 3 * 1_024;
 
 function binaryQuery({ bytes }: RequestBody): string {

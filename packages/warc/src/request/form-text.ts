@@ -1,21 +1,22 @@
-// Form encoding and decoding, equal to Python's urllib.
+// Encodes and decodes forms, with the same results as Python's urllib.
 import type { RequestBody } from './request-body.ts';
 
-// Maximum number of form characters read. One character may take twelve, so this gives more than is kept.
+// Maximum number of characters of a form that are read. One decoded character takes at most twelve, so this is more
+// than a key contains.
 const FORM_CHARACTERS = 64 * 1024;
 
-/** Decodes a form; undefined if it is not UTF-8. */
+/** Decodes a form. Undefined if it is not UTF-8. */
 export function parseFormQuery({ bytes, isWhole }: RequestBody): string | undefined {
   const text = decodeUtf8(bytes, isWhole);
   return text === undefined ? undefined : unescaped(text.slice(0, FORM_CHARACTERS));
 }
 
-/** Decodes UTF-8; undefined if the bytes are invalid. `isWhole`: false if they may end inside a character. */
+/** Decodes UTF-8. Undefined if the bytes are invalid. `isWhole`: false if the bytes may end inside a character. */
 export function decodeUtf8(bytes: Uint8Array, isWhole = true): string | undefined {
   return decodeBytes('utf-8', bytes, isWhole);
 }
 
-/** Decodes bytes; undefined if they are invalid in the encoding. Throws RangeError for an unknown encoding. */
+/** Decodes bytes. Undefined if they are invalid in the encoding. Throws RangeError if the encoding is unknown. */
 export function decodeBytes(encoding: string, bytes: Uint8Array, isWhole = true): string | undefined {
   const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
   try {
@@ -26,8 +27,8 @@ export function decodeBytes(encoding: string, bytes: Uint8Array, isWhole = true)
 }
 
 /**
- * Undoes escapes. Escaped bytes that are not UTF-8 become U+FFFD; escapes separated by other characters are
- * decoded separately.
+ * Decodes percent-escapes. Escaped bytes that are not UTF-8 become U+FFFD. Escapes that are separated by other
+ * characters are decoded separately.
  */
 function unescaped(text: string): string {
   const spaced = text.replaceAll('+', ' ');

@@ -1,10 +1,10 @@
-// Converts JSON to parameters. Each value that is neither an object nor an array becomes a parameter with the name of
-// its member, at any depth.
+// Converts JSON to parameters. At any depth, each value that is neither an object nor an array becomes a parameter. Its
+// name is the name of the member.
 import { decodeBytes, encodeFormParameters } from './form-text.ts';
 import { JsonReader, JsonSyntaxError, type NamedValue } from './json-reader.ts';
 import type { RequestBody } from './request-body.ts';
 
-/** Returns undefined if the body is neither one JSON text nor one JSON text per line. */
+/** Returns undefined if the body is neither a single JSON text nor one JSON text per line. */
 export function parseJsonQuery({ bytes, isWhole }: RequestBody): string | undefined {
   if (!isWhole) return undefined;
   try {
@@ -30,7 +30,7 @@ function valuesOf(bytes: Buffer): NamedValue[] {
   }
 }
 
-/** Numbers repeated names: `a`, `a.2_`, `a.3_`. */
+/** Adds numbers to repeated names: `a`, `a.2_`, `a.3_`. */
 function named(values: readonly NamedValue[]): Map<string, string> {
   const parameters = new Map<string, string>();
   const counts = new Map<string, number>();

@@ -1,17 +1,17 @@
-// Reads the names and values of a JSON text, with each value formatted as Python formats it, because those strings are
-// in the keys of other replay tools. Accepts exactly what Python's reader accepts (including NaN and Infinity).
+// Reads the names and values of a JSON text and formats each value as Python does, because other replay tools have
+// those strings in their keys. Accepts exactly the texts that Python's reader accepts (including NaN and Infinity).
 
 export type NamedValue = readonly [name: string, value: string];
 
-/** The text is not JSON. */
+/** Thrown if the text is not JSON. */
 export class JsonSyntaxError extends Error {
   override name = 'JsonSyntaxError';
 }
 
-/** Nesting depth at which Python gives up. */
+/** Nesting depth at which Python's reader fails. */
 const MAX_DEPTH = 980;
 const MAX_DIGITS = 4_300;
-// Maximum number of values. Each takes at least two characters of a query, so this gives more than is kept.
+// Maximum number of values. Each value takes at least two characters of a query, so this is more than a key contains.
 const MAX_VALUES = 4_096;
 
 const NUMBER = /(-?(?:0|[1-9]\d*))(\.\d+)?([eE][-+]?\d+)?/y;
@@ -36,8 +36,8 @@ export class JsonReader {
   }
 
   /**
-   * Returns the named values in order, up to the maximum number. Throws JsonSyntaxError, and RangeError for
-   * excessive nesting or too many digits.
+   * Returns the named values in order, up to the maximum number. Throws JsonSyntaxError. Throws RangeError if the
+   * nesting is too deep or a number has too many digits.
    */
   namedValues(): NamedValue[] {
     this.#skipSpace();
@@ -60,7 +60,7 @@ export class JsonReader {
     return values;
   }
 
-  /** The last of equal names wins, at the position of the first. */
+  /** If a name is repeated, the last value is used, at the position of the first. */
   #object(): NamedValue[] {
     const members = new Map<string, NamedValue[]>();
     for (let more = this.#begins('}'); more; more = this.#goesOn('}')) {
@@ -115,7 +115,7 @@ export class JsonReader {
     for (;;) {
       const code = this.#text.charCodeAt(this.#at);
       if (code === QUOTATION_MARK) break;
-      // The code is NaN after the end of the text.
+      // After the end of the text, the character code is NaN.
       if (!(code >= SPACE)) throw this.#fault();
       if (code !== BACKSLASH) this.#at++;
       else if (this.#match(ESCAPE)) hasEscapes = true;
@@ -163,7 +163,10 @@ function integerText(digits: string): string {
   return digits === '-0' ? '0' : digits;
 }
 
-/** Formats a number with the fewest digits that identify it. Python's own rule decides when an exponent is used. */
+/**
+ * Formats a number with the fewest digits that identify it. Like Python, decides by the size of the number whether to
+ * use an exponent.
+ */
 function floatText(value: number): string {
   if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf';
   if (Object.is(value, -0)) return '-0.0';

@@ -14,14 +14,14 @@ export function parseMultipartQuery(
   for (const part of partsOf(bytes, `--${boundary}`, isWhole)) {
     const parameter = part && parameterOf(part, isWhole);
     if (!parameter) return undefined;
-    // Further parts are only checked for syntax errors.
+    // Parts beyond the limit are only checked for syntax errors.
     if (left > 0) parameters.push([parameter[0], parameter[1].slice(0, PARAMETER_BYTES)]);
     left -= parameter[0].length + parameter[1].length + 2;
   }
   return encodeFormParameters(parameters);
 }
 
-/** Maximum number of bytes of a part that are used; they give more than is kept. */
+/** Maximum number of bytes of a part that are used. This is more than a key contains. */
 const PARAMETER_BYTES = 8_192;
 
 /** Returns the text after `boundary=`, without quotation marks. */
@@ -30,7 +30,7 @@ function boundaryOf(contentType: string): string {
   return quoted ?? plain?.trimEnd() ?? '';
 }
 
-/** Yields the bytes between delimiters, and undefined once if they are malformed. */
+/** Yields the bytes between delimiters. If the delimiters are malformed, yields undefined once. */
 function* partsOf(bytes: Buffer, boundary: string, isWhole: boolean): Generator<Buffer | undefined> {
   const delimiter = Buffer.from(`\r\n${boundary}`, 'utf8');
   const first = bytes.indexOf(delimiter.subarray(2));
@@ -47,7 +47,7 @@ function* partsOf(bytes: Buffer, boundary: string, isWhole: boolean): Generator<
   }
 }
 
-/** Yields a part that continues beyond the bytes read, if its head is complete. */
+/** Yields a part that continues after the bytes read, if its head is complete. */
 function* rest(part: Buffer): Generator<Buffer> {
   if (part.includes('\r\n\r\n')) yield part;
 }

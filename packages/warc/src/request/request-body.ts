@@ -1,5 +1,5 @@
-// Decodes the body of a request as replay tools do: removes valid chunk framing and content coding, and takes
-// as many bytes as Content-Length declares.
+// Decodes the body of a request as replay tools do: removes valid chunk framing and content coding, and uses as many
+// bytes as Content-Length declares.
 import { brotliDecompressSync, constants, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import type { RequestHead } from './request-head.ts';
 
@@ -9,7 +9,7 @@ export interface RequestBody {
   readonly isWhole: boolean;
 }
 
-/** Number of bytes taken if no length is declared. */
+/** Number of bytes to use if no length is declared. */
 const DEFAULT_LENGTH = 8_192;
 const MAX_DECODED_BYTES = 4 * 1024 * 1024;
 
@@ -29,14 +29,14 @@ export function decodeRequestBody(
   return { bytes, isWhole: isWhole || bytes.length === length };
 }
 
-/** Parses an integer as Python's `int` does. */
+/** Parses an integer like Python's `int`. */
 function integer(text: string): number | undefined {
   return /^\s*[+-]?\d+(?:_\d+)*\s*$/.test(text) ? Number(text.replaceAll('_', '')) : undefined;
 }
 
 /**
- * Removes chunk framing. Takes the rest after invalid framing unchanged, except that the two bytes in the place of a
- * line end are skipped.
+ * Removes chunk framing. If the framing becomes invalid, the rest is used unchanged, but the two bytes in the place of
+ * a line end are skipped.
  */
 function withoutChunks(raw: Buffer): Buffer {
   const pieces: Buffer[] = [];
@@ -62,7 +62,7 @@ function chunkSize(line: string): number | undefined {
   return /^[0-9a-f]{1,8}$/i.test(digits) ? Number.parseInt(digits, 16) : undefined;
 }
 
-/** Decodes a content coding. Returns the body unchanged if it does not have that coding. */
+/** Decodes a content coding. If the body does not have this coding, returns it unchanged. */
 function withoutCoding(body: Buffer, coding: string): Buffer {
   const options = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: MAX_DECODED_BYTES };
   if (coding === 'gzip') return firstOf([gunzipSync], body, options);
@@ -81,7 +81,7 @@ function firstOf(decoders: readonly Decode[], body: Buffer, options: object): Bu
     try {
       return decode(body, options);
     } catch {
-      // Tries the next decoder.
+      // Ignores the error: the next decoder may succeed.
     }
   }
   return body;

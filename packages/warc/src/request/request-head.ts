@@ -1,15 +1,15 @@
-// Parses the head of an HTTP request in a record's block: its method and the fields that describe its body.
+// Parses the head of an HTTP request in the block of a record: its method and the fields that describe its body.
 import { FieldScanner } from '../head/fields.ts';
 
 export interface RequestHead {
   /** Method as sent. */
   readonly method: string;
-  /** Content-Type; empty if absent. */
+  /** Content-Type. Empty if absent. */
   readonly contentType: string;
-  /** Text of Content-Length; undefined if absent. */
+  /** Text of Content-Length. Undefined if absent. */
   readonly contentLength: string | undefined;
   readonly isChunked: boolean;
-  /** Content-Encoding in lower case; empty if absent. */
+  /** Content-Encoding in lower case. Empty if absent. */
   readonly coding: string;
   /** Index of the body's first byte. */
   readonly bodyStart: number;

@@ -21,14 +21,15 @@ export interface RecordHeaderSummary {
   contentType: string | undefined;
   /** WARC-Target-URI without enclosing `<>`. */
   targetUri: string | undefined;
-  /** WARC-Payload-Digest; also undefined if its algorithm or encoding is unknown. */
+  /** WARC-Payload-Digest. Undefined if it is absent, or its algorithm or encoding is unknown. */
   payloadDigest: DeclaredDigest | undefined;
   /** Length of the block in bytes. */
   contentLength: number;
 }
 
 /**
- * `bytes` begin with the header and may continue after it. Throws DamagedRecordError if there is no header.
+ * Parses the header at the beginning of `bytes`, which may continue after it. Throws DamagedRecordError if there is no
+ * header.
  */
 export function summarizeRecordHeader(bytes: Buffer): RecordHeaderSummary {
   const header = new WarcHeader();

@@ -1,4 +1,4 @@
-// Parses the two heads of a stored record, its WARC header and its HTTP head, from the bytes available so far.
+// Parses the two heads of a stored record (WARC header and HTTP head) in the bytes available so far.
 import { findFirstField } from '../head/fields.ts';
 import { HTTP_HEAD_INCOMPLETE, HttpHead, NOT_AN_HTTP_HEAD } from '../head/http-head.ts';
 import { findHttpHeadRule, HTTP_HEAD_NONE } from '../head/import-record.ts';
@@ -10,7 +10,7 @@ import {
   WarcHeader,
 } from '../head/warc-header.ts';
 
-/** The stored bytes are not the record that was stored. */
+/** Thrown if the stored bytes differ from the record that was stored. */
 export class DamagedRecordError extends Error {
   override readonly name = 'DamagedRecordError';
 }
@@ -39,9 +39,12 @@ const LF = 10;
 export const MAX_HEADER_BYTES = 256 * 1024;
 export const MAX_HTTP_HEAD_BYTES = 1024 * 1024;
 
-/** Returns the index at which the head ends, WARC_HEADER_INCOMPLETE, or another negative number if there is no head. */
+/**
+ * Returns the index at which the head ends, or WARC_HEADER_INCOMPLETE. Returns another negative number if there is no
+ * head.
+ */
 export type HeadParser = (bytes: Buffer, endsHere: boolean) => number;
-/** Returns a copy of the first bytes of what was parsed. */
+/** Returns a copy of the first bytes that were parsed. */
 type Take = (length: number) => Buffer;
 
 export function createHeaderParser(): {
@@ -69,8 +72,9 @@ export function createHeaderParser(): {
 }
 
 /**
- * Returns whether the block begins with an HTTP head, by the rule of the import, so that the body is what was digested
- * then. If the payload is as long as the block, the record was imported without a head, even if today's rule finds one.
+ * Returns whether the block begins with an HTTP head. Applies the rule of the import, so that the body equals the bytes
+ * that were digested then. If the payload is as long as the block, the record was imported without a head, even if the
+ * current rule would find one.
  */
 export function hasHttpHead(
   { type, contentType, blockLength, targetUri }: StoredRecordHeader,
@@ -80,7 +84,7 @@ export function hasHttpHead(
   return findHttpHeadRule({ type, warcContentType: contentType ?? '', targetUri }) !== HTTP_HEAD_NONE;
 }
 
-/** Creates a parser of HTTP heads. `parsed` holds the parsed head and may be used for another parser afterwards. */
+/** Creates a parser of HTTP heads. The parsed head is in `parsed`, which later parsers may reuse. */
 export function createHttpHeadParser(
   blockLength: number,
   parsed = new HttpHead(),

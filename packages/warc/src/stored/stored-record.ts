@@ -1,5 +1,5 @@
-// Reads one stored gzip member: its WARC header, its HTTP head, and its body as a stream that fails if
-// anything differs from what was stored. Uploads are read by warc-reader.ts.
+// Reads one stored gzip member: its WARC header, its HTTP head, and its body as a stream. The stream fails if anything
+// differs from what was stored. Uploads are read by warc-reader.ts.
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { Dechunker } from '../bytes/dechunker.ts';
@@ -22,20 +22,18 @@ export interface StoredRecord {
   header: Buffer;
   /** Content-Type of the WARC header. */
   contentType: string | undefined;
-  /** WARC-Target-URI without enclosing `<>`; empty if absent. */
+  /** WARC-Target-URI without enclosing `<>`. Empty if absent. */
   targetUri: string;
   blockLength: number;
   http: StoredHttpHead | undefined;
   /** Length of the block after the HTTP head, in bytes. */
   bodyLength: number;
   /**
-   * Returns the body as stored, or without its chunk framing. Call it once; otherwise call `destroy`. Errors: DamagedRecordError and errors of the source.
+   * Returns the body, either as stored or without its chunk framing. Call it at most once; if you do not call it, call
+   * `destroy`. Errors of the stream: DamagedRecordError and errors of the source.
    */
   body(options: { dechunk: boolean }): Readable;
-  /**
-   * Returns the record without gzip, as in a `.warc` file: header, block, CRLF CRLF. Call it instead of
-   * `body`.
-   */
+  /** Returns the inflated record, as in a `.warc` file: header, block, CRLF CRLF. Call it instead of `body`. */
   plain(): Readable;
   /** Length of `plain` in bytes. */
   plainLength: number;
@@ -47,8 +45,8 @@ const INFLATED_CHUNK_BYTES = 256 * 1024;
 const recordEnd = Buffer.from('\r\n\r\n', 'latin1');
 
 /**
- * Reads up to the body. `member`: exactly the bytes of one gzip member; destroyed if this rejects.
- * `payloadLength`: length of the record's payload, if known.
+ * Reads up to the beginning of the body. `member`: exactly the bytes of one gzip member; it is destroyed if this
+ * rejects. `payloadLength`: length of the record's payload, if known.
  */
 export async function openStoredRecord(member: Readable, payloadLength?: number): Promise<StoredRecord> {
   const input = new InflatedInput(member);
@@ -94,7 +92,7 @@ async function readHttpHead(
   return parser.head(end, (length) => input.take(length));
 }
 
-/** Reads to the end of the member, which checks its CRC, before it yields the last piece of the body. */
+/** Reads to the end of the member, which verifies its CRC, before the last piece of the body is yielded. */
 async function* bodyOf(input: InflatedInput, bodyLength: number): AsyncGenerator<Buffer> {
   let left = bodyLength;
   let held: Buffer | undefined;
@@ -138,7 +136,7 @@ async function* dechunked(pieces: AsyncGenerator<Buffer>): AsyncGenerator<Buffer
     throw new DamagedRecordError('the chunk framing of the stored body ends too early');
 }
 
-/** Inflated bytes of a member with lookahead. */
+/** Inflated bytes of a member, of which the first ones can be read ahead. */
 class InflatedInput {
   readonly #source: Readable;
   readonly #gunzip = createGunzip({ chunkSize: INFLATED_CHUNK_BYTES });
@@ -147,12 +145,15 @@ class InflatedInput {
 
   constructor(source: Readable) {
     this.#source = source;
-    // Destroys each stream with the other, also if the source closes early; the iterator below receives the error.
+    // If either stream is destroyed, the other one is destroyed, too, even if the source closes early. The iterator
+    // below receives the error.
     pipeline(source, this.#gunzip, () => {});
     this.#pieces = this.#gunzip[Symbol.asyncIterator]();
   }
 
-  /** Reads ahead until `parse` returns an index above 0 or below -1, or until it has seen all bytes that it may see. */
+  /**
+   * Reads ahead until `parse` returns an index above 0 or below -1, or all bytes that may be read ahead were parsed.
+   */
   async fill(maxBytes: number, parse: (bytes: Buffer, endsHere: boolean) => number): Promise<number> {
     for (;;) {
       const answer = parse(this.#ahead, false);

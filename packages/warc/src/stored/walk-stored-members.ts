@@ -1,5 +1,5 @@
-// Walks over a byte range of stored gzip members with one record each and reports where each member ends and
-// what its header says. Memory does not depend on the length of a member.
+// Reads a byte range of stored gzip members that contain one record each. Reports where each member ends and the
+// content of its header. Memory does not depend on the length of a member.
 import { crc32 } from 'node:zlib';
 import { GZIP_HEADER_COMPLETE, GZIP_HEADER_INVALID, GzipHeader } from '../gzip/gzip-header.ts';
 import { INFLATE_ENDED, INFLATE_FAILED, INFLATE_OUTPUT_FULL, RawInflater } from '../gzip/raw-inflater.ts';
@@ -34,7 +34,7 @@ export async function* walkStoredMembers(
       for (let at = 0; at < chunk.length; at += SLICE_BYTES) {
         walker.push(chunk.subarray(at, at + SLICE_BYTES));
         yield* walker.taken();
-        // Yields to the event loop, because few input bytes may inflate to many.
+        // Lets other work run between the members, because few input bytes may inflate to many.
         await new Promise(setImmediate);
       }
     }

@@ -1,4 +1,5 @@
-// Inflates one small gzip member at once with a reused inflater: creating one costs as much as inflating 10 KB.
+// Inflates one small gzip member at once. The inflater is reused, because creating one takes as long as inflating 10
+// KB.
 import { crc32 } from 'node:zlib';
 import { GZIP_HEADER_COMPLETE, GzipHeader } from '../gzip/gzip-header.ts';
 import { INFLATE_ENDED, INFLATE_FAILED, INFLATE_NEEDS_INPUT, RawInflater } from '../gzip/raw-inflater.ts';
@@ -12,9 +13,9 @@ export interface WholeMemberOptions {
   mostBytes: number;
   /** Expected inflated size in bytes. */
   likelyBytes: number;
-  /** Buffer for the output as far as it fits; allocated by default. */
+  /** Buffer for the output. It is used if the output fits; by default, and otherwise, a new buffer is allocated. */
   room?: Buffer | undefined;
-  /** True if the member is already known to be exactly what was written: its checksum is not computed again. */
+  /** True if the member is known to be exactly what was written. Its checksum is then not computed again. */
   intact?: boolean;
 }
 

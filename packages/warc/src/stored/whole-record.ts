@@ -1,5 +1,5 @@
-// Reads one small stored gzip member at once, for frequent reads: a stream would cost more than the bytes.
-// Accepts and rejects the same members as stored-record.ts.
+// Reads one small stored gzip member at once, for frequent reads, because a stream would take longer than the bytes
+// themselves. Accepts and rejects the same members as stored-record.ts.
 import { Dechunker } from '../bytes/dechunker.ts';
 import { HttpHead } from '../head/http-head.ts';
 import {
@@ -23,14 +23,13 @@ export interface WholeRecordOptions extends WholeMemberOptions {
   payloadLength?: number | undefined;
 }
 
-// One parser of each kind serves all records, which are read one after the other: creating them costs more
-// than using them.
+// All records use the same parsers, one after the other, because creating a parser takes longer than using it.
 const headers = createHeaderParser();
 const httpHead = new HttpHead();
 
 /**
- * Reads the record in `member`, which must be exactly the bytes of one gzip member. Returns undefined if it inflates to
- * `mostBytes` or more; read it as a stream then. Throws DamagedRecordError.
+ * Reads the record in `member`, which must be exactly the bytes of one gzip member. Returns undefined if the member
+ * inflates to `mostBytes` or more; such a record must be read as a stream. Throws DamagedRecordError.
  */
 export function readWholeRecord(
   member: Uint8Array,
@@ -56,7 +55,7 @@ export function readWholeRecord(
   };
 }
 
-/** Removes chunk framing in place. Throws DamagedRecordError if the body has none. */
+/** Removes chunk framing in place. Throws DamagedRecordError if the body is not chunked. */
 export function dechunkBody(body: Buffer): Buffer {
   const dechunker = new Dechunker();
   let length = 0;

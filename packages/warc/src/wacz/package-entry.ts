@@ -1,10 +1,10 @@
-// Digests the content of one file of a WACZ and passes it to its reader, if it has one.
+// Computes digests of the content of one file in a WACZ, and passes the content to the file's reader, if it has one.
 import { createHash, type Hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { WaczEntry } from './wacz-entry.ts';
 import type { ZipEntryReader } from './zip-handler.ts';
 
-/** Maximum number of bytes kept of a file that describes the package. */
+/** Maximum number of bytes that are kept of a file that describes the package. */
 const MOST_TEXT_BYTES = 8 * 1024 * 1024;
 
 export class PackageEntry implements ZipEntryReader {
@@ -15,7 +15,7 @@ export class PackageEntry implements ZipEntryReader {
   readonly #sha256: Hash = createHash('sha256');
   #text: Buffer[] | undefined;
 
-  /** Begins a file. `isText`: keep the content, so that it can be read as a whole. */
+  /** Begins a file. With `isText`, its content is kept, so that it can be read as a whole. */
   constructor(archive: WaczEntry | undefined, isText: boolean) {
     this.archive = archive;
     this.#text = isText ? [] : undefined;
@@ -38,12 +38,12 @@ export class PackageEntry implements ZipEntryReader {
     return this.archive?.heldInputBytes ?? 0;
   }
 
-  /** SHA-256 of the content in lower-case hex. May be read more than once, after the end. */
+  /** SHA-256 of the content in lower-case hex. May be read repeatedly, after the end of the file. */
   get sha256(): string {
     return this.#sha256.copy().digest('hex');
   }
 
-  /** Content, if it is kept; undefined if it was too long. */
+  /** Content, if it was to be kept. Undefined if it was too long. */
   get text(): string | undefined {
     return this.#text && Buffer.concat(this.#text).toString('utf8');
   }

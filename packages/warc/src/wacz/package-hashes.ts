@@ -1,5 +1,5 @@
-// Compares the files of a WACZ with its datapackage.json (WACZ 1.1.1, Frictionless Data Package), and that
-// file with its datapackage-digest.json. The files may arrive in any order. Independent of zip.
+// Compares the files of a WACZ with its datapackage.json (WACZ 1.1.1, Frictionless Data Package), and datapackage.json
+// with datapackage-digest.json. The files may arrive in any order. Independent of zip.
 
 /** Size and digest of a file as it was read. */
 export interface PackageFileDigest {
@@ -17,7 +17,7 @@ const DESCRIPTION = 'datapackage.json';
 const DIGEST = 'datapackage-digest.json';
 /** Maximum number of files and resources that are compared. */
 const MOST_FILES = 10_000;
-/** Maximum number of warnings; the rest is counted. */
+/** Maximum number of warnings. Further ones are only counted. */
 const MOST_WARNINGS = 20;
 const SHA256 = /^(?:sha-?256:)?([0-9a-f]{64})$/i;
 
@@ -35,7 +35,7 @@ export class PackageVerifier {
     if (this.#files.size < MOST_FILES) this.#files.set(name, file);
   }
 
-  /** Reads what a file of the package says about other files. */
+  /** Reads what one file of the package says about the others. */
   describe(source: string, text: string | undefined): void {
     const resources = text === undefined ? undefined : resourcesIn(text);
     if (resources === undefined)
@@ -44,7 +44,7 @@ export class PackageVerifier {
       this.#resources.push({ ...resource, source });
   }
 
-  /** Returns sentences about differences. */
+  /** Returns a sentence for each difference. */
   warnings(): string[] {
     const all = [...this.#faults, ...this.#resources.flatMap((resource) => this.#compare(resource))];
     if (all.length <= MOST_WARNINGS) return all;
@@ -65,7 +65,7 @@ export class PackageVerifier {
   }
 }
 
-/** Returns the files that a description names; undefined if it is not a JSON object. */
+/** Returns the files that a description names. Undefined if the description is not a JSON object. */
 function resourcesIn(text: string): Resource[] | undefined {
   const described = parsed(text);
   if (typeof described !== 'object' || described === null || Array.isArray(described)) return undefined;

@@ -1,4 +1,4 @@
-// One archive in a WACZ. Its bytes go to a reader of their own, whose results are reported with offsets in the upload.
+// One archive in a WACZ. Its bytes are passed to its own reader, whose results are reported with offsets in the upload.
 import type { ArchiveInput, ArchiveInputParts } from '../input/archive-input.ts';
 import { UnidentifiedInput } from '../input/unidentified-input.ts';
 import { DamageReport } from '../report/damage-report.ts';
@@ -8,7 +8,7 @@ import type { WarcSink } from '../report/types.ts';
 export type WaczEntryOpener = (first: Buffer, parts: ArchiveInputParts) => ArchiveInput | undefined;
 
 export interface WaczEntryOrigin {
-  /** Offset of its content in the upload; for a compressed entry, offset of the entry. */
+  /** Offset of its content in the upload. For a compressed entry, offset of the entry. */
   readonly offset: number;
   readonly isStored: boolean;
   /** Name as shown in messages. */
@@ -16,7 +16,7 @@ export interface WaczEntryOrigin {
 }
 
 export class WaczEntry {
-  /** Reason why its content is not a readable archive; the rest of it is skipped then. */
+  /** Reason why its content is not a readable archive. The rest of the content is then skipped. */
   refusal: string | undefined;
   readonly #input: UnidentifiedInput;
   readonly #damage: DamageReport;
@@ -28,7 +28,7 @@ export class WaczEntry {
     this.#input = new UnidentifiedInput({ ...parts, sink, damage: this.#damage }, open);
   }
 
-  /** Returns true if it read all bytes; otherwise call `goOn` until it returns true. */
+  /** Returns true if it has read all bytes. Otherwise, `goOn` must be called until it returns true. */
   write(bytes: Buffer): boolean {
     if (this.#isDone) return true;
     try {
@@ -47,7 +47,7 @@ export class WaczEntry {
     }
   }
 
-  /** Ends the entry, either complete or because no more of it can be read. */
+  /** Ends the entry, either because it is complete or because the rest cannot be read. */
   end(): void {
     if (this.#isDone) return;
     try {
@@ -64,7 +64,7 @@ export class WaczEntry {
     this.#input.close();
   }
 
-  /** Number of the last input bytes that are still referenced. */
+  /** Number of bytes at the end of the input that are still referenced. */
   get heldInputBytes(): number {
     return this.#isDone ? 0 : this.#input.heldInputBytes;
   }
@@ -78,7 +78,8 @@ export class WaczEntry {
 }
 
 /**
- * Damage that is fatal for this entry may be followed by other entries, so it waits in the damage report of the whole.
+ * Damage that is fatal for this entry is recorded in the damage report of the whole file, because other entries may
+ * follow.
  */
 function sinkOf(
   { sink, damage: outer }: ArchiveInputParts,

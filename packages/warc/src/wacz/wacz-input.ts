@@ -1,5 +1,5 @@
-// Reads a WACZ as a stream: a zip file whose entries in archive/ are read by their format, or a package of WACZ files
-// (multi-wacz-package), each of which is read as one. Other files are only compared with datapackage.json.
+// Reads a WACZ as a stream. It is a zip file. Entries in archive/ are read according to their format; in a package of
+// WACZ files (multi-wacz-package), each one is read as a WACZ. All other files are only compared with datapackage.json.
 import type { ArchiveInput, ArchiveInputParts } from '../input/archive-input.ts';
 import { makeNotAWarcErrorFromReason } from '../input/content-detector.ts';
 import { PackageEntry } from './package-entry.ts';
@@ -9,11 +9,11 @@ import { formatEntryName, ZIP_DEFLATED, ZIP_STORED, type ZipEntry } from './zip-
 import type { ZipEntryOffsets, ZipHandler } from './zip-handler.ts';
 import { ZipWalker } from './zip-walker.ts';
 
-/** Readers of the files in the package. */
+/** Opens the readers of the files in the package. */
 interface WaczReaders {
   /** Opens a file in archive/. */
   readonly openEntry: WaczEntryOpener;
-  /** Opens a WACZ inside it; undefined if it is itself inside another one. */
+  /** Opens a WACZ inside the WACZ. Undefined if this WACZ is itself inside another one. */
   readonly openPackage: WaczEntryOpener | undefined;
 }
 
@@ -99,7 +99,7 @@ export class WaczInput implements ArchiveInput, ZipHandler<PackageEntry> {
   }
 
   breakEntry(entry: ZipEntry, fault: string): void {
-    // Reports that reading stopped after any earlier damage.
+    // Reports earlier damage, if any, and then that reading has stopped.
     if (this.#parts.inflation.isStopped) this.#parts.damage.crossed();
     if (this.isWanted(entry) || this.#parts.inflation.isStopped) this.#pend(entry, fault);
   }
@@ -112,7 +112,7 @@ export class WaczInput implements ArchiveInput, ZipHandler<PackageEntry> {
     return PACKAGE.test(name) || (name.startsWith(FOLDER) && !name.endsWith('/'));
   }
 
-  /** Returns the reader of the entry; undefined if the entry is only compared. */
+  /** Returns the reader of the entry. Undefined if the entry is only compared. */
   #opener(entry: ZipEntry): WaczEntryOpener | undefined {
     if (!this.isWanted(entry)) return undefined;
     if (!PACKAGE.test(entry.name)) return this.#readers.openEntry;

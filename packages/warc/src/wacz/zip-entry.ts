@@ -1,14 +1,14 @@
-// Parses the headers of a zip file's entries in a stream (APPNOTE, with zip64): the header before an entry,
-// and the descriptor that may follow it. The directory at the end of the file is not needed.
+// Parses two headers of entries in a zip file that is read as a stream (APPNOTE, with zip64): the header before an
+// entry, and the descriptor that may follow it. The directory at the end of the file is not needed.
 
 export type ZipEntry = {
   name: string;
   method: number;
   isEncrypted: boolean;
-  /** True if sizes and checksum follow the entry and are unknown here. */
+  /** True if sizes and checksum come after the entry and are still unknown. */
   hasDescriptor: boolean;
   crc32: number;
-  /** Stored size in bytes; undefined if only the descriptor after the entry has it. */
+  /** Stored size in bytes. Undefined if it is only in the descriptor after the entry. */
   storedBytes: number | undefined;
   /** Size of the header with which the entry begins, in bytes. */
   headerBytes: number;
@@ -19,7 +19,7 @@ export const ZIP_DEFLATED = 8;
 
 export const LOCAL_HEADER_SIGNATURE = Buffer.from('PK\x03\x04', 'latin1');
 const DESCRIPTOR = Buffer.from('PK\x07\x08', 'latin1');
-/** Signatures with which the directory begins, with and without entries. */
+/** Signatures at the beginning of the directory, with and without entries. */
 const DIRECTORY = ['PK\x01\x02', 'PK\x05\x06', 'PK\x06\x06', 'PK\x06\x08'];
 
 const FIXED_BYTES = 30;
@@ -27,10 +27,10 @@ const ZIP64 = 1;
 const IN_ZIP64 = 0xffffffff;
 /** Maximum length of a descriptor: signature, checksum, two sizes of 8 bytes. */
 const MAX_DESCRIPTOR_BYTES = 24;
-/** Number of bytes needed to recognize a descriptor and the signature after it. */
+/** Number of bytes by which a descriptor and the signature after it are recognized. */
 export const DESCRIPTOR_LOOKAHEAD_BYTES = MAX_DESCRIPTOR_BYTES + 2;
 
-/** Parses the entry whose header begins at buffer[at]; undefined if it is not complete. */
+/** Parses the entry whose header begins at buffer[at]. Undefined if the header is not complete. */
 export function parseZipEntryAt(buffer: Buffer, at: number): ZipEntry | undefined {
   if (buffer.length - at < FIXED_BYTES) return undefined;
   const nameBytes = buffer.readUInt16LE(at + 26);
@@ -55,7 +55,7 @@ export function parseZipEntryAt(buffer: Buffer, at: number): ZipEntry | undefine
   };
 }
 
-/** Returns the name in a form that is safe in messages. */
+/** Returns the name with all characters replaced that are unsafe in messages. */
 export function formatEntryName({ name }: ZipEntry): string {
   return JSON.stringify(name.slice(0, 200));
 }
@@ -66,8 +66,8 @@ export function isZipDirectoryAt(buffer: Buffer, at: number): boolean {
 }
 
 /**
- * Parses the descriptor at buffer[at] of an entry with `storedBytes` bytes: returns its length and checksum;
- * undefined if it is not that entry's descriptor.
+ * Parses the descriptor at buffer[at] for an entry with `storedBytes` bytes. Returns the descriptor's length and
+ * checksum, or undefined if it is not a descriptor of this entry.
  */
 export function parseDescriptorAt(
   buffer: Buffer,
@@ -89,9 +89,9 @@ export function parseDescriptorAt(
 }
 
 /**
- * Finds the first descriptor at or after buffer[at] whose size equals the number of bytes before it,
- * `storedBytes` of which precede `at`. Otherwise returns the end of the bytes that cannot belong to a
- * descriptor. `isFinal`: nothing follows the buffer.
+ * Finds the first descriptor at or after buffer[at] that declares as many bytes as precede it; `storedBytes` of them
+ * precede `at`. If there is none, returns the end of the bytes that cannot belong to a descriptor. `isFinal`: no input
+ * follows the buffer.
  */
 export function findDescriptor(
   buffer: Buffer,
@@ -109,7 +109,7 @@ export function findDescriptor(
   return { at: Math.max(at, found < 0 ? behind : found) };
 }
 
-/** Returns how many of the last bytes may be the beginning of a descriptor's signature. */
+/** Returns how many bytes at the end may be the beginning of a descriptor's signature. */
 function bytesOfDescriptor(buffer: Buffer): number {
   for (let length = DESCRIPTOR.length - 1; length > 0; length--) {
     if (buffer.subarray(-length).equals(DESCRIPTOR.subarray(0, length))) return length;
@@ -119,7 +119,7 @@ function bytesOfDescriptor(buffer: Buffer): number {
 
 function zip64Size(extra: Buffer): number | undefined {
   for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
-    // A local header contains both sizes, the uncompressed one first.
+    // A local header contains both sizes; the uncompressed size comes first.
     if (extra.readUInt16LE(at) === ZIP64 && at + 20 <= extra.length) return readUInt64(extra, at + 12);
   }
   return undefined;

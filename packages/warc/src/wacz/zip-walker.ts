@@ -1,5 +1,5 @@
-// Walks over a zip file as a stream: finds its entries, inflates deflated ones, and passes their content to
-// the readers that its handler returns. Independent of archives.
+// Reads a zip file as a stream: finds its entries, inflates those that are deflated, and passes their content to the
+// readers that its handler returns. Independent of the format of the entries.
 
 import { INFLATE_ENDED, INFLATE_FAILED, INFLATE_NEEDS_INPUT, RawInflater } from '../gzip/raw-inflater.ts';
 import type { Inflation } from '../report/inflation.ts';
@@ -21,17 +21,19 @@ interface WalkerParts {
 }
 
 /**
- * At the beginning of an entry; in an entry of known size; in an entry whose end is marked by its descriptor; in a
- * deflated entry; after deflated data or at their damage; in the directory; searching for the next entry after damage.
+ * `header`: at the beginning of an entry. `counted`: in an entry of known size. `open`: in an entry that ends with a
+ * descriptor. `deflated`: in a deflated entry. `inflated`: after deflated data. `broken`: after damaged deflated data.
+ * `done`: in the directory. `search`: searching for the next entry after damage.
  */
 type State = 'header' | 'counted' | 'open' | 'deflated' | 'inflated' | 'broken' | 'done' | 'search';
-/** Next step of the walk: continue, wait for input, or pause. */
+/** Next action: continue, wait for input, or pause. */
 type Turn = 'go' | 'input' | 'pause';
 
 const SIGNATURE_BYTES = 4;
 const INFLATED_BYTES = 32 * 1024;
 /**
- * Number of bytes that one call inflates before it returns: the inflated bytes may be archives that inflate further.
+ * Number of bytes that one call inflates before it returns. It is limited because the inflated bytes may be archives
+ * that inflate further.
  */
 const STEP_BYTES = INFLATED_BYTES;
 const EMPTY = Buffer.alloc(0);
@@ -49,13 +51,13 @@ export class ZipWalker<Reader extends ZipEntryReader> {
   #isFinal = false;
   #entry: ZipEntry | undefined;
   #offset = 0;
-  /** Bytes read of the entry, and bytes left if its size is known. */
+  /** Number of bytes of the entry that were read, and, if its size is known, number of bytes that are left. */
   #storedBytes = 0;
   #left = 0;
   /** Undefined if the entry is skipped. */
   #reader: Reader | undefined;
   #isBusy = false;
-  /** Input offset after the bytes that the reader received directly from the input. */
+  /** Input offset after the bytes that were passed to the reader without copying. */
   #givenTo = 0;
   #inflater: RawInflater | undefined;
   #inflated: Buffer = EMPTY;
@@ -85,7 +87,7 @@ export class ZipWalker<Reader extends ZipEntryReader> {
     while (turn === 'go' && !inflation.isStopped) turn = this.#turn();
     if (inflation.isStopped) this.#stop();
     else if (turn === 'pause') return false;
-    // Copies the rest, because the chunk that it came in may be long.
+    // Copies the rest, because it may be a small part of a long chunk.
     this.#buffer = this.#at === this.#buffer.length ? EMPTY : Buffer.from(this.#buffer.subarray(this.#at));
     this.#base += this.#at;
     this.#at = 0;
@@ -140,7 +142,7 @@ export class ZipWalker<Reader extends ZipEntryReader> {
       this.#state = 'done';
       return 'go';
     }
-    // An entry of known size may still have a descriptor.
+    // Even an entry of known size may have a descriptor.
     const behind = this.#entry?.hasDescriptor
       ? parseDescriptorAt(buffer, this.#at, this.#storedBytes)
       : undefined;
@@ -177,7 +179,7 @@ export class ZipWalker<Reader extends ZipEntryReader> {
     return 'go';
   }
 
-  /** Reads an entry that ends where a descriptor matches the number of bytes before it. */
+  /** Reads an entry that ends at the first descriptor that declares as many bytes as precede it. */
   #open(): Turn {
     const found = findDescriptor(this.#buffer, this.#at, this.#storedBytes, this.#isFinal);
     if (!this.#give(found.at)) return 'pause';
@@ -188,8 +190,8 @@ export class ZipWalker<Reader extends ZipEntryReader> {
   }
 
   /**
-   * Passes the bytes of the entry up to `stop` to the reader. Returns false if the reader must continue with `goOn`
-   * first.
+   * Passes the bytes of the entry up to `stop` to the reader. Returns false if the reader's `goOn` must be called
+   * before it accepts more.
    */
   #give(stop: number): boolean {
     const bytes = this.#buffer.subarray(this.#at, stop);
@@ -206,7 +208,7 @@ export class ZipWalker<Reader extends ZipEntryReader> {
     const inflater = this.#inflater!;
     const reader = this.#reader!;
     const stop = Math.min(this.#buffer.length, this.#at + this.#left);
-    // The reader owns memory that it still references.
+    // The reader keeps references to this memory, so it must not be reused.
     if (this.#inflated.length === 0 || reader.heldInputBytes > 0) {
       this.#inflated = Buffer.allocUnsafeSlow(INFLATED_BYTES);
     }
@@ -231,7 +233,7 @@ export class ZipWalker<Reader extends ZipEntryReader> {
     return this.#isBusy || this.#stepBytes >= STEP_BYTES ? 'pause' : 'go';
   }
 
-  /** Continues after the deflated data of an entry, or where they are broken. */
+  /** Continues after the deflated data of an entry, or at the damage in it. */
   #inflatedAll(): Turn {
     const isCounted = this.#left !== Number.POSITIVE_INFINITY;
     if (this.#state === 'broken') {
@@ -258,7 +260,7 @@ export class ZipWalker<Reader extends ZipEntryReader> {
     this.#endReader({ crc32 });
   }
 
-  /** Ends the reader of the entry. `declared` is missing if the entry was not read to its end. */
+  /** Ends the reader of the entry. `declared` is undefined if the entry was not read to its end. */
   #endReader(declared?: { crc32: number | undefined }): void {
     const reader = this.#reader;
     if (reader === undefined) return;
@@ -266,7 +268,7 @@ export class ZipWalker<Reader extends ZipEntryReader> {
     this.#handler.endEntry(this.#entry!, reader, declared);
   }
 
-  /** Skips the rest of the input, because the limit of inflated bytes was reached. */
+  /** Skips the rest of the input, because it has inflated to as many bytes as allowed. */
   #stop(): void {
     this.#endReader();
     this.#isBusy = false;

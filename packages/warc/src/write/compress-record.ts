@@ -1,27 +1,32 @@
-// Compresses a record of our own into a gzip member in one pass: the header first, then a block that may be larger than
-// memory. Compression runs off this thread piece by piece; pieces that do not compress (video, archives) are stored.
+// Compresses a new record into a gzip member in one pass: first the header, then a block that may be larger than
+// memory. Each piece is compressed on another thread. Pieces that do not compress (video, archives) are stored.
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw, deflateRawSync, type ZlibOptions } from 'node:zlib';
 import { copyIfOversized } from '../bytes/byte-queue.ts';
 
 const LEVEL = 6;
-/** Size of a piece. Each piece becomes deflate blocks that continue with the window of the piece before. */
+/** Size of a piece. The deflate blocks of a piece refer to the window of the piece before. */
 const PIECE_BYTES = 256 * 1024;
 const WINDOW_BYTES = 32 * 1024;
-/** Up to this size, handing the work to another thread costs more than the work. */
+/**
+ * Maximum size that is compressed on this thread. Passing the work to another thread would take longer than the work.
+ */
 const SYNC_BYTES = 32 * 1024;
-/** While pieces do not compress, one in this many is tried and the others are stored. */
+/** If pieces do not compress, compression is only tried with one in this many. The others are stored. */
 const TRY_EVERY = 16;
 const WORTHWHILE = 0.97;
 const RECORD_END = Buffer.from('\r\n\r\n', 'latin1');
-/** Has no name, no time and an unknown system, so that the same record gives the same bytes on every machine. */
+/**
+ * The header contains no name and no time, and an unknown system, so that the same record gives the same bytes on every
+ * machine.
+ */
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 const deflateAsync = promisify<Uint8Array, ZlibOptions, Buffer>(deflateRaw);
 
 /**
- * Yields the member in pieces; a small record has one. `beginning`: the record's header and, if any, the HTTP
- * head. The bytes of `block` follow, exactly `blockLength` of them, else RangeError. Each input buffer is
- * released when it is compressed.
+ * Yields the member in pieces; a small record has one. `beginning`: the record's header and, if there is one, the HTTP
+ * head. `block` must contain exactly `blockLength` bytes, otherwise RangeError is thrown. Each input buffer is released
+ * when it has been compressed.
  */
 export async function* compressRecord(
   beginning: Uint8Array,

@@ -1,5 +1,5 @@
-// Writes WARC/1.1 records that Holdfast creates: any type uncompressed, and the warcinfo and manifest records of a
-// segment as gzip members. Never used to rewrite imported records.
+// Writes WARC/1.1 records that Holdfast creates: uncompressed records of any type, and the warcinfo and manifest
+// records of a segment as gzip members. Imported records are never rewritten.
 import { createHash, randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
@@ -16,9 +16,9 @@ export interface NewRecordIdentity {
 
 const gzipAsync = promisify(gzip);
 
-/** Each chunk of output costs a round trip to another thread: large manifests use few chunks. */
+/** Each chunk of output costs a round trip to another thread, so large manifests use few chunks. */
 const MANIFEST_CHUNK_BYTES = 256 * 1024;
-/** The header of a manifest is shorter. */
+/** Upper limit of the length of a manifest's header. */
 const HEADER_BYTES = 1024;
 
 /** Returns a `warcinfo` record as one gzip member. Line breaks in field values are removed. */
@@ -41,12 +41,12 @@ export function makeWarcinfoMember(
   return gzipSync(record);
 }
 
-/** Upper estimate of the length of a manifest line. */
+/** Estimated maximum length of a manifest line. */
 const USUAL_BYTES_OF_LINE = 768;
 
 /**
- * Returns a `metadata` record with about `count` JSON lines as one gzip member, compressed off this thread.
- * All lines are read before it returns.
+ * Returns a `metadata` record with about `count` JSON lines as one gzip member. Compression runs on another thread. All
+ * lines are read before it returns.
  */
 export async function makeManifestMember(
   manifest: NewRecordIdentity & { lines: Iterable<string>; count?: number },
@@ -58,7 +58,7 @@ export async function makeManifestMember(
     const { lines } = block;
     const record = { type: 'metadata', recordId, dateMs, contentType: 'application/x-ndjson' } as const;
     const header = formatRecordHeader({ ...record, blockDigest: sha1Digest(lines) }, lines.length);
-    // Half of a manifest is digests, which do not compress: a higher level would gain little.
+    // Half of a manifest consists of digests, which do not compress, so a higher level would gain little.
     const options = { level: 1, chunkSize: MANIFEST_CHUNK_BYTES };
     return await gzipAsync(block.framed(header, RECORD_END), options);
   } finally {
@@ -66,7 +66,7 @@ export async function makeManifestMember(
   }
 }
 
-/** Removes line breaks, so that a value cannot begin a field of its own. */
+/** Removes line breaks, because a value with a line break could begin another field. */
 function oneLine(value: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is to be removed
   return value.replace(/[\u0000-\u0008\u000a-\u001f\u007f]+/g, ' ');
@@ -77,13 +77,13 @@ export type NewRecord = {
   /** Record id with `<` and `>`: see `createRecordId`. */
   recordId: string;
   dateMs: number;
-  /** WARC-Target-URI. Control characters are percent-encoded: a header line cannot contain them. */
+  /** WARC-Target-URI. Control characters are percent-encoded, because a header line cannot contain them. */
   targetUri?: string;
   contentType?: string;
   /** Block digest in the form `sha1:…`; see `formatSha1Digest`. */
   blockDigest?: string;
   payloadDigest?: string;
-  /** Further fields, in order. */
+  /** Additional fields, in order. */
   fields?: readonly (readonly [name: string, value: string])[];
 };
 
@@ -98,7 +98,7 @@ export function createRecordId(uuid: string = randomUUID()): string {
   return `<urn:uuid:${uuid}>`;
 }
 
-/** Formats a digest as `sha1:` and base32, the form that every tool reads. */
+/** Formats a digest as `sha1:` and base32, which every tool can read. */
 export function formatSha1Digest(digest: Uint8Array): string {
   return `sha1:${encodeBase32(digest)}`;
 }
@@ -128,7 +128,7 @@ export function formatRecordHeader(record: NewRecord, blockLength: number): Buff
   return Buffer.from(`WARC/1.1\r\n${fieldLines(written as [string, string][])}\r\n`, 'utf8');
 }
 
-/** Returns a whole uncompressed record whose block is in memory; adds its block digest. */
+/** Returns a complete uncompressed record whose block is in memory. Adds the block digest. */
 export function formatWholeRecord(record: NewRecord, block: Uint8Array): Buffer {
   const blockDigest = record.blockDigest ?? sha1Digest(block);
   return Buffer.concat([formatRecordHeader({ ...record, blockDigest }, block.length), block, RECORD_END]);
@@ -164,11 +164,11 @@ function safeUri(uri: string): string {
 }
 
 const FIRST_BYTES = 64 * 1024;
-/** A UTF-16 unit takes at most three bytes in UTF-8. */
+/** Maximum number of UTF-8 bytes per UTF-16 unit. */
 const MOST_BYTES_OF_CHARACTER = 3;
 const LINE_FEED = 0x0a;
 
-/** Gathers lines of text as bytes. Each line is encoded at once, so that its string can be released. */
+/** Collects lines of text as bytes. Each line is encoded immediately, so that its string can be freed. */
 export class LineBuffer {
   readonly #headRoom: number;
   #memory: ArrayBuffer;
@@ -176,12 +176,12 @@ export class LineBuffer {
   #end: number;
 
   /**
-   * Creates an empty buffer. `headRoom`: bytes to leave free before the first line. `usualBytes`: expected size of the
-   * lines.
+   * Creates an empty buffer. `headRoom`: number of bytes to leave free before the first line. `usualBytes`: expected
+   * size of the lines.
    */
   constructor(headRoom: number, usualBytes = 0) {
     this.#headRoom = headRoom;
-    // Untouched memory costs nothing; growing means copying.
+    // Allocates generously: unused memory costs nothing, whereas growing means copying.
     this.#memory = new ArrayBuffer(headRoom + FIRST_BYTES + usualBytes);
     this.#room = Buffer.from(this.#memory);
     this.#end = headRoom;
@@ -200,8 +200,8 @@ export class LineBuffer {
   }
 
   /**
-   * Returns the lines between `head`, which must fit in the free space before them, and `tail`. Nothing may
-   * be added afterwards.
+   * Returns the lines between `head` and `tail`. `head` must fit in the free space before the lines. Nothing may be
+   * added afterwards.
    */
   framed(head: Uint8Array, tail: Uint8Array): Buffer {
     this.#reserve(tail.length);
@@ -211,7 +211,10 @@ export class LineBuffer {
     return this.#room.subarray(start, this.#end + tail.length);
   }
 
-  /** Releases the memory and everything that was returned from it: the garbage collector would keep it long. */
+  /**
+   * Releases the memory, including everything that was returned from it. The garbage collector would keep it for a long
+   * time.
+   */
   release(): void {
     this.#memory.transfer(0);
   }

@@ -1,4 +1,4 @@
-// Reads the two records that frame a segment: the warcinfo at its start and the manifest at its end.
+// Reads the two records that enclose a segment: the warcinfo at its start and the manifest at its end.
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { createGunzip, gunzip, type ZlibOptions } from 'node:zlib';
@@ -32,8 +32,8 @@ export async function readManifest(bytes: Uint8Array): Promise<ParsedManifest | 
 }
 
 /**
- * Finds a manifest that ends where `tail` ends, and returns the index in `tail` at which it begins. Tries the
- * last members first.
+ * Finds a manifest that ends where `tail` ends. Returns the index in `tail` at which it begins. Tries the last members
+ * first.
  */
 export async function findManifest(tail: Buffer): Promise<(ParsedManifest & { at: number }) | undefined> {
   for (let at = tail.lastIndexOf(member); at >= 0; at = at === 0 ? -1 : tail.lastIndexOf(member, at - 1)) {
@@ -49,7 +49,7 @@ export interface ParsedWarcinfo {
   fields: Record<string, string>;
 }
 
-/** Reads the warcinfo record at the start of `beginning`, which may end anywhere after that record. */
+/** Reads the warcinfo record at the start of `beginning`, which may be cut off anywhere after that record. */
 export async function readWarcinfo(beginning: Uint8Array): Promise<ParsedWarcinfo | undefined> {
   let inflated = Buffer.alloc(0);
   const pieces = Readable.from([beginning]).pipe(createGunzip());
@@ -61,7 +61,7 @@ export async function readWarcinfo(beginning: Uint8Array): Promise<ParsedWarcinf
       if (inflated.length > MAX_WARCINFO_BYTES) break;
     }
   } catch {
-    // The member is damaged, or was cut before the record's end.
+    // The member is damaged, or was cut off before the end of the record.
   }
   return undefined;
 }
@@ -75,7 +75,7 @@ function warcinfoOf({ get, block }: ParsedRecord): ParsedWarcinfo | undefined {
 interface ParsedRecord {
   /** Returns the value of a header field by its lower-case name. */
   get(name: string): string | undefined;
-  /** Available part of the block. */
+  /** Part of the block that is available. */
   block: Buffer;
   /** Length that the header declares. */
   length: number;
@@ -96,7 +96,7 @@ function parseRecord(bytes: Buffer): ParsedRecord | undefined {
   return { get: (name) => header.get(name), block, length, behind };
 }
 
-/** Parses fields as this package writes them: never folded. */
+/** Parses header fields that this package has written. They are never folded. */
 function fields(text: string): [name: string, value: string][] {
   return text.split('\r\n').flatMap((line): [string, string][] => {
     const colon = line.indexOf(':');

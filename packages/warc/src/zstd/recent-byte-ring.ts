@@ -1,8 +1,9 @@
-// Ring of the most recent input bytes, which may have to be examined again. Input is copied.
+// The most recent input bytes, which may have to be examined again. Input is copied.
 
 const PIECE_BYTES = 64 * 1024;
 /**
- * Maximum number of bytes that are examined again, as a multiple of the input. The bound keeps the total work linear.
+ * Maximum number of bytes that are examined again, as a multiple of the input's length, so that the total work stays
+ * linear.
  */
 const REWORK_FACTOR = 4;
 
@@ -14,7 +15,7 @@ export class RecentByteRing {
   #end = 0;
   #reworkedBytes = 0;
 
-  /** Holds about `mostBytes`. */
+  /** Creates a ring of about `mostBytes`. */
   constructor(mostBytes: number) {
     this.#mostBytes = mostBytes;
   }
@@ -24,7 +25,7 @@ export class RecentByteRing {
     this.#lengthBytes = 0;
   }
 
-  /** Adds bytes that begin at the input offset `offset`; those that were added before are left out. */
+  /** Adds bytes that begin at the input offset `offset`. Bytes that were added before are skipped. */
   push(bytes: Buffer, offset: number): void {
     const from = this.#lengthBytes === 0 ? 0 : Math.max(0, this.#end - offset);
     for (let at = from; at < bytes.length; at += PIECE_BYTES) {
@@ -35,8 +36,8 @@ export class RecentByteRing {
   }
 
   /**
-   * Returns the held bytes followed by `bytes`, which begin at `offset`, and empties the ring. Returns
-   * undefined if `againBytes` more would exceed the bound for an input of `inputBytes`.
+   * Returns the bytes in the ring, followed by `bytes`, which begin at `offset`. Empties the ring. Returns undefined if
+   * examining `againBytes` more would exceed the limit for an input of `inputBytes`.
    */
   again(
     bytes: Buffer,
@@ -60,7 +61,7 @@ export class RecentByteRing {
   #add(piece: Buffer): void {
     const last = this.#pieces.at(-1);
     this.#lengthBytes += piece.length;
-    // Small pieces are joined to keep their number low.
+    // Joins small pieces, so that their number stays low.
     if (last !== undefined && last.length + piece.length <= PIECE_BYTES / 16) {
       this.#pieces[this.#pieces.length - 1] = Buffer.concat([last, piece]);
     } else this.#pieces.push(piece);

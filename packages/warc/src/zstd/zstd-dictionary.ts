@@ -1,12 +1,15 @@
-// Reads the dictionary with which a .warc.zst may begin, in a skippable frame of its own (IIPC, Zstandard
-// Compression for WARC Files 1.0), either raw or compressed with zstandard.
+// Reads the dictionary at the beginning of a .warc.zst, which is in a skippable frame of its own (IIPC, Zstandard
+// Compression for WARC Files 1.0). It is either raw or compressed with zstandard.
 import { constants, zstdDecompressSync } from 'node:zlib';
 import { isUsableDictionary } from './zstd-engine.ts';
 import { ZSTD_MAGIC } from './zstd-frame.ts';
 
 /** Magic number of the skippable frame that contains the dictionary. */
 export const DICTIONARY_FRAME = 0x184d2a5d;
-/** Maximum size that the specification requires readers to accept, for the frame's content and for the dictionary. */
+/**
+ * Maximum size that readers must accept according to the specification, both for the content of the frame and for the
+ * dictionary.
+ */
 export const MAX_DICTIONARY_BYTES = 8 * 1024 * 1024;
 
 const MAX_WINDOW_LOG = 23;
@@ -23,7 +26,7 @@ export class DictionaryCollector {
     this.#pieces.push(Buffer.from(bytes));
   }
 
-  /** Returns the dictionary, or undefined, and holds nothing afterwards. */
+  /** Returns the dictionary, or undefined if there is none. Discards the collected bytes. */
   take(): ZstdDictionary | undefined {
     const content = Buffer.concat(this.#pieces);
     this.#pieces = [];
@@ -31,7 +34,7 @@ export class DictionaryCollector {
   }
 }
 
-/** Returns the dictionary in the content of its frame, or undefined if it is not usable. */
+/** Returns the dictionary in the content of its frame. Undefined if it cannot be used. */
 function dictionaryIn(content: Buffer): ZstdDictionary | undefined {
   const bytes = content.subarray(0, 4).equals(ZSTD_MAGIC) ? decompressed(content) : content;
   if (bytes === undefined || bytes.length < 8 || bytes.readUInt32LE(0) !== DICTIONARY_MAGIC) return undefined;

@@ -3,24 +3,27 @@ import { constants, createZstdDecompress } from 'node:zlib';
 import { ZlibEngine } from '../gzip/zlib-engine.ts';
 import type { ZstdFrame } from './zstd-frame.ts';
 
-/** Maximum window that a frame may request: this much memory is held as long as the decoder exists. */
+/** Maximum window that a frame may request. The decoder needs this much memory as long as it exists. */
 const MAX_WINDOW_LOG = 25;
 const MAX_WINDOW_BYTES = 2 ** MAX_WINDOW_LOG;
 
-/** After an error the engine cannot be used again. */
+/** The engine cannot be used again after an error. */
 export class ZstdEngine extends ZlibEngine {
   constructor(dictionary: Buffer | undefined) {
     const params = { [constants.ZSTD_d_windowLogMax]: MAX_WINDOW_LOG };
     super(createZstdDecompress({ params, ...(dictionary && { dictionary }) }), constants.ZSTD_e_continue);
   }
 
-  /** Decodes input[start, end), which lies in one frame, into output[outStart, …). Repeat while it fills the output. */
+  /**
+   * Decodes input[start, end), which must be part of one frame, into output[outStart, …). Call it again as long as it
+   * fills the output.
+   */
   step(input: Uint8Array, start: number, end: number, output: Uint8Array, outStart: number): void {
     this.write(input, start, end, output, outStart);
   }
 }
 
-/** Returns whether a decoder accepts the dictionary; decoders reject damaged entropy tables. */
+/** Returns whether a decoder accepts the dictionary. Decoders reject damaged entropy tables. */
 export function isUsableDictionary(dictionary: Buffer): boolean {
   try {
     new ZstdEngine(dictionary).close();
@@ -30,7 +33,10 @@ export function isUsableDictionary(dictionary: Buffer): boolean {
   }
 }
 
-/** Returns the reason why a frame with this header cannot be decoded with the given dictionary; undefined if it can. */
+/**
+ * Returns the reason why a frame with this header cannot be decoded with the given dictionary. Undefined if it can be
+ * decoded.
+ */
 export function findDecodingObstacle(
   { windowBytes, dictionaryId }: Pick<ZstdFrame, 'windowBytes' | 'dictionaryId'>,
   knownId: number | undefined,
@@ -42,13 +48,13 @@ export function findDecodingObstacle(
   return `The zstandard frame asks for a dictionary, ${dictionaryId}, that the input does not hold.`;
 }
 
-/** Number of bytes of a damaged frame that are decoded again to identify its record, and the step size. */
+/** Number of bytes of a damaged frame that are decoded again to identify its record, and number of bytes per step. */
 const DESCRIBED_BYTES = 4096;
 const DESCRIBED_STEP_BYTES = 32;
 
 /**
- * Returns the first bytes that a frame decodes to before any damage; the result does not depend on what
- * follows the frame in `frame`.
+ * Returns the first bytes that a frame decodes to before any damage. The result does not depend on the bytes that
+ * follow the frame in `frame`.
  */
 export function decodeFrameStart(dictionary: Buffer | undefined, frame: Buffer): Buffer {
   const engine = new ZstdEngine(dictionary);
@@ -63,7 +69,7 @@ function decodedBy(engine: ZstdEngine, frame: Buffer): Buffer {
   for (let at = 0; at < frame.length && length < DESCRIBED_BYTES; ) {
     const end = Math.min(frame.length, at + DESCRIBED_STEP_BYTES);
     engine.step(frame, at, end, output, length);
-    // Output before the error exists, but its length is unknown: the rest of the buffer is zeros.
+    // The output before the error exists, but its length is unknown. The rest of the buffer contains zeros.
     if (engine.fault !== '') return output;
     if (engine.consumed === 0 && engine.produced === 0) break;
     at += engine.consumed;

@@ -1,5 +1,5 @@
-// Finds the end of a zstandard frame (RFC 8878) by walking over its blocks without decompressing them, and
-// reads from its header what a decoder needs.
+// Finds the end of a zstandard frame (RFC 8878) by going from block to block without decompressing them. Also reads the
+// values in its header that a decoder needs.
 
 export const ZSTD_MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 
@@ -16,13 +16,13 @@ const RESERVED = 3;
 
 export class ZstdFrame {
   status: 'open' | 'ended' | 'bad' = 'open';
-  /** True if the header is complete: the two fields below are known. */
+  /** True if the header is complete. The two fields below are then known. */
   headerSeen = false;
-  /** True if at least one block was walked over. */
+  /** True if the header of at least one block was read. */
   blockSeen = false;
-  /** Number of earlier bytes that a decoder must keep. */
+  /** Number of earlier bytes that a decoder must keep in memory. */
   windowBytes = 0;
-  /** Dictionary id; 0 if none is named. */
+  /** Dictionary id. 0 if the frame names none. */
   dictionaryId = 0;
   readonly #gathered = Buffer.alloc(32);
   #count = 0;
@@ -41,7 +41,9 @@ export class ZstdFrame {
     this.#isLast = false;
   }
 
-  /** Continues with bytes[start, end). Returns the index after the bytes that belong to the frame, up to an error. */
+  /**
+   * Continues with bytes[start, end). Returns the index after the bytes that belong to the frame. Stops at an error.
+   */
   read(bytes: Buffer, start: number, end: number): number {
     let at = start;
     while (at < end && this.status === 'open') {

@@ -1,4 +1,4 @@
-// Reads zstandard: frames, the dictionary before them, and the search for the next frame after damage.
+// Reads zstandard: frames and the dictionary before them. After damage, searches for the next frame.
 import type { RecordFormat } from '../input/archive-format.ts';
 import type { ArchiveInput, ArchiveInputParts } from '../input/archive-input.ts';
 import { ContentDetector, makeNotAWarcErrorFromReason } from '../input/content-detector.ts';
@@ -15,18 +15,20 @@ import { ZSTD_MAGIC, ZstdFrame } from './zstd-frame.ts';
 
 type State = 'between' | 'frame' | 'skippable' | 'dictionary' | 'search';
 
-/** Decoded bytes go to the parser in pieces of this size, or when their frame ends. */
+/** Decoded bytes are passed to the parser in pieces of this size, and at the end of their frame. */
 const WINDOW_BYTES = 320 * 1024;
-/** Number of bytes that one call decodes before it returns: a few bytes can decode to very many. */
+/**
+ * Number of bytes that one call decodes before it returns. It is limited because a few bytes can decode to very many.
+ */
 const STEP_BYTES = 4 * 1024 * 1024;
-/** Same limit at the end of the input, when held bytes may be examined again. */
+/** The same limit for the end of the input, where stored bytes may be examined again. */
 const END_BYTES = 64 * 1024 * 1024;
 const SKIPPABLE_HEADER_BYTES = 8;
-/** Number of bytes of a frame that are held, to be examined again after damage. */
+/** Number of bytes of a frame that are stored, so that they can be examined again after damage. */
 const HELD_BYTES = 1024 * 1024;
 /**
- * Number of decoders that may be discarded because of damage, plus one for this many bytes of input: creating
- * one costs time.
+ * Number of decoders that may be discarded because of damage, because creating one takes time. For each
+ * `BYTES_PER_FAULT` of input, one more may be.
  */
 const FAULTS_LEAST = 1000;
 const BYTES_PER_FAULT = 1024;
@@ -34,7 +36,7 @@ const DAMAGED = 'The zstandard frame is damaged';
 const EMPTY = Buffer.alloc(0);
 
 export class ZstdInput implements ArchiveInput {
-  /** Always 0: bytes that may be needed again are copied. */
+  /** Always 0, because bytes that may be needed again are copied. */
   readonly heldInputBytes = 0;
   readonly #parts: ArchiveInputParts;
   readonly #content: ContentDetector;
@@ -59,7 +61,7 @@ export class ZstdInput implements ArchiveInput {
   #windowLength = 0;
   #unproven = true;
   #announced = false;
-  /** Bytes left of a skippable frame. */
+  /** Number of bytes that are left of a skippable frame. */
   #skipLeft = 0;
 
   constructor(parts: ArchiveInputParts, openParser: (format: RecordFormat) => ContentParser) {
@@ -69,7 +71,7 @@ export class ZstdInput implements ArchiveInput {
 
   write(chunk: Buffer): boolean {
     if (this.#parts.inflation.isStopped) return true;
-    // Keeps bytes that were too few to decide at the front of the buffer.
+    // Moves bytes that were too few to decide to the front of the buffer.
     const rest = this.#buffer.length;
     this.#buffer = rest === 0 ? chunk : Buffer.concat([this.#buffer, chunk]);
     this.#base = this.#inputBytes - rest;
@@ -86,7 +88,7 @@ export class ZstdInput implements ArchiveInput {
       this.#held.push(this.#buffer.subarray(from), this.#base + from);
     }
     if (this.#state === 'search') this.#content.expectBefore(this.#inputBytes);
-    // Copies the rest, because the chunk that it came in may be long.
+    // Copies the rest, because it may be a small part of a long chunk.
     this.#buffer = Buffer.from(this.#buffer.subarray(this.#at));
     return true;
   }
@@ -112,7 +114,7 @@ export class ZstdInput implements ArchiveInput {
     this.#content.parser?.close();
   }
 
-  /** Returns false if it decoded `stepBytes` and there is more. */
+  /** Returns false if it has decoded `stepBytes` and more can be decoded. */
   #run(stepBytes: number): boolean {
     let left = stepBytes;
     const { inflation } = this.#parts;
@@ -128,7 +130,7 @@ export class ZstdInput implements ArchiveInput {
     return true;
   }
 
-  /** Begins the frame that the next bytes announce; returns false if there are too few bytes to decide. */
+  /** Begins the frame that the next bytes announce. Returns false if more bytes are needed to decide. */
   #next(): boolean {
     const buffer = this.#buffer;
     const left = buffer.length - this.#at;
@@ -184,7 +186,10 @@ export class ZstdInput implements ArchiveInput {
     this.#announced = false;
   }
 
-  /** Decodes available bytes of the frame until the window is full once. Returns the number of decoded bytes. */
+  /**
+   * Decodes the available bytes of the frame until the window is full or the bytes are used up. Returns the number of
+   * decoded bytes.
+   */
   #readFrame(): number {
     const frame = this.#frame;
     if (this.#fedTo === this.#at) {
@@ -230,7 +235,7 @@ export class ZstdInput implements ArchiveInput {
     return message === undefined;
   }
 
-  /** Returns false if the frame does not begin with a record. A frame without content proves nothing. */
+  /** Returns false if the frame does not begin with a record. A frame without content is not evidence for either. */
   #prove(ended: boolean): boolean {
     const begins = this.#content.begins(this.#window, this.#windowLength);
     if (begins) this.#unproven = false;
@@ -256,7 +261,7 @@ export class ZstdInput implements ArchiveInput {
   }
 
   /**
-   * Gives up the frame. Searches for the next frame from its second byte on, because the damaged frame may have
+   * Abandons the frame. The search for the next frame begins at its second byte, because the damaged frame may have
    * swallowed the next one.
    */
   #fail(message: string): void {
@@ -280,7 +285,7 @@ export class ZstdInput implements ArchiveInput {
   }
 
   /**
-   * Returns to the second byte of the frame, or as far back as bytes are held. Returns the index in #buffer at which
+   * Returns to the second byte of the frame, or as far back as bytes are stored. Returns the index in #buffer at which
    * the frame begins, or -1.
    */
   #lookAgain(): number {
@@ -294,7 +299,7 @@ export class ZstdInput implements ArchiveInput {
     return Math.max(-1, frameAt);
   }
 
-  /** Finds the next frame; returns false if there is none in the available bytes. */
+  /** Finds the next frame. Returns false if the available bytes do not contain one. */
   #search(): boolean {
     const found = this.#buffer.indexOf(ZSTD_MAGIC, this.#at);
     if (found < 0) {

@@ -1,5 +1,5 @@
-// A WARC-Block-Digest that is really the payload's, as old writers declare it, is accepted with a warning if
-// the bytes prove it.
+// Some old writers declare the digest of the payload as WARC-Block-Digest. It is accepted with a warning if it matches
+// the payload.
 import { hash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { BLOCK_DIGEST_OF_PAYLOAD } from '../../src/record/block-digester.ts';

@@ -1,5 +1,5 @@
-// A wrong Content-Length of a record with a gzip member of its own: the member bounds the record, which is
-// kept if damaged records are to be kept.
+// Wrong Content-Length of a record that has its own gzip member: the record ends with its member, and is kept if
+// damaged records are to be kept.
 import { hash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
@@ -65,7 +65,7 @@ describe('A wrong length in a gzip member of its own', () => {
       const kept = records.find(({ targetUri }) => targetUri === 'http://a/page')!;
       expect(kept.damaged).toMatch(/^Content-Length is wrong: the gzip member holds \d+ bytes\.$/);
       expect(kept.payload).toMatchObject({ length: Buffer.from(body).length, sha1: sha1(body) });
-      // The stored record declares the right length and is read like any other.
+      // The stored record declares the correct length and is read like any other record.
       const stored = gunzipSync(kept.member as Uint8Array);
       expect(stored.toString('latin1')).toMatch(/^X-Declared-Content-Length: \d+\r$/m);
       const again = readInAllModes(gzipSync(stored)).records;

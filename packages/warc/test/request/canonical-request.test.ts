@@ -104,7 +104,8 @@ describe('the length of a body', () => {
     ],
     ['is all where there are no chunks', { 'transfer-encoding': 'chunked' }, 'a=1', 'a=1'],
     ['is what it inflates to', { 'content-encoding': 'gzip' }, gzipSync('a=1'), 'a=1'],
-    // Equal to pywb, which includes brotli; cdxj-indexer agrees where brotli is installed.
+    // The expected values come from pywb, which includes brotli. cdxj-indexer gives the same values where brotli is
+    // installed.
     ['is what it was before brotli', { 'content-encoding': 'br' }, brotliCompressSync('a=1'), 'a=1'],
     ['is all where it does not inflate', { 'content-encoding': 'gzip' }, 'a=1', 'a=1'],
   ])('%s', (_what, fields: Record<string, string>, body, expected) => {

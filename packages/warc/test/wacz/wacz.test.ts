@@ -37,7 +37,10 @@ const text = (name: string) =>
 const first = gzipEach(['a', 'bb'].map((name) => page(name)));
 const second = gzipEach(['ccc', 'dddd'].map((name) => page(name)));
 const lead = gzipSync(page('a')).length;
-/** Files that every WACZ has in addition to archives; one contains what looks like the beginning of an entry. */
+/**
+ * Files that every WACZ has in addition to archives. One of them contains bytes that look like the beginning of an
+ * entry.
+ */
 const around = (how: Partial<ZipPart> = {}): ZipPart[] => [
   { name: 'pages/pages.jsonl', content: Buffer.from('{"format":"json-pages-1.0"}\n'.repeat(40)), ...how },
   {
@@ -87,7 +90,7 @@ describe('A WACZ', () => {
     ['with a descriptor of 8 bytes a size', { descriptor: 'long' }],
     ['with a descriptor that is not signed', { descriptor: 'unsigned' }],
   ])('is read where its entries are deflated, %s', (_name, how) => {
-    // Without a signature nothing marks the end of an entry that is not deflated.
+    // Without a signature, the end of an entry cannot be found if the entry is not deflated.
     const rest = how.descriptor === 'unsigned' ? {} : how;
     const { bytes, offsets } = makeZip([
       ...around({ deflated: true, ...rest }),

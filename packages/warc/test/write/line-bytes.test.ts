@@ -1,4 +1,4 @@
-// Lines are returned as they were added, whatever their encoded length, between the given head and tail.
+// Lines are returned as they were added, between the given head and tail, whatever their encoded length.
 import { expect, it } from '@jest/globals';
 import { LineBuffer } from '../../src/write/new-record.ts';
 

@@ -1,4 +1,5 @@
-// A record compressed in one pass is one gzip member with all of its bytes, in pieces that use little memory.
+// A record that is compressed in one pass becomes one gzip member with all of its bytes, in pieces that use little
+// memory.
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { WARCParser } from 'warcio';
@@ -58,7 +59,7 @@ describe('a member made in one pass', () => {
     const block = Buffer.concat([noise, text]);
     const member = await memberOf(Buffer.from('plain'), block, 65_536);
     expect(gunzipSync(member).subarray(5, -4).equals(block)).toBe(true);
-    // At most as many pieces are stored as lie between two attempts.
+    // At most as many consecutive pieces are stored as there are between two attempts to compress.
     expect(member.length).toBeLessThan(noise.length * 1.001 + 16 * 270_000);
   });
 

@@ -1,4 +1,4 @@
-// The framing records are read back as they were written, found at the end of a file, and rejected if
+// The records that enclose a segment are read back as they were written, found at the end of a file, and rejected if
 // anything is wrong.
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
@@ -69,7 +69,7 @@ describe('a warcinfo', () => {
   });
 });
 
-/** Older files have such a warcinfo: an extra field in the gzip header, and empty deflate blocks after it. */
+/** Older files have this kind of warcinfo: an extra field in the gzip header, and empty deflate blocks after it. */
 function lengthened(member: Buffer): Buffer {
   const header = Buffer.from(member.subarray(0, 10));
   header[3] = header[3]! | 4;
