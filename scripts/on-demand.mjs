@@ -4,8 +4,8 @@
 import { readSetting } from './read-setting.mjs';
 
 /**
- * For each package name: a description of the dependencies, and a function that tells whether settings or command arguments
- * need them.
+ * For each package name: a description of the dependencies, and a function that tells whether settings or command
+ * arguments need them.
  */
 export const onDemand = new Map([
   [

@@ -1,5 +1,6 @@
-// Builds the base layer of the images: Debian with the libraries that Node needs, a shell for the launchers, and certificates.
-// mmdebstrap downloads and unpacks the packages without running them, so one machine builds for every processor.
+// Builds the base layer of the images: Debian with the libraries that Node needs, a shell for the launchers, and
+// certificates. mmdebstrap downloads and unpacks the packages without running them, so one machine builds for every
+// processor.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

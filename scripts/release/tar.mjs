@@ -16,8 +16,8 @@ const FIXED = [
 ];
 
 /**
- * Packs `names` of the folder into a file. `epoch`: time of all entries, in seconds since 1970. `owner`: number of their user
- * and group.
+ * Packs `names` of the folder into a file. `epoch`: time of all entries, in seconds since 1970. `owner`: number of
+ * their user and group.
  */
 export async function packFolder(folder, names, file, options) {
   const { epoch, compress = true, owner = 0, mode = 'u+rwX,go+rX,go-w' } = options;

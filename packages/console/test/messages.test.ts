@@ -1,5 +1,5 @@
-// Checks that messages have the same keys in all four languages, that every message used by a screen exists, and that none is
-// unused.
+// Checks that messages have the same keys in all four languages, that every message used by a screen exists, and that
+// none is unused.
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';

@@ -15,8 +15,8 @@ export const nodeFlags: readonly string[] = [
   '--no-allocation-site-pretenuring',
 ];
 
-// Settings of glibc's allocator. By default each thread has its own arena, and buffers that move between threads
-// fragment all of them. Large blocks would also come from an arena after the first large block was freed.
+// Settings of glibc's allocator. By default, each thread has its own arena, and buffers that are passed between threads
+// fragment all arenas. In addition, large blocks would come from an arena once a large block was freed.
 export const nodeEnvironment: Readonly<Record<string, string>> = {
   MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: '131072',

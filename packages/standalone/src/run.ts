@@ -27,7 +27,7 @@ export interface StandaloneTools {
   readonly signals: StopSignals;
 }
 
-/** Resolves after an orderly stop. Throws `StartupError` if it cannot start. */
+/** Resolves after an orderly stop. Throws `StartupError` if the node cannot start. */
 export async function runStandalone(
   tools: StandaloneTools,
   { settings, graceMs }: Pick<CheckedSettings, 'settings' | 'graceMs'>,

@@ -1,5 +1,5 @@
-// Computes the SURT urlkey of a URL. The result is byte for byte equal to the result of the Python package `surt`, because
-// clients of the replay index send keys that were made with it. Simple URLs take a fast path.
+// Computes the SURT urlkey of a URL. The result is byte for byte equal to the result of the Python package `surt`,
+// because clients of the replay index send keys that were made with it. Simple URLs take a fast path.
 import { makeHostKey } from './host.ts';
 import { normalizePath, removePathSession } from './path.ts';
 import { escapeForUrlkey, toByteString, unescapeFully } from './percent.ts';

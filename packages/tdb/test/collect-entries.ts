@@ -1,4 +1,4 @@
-// Helpers that read a whole text.
+// Helpers that read a whole text and collect its entries.
 import { formatWarning, parseTdb, type TdbBatch, type TdbEntry } from '../src/index.ts';
 
 export interface ReadEntries {

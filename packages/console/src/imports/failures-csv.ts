@@ -25,7 +25,7 @@ export function formatFailuresAsCsv(files: readonly FailedFile[], lines: readonl
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 }
 
-/** Prevents formula injection: names and URLs come from others, and a spreadsheet must not evaluate them. */
+/** Prevents formula injection: names and URLs come from other people, and a spreadsheet must not evaluate them. */
 function cell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

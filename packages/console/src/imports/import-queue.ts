@@ -292,7 +292,8 @@ function classifyUploadError(error: unknown): UploadErrorEffect {
 }
 
 /**
- * The file may have been changed or removed since it was dropped. The upload then fails as if the connection was lost.
+ * The file may have been changed or removed since it was dropped. The upload then fails in the same way as if the
+ * connection was lost.
  */
 async function isReadable(file: File): Promise<boolean> {
   try {

@@ -1,4 +1,5 @@
-// Passes files that were dropped on another screen to the import screen, which takes them when it is rendered.
+// Passes files that were dropped on another screen to the import screen. The import screen takes them when it is
+// rendered.
 import { signal } from '@preact/signals';
 
 export const pendingDrop = signal<readonly FileSystemEntry[]>([]);

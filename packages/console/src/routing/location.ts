@@ -16,8 +16,8 @@ interface Going {
 type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /**
- * Returns the address for a link: `formatHref('/aus', { sort: 'name' })`. Undefined values are omitted. The caller encodes values
- * in the path.
+ * Returns the address for a link: `formatHref('/aus', { sort: 'name' })`. Undefined values are omitted. The caller
+ * encodes values in the path.
  */
 export function formatHref(to: string, values: Query = {}): string {
   const url = new URL(to.replace(/^\//, ''), consoleBase);
@@ -70,7 +70,7 @@ export function watchLocation(): void {
   });
 }
 
-/** Excludes `repository/` (the other service) and `assets/` (files). */
+/** Excludes `repository/`, which is the other service, and `assets/`, which contains files. */
 function isScreen({ href, hash, pathname, search }: URL): boolean {
   if (!href.startsWith(consoleBase.href)) return false;
   const isHere = pathname === location.pathname && search === location.search;

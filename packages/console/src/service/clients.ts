@@ -1,5 +1,5 @@
-// Clients of the two services: each operation is a function named by its operation id, for example `repository.getAus({ limit: 10
-// })`.
+// Clients of the two services: each operation is a function named by its operation id, for example `repository.getAus({
+// limit: 10 })`.
 
 import configurationOperations from 'operations:configuration';
 import repositoryOperations from 'operations:repository';
@@ -43,7 +43,9 @@ export function getCallAddress({ service, operation, input }: ServiceCall): Oper
 /** Returns the address as text, for links and downloads. */
 export const formatCallUrl = (asked: ServiceCall): string => getCallAddress(asked).url.href;
 
-/** Returns whether the service is available and the user may call the operation. The console hides everything else. */
+/**
+ * Returns whether the service is available and the user may call the operation. The console offers no other operations.
+ */
 export function canCall(service: ServiceId, operation: string): boolean {
   const isThere = services.value[service] !== undefined;
   return isThere && hasAnyRole(session.value?.roles ?? [], callableOf(service, operation).roles);

@@ -9,7 +9,7 @@ export interface StreamEvent {
 }
 
 export interface EventReader {
-  /** Reads a chunk of the stream, split at any position, and returns the events that are complete. */
+  /** Reads a chunk of the stream, which may be split anywhere, and returns the events that are now complete. */
   read(text: string): StreamEvent[];
   /** Delay before reconnecting that the service requested. */
   readonly retryMs: number | undefined;

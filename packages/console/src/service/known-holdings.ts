@@ -1,5 +1,5 @@
-// Figures about the content of AUs from the repository service. They are requested for the visible rows in batches and cached.
-// Rendering never waits for them.
+// Figures about the content of AUs from the repository service. They are requested in batches for the visible rows, and
+// cached. Rendering never waits for them.
 import { signal } from '@preact/signals';
 import { type AuHoldings, sumAuHoldings } from './au-holdings.ts';
 import { canCall, repository } from './clients.ts';
@@ -22,7 +22,9 @@ export const canRequestHoldings = (): boolean => canCall('repository', 'summariz
 /** Returns the known figures. Call it during rendering, which repeats when they arrive. */
 export const getHoldings = (auid: string): KnownHoldings => known.value.get(auid);
 
-/** Requests the figures again. Never rejects: on failure the known figures stay, and unknown ones become `away`. */
+/**
+ * Requests the figures again. Never rejects: if the request fails, known figures stay, and unknown ones become `away`.
+ */
 export async function requestHoldings(auids: readonly string[], signal?: AbortSignal): Promise<void> {
   for (let from = 0; from < auids.length; from += MOST_AT_ONCE) {
     const body = auids.slice(from, from + MOST_AT_ONCE);

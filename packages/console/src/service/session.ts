@@ -1,4 +1,5 @@
-// The session and the available services from GET /session. Regular requests keep the session alive while the console is in use.
+// The session and the available services, from GET /session. While the console is in use, regular requests keep the
+// session alive.
 
 import type { repository } from '@holdfast/api-types';
 import { ServiceError, toServiceError } from '@holdfast/client/browser';
@@ -29,8 +30,8 @@ export const version = signal('');
 export const hasSessionEnded = signal(false);
 
 /**
- * Header that marks requests of the console: the service then sends no authentication challenge that would open the browser's
- * login window.
+ * Header that identifies requests of the console. The service then sends no authentication challenge, so browsers do
+ * not open their login window.
  */
 export const CONSOLE_HEADERS = { 'X-Requested-With': 'holdfast-console' };
 

@@ -1,5 +1,5 @@
-// Requests data when a component is first rendered and whenever its dependencies change. Responses that are no longer needed are
-// discarded.
+// Requests data when a component is first rendered and whenever its dependencies change. Responses that are no longer
+// needed are discarded.
 import { ServiceError } from '@holdfast/client/browser';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 

@@ -1,5 +1,5 @@
-// Receives live events of a service while the component is mounted and the page is visible. EventSource is not used: it cannot
-// set request headers and does not distinguish an expired session from an unavailable service.
+// Receives live events of a service while the component is mounted and the page is visible. EventSource is not used,
+// because it cannot set request headers and does not distinguish an expired session from an unavailable service.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { createEventReader, type StreamEvent } from './event-stream.ts';
 import { CONSOLE_HEADERS, type ServiceId, services, waitForLogin } from './session.ts';

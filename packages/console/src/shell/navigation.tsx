@@ -55,7 +55,7 @@ function Group({ name, routes }: { name: (typeof GROUPS)[number]; routes: readon
 /** Removes the optional parameter at the end of a path pattern. */
 const bare = (pattern: string): string => pattern.replace(/\/:\w+\?$/, '');
 
-/** A sub-screen counts as its parent: `/aus/…` is part of Archival Units. */
+/** A sub-screen belongs to its parent: `/aus/…` is part of Archival Units. */
 function isCurrent({ path: pattern }: ScreenRoute): boolean {
   if (matchPath(pattern, currentPath.value) !== undefined) return true;
   return pattern !== '/' && currentPath.value.startsWith(`${bare(pattern)}/`);

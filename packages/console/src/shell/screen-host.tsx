@@ -1,5 +1,5 @@
-// Loads and shows the screen of the current address and announces it to screen readers. An error in a screen does not affect the
-// shell.
+// Loads and shows the screen of the current address and announces it to screen readers. An error in a screen does not
+// affect the shell.
 import { h } from 'preact';
 import { useEffect, useErrorBoundary, useRef } from 'preact/hooks';
 import { language, t } from '../language/t.ts';
@@ -52,7 +52,7 @@ function NotFound({ isThere }: { isThere: boolean }) {
   );
 }
 
-/** Moves the focus to the start of a new screen, so that screen readers announce it. */
+/** Moves the focus to the start of the new screen, so that screen readers announce it. */
 function useTitle(title: string, screen: string): void {
   const isFirst = useRef(true);
   useEffect(() => {

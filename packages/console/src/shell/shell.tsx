@@ -1,4 +1,5 @@
-// Frame around a screen: the navigation, as a sidebar or as a drawer on narrow screens, and a skip link for keyboard users.
+// Frame around a screen: the navigation, as a sidebar or as a drawer on narrow screens, and a skip link for keyboard
+// users.
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { ImportTray } from '../imports/import-tray.tsx';

@@ -1,5 +1,5 @@
-// Tests previews: detecting the kind from bytes, reading image sizes, decoding content codings, and splitting multipart responses
-// at any boundary.
+// Tests previews: detecting the kind from bytes, reading image sizes, decoding content codings, and splitting multipart
+// responses at any boundary.
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { readArtifactParts } from '../../src/screens/content/artifact-parts.ts';

@@ -29,7 +29,7 @@ export interface ForwardedService {
 export interface ForwardingTools {
   /** Authenticates the sender of a request. Rejects if the sender may not use this path. */
   admit(request: Request, response: Response): Promise<unknown>;
-  /** Called with each exchange when it starts. */
+  /** Called when an exchange starts. `work` settles when the exchange has ended. */
   onBegin(work: Promise<unknown>): void;
 }
 

@@ -1,4 +1,4 @@
-// Opens the source node with its login.
+// Opens the source node and logs in to it.
 import { readFileSync } from 'node:fs';
 import { UsageError } from '@holdfast/cli-kit';
 import { createConfigClient, createRepositoryClient } from '@holdfast/client';

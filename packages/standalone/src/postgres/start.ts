@@ -231,10 +231,10 @@ async function listeningLock(data: string): Promise<ServerLock | undefined> {
 }
 
 /**
- * Removes lock files that PostgreSQL would mistake for the lock files of a running server. It checks the process ID with
- * `kill(pid, 0)`, which also succeeds for a zombie and for another program that has the same ID. If the ID is unused,
- * PostgreSQL replaces the lock file itself. Children of a killed postmaster that still run are safe: they hold its
- * shared memory, and PostgreSQL does not start while they do.
+ * Removes lock files that PostgreSQL would mistake for the lock files of a running server. It checks the process ID
+ * with `kill(pid, 0)`, which also succeeds for a zombie and for another program that has the same ID. If the ID is
+ * unused, PostgreSQL replaces the lock file itself. Children of a killed postmaster that still run are safe: they hold
+ * its shared memory, and PostgreSQL does not start while they do.
  */
 async function removeStaleLocks(data: string, socket: string | undefined): Promise<void> {
   const isStale = (pid: number) => !isServerOf(pid, data) && isInProcessTable(pid);

@@ -82,7 +82,7 @@ export class HttpHead {
     return behind;
   }
 
-  /** Returns the head as plain data. */
+  /** Returns a copy of the head as plain data. */
   toData(): ImportedHttpHead {
     const head: ImportedHttpHead = { status: this.status, reason: this.reason, headLength: this.headLength };
     if (this.#fields.has(CONTENT_TYPE)) head.contentType = this.#fields.repeatedText(CONTENT_TYPE);

@@ -53,7 +53,7 @@ export class RecordScanner {
   /** True if no byte of the member was read yet. */
   memberFresh = false;
   headerLeadsMember = false;
-  /** True if the current record does not become an artifact. */
+  /** True if the current record is a companion, which does not become an artifact. */
   frontIsCompanion = false;
   readonly #parts: RecordParserParts;
   readonly #headers: WarcHeaderCollector;

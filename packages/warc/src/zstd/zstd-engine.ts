@@ -1,4 +1,4 @@
-// Zstandard decoder. zstd-frame.ts finds where frames begin.
+// Zstandard decoder. The beginning of each frame is found by zstd-frame.ts.
 import { constants, createZstdDecompress } from 'node:zlib';
 import { ZlibEngine } from '../gzip/zlib-engine.ts';
 import type { ZstdFrame } from './zstd-frame.ts';

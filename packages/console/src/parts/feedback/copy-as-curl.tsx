@@ -28,7 +28,10 @@ export function CopyAsCurl(asked: ServiceCall) {
   );
 }
 
-/** Copies a text and reports the result. Browsers deny clipboard access to pages loaded without TLS from another machine. */
+/**
+ * Copies a text and reports the result. Browsers deny clipboard access to pages loaded without TLS from another
+ * machine.
+ */
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,4 +1,5 @@
-// Short notifications in the corner: `toast(t('aus.added', { count }))`. A toast with an action stays until it is closed.
+// Short notifications in the corner: `toast(t('aus.added', { count }))`. A toast with an action stays until it is
+// closed.
 import { signal } from '@preact/signals';
 import { t } from '../../language/t.ts';
 import { Button } from '../basic/button.tsx';

@@ -1,5 +1,5 @@
-// A table of any length that renders only the visible rows. Rows that are not loaded yet are blank, and `onWindow` reports which
-// rows are needed. Arrow keys, Home, End and Page keys move, Space selects, Enter opens.
+// A table of any length that renders only the visible rows. Rows that are not loaded yet are blank, and `onWindow`
+// reports which rows are needed. Arrow keys, Home, End and Page keys move, Space selects, Enter opens.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import type { DataTableProps, TableSelection } from './table.ts';

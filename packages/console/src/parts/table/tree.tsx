@@ -1,5 +1,5 @@
-// A tree whose nodes load their children when opened (tree pattern of the ARIA Authoring Practices). Arrow keys move and open,
-// Enter chooses.
+// A tree whose nodes load their children when opened (tree pattern of the ARIA Authoring Practices). Arrow keys move
+// and open, Enter chooses.
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { Icon } from '../basic/icon.tsx';

@@ -1,9 +1,9 @@
-// Line-by-line difference of two texts, with a few lines of context around each change. Time and length are limited, because
-// captured content may be crafted to make the comparison very slow.
+// Line-by-line difference of two texts, with a few unchanged lines around each change. Time and length are limited,
+// because captured content may be crafted to make the comparison very slow.
 import { diffLines } from 'diff';
 
 export interface DifferenceRow {
-  /** `gap` stands for unchanged lines that are not shown. */
+  /** `gap`: unchanged lines that are not shown. */
   readonly kind: 'same' | 'old' | 'new' | 'gap';
   /** Line numbers in the two texts, from 1. */
   readonly oldLine: number | undefined;

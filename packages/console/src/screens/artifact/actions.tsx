@@ -1,5 +1,5 @@
-// Actions on one artifact: download, replay, commit, uncommit, delete. Actions that the user's role does not permit are not
-// rendered.
+// Actions on one artifact: download, replay, commit, uncommit, delete. Actions that the user's role does not permit are
+// not rendered.
 import type { Artifact } from '@holdfast/api-types';
 import { useSignal } from '@preact/signals';
 import { toFileName } from '../../language/printable.ts';

@@ -77,7 +77,7 @@ interface ShownProps {
 function Shown({ artifact, query, onChange }: ShownProps) {
   const preview = useAnswer((signal) => loadPreview(artifact, signal), [artifact.uuid]);
   const isUnread = preview.problem !== undefined;
-  // A failed read often reveals new damage, so ask again.
+  // Requests the damage again after a failed read, because the read may have revealed it.
   const damage = useAnswer((signal) => findDamage(artifact, signal), [artifact.uuid, isUnread], {
     ...(isUnread && { everyMs: DAMAGE_EVERY_MS }),
   });

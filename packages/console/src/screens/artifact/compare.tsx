@@ -55,7 +55,10 @@ interface Text {
   readonly isWhole: boolean;
 }
 
-/** The captures may belong to different AUs, so only their dates show which one is older. */
+/**
+ * The captures may belong to different AUs, whose version numbers cannot be compared, so the dates decide which one is
+ * older.
+ */
 async function bothOf(artifact: Artifact, otherUuid: string, signal: AbortSignal) {
   const other = await loadArtifactProperties(otherUuid, artifact.namespace, signal);
   const isOlder = other.collectionDate! <= artifact.collectionDate!;

@@ -1,5 +1,5 @@
-// Lists the stored records of an artifact: its own record, its companion records and its warcinfo record. Each can be viewed and
-// downloaded.
+// Lists the stored records of an artifact: its own record, its companion records and its warcinfo record. Each can be
+// viewed and downloaded.
 import type { Artifact, ArtifactRecord } from '@holdfast/api-types';
 import { useSignal } from '@preact/signals';
 import { makePrintable, shorten } from '../../language/printable.ts';
@@ -15,7 +15,7 @@ import { useAnswer } from '../../service/use-answer.ts';
 import { decodeText } from '../content/preview/decode.ts';
 import { readBeginning } from '../content/read-beginning.ts';
 
-/** Maximum number of bytes of a record that are shown. */
+/** Maximum number of bytes of a record that are displayed. */
 const SHOWN_BYTES = 32 * 1024;
 
 export function ArtifactRecords({ artifact: { uuid, namespace } }: { artifact: Artifact }) {

@@ -97,8 +97,8 @@ function kindWords(kind: string): string {
 }
 
 /**
- * Chart of agreements over time: one bar per peer at the time of its last agreement. Hidden from screen readers, because the list
- * below contains the same data as text.
+ * Chart of agreements over time: one bar per peer at the time of its last agreement. Hidden from screen readers,
+ * because the list below contains the same data as text.
  */
 function AgreementsOverTime({ rows }: { readonly rows: readonly AgreementRow[] }) {
   const { bars, fromMs, toMs } = layOutTimeline(rows);

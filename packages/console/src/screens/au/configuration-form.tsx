@@ -1,5 +1,5 @@
-// The configuration of an AU as a form of its plugin's parameters. Parameters that define the AU are read-only, because changing
-// one would give a different AU.
+// The configuration of an AU as a form with the parameters of its plugin. Parameters that define the AU are read-only,
+// because a different value would define a different AU.
 import { useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';

@@ -1,4 +1,4 @@
-// Lists URLs whose content a poll or a local check found suspect, and peers that do not have the AU.
+// Lists URLs whose content is suspect according to a poll or a local check, and peers that do not have the AU.
 import type { AuSuspectUrlVersions, NoAuPeers } from '@holdfast/api-types';
 import { useState } from 'preact/hooks';
 import { shorten } from '../../language/printable.ts';

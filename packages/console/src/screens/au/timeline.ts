@@ -12,7 +12,9 @@ export interface TimelineLayout<Row> {
   readonly bars: readonly (Row & { readonly at: number })[];
 }
 
-/** Places the rows that have a time. If all have the same time, they are placed in the middle. */
+/**
+ * Computes the positions of the rows that have a time. If all rows have the same time, they are placed in the middle.
+ */
 export function layOutTimeline<Row extends Timed>(rows: readonly Row[]): TimelineLayout<Row> {
   const timed = rows.filter(({ timeMs }) => timeMs > 0);
   const [fromMs, toMs] = timed.reduce(

@@ -153,7 +153,7 @@ function Entries({ services, filter }: { services: readonly ServiceId[]; filter:
   );
 }
 
-/** Keeps the time of the newest entry, because the first row may be discarded while the user scrolls. */
+/** Remembers the time of the newest entry, because the first row may be discarded while the user scrolls. */
 function useNewest(atMs: number | undefined, isEmpty: boolean, deps: readonly unknown[]): number | undefined {
   const [known, setKnown] = useState<{ of: string; ms: number | undefined }>({ of: '', ms: undefined });
   const of = JSON.stringify(deps);
@@ -190,7 +190,7 @@ function News({ services, input, isOpenEnded, newestMs, onShow }: NewsProps) {
 /** Polls for the number of entries that are newer than those shown, while the page is visible. */
 const EVERY_MS = 5_000;
 
-/** `count` returns the number of entries after a time. Nothing is requested if `sinceMs` is undefined. */
+/** `count` returns the number of entries after a time. If `sinceMs` is undefined, nothing is requested. */
 function useNews(
   count: (sinceMs: number, signal: AbortSignal) => Promise<number>,
   sinceMs: number | undefined,

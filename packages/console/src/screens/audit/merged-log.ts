@@ -15,8 +15,8 @@ type Ask = (service: ServiceId, token: string | undefined) => Promise<AuditPage>
 type Positions = Partial<Record<ServiceId, string | null>>;
 
 /**
- * Returns the next merged page. `token` comes from the previous page. Requesting `limit` entries from each service guarantees
- * that the newest `limit` entries are among them.
+ * Returns the next merged page. `token` comes from the previous page. Requesting `limit` entries from each service
+ * guarantees that the newest `limit` entries are among them.
  */
 export async function loadMergedPage(
   ask: Ask,

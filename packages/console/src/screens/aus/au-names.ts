@@ -1,5 +1,5 @@
-// Names of AUs from the configuration service. Names are requested in batches for the rows shown and cached for a while.
-// Rendering never waits for a name: without one, the AUID is shown.
+// Names of AUs from the configuration service. Names are requested in batches for the visible rows and cached for a
+// while. Rendering never waits for a name: until it arrives, the AUID is shown.
 import { signal } from '@preact/signals';
 import { canCall, configuration } from '../../service/clients.ts';
 import { buildNameQueries } from './name-queries.ts';
@@ -15,8 +15,8 @@ const askedMs = new Map<string, number>();
 const wanted = new Set<string>();
 
 /**
- * Returns the name of an AU, or undefined if there is none or it is not loaded yet. Call it during rendering, which repeats when
- * the name arrives.
+ * Returns the name of an AU, or undefined if there is none or it is not loaded yet. Call it during rendering, which
+ * repeats when the name arrives.
  */
 export const getAuName = (auid: string): string | undefined => names.value.get(auid);
 

@@ -78,7 +78,7 @@ function columnFor(column: AuColumn): TableColumn<AuRow> {
   };
 }
 
-/** Returns undefined for an order that no column header can show. */
+/** Returns undefined if no column header can show the order. */
 function sortOf(order: string): TableSort | undefined {
   const [, key, direction] = /^(\w+)(?:\s+(asc|desc))?$/i.exec(order) ?? [];
   return key === undefined ? undefined : { key, descending: direction?.toLowerCase() === 'desc' };

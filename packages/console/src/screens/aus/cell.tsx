@@ -41,7 +41,7 @@ export function AuCell({ row, column: { name, kind, isFromRepository } }: { row:
   }
 }
 
-/** Shows a figure of the repository service once it is known. */
+/** Shows a figure of the repository service, or a placeholder until it is known. */
 function HoldingsCell({ auid, name }: { auid: string; name: string }) {
   const held = getHoldings(auid);
   if (held === undefined) return <span class="muted">…</span>;

@@ -1,4 +1,4 @@
-// The properties of AUs that can be shown, filtered and sorted, with the kind of their values.
+// The properties of AUs that can be shown, filtered and sorted, and the types of their values.
 
 import type { ColumnKind } from './query/condition.ts';
 

@@ -1,5 +1,5 @@
-// The AUs that a query selects, as a list of AU numbers. Any row can be located by index, and its data is loaded when it becomes
-// visible.
+// The AUs that a query selects, as a list of AU numbers. Any row can be located by index, and its data is loaded when
+// it becomes visible.
 
 /** Growing list of numbers. */
 export class AuNumbers {

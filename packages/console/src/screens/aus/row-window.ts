@@ -1,4 +1,5 @@
-// Loads the rows of a long table around the visible range and discards the others. Independent of the service and the page.
+// Loads the rows of a long table around the visible range and discards the others. Independent of the service and of
+// the page.
 
 export interface RowWindowDeps<Row> {
   /** Current number of rows; the table may still grow. */
@@ -12,7 +13,7 @@ export interface RowWindowDeps<Row> {
   /** Called when rows have arrived. */
   readonly changed: () => void;
   readonly failed: (error: unknown) => void;
-  /** Scrolling must pause this long before rows are requested. */
+  /** Rows are requested only after scrolling has paused for this long. */
   readonly pauseMs?: number;
 }
 
@@ -76,7 +77,7 @@ export function createRowWindow<Row>(deps: RowWindowDeps<Row>): LoadedRowWindow<
   function askForSight(): void {
     timer = undefined;
     for (let page = first; page <= last; page += 1) ask(page);
-    // Prefetch in both directions.
+    // Pages in both directions are loaded in advance.
     ask(last + 1);
     ask(first - 1);
   }

@@ -1,4 +1,5 @@
-// Selection of AUs by number: some, or all except some. It stays small for hundreds of thousands of AUs.
+// Selection of AUs by number. It lists either the selected AUs or, if all were selected, the exceptions, so it stays
+// small for hundreds of thousands of AUs.
 import type { AuNumbers } from './listing.ts';
 
 export interface AuRowSelection {
@@ -32,7 +33,7 @@ export function changeAuSelection(
   return { kind, numbers: next };
 }
 
-/** Yields the selected numbers in the order of the listing, `size` at a time. */
+/** Yields the selected numbers in the order of the listing, in batches of `size`. */
 export function* listSelectedNumbers(
   selection: AuRowSelection,
   listing: AuNumbers,

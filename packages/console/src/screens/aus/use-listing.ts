@@ -21,8 +21,8 @@ export interface AuListing {
 const EMPTY = { numbers: new AuNumbers(), length: 0, isWhole: false, problem: undefined };
 
 /**
- * Lists the AUs of a query. `text` is the query after SELECT. The previous listing stays visible until the first new
- * rows arrive.
+ * Lists the AUs of a query. `text` is the query after SELECT. The previous listing stays visible until the first rows
+ * of the new one arrive.
  */
 export function useAuListing(text: string): AuListing {
   const [state, setState] = useState<Omit<AuListing, 'again'>>(EMPTY);
@@ -55,7 +55,7 @@ async function* chunksOf(answer: Response): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Properties of an AU that were selected for the table. */
+/** Properties of an AU that the query of the table has selected. */
 export type AuRow = AuWsResult & { readonly auId: string };
 
 export interface AuRows {
@@ -107,7 +107,7 @@ function auidsIn(window: LoadedRowWindow<AuRow>, [first, last]: readonly [number
   return rows.flatMap((row) => row?.auId ?? []);
 }
 
-/** Properties that every row needs. */
+/** Properties that every row needs, whichever columns are shown. */
 const NEEDED = ['auNumber', 'auId', 'name', 'active'];
 
 async function fetchRows(
@@ -122,7 +122,7 @@ async function fetchRows(
   ]);
   const auQuery = `select ${[...names].join(', ')} where auNumber in (${numbers.join(', ')})`;
   const rows = (await configuration.queryAus({ auQuery }, { signal })) as AuRow[];
-  // The table does not wait for these figures.
+  // The rows are shown without waiting for these figures.
   if (columns.some(({ isFromRepository }) => isFromRepository))
     void requestHoldings(
       rows.map(({ auId }) => auId),

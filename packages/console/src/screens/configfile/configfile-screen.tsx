@@ -63,7 +63,8 @@ interface FileEditorProps {
 
 function FileEditor({ section, file, again }: FileEditorProps) {
   /**
-   * Version that `text` is based on. If someone else has changed the file, the text is kept and compared with the new version.
+   * Version that the user's text is based on. If someone else has changed the file, the text is kept and compared with
+   * the new version.
    */
   const [base, setBase] = useState(file);
   const [text, setText] = useState(file.text);

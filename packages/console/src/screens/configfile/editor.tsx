@@ -1,5 +1,5 @@
-// Text editor based on CodeMirror. It is in a shadow root because CodeMirror creates style elements, which the page's content
-// security policy forbids in the document. Tab leaves the editor, as in any other field.
+// Text editor based on CodeMirror. It is in a shadow root because CodeMirror creates style elements, which the page's
+// content security policy forbids in the document. Tab leaves the editor, as in any other field.
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { xml } from '@codemirror/lang-xml';
 import { defaultHighlightStyle, syntaxHighlighting } from '@codemirror/language';

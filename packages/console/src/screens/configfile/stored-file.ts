@@ -1,4 +1,4 @@
-// Loads a configuration file and stores it unless it has changed since.
+// Loads a configuration file, and stores it unless someone else has changed it since.
 import { ServiceError } from '@holdfast/client/browser';
 import { configuration } from '../../service/clients.ts';
 
@@ -15,7 +15,7 @@ export interface StoredFile {
 const nothing: StoredFile = { text: '', etag: undefined, modifiedMs: undefined, isXml: false };
 
 export async function loadStoredFile(section: string, signal?: AbortSignal): Promise<StoredFile> {
-  // Check the list first, because browsers log status 404 of a missing file as an error.
+  // Checks the list of files first, because browsers log a 404 for a missing file as an error.
   const files = await configuration.getConfigurationFiles({}, { signal });
   const entry = files.find((one) => one.section === section);
   if (entry !== undefined && entry.stored === undefined) return nothing;

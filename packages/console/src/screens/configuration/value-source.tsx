@@ -1,4 +1,5 @@
-// Shows the source of a value: a stored file as a link, any other source as plain URL, because it may point anywhere.
+// Shows the source of a value. A stored file is shown as a link. Any other source is shown as text, because its URL may
+// point anywhere.
 import { formatHref, formatPath } from '../../routing/location.ts';
 
 const STORED = /^\/config\/file\/([a-z_]+)$/;

@@ -50,7 +50,7 @@ function partHead(text: string): { name: string; type: string | undefined; lengt
   return { name, type: field('content-type'), lengthBytes };
 }
 
-/** Reads a byte stream by length or up to a delimiter. */
+/** Reads a byte stream, either a given number of bytes or up to a delimiter. */
 class Pull {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
   #held: Uint8Array<ArrayBuffer> = new Uint8Array();
@@ -75,7 +75,9 @@ class Pull {
     }
   }
 
-  /** Returns the text before the delimiter as Latin-1 and skips the delimiter. Throws `SyntaxError` if it is missing. */
+  /**
+   * Returns the text before the delimiter as Latin-1 and skips the delimiter. Throws `SyntaxError` if it is missing.
+   */
   async until(mark: string): Promise<string> {
     let text = '';
     for (;;) {

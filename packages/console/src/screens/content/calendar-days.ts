@@ -25,7 +25,7 @@ export function countDays(counts: Map<string, number>, timestamps: Iterable<stri
   }
 }
 
-/** Returns all years from the first to the last capture with their number of captures. */
+/** Returns all years from the first capture to the last one, with the number of captures in each. */
 export function listYears(counts: DayCounts): { year: number; count: number }[] {
   const byYear = new Map<number, number>();
   for (const [day, count] of counts) {
@@ -34,7 +34,7 @@ export function listYears(counts: DayCounts): { year: number; count: number }[] 
   }
   if (byYear.size === 0) return [];
   const [first, last] = [Math.min(...byYear.keys()), Math.max(...byYear.keys())];
-  // A capture may claim any year. If the range is too long, list only the years that have captures.
+  // A capture may claim any year. If the years are too many, only the years that have captures are listed.
   if (last - first > MOST_YEARS)
     return [...byYear].map(([year, count]) => ({ year, count })).sort((a, b) => a.year - b.year);
   return Array.from({ length: last - first + 1 }, (_, i) => ({

@@ -1,4 +1,4 @@
-// Dialog to choose an AU with content in a namespace, from the list or by AUID.
+// Dialog to choose an AU that has content in a namespace, either from the list or by its AUID.
 import { useSignal } from '@preact/signals';
 import { shorten } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';

@@ -1,4 +1,5 @@
-// Button that downloads an export. The service may need a while to create it, so the button polls until the file is available.
+// Button that downloads an export. The service may need a while to create it, so the button polls until the file is
+// available.
 
 import { ServiceError, toServiceError } from '@holdfast/client/browser';
 import { useSignal } from '@preact/signals';

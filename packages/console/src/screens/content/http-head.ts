@@ -31,7 +31,7 @@ export function findField({ fields }: HttpHead, name: string): string | undefine
   return fields.find((field) => field.name.toLowerCase() === name)?.value;
 }
 
-/** Decodes UTF-8 if it is valid and otherwise keeps Latin-1. */
+/** Decodes the text as UTF-8 if it is valid UTF-8. Otherwise returns it as Latin-1. */
 function utf8Of(text: string): string {
   if (!/[\x80-\xff]/.test(text)) return text;
   const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0));

@@ -1,5 +1,5 @@
-// Builds the address of a capture in the replay tool from the template in a setting of the repository service. The template
-// determines the host; values of a capture only fill in the part after it.
+// Builds the address of a capture in the replay tool. A setting of the repository service contains the template, which
+// also determines the host; values of a capture are only inserted after it.
 
 export interface ReplayTarget {
   readonly namespace: string;

@@ -1,4 +1,4 @@
-// Search results: URLs and prefixes from the artifacts, hosts and domains from the replay index.
+// Search results. URLs and prefixes are searched among the artifacts, hosts and domains in the replay index.
 import { useSignal } from '@preact/signals';
 import { shorten } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
@@ -38,7 +38,7 @@ interface SchemelessProps extends Omit<ResultsProps, 'search'> {
   readonly text: string;
 }
 
-/** Searches an address without scheme under both https and http. */
+/** Searches for an address without scheme under both https and http. */
 function Schemeless({ scope, text, chosen, onChoose }: SchemelessProps) {
   const { value, problem, again } = useAnswer(
     (signal) => findUrlPrefixes(scope, text, signal),

@@ -44,7 +44,7 @@ export function UrlList({ scope, urlPrefix, chosen, onChoose }: UrlListProps) {
   return (
     <DataTable
       label={t('content.list')}
-      // The panel of a selected URL leaves space for two columns only.
+      // If a URL is selected, its panel leaves space for two columns only.
       columns={chosen === undefined ? columns() : columns().slice(0, 2)}
       count={rows.isWhole ? rows.known : rows.known + BLANKS}
       rowAt={(index) => rows.rowAt(index)}
@@ -89,7 +89,7 @@ const columns = (): TableColumn<Artifact>[] => [
   },
 ];
 
-/** Returns the prefixes that match `text` without a scheme and have content. */
+/** Returns the URL prefixes that the search text stands for, with each scheme, and that have content. */
 export async function findUrlPrefixes(
   scope: ContentScope,
   text: string,

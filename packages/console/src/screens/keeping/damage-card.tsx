@@ -1,4 +1,4 @@
-// Card of a damaged artifact: what is damaged, why, since when, and its repair.
+// Card of a damaged artifact: what is damaged and why, since when, and how to repair it.
 import type { DamagedArtifact, RepairOutcome } from '@holdfast/api-types';
 import { useState } from 'preact/hooks';
 import { formatBytes } from '../../language/format.ts';

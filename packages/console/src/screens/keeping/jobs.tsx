@@ -119,7 +119,7 @@ function Facts({ job }: { job: Job }) {
   );
 }
 
-/** Returns the label of a job's counter, or the counter's own name if there is no translation. */
+/** Returns the label of a job's counter. If there is no translation, returns the name of the counter. */
 function countName(what: string): string {
   const key = `keeping.count.${what.replaceAll(' ', '-')}`;
   return hasMessage(key) ? t(key) : what;

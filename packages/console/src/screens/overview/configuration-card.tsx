@@ -10,7 +10,7 @@ import { useAnswer } from '../../service/use-answer.ts';
 type Status = configurationContract.components['schemas']['ConfigurationStatus'];
 type Problems = NonNullable<Status['problems']>;
 
-/** The status type of the interface lacks the extensions. */
+/** The generated status type does not contain the extensions of the interface. */
 const problemsOf = (status: object): Problems => (status as Status).problems ?? [];
 
 const PAGE_OF_KIND = {

@@ -1,4 +1,4 @@
-// Chart of the growth of the holdings.
+// Chart that shows how the holdings have grown.
 
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';

@@ -1,4 +1,4 @@
-// Screen of the overview: condition in one sentence and the figures behind it, updated live.
+// Screen of the overview: the condition in one sentence and the figures that it is based on, updated live.
 import type { ImportUnderWay, Live, Summary } from '@holdfast/api-types';
 import { useState } from 'preact/hooks';
 import { formatBytes, formatCount } from '../../language/format.ts';

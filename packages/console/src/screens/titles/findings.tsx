@@ -1,4 +1,4 @@
-// Lists problems in the sources of the title database with file and line, and duplicate entries that are ignored.
+// Lists problems in the sources of the title database with file and line, and duplicate entries, which are ignored.
 import type { configuration as contract } from '@holdfast/api-types';
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../../language/t.ts';
@@ -70,7 +70,7 @@ function FindingTable({ kind, findings }: { kind: Kind; findings: readonly Findi
         </thead>
         <tbody>
           {findings.map(({ source, line, column, message, auId, first }, at) => (
-            // The index is the only unique key: a message may occur twice for one line.
+            // The index is used as the key, because a message may occur twice for one line.
             <tr key={at}>
               <td class="mono small breaks">{source}</td>
               <td class="number">{[line, column].filter((one) => one !== undefined).join(':')}</td>

@@ -1,4 +1,4 @@
-// Queries for the screen of titles: publishers, titles of a publisher, AUs of a title, page by page.
+// Queries for the screen of titles. Each returns one page: publishers, titles of a publisher, or AUs of a title.
 import { configuration } from '../../service/clients.ts';
 import { quoteText } from '../aus/query/condition.ts';
 import { type TitleRef, type TitleScope, toScopeConditions } from './scope.ts';
@@ -56,7 +56,7 @@ export async function queryPublishers(
   }));
 }
 
-/** Returns the matching titles of a publisher by name. `after` is the last title of the previous page. */
+/** Returns the matching titles of a publisher, sorted by name. `after` is the last title of the previous page. */
 export function queryTitles(
   search: TitleSearch,
   publisher: string,
@@ -99,7 +99,7 @@ function conditionsAfter(prefix: string, after: TitleRef | undefined): string[] 
   return [`(${prefix}name > ${name} or (${prefix}name = ${name} and ${prefix}id > ${id}))`];
 }
 
-/** Returns the matching AUs of a title by name. */
+/** Returns the matching AUs of a title, sorted by name. */
 export async function queryAus(
   search: TitleSearch,
   title: TitleRef,

@@ -23,7 +23,7 @@ export function toScopeKey(scope: TitleScope): string {
 export function toScopeConditions(scope: TitleScope): string[] {
   const publisher = `tdbPublisher.name = ${quoteText(scope.publisher)}`;
   if (scope.kind === 'publisher') return [publisher];
-  // Ids are derived from names and may collide, so compare both.
+  // Ids are derived from names and different names may give the same id, so the name is compared as well.
   const title = [
     `tdbTitle.id = ${quoteText(scope.title.id)}`,
     `tdbTitle.name = ${quoteText(scope.title.name)}`,

@@ -1,5 +1,5 @@
-// Tree of publishers, titles and AUs that renders only the visible lines (tree pattern of the ARIA Authoring Practices). Arrow
-// keys move and open, Space selects.
+// Tree of publishers, titles and AUs that renders only the visible lines (tree pattern of the ARIA Authoring
+// Practices). Arrow keys move and open, Space selects.
 import { useRef, useState } from 'preact/hooks';
 import { shorten } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';

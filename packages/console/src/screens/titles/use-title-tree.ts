@@ -22,7 +22,7 @@ export interface TitleTree {
   readonly again: () => void;
 }
 
-/** `search` must be the same object as long as the search does not change. */
+/** `search` must stay the same object as long as the search is the same. */
 export function useTitleTree(search: TitleSearch): TitleTree {
   const [state, setState] = useState<TreeState>(EMPTY_TREE);
   const [loading, setLoading] = useState(true);

@@ -6,12 +6,12 @@ export type ListedLogins = contract.components['schemas']['Logins'];
 export type ListedLogin = contract.components['schemas']['Login'];
 
 export interface LoginList {
-  /** Services with this list; changes go to the first one. */
+  /** Services that have this list. Changes are sent to the first one. */
   readonly services: readonly ServiceId[];
   readonly logins: ListedLogins;
 }
 
-/** Merges the lists if both are the same revision of the same file. */
+/** Merges the lists if both show the same revision of the same file. */
 export function mergeLoginLists(lists: readonly LoginList[]): LoginList[] {
   const [first, second] = lists;
   if (first === undefined || second === undefined) return [...lists];

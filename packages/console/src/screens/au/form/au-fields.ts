@@ -1,5 +1,5 @@
-// Converts the configuration of an AU to form fields: the plugin's parameters in their order, then keys that the plugin does not
-// define.
+// Converts the configuration of an AU to form fields: the plugin's parameters in their order, then keys that the plugin
+// does not define.
 import type { configuration } from '@holdfast/api-types';
 
 export type PluginParameter = configuration.components['schemas']['PluginParameter'];
@@ -13,7 +13,7 @@ export interface AuField {
   readonly value: string;
 }
 
-/** Prefix of keys that the node uses itself. They are preserved and shown unchanged. */
+/** Prefix of keys that the node itself uses. They are shown but cannot be changed. */
 const RESERVED = 'reserved.';
 
 /** Returns a field for each parameter, with or without a value. */
@@ -42,7 +42,7 @@ export function toAuConfiguration(
   return Object.fromEntries([...Object.entries(fields).filter(([, value]) => value !== ''), ...kept]);
 }
 
-/** Checks the syntax of a value for its type. The service makes the final check. */
+/** Checks the syntax of a value according to its type. The service makes the final check. */
 export function fitsParameterType(type: ParameterType, value: string): boolean {
   return value === '' || fits[type](value);
 }

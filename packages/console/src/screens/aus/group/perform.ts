@@ -1,5 +1,5 @@
-// Performs a bulk action and prepares its undo. AUs to be removed are read first, unless they are too many, so that they can be
-// restored completely.
+// Performs a bulk action and prepares its undo. Before AUs are removed, their data is read so that they can be restored
+// completely, unless there are too many of them.
 import { configuration } from '../../../service/clients.ts';
 import {
   findUndoOperation,

@@ -1,4 +1,4 @@
-// Runs a bulk action on AUs in batches, collects the results, and determines whether it can be undone.
+// Runs a bulk action on AUs in batches, collects the results, and decides whether the action can be undone.
 
 export const GROUP_OPERATIONS = ['add', 'deactivate', 'reactivate', 'delete'] as const;
 export type GroupOperation = (typeof GROUP_OPERATIONS)[number];

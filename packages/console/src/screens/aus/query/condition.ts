@@ -1,6 +1,6 @@
 // A condition as chips and the condition dialog use it: property, operator and value.
 
-/** Kind of a property's values. */
+/** Type of the values of a property. */
 export type ColumnKind = 'text' | 'choice' | 'boolean' | 'count' | 'bytes' | 'share' | 'time';
 
 export const OPERATORS = [
@@ -20,7 +20,7 @@ export type Operator = (typeof OPERATORS)[number];
 export interface QueryCondition {
   readonly property: string;
   readonly operator: Operator;
-  /** Value in the user's notation: times as `yyyy-mm-dd`, shares in percent. Empty if the operator takes no value. */
+  /** Value as the user writes it: times as `yyyy-mm-dd`, shares in percent. Empty if the operator takes no value. */
   readonly value: string;
 }
 

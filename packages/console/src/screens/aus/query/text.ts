@@ -1,5 +1,5 @@
-// Splits the text of a query after SELECT into conditions and order, and joins them again. It parses only what chips and column
-// headers need; the service validates the query.
+// Splits the text of a query after SELECT into conditions and order, and joins them again. It parses only what chips
+// and column headers need; the service validates the query.
 
 export interface QueryParts {
   /** Text of the conditions, which are joined by AND. */

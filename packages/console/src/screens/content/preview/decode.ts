@@ -1,5 +1,5 @@
-// Decodes payloads for display: removes content codings and decodes text by its charset. Captures may declare either wrongly, or
-// decompress without end, so the output is limited.
+// Decodes payloads for display: removes content codings and decodes text by its charset. The output is limited, because
+// captures may declare either one wrongly or inflate without end.
 
 export interface DecodedPayload {
   readonly bytes: Uint8Array<ArrayBuffer>;

@@ -1,5 +1,5 @@
-// Reads the width and height from the start of an image, so that an image that would exhaust the browser's memory is not shown.
-// Unknown sizes are left to the limits of the browser.
+// Reads the width and height at the start of an image, so that images that would exhaust the browser's memory are not
+// shown. If the size cannot be read, the limits of the browser apply.
 
 export interface ImageSize {
   readonly width: number;

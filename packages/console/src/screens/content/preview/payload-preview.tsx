@@ -1,5 +1,5 @@
-// Shows a capture without executing any of it: images in the format of their bytes, pages as sanitized text in a sandboxed frame,
-// and text as text. Captured content never gets a URL of the console.
+// Shows a capture without executing any of it: images in the format that their bytes have, pages as sanitized text in a
+// sandboxed frame, and text as text. Captured content never gets a URL of the console.
 import type { Artifact } from '@holdfast/api-types';
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
@@ -136,7 +136,10 @@ function Source({ loaded: { bytes, declared } }: KindProps) {
   return <PreformattedText>{text}</PreformattedText>;
 }
 
-/** Sandboxed frame without an origin: content cannot run, load, submit, open windows or navigate. */
+/**
+ * Sandboxed frame without an origin. Its content cannot run scripts, load resources, submit forms, open windows or
+ * navigate.
+ */
 function Frame({ html, title }: { html: string; title: string }) {
   return (
     <iframe

@@ -9,7 +9,9 @@ const TAGS = (
   'ol p pre q rp rt ruby s samp section small span strike strong sub summary sup table tbody td tfoot th thead time tr tt ' +
   'u ul var wbr'
 ).split(' ');
-/** Elements removed with their content. For other elements the text is kept, including `noscript`. */
+/**
+ * Elements that are removed together with their content. All others, including `noscript`, are replaced by their text.
+ */
 const DROPPED =
   'audio head iframe math noembed noframes object plaintext script style svg template title video xmp'.split(
     ' ',
