@@ -1,4 +1,4 @@
-// Judges: docs/queries.md docs/titles.md docs/exports.md docs/configuration.md docs/users.md packages/cli services
+// Judges: docs/queries.md docs/titles.md docs/exports.md docs/configuration.md docs/users.md docs/imports.md packages/cli services
 // Runs the shell blocks of these pages as printed against a node of `npm start`, in a folder with the clone's `holdfast`.
 import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

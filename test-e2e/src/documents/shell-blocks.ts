@@ -29,6 +29,7 @@ export const PRINTED_PAGES = [
   'docs/exports.md',
   'docs/configuration.md',
   'docs/users.md',
+  'docs/imports.md',
 ];
 
 /** Kinds of blocks in runbooks that need a cluster or Docker. */
