@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { configurationContract } from '../packages/api-types/dist/generated/configuration.document.js';
 import { repositoryContract } from '../packages/api-types/dist/generated/repository.document.js';
-import { formatRolesPage, formatRow, listOperations, promisedCell } from '../test-e2e/src/roles/matrix.ts';
+import {
+  computePromisedCell,
+  formatRolesPage,
+  formatRow,
+  listOperations,
+} from '../test-e2e/src/roles/matrix.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const services = [
@@ -12,7 +17,7 @@ const services = [
   { name: 'config-service', contract: configurationContract, withoutRole: '401', hasNamespaces: false },
 ].map((service) => {
   const promised = (operation) =>
-    formatRow(operation, (identity) => promisedCell(service, operation, identity));
+    formatRow(operation, (identity) => computePromisedCell(service, operation, identity));
   return { name: service.name, rows: listOperations(service.contract).map(promised) };
 });
 writeFileSync(join(root, 'test-e2e/ROLES.md'), formatRolesPage(services));

@@ -62,7 +62,7 @@ export function extractComments({ text }: Source): Comment[] {
 }
 
 /** Returns the exported names that a source declares itself, without re-exported names. */
-export function exportedNames({ text }: Source): string[] {
+export function listExportedNames({ text }: Source): string[] {
   const declared =
     /^export (?:declare )?(?:abstract )?(?:async )?(?:function\*? ?|const |let |class |interface |type |enum )(\w+)/gm;
   return [...new Set([...text.matchAll(declared)].map(([, name]) => name!))];
@@ -80,7 +80,7 @@ export function findBadOpenings(sources: readonly Source[]): string[] {
 /** Finds exported names that end in `Of`: functions must start with a verb. */
 export function findOfNames(sources: readonly Source[]): string[] {
   return sources.flatMap((source) =>
-    exportedNames(source)
+    listExportedNames(source)
       .filter((name) => /[a-z0-9]Of$/.test(name))
       .map((name) => `${source.path} exports ${name}`),
   );
@@ -92,7 +92,7 @@ export function findOfNames(sources: readonly Source[]): string[] {
 export function findRepeatedNames(sources: readonly Source[]): string[] {
   const places = new Map<string, string[]>();
   for (const source of sources) {
-    for (const name of exportedNames(source)) {
+    for (const name of listExportedNames(source)) {
       places.set(name, [...(places.get(name) ?? []), source.path]);
     }
   }
@@ -109,7 +109,7 @@ export function findBannedWords(sources: readonly Source[]): string[] {
         ([word, better]) => `${source.path}:${line} says ${word} (${better}): "${text.slice(0, 80)}"`,
       ),
     ),
-    ...exportedNames(source)
+    ...listExportedNames(source)
       .filter((name) => name.split(/(?=[A-Z])|_/).some((part) => BANNED_PARTS.test(part.toLowerCase())))
       .map((name) => `${source.path} exports ${name}, which holds a banned word`),
     ...(source.path.split(/[/.-]/).some((part) => BANNED_PARTS.test(part))

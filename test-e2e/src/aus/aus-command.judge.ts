@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createTemporaryFolder, createTestDatabase, startProcess } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { configClient } from '../support/config-client.ts';
+import { createTestConfigClient } from '../support/config-client.ts';
 import { startConfig } from '../support/config-server.ts';
 
 const program = fileURLToPath(new URL('../../../packages/cli/dist/main.js', import.meta.url));
@@ -42,7 +42,7 @@ describe('holdfast aus', () => {
   };
 
   it('finds the AUs of title sets', async () => {
-    const client = configClient(url, 'hunter22');
+    const client = createTestConfigClient(url, 'hunter22');
     const configFile = [
       'org.lockss.titleSet.1.name = Tides of 2025',
       'org.lockss.titleSet.1.class = xpath',

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { createTemporaryFolder, createTestDatabase, startProcess } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
 import { ZipFile } from 'yazl';
-import { configClient } from '../support/config-client.ts';
+import { createTestConfigClient } from '../support/config-client.ts';
 import { startConfig } from '../support/config-server.ts';
 
 const program = fileURLToPath(new URL('../../../packages/cli/dist/main.js', import.meta.url));
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 async function node(env: Record<string, string> = {}) {
   const { url } = await startConfig((await createTestDatabase()).url, password, env);
-  return { url, client: configClient(url, password) };
+  return { url, client: createTestConfigClient(url, password) };
 }
 
 async function run(url: string, ...words: string[]): Promise<{ code: number | null; said: string }> {

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { createTemporaryFolder, createTestDatabase } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
-import { backupUnderLoad } from './backup.ts';
-import { type NodePlace, run } from './run-backup.ts';
+import { backUpUnderLoad } from './backup.ts';
+import { type NodePlace, runBackupCommand } from './run-backup.ts';
 
 describe('a node that was backed up under load', () => {
   let destination: string;
@@ -27,7 +27,7 @@ describe('a node that was backed up under load', () => {
       emptyPlace,
       say() {},
     };
-    const { busy, resting, found } = await backupUnderLoad(plan);
+    const { busy, resting, found } = await backUpUnderLoad(plan);
     expect(found[0]).toBeGreaterThanOrEqual(20);
     expect(busy[0]!.newObjects).toBe(busy[0]!.objects);
     expect(resting.newObjects).toBeGreaterThan(0);
@@ -35,7 +35,7 @@ describe('a node that was backed up under load', () => {
   }, 180_000);
 
   it('is not restored into a place that is not empty', async () => {
-    const refused = await run(node, 'restore', destination);
+    const refused = await runBackupCommand(node, 'restore', destination);
     expect(refused).toEqual({ code: 3, output: expect.stringContaining('The object store is not empty: ') });
   });
 
@@ -43,7 +43,7 @@ describe('a node that was backed up under load', () => {
     const damaged = await partsOfLatest(destination);
     for (const name of damaged) await flipByte(join(destination, 'objects', name));
     const place = await emptyPlace();
-    const { code, output } = await run(place, 'restore', destination);
+    const { code, output } = await runBackupCommand(place, 'restore', destination);
     expect({ code, output }).toEqual({ code: 3, output: expect.stringContaining('The backup is damaged:') });
     for (const key of damaged) {
       expect(output).toMatch(new RegExp(`${key}: .*\n +expected [0-9a-f]{64}\n +found +[0-9a-f]{64}`));

@@ -1,8 +1,8 @@
 // Backs up a node repeatedly under load, discards it, and restores it from each backup.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { keep } from '../support/keep.ts';
-import { type Acknowledged, busyNode, runNode, throwUnlessThere } from './busy-node.ts';
-import { type BackupResult, backUp, type NodePlace, run } from './run-backup.ts';
+import { runKeepCommand } from '../support/keep.ts';
+import { type AcknowledgedContent, checkAcknowledged, startBackupNode, startBusyNode } from './busy-node.ts';
+import { type BackupResult, backUp, type NodePlace, runBackupCommand } from './run-backup.ts';
 
 export interface BackupPlan {
   readonly seed: number;
@@ -29,11 +29,11 @@ export interface BackupOutcome {
 }
 
 /** Throws at the first violation. */
-export async function backupUnderLoad(plan: BackupPlan): Promise<BackupOutcome> {
+export async function backUpUnderLoad(plan: BackupPlan): Promise<BackupOutcome> {
   const { node, destination, say } = plan;
   const busy: BackupResult[] = [];
-  const known: Acknowledged[] = [];
-  const load = await busyNode(node, plan);
+  const known: AcknowledgedContent[] = [];
+  const load = await startBusyNode(node, plan);
   while (load.acknowledged().artifacts.length < 20) await sleep(20);
   for (let round = 0; round < plan.rounds; round++) {
     known.push(load.acknowledged());
@@ -51,13 +51,13 @@ export async function backupUnderLoad(plan: BackupPlan): Promise<BackupOutcome> 
   return { busy, resting, found };
 }
 
-async function restored(plan: BackupPlan, id: string, known: Acknowledged): Promise<number> {
+async function restored(plan: BackupPlan, id: string, known: AcknowledgedContent): Promise<number> {
   const place = await plan.emptyPlace();
-  const { code, output } = await run(place, 'restore', plan.destination, '--id', id, '--quiet');
+  const { code, output } = await runBackupCommand(place, 'restore', plan.destination, '--id', id, '--quiet');
   if (code !== 0 || output !== '') throw new Error(`the restore of ${id} ended with ${code}: ${output}`);
   await throwUnlessWhole(place, plan.judges);
-  const node = await runNode(place);
-  const count = await throwUnlessThere(node, known);
+  const node = await startBackupNode(place);
+  const count = await checkAcknowledged(node, known);
   await node.stop();
   return count;
 }
@@ -67,7 +67,7 @@ async function throwUnlessWhole(
   judges: readonly string[],
 ): Promise<void> {
   for (const command of judges) {
-    const { code, output } = await keep<object>({ databaseUrl, objectStore, env }, command);
+    const { code, output } = await runKeepCommand<object>({ databaseUrl, objectStore, env }, command);
     if (code !== 0) throw new Error(`keep ${command} of the restored node ended with ${code}: ${output}`);
   }
 }

@@ -3,23 +3,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConfigClient } from '@holdfast/client';
 import { formatBasicAuth, type TestRepositoryClient } from '@holdfast/testkit';
-import { type Known, readForm, startTraffic, type Traffic } from '../keeping/traffic.ts';
-import { configClient } from '../support/config-client.ts';
+import { type KnownArtifact, readOneForm, startTraffic, type Traffic } from '../keeping/traffic.ts';
+import { createTestConfigClient } from '../support/config-client.ts';
 import { type ConfigServer, startConfig } from '../support/config-server.ts';
 import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
-import { seeded } from '../support/seeded.ts';
+import { createSeeded } from '../support/seeded.ts';
 import type { NodePlace } from './run-backup.ts';
 
 export interface BusyNode {
   readonly repository: RepositoryServer;
   /** Returns everything that has been acknowledged so far. */
-  acknowledged(): Acknowledged;
+  acknowledged(): AcknowledgedContent;
   /** Ends the requests, then the services. Throws the first failure. */
   stop(): Promise<void>;
 }
 
-export interface Acknowledged {
-  readonly artifacts: readonly { readonly known: Known; readonly wasCommitted: boolean }[];
+export interface AcknowledgedContent {
+  readonly artifacts: readonly { readonly known: KnownArtifact; readonly wasCommitted: boolean }[];
   /** Number in the section's content. */
   readonly round: number;
 }
@@ -42,11 +42,11 @@ const jobs = {
   FIXITY_PERIOD: 'off',
 };
 
-export async function runNode(place: NodePlace): Promise<RunningNode> {
+export async function startBackupNode(place: NodePlace): Promise<RunningNode> {
   const { repositoryUrl: databaseUrl, configUrl, objectStore, env = {} } = place;
   const repository = await startRepository({ databaseUrl, objectStore, env: { ...env, ...jobs } });
   const config = await startConfig(configUrl, password);
-  const calls = configClient(config.url, password);
+  const calls = createTestConfigClient(config.url, password);
   return {
     repository,
     config,
@@ -61,13 +61,20 @@ export async function runNode(place: NodePlace): Promise<RunningNode> {
   };
 }
 
-export async function busyNode(
+export async function startBusyNode(
   place: NodePlace,
   { seed, pauseMs }: { seed: number; pauseMs: number },
 ): Promise<BusyNode> {
-  const node = await runNode(place);
+  const node = await startBackupNode(place);
   const { client } = node.repository;
-  const traffic = startTraffic({ client, random: seeded(seed), namespace, readers: 1, writers: 3, pauseMs });
+  const traffic = startTraffic({
+    client,
+    random: createSeeded(seed),
+    namespace,
+    readers: 1,
+    writers: 3,
+    pauseMs,
+  });
   const changes = startChanges(node.calls, pauseMs);
   return {
     repository: node.repository,
@@ -79,7 +86,7 @@ export async function busyNode(
   };
 }
 
-function artifactsOf({ known }: Traffic): Acknowledged['artifacts'] {
+function artifactsOf({ known }: Traffic): AcknowledgedContent['artifacts'] {
   const there = known.filter(({ gone }) => !gone);
   return there.map((one) => ({ known: one, wasCommitted: one.committed }));
 }
@@ -109,13 +116,13 @@ function startChanges(calls: ConfigClient, pauseMs: number) {
  * Throws unless everything is present and readable. Artifacts that were deleted since that moment may be present or
  * absent.
  */
-export async function throwUnlessThere(
+export async function checkAcknowledged(
   { repository, config }: RunningNode,
-  { artifacts, round }: Acknowledged,
+  { artifacts, round }: AcknowledgedContent,
 ): Promise<number> {
   const { client } = repository;
   for (const one of artifacts) {
-    for (const form of [0, 1, 2]) await readForm({ client, namespace }, one.known, form);
+    for (const form of [0, 1, 2]) await readOneForm({ client, namespace }, one.known, form);
     await throwUnlessCommitted(client, one);
   }
   const text = await sectionOf(config);
@@ -126,7 +133,7 @@ export async function throwUnlessThere(
 
 async function throwUnlessCommitted(
   client: TestRepositoryClient,
-  { known: { gone, uuid }, wasCommitted }: Acknowledged['artifacts'][number],
+  { known: { gone, uuid }, wasCommitted }: AcknowledgedContent['artifacts'][number],
 ): Promise<void> {
   if (gone || !wasCommitted) return;
   const answer = await client.get(`/artifacts/${uuid}`, { namespace }, { accept: 'application/json' });

@@ -2,11 +2,11 @@
 // equal the result of an uninterrupted run.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeWarc } from '@holdfast/testkit';
-import { keep } from '../support/keep.ts';
-import { runNode } from './busy-node.ts';
-import { backUp, type NodePlace, start } from './run-backup.ts';
+import { runKeepCommand } from '../support/keep.ts';
+import { startBackupNode } from './busy-node.ts';
+import { backUp, type NodePlace, startBackupCommand } from './run-backup.ts';
 
-export interface KilledPlan {
+export interface KillPlan {
   readonly node: NodePlace;
   readonly destination: string;
   /** Number of kills of running backups, and of running restores. */
@@ -16,23 +16,23 @@ export interface KilledPlan {
   emptyPlace(): Promise<NodePlace>;
 }
 
-export interface KilledCounts {
+export interface KillCounts {
   readonly backups: number;
   readonly restores: number;
   /** Number of artifacts in the node; each restored node has the same number. */
   readonly artifacts: number;
 }
 
-type Started = Awaited<ReturnType<typeof start>>;
+type Started = Awaited<ReturnType<typeof startBackupCommand>>;
 
 /** Returns the number of kills of running processes. Throws at the first violation. */
-export async function killedAndRepeated(plan: KilledPlan): Promise<KilledCounts> {
+export async function killAndRepeat(plan: KillPlan): Promise<KillCounts> {
   const { node, destination, emptyPlace } = plan;
   const before = await filled(node);
   let folders = 0;
   let folder = `${destination}-0`;
   const backups = await killAtWork(plan, {
-    begin: () => start(node, 'backup', folder, '--quiet'),
+    begin: () => startBackupCommand(node, 'backup', folder, '--quiet'),
     ended: async () => {
       folder = `${destination}-${++folders}`;
     },
@@ -44,7 +44,7 @@ export async function killedAndRepeated(plan: KilledPlan): Promise<KilledCounts>
     await judgePlace(place, before);
     place = await emptyPlace();
   };
-  const begin = () => start(place, 'restore', folder, '--quiet');
+  const begin = () => startBackupCommand(place, 'restore', folder, '--quiet');
   const restores = await killAtWork(plan, { begin, ended: judge });
   await endedWell(await begin());
   await judge();
@@ -53,7 +53,7 @@ export async function killedAndRepeated(plan: KilledPlan): Promise<KilledCounts>
 
 /** Fills the node, stops it and returns its artifacts. */
 async function filled(node: NodePlace) {
-  const { repository, stop } = await runNode(node);
+  const { repository, stop } = await startBackupNode(node);
   for (let i = 0; i < 20; i++) {
     await repository.client.importArchive(makeWarc(100, 20_000, `${i}`).bytes, { auid: `au ${i % 5}` });
   }
@@ -74,7 +74,7 @@ interface Work {
  * estimate of the work's duration, because the machine may be busy and a resumed run is shorter. Returns the number of
  * kills of running processes.
  */
-async function killAtWork({ kills, random }: KilledPlan, { begin, ended }: Work): Promise<number> {
+async function killAtWork({ kills, random }: KillPlan, { begin, ended }: Work): Promise<number> {
   let killed = 0;
   let takesMs = 1_000;
   for (let begun = 0; killed < kills && begun < 3 * kills; begun++) {
@@ -106,10 +106,10 @@ async function endedWell(started: Started): Promise<void> {
 async function judgePlace(place: NodePlace, artifacts: readonly object[]): Promise<void> {
   for (const command of ['verify', 'fixity']) {
     const { repositoryUrl: databaseUrl, objectStore, env = {} } = place;
-    const judged = await keep<object>({ databaseUrl, objectStore, env }, command);
+    const judged = await runKeepCommand<object>({ databaseUrl, objectStore, env }, command);
     if (judged.code !== 0) throw new Error(`keep ${command}: ${judged.output}`);
   }
-  const { repository, stop } = await runNode(place);
+  const { repository, stop } = await startBackupNode(place);
   const restored = await artifactsOf(repository.client);
   await stop();
   if (JSON.stringify(restored) !== JSON.stringify(artifacts))
@@ -117,7 +117,7 @@ async function judgePlace(place: NodePlace, artifacts: readonly object[]): Promi
 }
 
 /** Omits the storage URL, because a restored node has another bucket. */
-async function artifactsOf(client: Awaited<ReturnType<typeof runNode>>['repository']['client']) {
+async function artifactsOf(client: Awaited<ReturnType<typeof startBackupNode>>['repository']['client']) {
   const listings = await Promise.all([0, 1, 2, 3, 4].map((au) => client.artifacts(`au ${au}`)));
   return listings.flat().map(({ storageUrl: _storageUrl, ...artifact }) => artifact);
 }

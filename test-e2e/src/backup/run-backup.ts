@@ -11,7 +11,7 @@ export interface NodePlace {
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
-export interface Ended {
+export interface CommandOutcome {
   readonly code: number | null;
   readonly output: string;
 }
@@ -28,13 +28,13 @@ export interface BackupResult {
 
 const program = fileURLToPath(new URL('../../../packages/cli/dist/main.js', import.meta.url));
 
-export async function run(place: NodePlace, ...words: string[]): Promise<Ended> {
-  const started = await start(place, ...words);
+export async function runBackupCommand(place: NodePlace, ...words: string[]): Promise<CommandOutcome> {
+  const started = await startBackupCommand(place, ...words);
   const { code } = await started.exited;
   return { code, output: started.output() };
 }
 
-export function start(
+export function startBackupCommand(
   { repositoryUrl, configUrl, objectStore, dataFolder, env }: NodePlace,
   ...words: string[]
 ) {
@@ -56,7 +56,14 @@ export async function backUp(
   destination: string,
   ...words: string[]
 ): Promise<BackupResult> {
-  const { code, output } = await run(place, 'backup', destination, '--json', '--quiet', ...words);
+  const { code, output } = await runBackupCommand(
+    place,
+    'backup',
+    destination,
+    '--json',
+    '--quiet',
+    ...words,
+  );
   if (code !== 0) throw new Error(`the backup ended with ${code}: ${output}`);
   return JSON.parse(output.trimEnd().split('\n').at(-1)!) as BackupResult;
 }

@@ -4,10 +4,10 @@
 import { createRepositoryClient } from '@holdfast/client';
 import { formatBasicAuth } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
-import { auPath } from '../support/config-client.ts';
-import { type Heard, installedListener, password, playNode } from './played-node.ts';
+import { formatAuPath } from '../support/config-client.ts';
+import { installListener, password, type ReceivedMessage, startBridgedNode } from './played-node.ts';
 
-const listener = await installedListener();
+const listener = await installListener();
 const words = "the field's own listeners";
 if ('missing' in listener) process.stderr.write(`NOT RUN: "${words}": ${listener.missing}.\n`);
 
@@ -19,7 +19,9 @@ describe(words, () => {
   itWith(
     'understand what they are told',
     async () => {
-      const node = await playNode('classPath' in listener ? listener.classPath : '', { settle: '0s' });
+      const node = await startBridgedNode('classPath' in listener ? listener.classPath : '', {
+        settle: '0s',
+      });
       const asAdmin = {
         authorization: formatBasicAuth('admin', password),
         'content-type': 'application/json',
@@ -51,14 +53,14 @@ describe(words, () => {
       };
       const agreements = { auid, rawMap: { [peer]: { id: peer, map: { POR: agreement } } } };
       const suspect = { url: uri, version: 1, created: 5, computedHash: null, storedHash: null };
-      await write('PUT', auPath('aus', auid), { auId: auid, auConfig: { handle: 'bücher &' } });
-      await write('PATCH', auPath('austates', auid), state);
-      await write('PATCH', auPath('auagreements', auid), agreements);
-      await write('PUT', auPath('aususpecturls', auid), { auid, suspectVersions: [suspect] });
-      await write('PUT', auPath('noaupeers', auid), { auid, rawSet: [peer], date: 7 });
+      await write('PUT', formatAuPath('aus', auid), { auId: auid, auConfig: { handle: 'bücher &' } });
+      await write('PATCH', formatAuPath('austates', auid), state);
+      await write('PATCH', formatAuPath('auagreements', auid), agreements);
+      await write('PUT', formatAuPath('aususpecturls', auid), { auid, suspectVersions: [suspect] });
+      await write('PUT', formatAuPath('noaupeers', auid), { auid, rawSet: [peer], date: 7 });
       await write('POST', '/users', [{ userName: 'carol', roles: 'debugRole' }] as object);
       await write('DELETE', '/users/carol');
-      await write('DELETE', auPath('aus', auid));
+      await write('DELETE', formatAuPath('aus', auid));
       await cache.says(/"held":"true"/);
       const artifacts = createRepositoryClient({ url: node.repository.url, user: 'admin', password });
       const created = await artifacts.create({ properties: { auid, uri }, payload: Buffer.from('content') });
@@ -102,9 +104,9 @@ describe(words, () => {
 });
 
 async function heardUntil(
-  heard: () => readonly Heard[],
-  isLast: (one: Heard) => boolean,
-): Promise<readonly Heard[]> {
+  heard: () => readonly ReceivedMessage[],
+  isLast: (one: ReceivedMessage) => boolean,
+): Promise<readonly ReceivedMessage[]> {
   for (let tries = 0; tries < 600 && !heard().some(isLast); tries++) {
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

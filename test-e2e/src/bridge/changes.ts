@@ -3,8 +3,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRepositoryClient, type RepositoryClient } from '@holdfast/client';
 import { formatBasicAuth, makeWarc } from '@holdfast/testkit';
-import { auPath } from '../support/config-client.ts';
-import { type PlayedNode, password } from './played-node.ts';
+import { formatAuPath } from '../support/config-client.ts';
+import { type BridgedNode, password } from './played-node.ts';
 
 export interface ChangesPlan {
   /** Average time between two changes, in milliseconds. */
@@ -18,12 +18,13 @@ export type AcknowledgedChanges = Map<string, string[]>;
 
 type Write = (method: string, path: string, body?: object) => Promise<void>;
 
-export const ofAu = (topic: 'Config' | 'State' | 'Artifacts', auid: string): string => `${topic} of ${auid}`;
-export const ofAccount = (name: string): string => `account ${name}`;
+export const formatAuSubject = (topic: 'Config' | 'State' | 'Artifacts', auid: string): string =>
+  `${topic} of ${auid}`;
+export const formatAccountSubject = (name: string): string => `account ${name}`;
 
 /** Makes changes until `signal` aborts. Resolves when the last change is acknowledged. */
-export async function changeAll(
-  node: PlayedNode,
+export async function makeBridgeChanges(
+  node: BridgedNode,
   plan: ChangesPlan,
   auids: readonly string[],
   done: AcknowledgedChanges,
@@ -86,18 +87,18 @@ async function changeConfiguration(write: Write, note: Note, auid: string, numbe
     ['PUT', 'noaupeers', 'NoAuPeerSet', { auid, rawSet: [PEER], date: number }],
   ] as const;
   const [method, folder, name, document] = documents[number % documents.length]!;
-  await write(method, auPath(folder, auid), document);
-  note(ofAu('State', auid), `${name} ${number}`);
+  await write(method, formatAuPath(folder, auid), document);
+  note(formatAuSubject('State', auid), `${name} ${number}`);
   if (number % 10 === 0) {
-    await write('DELETE', auPath('aus', auid));
-    note(ofAu('Config', auid), 'AuConfigRemoved');
+    await write('DELETE', formatAuPath('aus', auid));
+    note(formatAuSubject('Config', auid), 'AuConfigRemoved');
   }
 }
 
 async function storeAu(write: Write, note: Note, auid: string): Promise<void> {
   const handle = auid.slice(auid.indexOf('~') + 1);
-  await write('PUT', auPath('aus', auid), { auId: auid, auConfig: { handle } });
-  note(ofAu('Config', auid), 'AuConfigStored');
+  await write('PUT', formatAuPath('aus', auid), { auId: auid, auConfig: { handle } });
+  note(formatAuSubject('Config', auid), 'AuConfigStored');
 }
 
 /**
@@ -110,7 +111,7 @@ async function changeArtifacts(
   auid: string,
   number: number,
 ): Promise<void> {
-  const subject = ofAu('Artifacts', auid);
+  const subject = formatAuSubject('Artifacts', auid);
   const payload = Buffer.from(`content ${number}`);
   const made = await client.create({ properties: { auid, uri: 'http://example.org/' }, payload });
   if (!('artifact' in made)) throw new Error('new content was taken for a duplicate');
@@ -140,9 +141,9 @@ async function changeAccount(write: Write, note: Note, number: number): Promise<
   const userName = `user${turn % 3}`;
   if (Math.floor(turn / 3) % 2 === 0) {
     await write('POST', '/users', [{ userName, roles: 'debugRole' }]);
-    note(ofAccount(userName), 'ADD');
+    note(formatAccountSubject(userName), 'ADD');
   } else {
     await write('DELETE', `/users/${userName}`);
-    note(ofAccount(userName), 'DELETE');
+    note(formatAccountSubject(userName), 'DELETE');
   }
 }

@@ -1,10 +1,10 @@
 // Compares the received messages with the changes. Without repeated messages, they must be complete and in the order of
 // the changes.
-import { type AcknowledgedChanges, ofAccount, ofAu } from './changes.ts';
-import type { Heard } from './played-node.ts';
+import { type AcknowledgedChanges, formatAccountSubject, formatAuSubject } from './changes.ts';
+import type { ReceivedMessage } from './played-node.ts';
 
 /** Returns a description of each fault, or an empty list. */
-export function findMessageFaults(done: AcknowledgedChanges, heard: readonly Heard[]): string[] {
+export function findMessageFaults(done: AcknowledgedChanges, heard: readonly ReceivedMessage[]): string[] {
   const found = new Map<string, string[]>();
   for (const one of firstOnly(heard)) {
     const [subject, word] = toldIn(one);
@@ -17,10 +17,10 @@ export function findMessageFaults(done: AcknowledgedChanges, heard: readonly Hea
   ];
 }
 
-export const listMessageIds = (heard: readonly Heard[]): string[] =>
+export const listMessageIds = (heard: readonly ReceivedMessage[]): string[] =>
   heard.flatMap(({ id }) => (id ? [id] : []));
 
-function firstOnly(heard: readonly Heard[]): Heard[] {
+function firstOnly(heard: readonly ReceivedMessage[]): ReceivedMessage[] {
   const seen = new Set<string>();
   return heard.filter(({ id }) => {
     if (!id || seen.has(id)) return false;
@@ -33,14 +33,14 @@ function firstOnly(heard: readonly Heard[]): Heard[] {
  * Returns the subject of a message, and the name of the change that it reports. Invalidations of a whole AU use the
  * AU's subject.
  */
-function toldIn({ map = {} }: Heard): [string, string] {
+function toldIn({ map = {} }: ReceivedMessage): [string, string] {
   const { verb, name, auid = '', json = '', CacheAction: action, ArtifactKey: key = '' } = map;
-  if (verb !== undefined) return [ofAu('Config', auid), verb];
-  if (name === 'UserAccount') return [ofAccount(map.username!), map.userAccountChange!];
-  if (name !== undefined) return [ofAu('State', auid), `${name} ${NUMBER.exec(json)?.[1]}`];
-  if (action === 'InvalidateAu') return [ofAu('Artifacts', key), 'AU'];
+  if (verb !== undefined) return [formatAuSubject('Config', auid), verb];
+  if (name === 'UserAccount') return [formatAccountSubject(map.username!), map.userAccountChange!];
+  if (name !== undefined) return [formatAuSubject('State', auid), `${name} ${NUMBER.exec(json)?.[1]}`];
+  if (action === 'InvalidateAu') return [formatAuSubject('Artifacts', key), 'AU'];
   return [
-    ofAu('Artifacts', key.split(':')[1] ?? ''),
+    formatAuSubject('Artifacts', key.split(':')[1] ?? ''),
     `${map.InvalidateOp} ${key.slice(key.lastIndexOf(':') + 1)}`,
   ];
 }

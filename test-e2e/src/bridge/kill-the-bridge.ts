@@ -1,18 +1,18 @@
 // Kills the bridge, the listener and ActiveMQ at random moments, alone and in pairs, while changes are made. Afterwards
 // every change must have been received, in order for each AU.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type AcknowledgedChanges, type ChangesPlan, changeAll } from './changes.ts';
+import { type AcknowledgedChanges, type ChangesPlan, makeBridgeChanges } from './changes.ts';
 import { findMessageFaults, listMessageIds } from './faults-heard.ts';
-import { type PlayedNode, playNode } from './played-node.ts';
+import { type BridgedNode, startBridgedNode } from './played-node.ts';
 
-export interface KillingPlan extends ChangesPlan {
+export interface BridgeKillPlan extends ChangesPlan {
   readonly classPath: string;
   readonly aus: number;
   readonly forMs: number;
   readonly say: (words: string) => void;
 }
 
-export interface Killed {
+export interface BridgeKillOutcome {
   readonly kills: Readonly<Record<PartName, number>>;
   /** Number of times two parts were killed together. */
   readonly together: number;
@@ -24,7 +24,7 @@ export interface Killed {
   readonly faults: readonly string[];
 }
 
-type PartName = keyof PlayedNode['parts'];
+type PartName = keyof BridgedNode['parts'];
 
 /** Each part alone, and each pair. */
 const VICTIMS: readonly (readonly PartName[])[] = [
@@ -40,14 +40,14 @@ const RETURN_MS = 20_000;
 /** The drill ends after this long without a message. */
 const SILENCE_MS = 60_000;
 
-export async function killTheBridge(plan: KillingPlan): Promise<Killed> {
+export async function killBridgeParts(plan: BridgeKillPlan): Promise<BridgeKillOutcome> {
   const { aus, say, classPath } = plan;
-  const node = await playNode(classPath, { settle: '0s' });
+  const node = await startBridgedNode(classPath, { settle: '0s' });
   say('all of it runs');
   const auids = Array.from({ length: aus }, (_, i) => `org|lockss|plugin|NamedPlugin&handle~drill${i}`);
   const done: AcknowledgedChanges = new Map();
   const stop = new AbortController();
-  const changing = changeAll(node, plan, auids, done, stop.signal);
+  const changing = makeBridgeChanges(node, plan, auids, done, stop.signal);
   // A failed change ends the drill at once.
   const kills = await Promise.race([killInTurn(node, plan, done), changing.then(() => never())]);
   stop.abort();
@@ -67,7 +67,11 @@ const never = (): Promise<never> => new Promise(() => undefined);
 const count = (done: AcknowledgedChanges): number =>
   [...done.values()].reduce((sum, words) => sum + words.length, 0);
 
-async function killInTurn(node: PlayedNode, { forMs, random, say }: KillingPlan, done: AcknowledgedChanges) {
+async function killInTurn(
+  node: BridgedNode,
+  { forMs, random, say }: BridgeKillPlan,
+  done: AcknowledgedChanges,
+) {
   const kills = { broker: 0, bridge: 0, listener: 0 };
   let together = 0;
   let turns: (readonly PartName[])[] = [];
@@ -94,14 +98,14 @@ function shuffled<T>(all: readonly T[], random: () => number): T[] {
     .map(({ one }) => one);
 }
 
-async function heardMore({ heard }: PlayedNode): Promise<void> {
+async function heardMore({ heard }: BridgedNode): Promise<void> {
   const before = heard().length;
   for (const endMs = performance.now() + RETURN_MS; performance.now() < endMs; await sleep(20)) {
     if (heard().length > before) return;
   }
 }
 
-async function heardAll(node: PlayedNode, done: AcknowledgedChanges): Promise<void> {
+async function heardAll(node: BridgedNode, done: AcknowledgedChanges): Promise<void> {
   let [heard, sinceMs] = [0, performance.now()];
   while (performance.now() - sinceMs < SILENCE_MS && findMessageFaults(done, node.heard()).length > 0) {
     await sleep(500);

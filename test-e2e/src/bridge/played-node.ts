@@ -11,7 +11,7 @@ import {
   type TestRepositoryClient,
 } from '@holdfast/testkit';
 import { startConfig } from '../support/config-server.ts';
-import { mavenProgram } from '../support/maven-program.ts';
+import { compileMavenProgram } from '../support/maven-program.ts';
 import { startRepository } from '../support/repository-server.ts';
 import { startProgram } from '../support/service-process.ts';
 
@@ -27,10 +27,10 @@ const FOR_SHORT_LIVES = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Xmx256
 const sources = join(import.meta.dirname, '../../src/bridge/java');
 
 /** Returns the class path of broker and listeners, or the reason why there is none. */
-export const installedListener = () => mavenProgram('bridge-listener', sources);
+export const installListener = () => compileMavenProgram('bridge-listener', sources);
 
 /** Output of a listener for one message. */
-export interface Heard {
+export interface ReceivedMessage {
   readonly topic: string;
   readonly id?: string;
   readonly map?: Readonly<Record<string, string>>;
@@ -39,23 +39,26 @@ export interface Heard {
   readonly fault?: string;
 }
 
-export interface Part {
+export interface NodePart {
   start(): Promise<void>;
   kill(): Promise<void>;
 }
 
-export interface PlayedNode {
+export interface BridgedNode {
   readonly configUrl: string;
   readonly repository: TestRepositoryClient;
   readonly brokerUri: string;
-  readonly parts: Readonly<Record<'broker' | 'bridge' | 'listener', Part>>;
+  readonly parts: Readonly<Record<'broker' | 'bridge' | 'listener', NodePart>>;
   /** Returns the output of all listeners so far, in order. */
-  heard(): readonly Heard[];
+  heard(): readonly ReceivedMessage[];
   java(words: readonly string[]): Promise<StartedProcess>;
 }
 
 /** Resolves when all parts run. `settle`: value of BRIDGE_SETTLE. */
-export async function playNode(classPath: string, { settle }: { settle: string }): Promise<PlayedNode> {
+export async function startBridgedNode(
+  classPath: string,
+  { settle }: { settle: string },
+): Promise<BridgedNode> {
   const [configDatabase, repositoryDatabase] = [await createTestDatabase(), await createTestDatabase()];
   const objectStore = `fs:${await createTemporaryFolder()}`;
   const env = { ADMIN_PASSWORD: password, WORKERS: '1', AUDIT_LOG: 'off' };
@@ -77,7 +80,7 @@ export async function playNode(classPath: string, { settle }: { settle: string }
     await started.says(/^ready$/m);
     return started;
   });
-  const heard: Heard[] = [];
+  const heard: ReceivedMessage[] = [];
   const listener = part(async () => {
     const started = await java(['listener', brokerUri, 'holdfast-listener'], linesInto(heard));
     await started.says(/"ready"/);
@@ -118,7 +121,7 @@ async function registered(bridgeMetricsUrl: string): Promise<void> {
   }
 }
 
-function part(begin: () => Promise<StartedProcess>): Part {
+function part(begin: () => Promise<StartedProcess>): NodePart {
   let running: StartedProcess | undefined;
   return {
     async start() {
@@ -134,11 +137,13 @@ function part(begin: () => Promise<StartedProcess>): Part {
  * Splits the output of one listener into lines. A killed listener may leave half a line; it receives that
  * message again.
  */
-function linesInto(heard: Heard[]): (text: string) => void {
+function linesInto(heard: ReceivedMessage[]): (text: string) => void {
   let rest = '';
   return (text) => {
     const lines = (rest + text).split('\n');
     rest = lines.pop()!;
-    heard.push(...lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as Heard));
+    heard.push(
+      ...lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as ReceivedMessage),
+    );
   };
 }

@@ -2,12 +2,12 @@
 // Short form of `npm run drill -- compaction`.
 import { createTestDatabase } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
-import { compaction } from './compaction.ts';
+import { runCompactionDrill } from './compaction.ts';
 
 it('makes one object of hundreds, and gives back what is deleted', async () => {
   const { url: databaseUrl } = await createTestDatabase();
   const plan = { databaseUrl, artifacts: 300, sizeBytes: 4_000, say: () => undefined };
-  const { before, after, fewestObjects, deadBytes, freedBytes } = await compaction(plan);
+  const { before, after, fewestObjects, deadBytes, freedBytes } = await runCompactionDrill(plan);
   expect(before.objects).toBe(300);
   expect(after.objects).toBe(fewestObjects);
   expect(after.objects).toBe(1);

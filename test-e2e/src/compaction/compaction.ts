@@ -5,7 +5,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createRepositoryClient } from '@holdfast/client';
 import { createTemporaryFolder, type ListedArtifact, type TestRepositoryClient } from '@holdfast/testkit';
-import { keep } from '../support/keep.ts';
+import { runKeepCommand } from '../support/keep.ts';
 import { startRepository } from '../support/repository-server.ts';
 
 export interface CompactionPlan {
@@ -40,7 +40,7 @@ const targetBytes = 64 * 1024 * 1024;
 type Stored = ListedArtifact & { storageUrl: string };
 
 /** Throws if any artifact reads differently after compaction. */
-export async function compaction(plan: CompactionPlan): Promise<CompactionOutcome> {
+export async function runCompactionDrill(plan: CompactionPlan): Promise<CompactionOutcome> {
   const folder = await createTemporaryFolder();
   const place = { databaseUrl: plan.databaseUrl, objectStore: `fs:${folder}` };
   await withService(place, {}, (client) => createAll(client, plan));
@@ -102,7 +102,7 @@ async function createAll(
 }
 
 async function compact(place: Place): Promise<void> {
-  const { code, output } = await keep(place, 'compact', '--grace', '0s');
+  const { code, output } = await runKeepCommand(place, 'compact', '--grace', '0s');
   if (code !== 0) throw new Error(`compaction ended with ${code}: ${output}`);
 }
 

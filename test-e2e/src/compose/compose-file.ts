@@ -31,12 +31,15 @@ export interface ComposeFile {
   volumes: Record<string, unknown>;
 }
 
-export function composeText(): string {
+export function readComposeFile(): string {
   return readFileSync(composeFile, 'utf8');
 }
 
 /** `variables`: environment of the user who runs docker compose. */
-export function parsed(text: string, variables: Readonly<Record<string, string>> = {}): ComposeFile {
+export function parseComposeFile(
+  text: string,
+  variables: Readonly<Record<string, string>> = {},
+): ComposeFile {
   const told = text.replace(
     /(?<!\$)\$\{(\w+):([-+])([^}]*)\}/g,
     (_all, name: string, sign, other: string) => {
@@ -48,7 +51,7 @@ export function parsed(text: string, variables: Readonly<Record<string, string>>
 }
 
 /** Returns true if the service exits after its work. */
-export function runsOnce(service: ComposeService): boolean {
+export function isOneShot(service: ComposeService): boolean {
   return service.restart === 'no';
 }
 
@@ -67,14 +70,14 @@ type Rule = (service: ComposeService, file: ComposeFile) => boolean;
 const rules: Record<string, Rule> = {
   'its image has a whole version': ({ image }) => /:v?\d+\.\d+[^:/]*(@sha256:[0-9a-f]{64})?$/.test(image),
   'it is nobody else’s MinIO': ({ image }) => !/minio/.test(image),
-  'it is watched': (service) => runsOnce(service) || service.healthcheck !== undefined,
-  'it runs again after a fall': (service) => runsOnce(service) || service.restart === 'unless-stopped',
+  'it is watched': (service) => isOneShot(service) || service.healthcheck !== undefined,
+  'it runs again after a fall': (service) => isOneShot(service) || service.restart === 'unless-stopped',
   'its root file system is read-only': ({ read_only }) => read_only === true,
   'it has no capabilities of its own accord': ({ cap_drop }) => cap_drop?.join() === 'ALL',
   'it cannot gain rights': ({ security_opt }) => security_opt?.includes('no-new-privileges:true') === true,
   'it does not run as root': (service) =>
-    runsOnce(service) || service.build !== undefined || /^[1-9]\d*:[1-9]\d*$/.test(service.user ?? ''),
-  'it has a limit to its memory': (service) => runsOnce(service) || service.mem_limit !== undefined,
+    isOneShot(service) || service.build !== undefined || /^[1-9]\d*:[1-9]\d*$/.test(service.user ?? ''),
+  'it has a limit to its memory': (service) => isOneShot(service) || service.mem_limit !== undefined,
   'no secret is written down in it': ({ environment = {} }) =>
     Object.keys(environment).every(
       (name) => !/PASSWORD|SECRET|KEY|DATABASE_URL/.test(name) || name.endsWith('_FILE'),
@@ -92,7 +95,7 @@ const rules: Record<string, Rule> = {
       const needed = file.services[name];
       return (
         needed !== undefined &&
-        condition === (runsOnce(needed) ? 'service_completed_successfully' : 'service_healthy')
+        condition === (isOneShot(needed) ? 'service_completed_successfully' : 'service_healthy')
       );
     }),
   'it reads and writes the users that all of its kind do': ({ environment = {}, volumes }) =>
@@ -103,7 +106,7 @@ const rules: Record<string, Rule> = {
 };
 
 /** Returns `service: rule` for every broken rule. */
-export function violations(file: ComposeFile): string[] {
+export function findComposeViolations(file: ComposeFile): string[] {
   return Object.entries(file.services).flatMap(([name, service]) =>
     Object.entries(rules).flatMap(([rule, holds]) => (holds(service, file) ? [] : [`${name}: ${rule}`])),
   );

@@ -1,10 +1,10 @@
 // Judges: docker-compose.yml
 // Checks docker-compose.yml with Docker Compose's own parser. No container is started.
 import { expect, it } from '@jest/globals';
-import { describeWithTools, goTool, readOutput } from '../k8s/go-tool.ts';
+import { buildGoTool, describeWithTools, readOutput } from '../k8s/go-tool.ts';
 import { composeFile } from './compose-file.ts';
 
-const compose = await goTool({
+const compose = await buildGoTool({
   name: 'compose-go',
   version: 'v2.16.2',
   package: 'github.com/compose-spec/compose-go/v2/cmd',

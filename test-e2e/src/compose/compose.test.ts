@@ -2,17 +2,23 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { composeText, listSettings, parsed, project, violations } from './compose-file.ts';
+import {
+  findComposeViolations,
+  listSettings,
+  parseComposeFile,
+  project,
+  readComposeFile,
+} from './compose-file.ts';
 
 describe('docker-compose.yml', () => {
   it('keeps our rules', () => {
-    expect(violations(parsed(composeText()))).toEqual([]);
+    expect(findComposeViolations(parseComposeFile(readComposeFile()))).toEqual([]);
   });
 
   it('runs both services, with PostgreSQL and an S3 server, and a bridge where one is wanted', () => {
-    expect(composeText()).toContain('profiles: [bridge]');
+    expect(readComposeFile()).toContain('profiles: [bridge]');
     const names = ['bridge', 'config-service', 'object-store', 'postgresql', 'prepare', 'repository-service'];
-    expect(Object.keys(parsed(composeText()).services).sort()).toEqual(names);
+    expect(Object.keys(parseComposeFile(readComposeFile()).services).sort()).toEqual(names);
   });
 
   it.each(['repository-service', 'config-service'])(
@@ -23,14 +29,14 @@ describe('docker-compose.yml', () => {
       const known = rows.flatMap((row) =>
         [...row.split('|')[1]!.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, one]) => one),
       );
-      const given = listSettings(parsed(composeText()).services[name]!);
+      const given = listSettings(parseComposeFile(readComposeFile()).services[name]!);
       expect(given.length).toBeGreaterThan(5);
       expect(given.filter((setting) => !known.includes(setting))).toEqual([]);
     },
   );
 
   it('has one file of users, which both services may write and nobody else', () => {
-    const { services } = parsed(composeText());
+    const { services } = parseComposeFile(readComposeFile());
     const mounts = Object.entries(services).filter(([, { volumes }]) => volumes.includes('users:/users'));
     expect(mounts.map(([name]) => name).sort()).toEqual(['config-service', 'prepare', 'repository-service']);
     const [script] = services.prepare!.command!;
@@ -42,7 +48,7 @@ describe('docker-compose.yml', () => {
   });
 
   it('runs the images that Kubernetes runs', () => {
-    const { services } = parsed(composeText());
+    const { services } = parseComposeFile(readComposeFile());
     const manifests = [
       'base/repository-service/deployment',
       'base/config-service/deployment',
@@ -80,8 +86,8 @@ describe('docker-compose.yml', () => {
       'postgresql: { condition: service_started }',
     ],
   ])('would not get away with %s', (_what, from, to) => {
-    const spoilt = composeText().replace(from, to);
-    expect(spoilt).not.toBe(composeText());
-    expect(violations(parsed(spoilt))).not.toEqual([]);
+    const spoilt = readComposeFile().replace(from, to);
+    expect(spoilt).not.toBe(readComposeFile());
+    expect(findComposeViolations(parseComposeFile(spoilt))).not.toEqual([]);
   });
 });

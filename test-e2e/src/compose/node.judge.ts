@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { createConfigClient as clientOf, createRepositoryClient } from '@holdfast/client';
 import { createTemporaryFolder, findTestS3, makeWarc, startOwnPostgres } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { configClient } from '../support/config-client.ts';
+import { createTestConfigClient } from '../support/config-client.ts';
 import { startConfig } from '../support/config-server.ts';
 import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
-import { composeText, isSecretFile, parsed, project } from './compose-file.ts';
+import { isSecretFile, parseComposeFile, project, readComposeFile } from './compose-file.ts';
 
 const psql = hasPsql();
 const s3 = findTestS3();
@@ -24,7 +24,9 @@ const storing = { PLUGIN_STORE_USER: 'plugin-store' };
 describe('make-secrets.sh', () => {
   it('makes what docker-compose.yml gives to its services, readable by their owner alone', async () => {
     const secrets = await madeSecrets();
-    for (const [name, { environment = {} }] of Object.entries(parsed(composeText(), storing).services)) {
+    for (const [name, { environment = {} }] of Object.entries(
+      parseComposeFile(readComposeFile(), storing).services,
+    )) {
       for (const [setting, path] of Object.entries(environment).filter(([one]) => isSecretFile(one))) {
         const file = join(secrets, name, path.split('/').at(-1)!);
         expect([setting, readFileSync(file, 'utf8').length]).toEqual([setting, expect.any(Number)]);
@@ -109,9 +111,9 @@ describe('make-secrets.sh', () => {
     const config = await startConfig('', '', settings as Record<string, string>);
     const alice = clientOf({ url: config.url, user: 'alice', password: 'a long password' });
     expect(await alice.queryPlugins({ pluginQuery: 'select pluginId' })).not.toEqual([]);
-    await configClient(config.url, password).deleteLogin({ name: 'alice' });
+    await createTestConfigClient(config.url, password).deleteLogin({ name: 'alice' });
     expect(readFileSync(join(users, 'users.json'), 'utf8')).not.toContain('alice');
-    const client = configClient(config.url, password);
+    const client = createTestConfigClient(config.url, password);
     const auid = 'org|example|plugin|TidesPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year~2025';
     const auConfig = { base_url: 'http://www.example.org/', year: '2025' };
     await client.putAuConfiguration({ auid, body: { auId: auid, auConfig } });
@@ -121,7 +123,8 @@ describe('make-secrets.sh', () => {
 
   it('lets it do nothing else there', async () => {
     const password = readFileSync(join(secrets, 'config-service/reader-password'), 'utf8');
-    const { REPOSITORY_USER: user } = parsed(composeText()).services['config-service']!.environment!;
+    const { REPOSITORY_USER: user } = parseComposeFile(readComposeFile()).services['config-service']!
+      .environment!;
     const client = createRepositoryClient({ url: repository.client.url, user: user!, password });
     const refused = await client
       .handleBulkAuOp({ auid: 'node', body: { op: 'start' } })
@@ -131,7 +134,7 @@ describe('make-secrets.sh', () => {
   });
 
   it('lets it store registries of plugins, where that is wanted, and nothing else', async () => {
-    const { environment } = parsed(composeText(), storing).services['config-service']!;
+    const { environment } = parseComposeFile(readComposeFile(), storing).services['config-service']!;
     expect(environment).toMatchObject({
       ...storing,
       PLUGIN_STORE_PASSWORD_FILE: expect.stringMatching(/^\/run/),
@@ -162,7 +165,7 @@ describe('make-secrets.sh', () => {
   });
 
   it('gives the bridge accounts that may work on the outboxes, and on nothing else', async () => {
-    const [file] = Object.entries(parsed(composeText()).services.bridge!.environment!).flatMap(
+    const [file] = Object.entries(parseComposeFile(readComposeFile()).services.bridge!.environment!).flatMap(
       ([name, path]) => (name === 'BRIDGE_REPOSITORY_DATABASE_URL_FILE' ? [path.split('/').at(-1)!] : []),
     );
     const url = readFileSync(join(secrets, 'bridge', file!), 'utf8').replace(
@@ -187,7 +190,7 @@ describe('make-secrets.sh', () => {
 
   /** Returns the settings of a service from docker-compose.yml, with local files and addresses. */
   async function given(name: string, elsewhere: Record<string, string>) {
-    const { environment = {} } = parsed(composeText(), storing).services[name]!;
+    const { environment = {} } = parseComposeFile(readComposeFile(), storing).services[name]!;
     const url = join(secrets, name, 'database-url');
     writeFileSync(url, readFileSync(url, 'utf8').replace('@postgresql:5432', `@127.0.0.1:${databasePort}`));
     const spool = join(await createTemporaryFolder(), 'spool');
@@ -220,7 +223,7 @@ function makeSecrets(folder: string): void {
 
 /** Runs the line of docker-compose.yml that creates the users file, in another folder. */
 function madeUsersFile(folder: string): void {
-  const [script = ''] = parsed(composeText()).services.prepare!.command!;
+  const [script = ''] = parseComposeFile(readComposeFile()).services.prepare!.command!;
   const line = script.split('\n').find((one) => one.includes('> /users/users.json'))!;
   execFileSync('sh', ['-euc', line.replaceAll('/users/', `${folder}/`)]);
 }

@@ -18,7 +18,7 @@ export interface HeldOrigin {
 }
 
 /** Starts with all files withheld. Closes at the end of the test file. */
-export async function heldOrigin(given: Readonly<Record<string, string>>): Promise<HeldOrigin> {
+export async function startHeldOrigin(given: Readonly<Record<string, string>>): Promise<HeldOrigin> {
   const files = { ...given };
   const held = new Map(Object.keys(files).map((path) => [path, new Set<ServerResponse>()]));
   const open = new Set<string>();

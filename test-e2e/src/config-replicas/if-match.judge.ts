@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import type { ConfigClient, ResponseHead } from '@holdfast/client';
 import { createTestDatabase } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { configClient } from '../support/config-client.ts';
+import { createTestConfigClient } from '../support/config-client.ts';
 import { startConfig } from '../support/config-server.ts';
 
 const password = 'of: the administrator';
@@ -14,7 +14,7 @@ type Precondition = { 'If-Match'?: string } | { 'If-None-Match'?: string };
 let replicas: [ConfigClient, ConfigClient];
 beforeAll(async () => {
   const { url: databaseUrl } = await createTestDatabase();
-  const start = async () => configClient((await startConfig(databaseUrl, password)).url, password);
+  const start = async () => createTestConfigClient((await startConfig(databaseUrl, password)).url, password);
   replicas = await Promise.all([start(), start()]);
 }, 120_000);
 

@@ -5,10 +5,10 @@ import { readFileSync } from 'node:fs';
 import { ServiceError } from '@holdfast/client';
 import { createTestDatabase } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { configClient } from '../support/config-client.ts';
+import { createTestConfigClient } from '../support/config-client.ts';
 import { type LaunchedConfig, launchConfig } from '../support/config-server.ts';
-import { type HeldOrigin, heldOrigin } from './held-origin.ts';
-import { becomes, readStatus, stages, waitUntil } from './status.ts';
+import { type HeldOrigin, startHeldOrigin } from './held-origin.ts';
+import { readStatus, startupStages, waitForStatus, waitUntil } from './status.ts';
 
 const password = 'of: the administrator';
 const example = (name: string) => readFileSync(new URL(`../../../examples/${name}`, import.meta.url), 'utf8');
@@ -27,7 +27,7 @@ interface Node {
 
 async function node(): Promise<Node> {
   const { url: databaseUrl } = await createTestDatabase();
-  const origin = await heldOrigin(files);
+  const origin = await startHeldOrigin(files);
   const env = {
     PLUGIN_SOURCES: origin.urlOf(plugin),
     CONFIG_SOURCES: origin.urlOf(settings),
@@ -37,7 +37,7 @@ async function node(): Promise<Node> {
 }
 
 const titlesKnownTo = ({ url }: LaunchedConfig) =>
-  configClient(url, password).queryTdbAus({ tdbAuQuery: 'select auId' });
+  createTestConfigClient(url, password).queryTdbAus({ tdbAuQuery: 'select auId' });
 
 describe('a node that starts', () => {
   let origin: HeldOrigin;
@@ -61,9 +61,9 @@ describe('a node that starts', () => {
       [titles, 'AUS_STARTING'],
     ] as const) {
       await waitUntil(() => origin.waiting(path) > 0);
-      const status = await becomes(first, { startupStatus: stage });
+      const status = await waitForStatus(first, { startupStatus: stage });
       expect(status).toMatchObject({ ready: false, reason: expect.stringMatching(/.+/) });
-      const answer = await configClient(first.url, password)
+      const answer = await createTestConfigClient(first.url, password)
         .getAllAuConfigurations()
         .catch((error) => error);
       expect(answer).toBeInstanceOf(ServiceError);
@@ -71,10 +71,10 @@ describe('a node that starts', () => {
       expect(answer.retryAfterMs).toBeGreaterThan(0);
       origin.release(path);
     }
-    await becomes(first, { ready: true, startupStatus: 'AUS_STARTED' });
+    await waitForStatus(first, { ready: true, startupStatus: 'AUS_STARTED' });
     await watched;
     // Polling may miss stages, but each appears at most once and in order.
-    expect(seen).toEqual(stages.filter((stage) => seen.includes(stage)));
+    expect(seen).toEqual(startupStages.filter((stage) => seen.includes(stage)));
     expect(seen.at(-1)).toBe('AUS_STARTED');
     expect(await titlesKnownTo(first)).toHaveLength(3);
   }, 120_000);
@@ -83,11 +83,11 @@ describe('a node that starts', () => {
     origin.hold(settings);
     const second = await launch();
     await waitUntil(() => origin.waiting(settings) > 0);
-    await becomes(second, { ready: false, startupStatus: 'PLUGINS_CRAWLING' });
+    await waitForStatus(second, { ready: false, startupStatus: 'PLUGINS_CRAWLING' });
     expect(await readStatus(first)).toMatchObject({ ready: true, startupStatus: 'AUS_STARTED' });
     expect(await titlesKnownTo(first)).toHaveLength(3);
     origin.release(settings);
-    await becomes(second, { ready: true, startupStatus: 'AUS_STARTED' });
+    await waitForStatus(second, { ready: true, startupStatus: 'AUS_STARTED' });
     for (const { process } of [first, second]) expect((await process.stop()).code).toBe(0);
   }, 120_000);
 });
@@ -106,7 +106,7 @@ describe('two processes', () => {
     await waitUntil(() => origin.waiting(settings) === 1);
     survivor = await launch();
     // The current load began before this process started, so this process does not count it.
-    await becomes(survivor, { ready: false, startupStatus: 'NONE' });
+    await waitForStatus(survivor, { ready: false, startupStatus: 'NONE' });
     expect(origin.waiting(settings)).toBe(1);
 
     await loading.process.kill9();
@@ -114,16 +114,16 @@ describe('two processes', () => {
     await waitUntil(() => origin.waiting(settings) === 1);
     expect(await readStatus(survivor)).toMatchObject({ ready: false });
     origin.release(settings);
-    await becomes(survivor, { ready: true, startupStatus: 'AUS_STARTED' });
+    await waitForStatus(survivor, { ready: true, startupStatus: 'AUS_STARTED' });
     expect(origin.counts.mostAtOnce).toBe(1);
-    const urls = await configClient(survivor.url, password).getLoadedUrls();
+    const urls = await createTestConfigClient(survivor.url, password).getLoadedUrls();
     expect(urls).toEqual([origin.urlOf(settings)]);
   }, 120_000);
 
   it('load once for both when both are asked to, go on serving, and both know when it changed', async () => {
     const both = [survivor, await launch()];
-    await Promise.all(both.map((server) => becomes(server, { ready: true })));
-    const clients = both.map(({ url }) => configClient(url, password));
+    await Promise.all(both.map((server) => waitForStatus(server, { ready: true })));
+    const clients = both.map(({ url }) => createTestConfigClient(url, password));
     const lastUpdates = () => Promise.all(clients.map((client) => client.getLastUpdateTime()));
     const before = await lastUpdates();
     expect(before[1]).toBe(before[0]);

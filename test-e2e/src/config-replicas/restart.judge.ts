@@ -1,17 +1,17 @@
 // Judges: services packages
 // Restarts and kills a whole node: no acknowledged data is lost, and the node reports when it is ready again.
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { auPath } from '../support/config-client.ts';
-import { becomes } from './status.ts';
-import { fill, makeAuid, readEverything, type WholeNode, wholeNode } from './whole-node.ts';
+import { formatAuPath } from '../support/config-client.ts';
+import { waitForStatus } from './status.ts';
+import { fillWholeNode, makeAuid, readEverything, startWholeNode, type WholeNode } from './whole-node.ts';
 
 let node: WholeNode;
 let before: Record<string, unknown>;
 beforeAll(async () => {
-  node = await wholeNode();
-  await fill(node);
+  node = await startWholeNode();
+  await fillWholeNode(node);
   // The stored file triggers a load; waits until it has taken effect.
-  await becomes(node.config, { ready: true });
+  await waitForStatus(node.config, { ready: true });
   before = await settled();
 }, 120_000);
 
@@ -28,9 +28,9 @@ async function settled(): Promise<Record<string, unknown>> {
 describe('a node with both services and PostgreSQL', () => {
   it('has something of every kind', () => {
     expect(before['/aus']).toContain('reserved.disabled');
-    expect(before[auPath('austates', makeAuid('2025'))]).toContain('"lastCrawlTime":1700000000000');
-    expect(before[auPath('auagreements', makeAuid('2025'))]).toContain('"percentAgreement":0.5');
-    expect(before[auPath('austatuses', makeAuid('2025'))]).toMatch(/"contentSize":\d{4}/);
+    expect(before[formatAuPath('austates', makeAuid('2025'))]).toContain('"lastCrawlTime":1700000000000');
+    expect(before[formatAuPath('auagreements', makeAuid('2025'))]).toContain('"percentAgreement":0.5');
+    expect(before[formatAuPath('austatuses', makeAuid('2025'))]).toMatch(/"contentSize":\d{4}/);
     expect(before['/config/file/expert']).toMatch(/^"[^"]+" .* GMT org\.lockss\.demo/);
     expect(before['/ws/tdbaus?tdbAuQuery=select+*']).toContain('Tide Tables 2026');
     expect(before.artifacts).toHaveLength(5);
@@ -50,12 +50,12 @@ describe('a node with both services and PostgreSQL', () => {
 
   it('says that it is not ready while PostgreSQL is gone, and serves again when it is back', async () => {
     await node.postgres.kill();
-    const gone = await becomes(node.config, { ready: false });
+    const gone = await waitForStatus(node.config, { ready: false });
     expect(gone.reason).toContain('database');
     await expect(node.client.getAllAuConfigurations()).rejects.toMatchObject({ status: 503 });
     await node.postgres.restart();
-    await becomes(node.config, { ready: true, startupStatus: 'AUS_STARTED' });
-    await becomes(node.repository.client, { ready: true });
+    await waitForStatus(node.config, { ready: true, startupStatus: 'AUS_STARTED' });
+    await waitForStatus(node.repository.client, { ready: true });
     expect(await readEverything(node)).toEqual(before);
   }, 120_000);
 });

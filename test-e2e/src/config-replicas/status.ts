@@ -8,7 +8,7 @@ export interface Status {
 }
 
 /** Stages of the startup, in order. */
-export const stages = [
+export const startupStages = [
   'NONE',
   'PLUGINS_CRAWLING',
   'PLUGINS_COLLECTED',
@@ -41,7 +41,10 @@ export async function waitUntil(
   }
 }
 
-export async function becomes(server: { readonly url: string }, wanted: Partial<Status>): Promise<Status> {
+export async function waitForStatus(
+  server: { readonly url: string },
+  wanted: Partial<Status>,
+): Promise<Status> {
   let last: Status | undefined;
   await waitUntil(
     async () => {

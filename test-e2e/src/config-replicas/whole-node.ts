@@ -11,7 +11,7 @@ import {
   type OwnPostgres,
   startOwnPostgres,
 } from '@holdfast/testkit';
-import { auPath, configClient } from '../support/config-client.ts';
+import { createTestConfigClient, formatAuPath } from '../support/config-client.ts';
 import { type ConfigServer, startConfig } from '../support/config-server.ts';
 import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
 
@@ -34,7 +34,7 @@ export const makeAuid = (year: string): string =>
   `org|example|plugin|TidesPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year~${year}`;
 
 /** Starts an empty node. */
-export async function wholeNode(): Promise<WholeNode> {
+export async function startWholeNode(): Promise<WholeNode> {
   const postgres = await startOwnPostgres();
   const [store, port] = [join(await createTemporaryFolder(), 'store'), await findFreePort()];
   let repository: RepositoryServer;
@@ -60,7 +60,7 @@ export async function wholeNode(): Promise<WholeNode> {
       return repository;
     },
     get client() {
-      return configClient(config.url, password);
+      return createTestConfigClient(config.url, password);
     },
     postgres,
     start: async () => {
@@ -81,7 +81,10 @@ export async function wholeNode(): Promise<WholeNode> {
 }
 
 /** Stores data of every kind. */
-export async function fill({ client, repository }: Pick<WholeNode, 'client' | 'repository'>): Promise<void> {
+export async function fillWholeNode({
+  client,
+  repository,
+}: Pick<WholeNode, 'client' | 'repository'>): Promise<void> {
   const [auid, other] = [makeAuid('2025'), makeAuid('2024')];
   await client.addAus({ body: years.map(makeAuid) });
   await client.deactivateAus({ body: [other] });
@@ -114,7 +117,7 @@ export async function readEverything({
   const documents = ['austates', 'auagreements', 'aususpecturls', 'noaupeers', 'austatuses'];
   const paths = [
     '/aus',
-    ...years.flatMap((year) => documents.map((document) => auPath(document, makeAuid(year)))),
+    ...years.flatMap((year) => documents.map((document) => formatAuPath(document, makeAuid(year)))),
     ...['/config/file/expert', '/config/lastupdatetime', '/config/loadedurls'],
     ...['/ws/plugins?pluginQuery=select+*', '/ws/tdbaus?tdbAuQuery=select+*'],
     ...['/ws/tdbtitles?tdbTitleQuery=select+*', '/ws/tdbpublishers?tdbPublisherQuery=select+*'],

@@ -2,7 +2,7 @@
 import type { AuState, ConfigClient } from '@holdfast/client';
 import { createTestDatabase } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { configClient } from '../support/config-client.ts';
+import { createTestConfigClient } from '../support/config-client.ts';
 import { startConfig } from '../support/config-server.ts';
 
 const password = 'of: the administrator';
@@ -13,7 +13,7 @@ let replicas: ConfigClient[];
 beforeAll(async () => {
   const { url: databaseUrl } = await createTestDatabase();
   const servers = await Promise.all([0, 1].map(() => startConfig(databaseUrl, password)));
-  replicas = servers.map(({ url }) => configClient(url, password));
+  replicas = servers.map(({ url }) => createTestConfigClient(url, password));
 }, 120_000);
 
 /** Configures the AU, then runs all writers at once, alternating between the two replicas. */

@@ -10,7 +10,7 @@ import { describeWithBrowser } from '../docs/describe-with-browser.ts';
 import { startConfig } from '../support/config-server.ts';
 import { type ConsoleNode, startConsoleNode } from './console-node.ts';
 import { type ConsolePage, findAccessFaults, goTo, logIn, openConsole } from './console-page.ts';
-import { fillRoute, listConsoleRoutes, type Subjects } from './routes.ts';
+import { fillRoute, listConsoleRoutes, type RouteValues } from './routes.ts';
 
 const NOT_HERE = 'You don’t have access to this page, or its service is not available.';
 
@@ -26,7 +26,7 @@ describeWithBrowser('the console', (executablePath) => {
   }, 120_000);
 
   /** Opens every screen. Returns the screens that exist, and those that the navigation offers. */
-  async function walk(serviceUrl: string, password: string, subjects: Subjects = node.subjects) {
+  async function walk(serviceUrl: string, password: string, subjects: RouteValues = node.subjects) {
     const opened = await openConsole(browser, serviceUrl);
     await logIn(opened, 'admin', password);
     const offered = await opened.page.locator('.navigation-group a').allTextContents();

@@ -4,11 +4,11 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { corpus, formatBasicAuth } from '@holdfast/testkit';
 import { type EmptyNode, type EmptyNodeOptions, examples, startEmptyNode } from './empty-node.ts';
-import type { Subjects } from './routes.ts';
+import type { RouteValues } from './routes.ts';
 
 export interface ConsoleNode extends EmptyNode {
   /** Values of route parameters, such as `auid` and `uuid`. */
-  readonly subjects: Subjects;
+  readonly subjects: RouteValues;
 }
 
 const WARCS = [
@@ -30,7 +30,7 @@ export async function startConsoleNode(options: EmptyNodeOptions = {}): Promise<
 async function fill(
   { repositoryUrl, configurationUrl, user, password }: EmptyNode,
   archives: readonly string[],
-): Promise<Subjects> {
+): Promise<RouteValues> {
   const headers = { authorization: formatBasicAuth(user, password) };
   const ask = async (url: string, init: RequestInit = {}) => {
     const answer = await fetch(url, { ...init, headers: { ...headers, ...init.headers } });

@@ -11,7 +11,7 @@ export interface HostileCapture {
 }
 
 /** `trap`: URL that ends with `/`. */
-export function hostileCaptures(trap: string): HostileCapture[] {
+export function makeHostileCaptures(trap: string): HostileCapture[] {
   const run = `try{top.__ran=1}catch{};try{parent.__ran=1}catch{};window.__ran=1;new Image().src='${trap}ran';alert(1)`;
   const page = [
     `<!doctype html><html><head><base href="${trap}base/"><meta http-equiv="refresh" content="0;url=${trap}refresh">`,
@@ -73,7 +73,7 @@ export function hostileCaptures(trap: string): HostileCapture[] {
   ];
 }
 
-export function hostileArchive(captures: readonly HostileCapture[]): Buffer {
+export function makeHostileArchive(captures: readonly HostileCapture[]): Buffer {
   return Buffer.concat(
     captures.map(({ url, head, body }) => {
       const block = Buffer.concat([Buffer.from(`HTTP/1.1 200 OK\r\n${head.join('\r\n')}\r\n\r\n`), body]);

@@ -14,7 +14,7 @@ import { openBrowser } from '../docs/browser.ts';
 import { describeWithBrowser } from '../docs/describe-with-browser.ts';
 import { type ConsolePage, goTo, isTooWide, logIn, openConsole, VIEWS, type View } from './console-page.ts';
 import { type EmptyNode, startEmptyNode } from './empty-node.ts';
-import { hostileArchive, hostileCaptures } from './hostile-captures.ts';
+import { makeHostileArchive, makeHostileCaptures } from './hostile-captures.ts';
 import { damageRecord } from './stored-record.ts';
 
 const LONG = 'long'.repeat(2_000);
@@ -45,7 +45,7 @@ describeWithBrowser('names that try to break out', (executablePath) => {
     otherAuid = `org|example|plugin|Trap&x~${markup.replace(/[\u202e]/g, '')}`;
     auid = await configureHostileAu(node, markup);
     const client = new TestRepositoryClient(node.repositoryUrl, node);
-    const { statuses } = await client.importArchive(hostileArchive(hostileCaptures(trapUrl)), {
+    const { statuses } = await client.importArchive(makeHostileArchive(makeHostileCaptures(trapUrl)), {
       auid: otherAuid,
     });
     uuid = statuses.find(({ url }) => url?.includes('<script>') || url?.includes('onerror'))!.artifactUuid!;
@@ -224,7 +224,7 @@ async function importNamed(node: EmptyNode, name: string): Promise<void> {
   form.set('auid', 'named files');
   form.set(
     'archive',
-    new Blob([new Uint8Array(hostileArchive(hostileCaptures('http://127.0.0.1:9/').slice(-2)))]),
+    new Blob([new Uint8Array(makeHostileArchive(makeHostileCaptures('http://127.0.0.1:9/').slice(-2)))]),
     name,
   );
   const answer = await fetch(`${node.repositoryUrl}/archives`, { method: 'POST', body: form, ...as(node) });

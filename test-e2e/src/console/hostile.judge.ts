@@ -19,7 +19,7 @@ import {
   VIEWS,
   waitUntilSettled,
 } from './console-page.ts';
-import { type HostileCapture, hostileArchive, hostileCaptures } from './hostile-captures.ts';
+import { type HostileCapture, makeHostileArchive, makeHostileCaptures } from './hostile-captures.ts';
 
 const auid = 'org|example|plugin|Trap&x~"><img src=x onerror="window.__ran=1">';
 
@@ -47,9 +47,9 @@ describeWithBrowser('captures that try to break out', (executablePath) => {
 
   beforeAll(async () => {
     [node, browser, trap] = await Promise.all([startConsoleNode(), openBrowser(executablePath), setTrap()]);
-    captures = hostileCaptures(trap.url);
+    captures = makeHostileCaptures(trap.url);
     const client = new TestRepositoryClient(node.repositoryUrl, node);
-    const { statuses } = await client.importArchive(hostileArchive(captures), { auid });
+    const { statuses } = await client.importArchive(makeHostileArchive(captures), { auid });
     for (const { url, artifactUuid } of statuses) if (url && artifactUuid) uuids.set(url, artifactUuid);
     expect(uuids.size).toBe(captures.length);
   }, 120_000);
@@ -140,7 +140,7 @@ describeWithBrowser('captures that try to break out', (executablePath) => {
     const view = await opened();
     await goTo(view, `/import?auid=${encodeURIComponent(auid)}`);
     const name = `<img src=x onerror="window.__ran=1">\u202e.warc.gz`;
-    const buffer = hostileArchive(captures);
+    const buffer = makeHostileArchive(captures);
     await view.page
       .locator('input[type=file]')
       .first()

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { describeWithTool, findFreePort, installPywb } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { installedBrowser, openBrowser } from '../docs/browser.ts';
+import { findInstalledBrowser, openBrowser } from '../docs/browser.ts';
 import { type PywbServer, startPywb } from '../pywb/pywb-server.ts';
-import { netrc, pywbConfig } from '../replay/replay-page.ts';
-import { replayUsersFile } from '../replay/replay-user.ts';
+import { readNetrc, readPywbConfig } from '../replay/replay-page.ts';
+import { createReplayUsersFile } from '../replay/replay-user.ts';
 import { type ConsolePage, logIn, openConsole, waitUntilSettled } from './console-page.ts';
 import { dropFiles } from './drop-files.ts';
 import { type EmptyNode, examples, startEmptyNode } from './empty-node.ts';
@@ -18,7 +18,7 @@ const archive = fileURLToPath(new URL('sample.warc.gz', examples));
 const replayPassword = 'a:b@c/d%e';
 
 const pywb = await installPywb();
-const executablePath = installedBrowser();
+const executablePath = findInstalledBrowser();
 const tools = executablePath === undefined ? { missing: 'Chromium is not installed on this machine' } : pywb;
 
 /** Checks that an image was loaded and can be drawn. */
@@ -43,15 +43,15 @@ describeWithTool(tools, 'the console, from the first start on', (python) => {
     const port = await findFreePort();
     const browser = await openBrowser(executablePath!);
     node = await startEmptyNode({
-      env: { USERS_FILE: await replayUsersFile(replayPassword) },
+      env: { USERS_FILE: await createReplayUsersFile(replayPassword) },
       repositoryEnv: {
         REPLAY_LINK: `http://127.0.0.1:${port}/holdfast/{timestamp}/{url}`,
         FIXITY_PERIOD: '30d',
       },
     });
-    const config = pywbConfig(node.repositoryUrl);
+    const config = readPywbConfig(node.repositoryUrl);
     [replay, opened] = await Promise.all([
-      startPywb({ python, config, netrc: netrc(replayPassword), port }),
+      startPywb({ python, config, netrc: readNetrc(replayPassword), port }),
       openConsole(browser, node.configurationUrl),
     ]);
     ({ page } = opened);

@@ -2,7 +2,7 @@
 // growth samples, a completed fixity check. All data is invented and constant, except that dates are relative to the
 // current time.
 import { type ConfigClient, createRepositoryClient, type RepositoryClient } from '@holdfast/client';
-import { configClient } from '../support/config-client.ts';
+import { createTestConfigClient } from '../support/config-client.ts';
 import type { ConsoleNode } from './console-node.ts';
 
 const HOUR_MS = 3_600_000;
@@ -24,10 +24,10 @@ org.lockss.crawlProxy.port = 3128
 `,
 };
 
-export async function liveIn(node: ConsoleNode): Promise<void> {
+export async function fillLivedInNode(node: ConsoleNode): Promise<void> {
   const login = { user: node.user, password: node.password, repeats: 0 };
   const repository = createRepositoryClient({ ...login, url: node.repositoryUrl });
-  const client = configClient(node.configurationUrl, node.password);
+  const client = createTestConfigClient(node.configurationUrl, node.password);
   await Promise.all([
     storeFiles(client),
     storeStates(client),

@@ -7,7 +7,7 @@ import type { Browser } from 'playwright-core';
 import { openBrowser } from '../docs/browser.ts';
 import { describeWithBrowser } from '../docs/describe-with-browser.ts';
 import { type Cluster, startCluster } from '../replicas/cluster.ts';
-import { type Fleet, until } from '../replicas/fleet.ts';
+import { type Fleet, pollCondition } from '../replicas/fleet.ts';
 import { password } from '../replicas/replica.ts';
 import { type ConsolePage, goTo, logIn, openConsole } from './console-page.ts';
 
@@ -48,12 +48,12 @@ describeWithBrowser('the console, of replicas', (executablePath) => {
 
   it('goes on when the replica that it hears is killed, with the same session', async () => {
     const { repository } = cluster;
-    await until(() => listening(repository).length > 0, 'nobody listens', 20_000);
+    await pollCondition(() => listening(repository).length > 0, 'nobody listens', 20_000);
     const { replica } = listening(repository)[0]!;
     const victim = repository.replicas().find(({ name }) => name === replica)!;
     await repository.kill(victim);
     const isHeard = () => listening(repository).some((one) => one.replica !== replica);
-    await until(isHeard, 'the events did not come back', 40_000);
+    await pollCondition(isHeard, 'the events did not come back', 40_000);
     await importOne();
     await says(3).waitFor({ timeout: 20_000 });
     await opened.page.getByText('Live', { exact: true }).waitFor();

@@ -7,8 +7,8 @@ import { openBrowser } from '../docs/browser.ts';
 import { describeWithBrowser } from '../docs/describe-with-browser.ts';
 import { type ConsoleNode, startConsoleNode } from './console-node.ts';
 import { type ConsolePage, goTo, logIn, openConsole } from './console-page.ts';
-import { CONSOLE_ROLES, type ConsoleRole, rolePassword, roleUsersFile } from './role-users.ts';
-import type { Subjects } from './routes.ts';
+import { CONSOLE_ROLES, type ConsoleRole, rolePassword, writeRoleUsersFile } from './role-users.ts';
+import type { RouteValues } from './routes.ts';
 
 const everybody = CONSOLE_ROLES;
 const content = ['contentAdminRole', 'auAdminRole', 'userAdminRole'] as const;
@@ -32,7 +32,7 @@ interface Offer {
 /** An id that does not exist, so that allowed requests do no harm. */
 const NOTHING = '01900000-0000-7000-8000-000000000000';
 
-const offersOf = ({ auid }: Subjects): Readonly<Record<string, readonly Offer[]>> => ({
+const offersOf = ({ auid }: RouteValues): Readonly<Record<string, readonly Offer[]>> => ({
   '/': [
     { name: 'Content', to: everybody },
     { name: 'Preservation', to: everybody },
@@ -68,7 +68,7 @@ describeWithBrowser('what the console offers', (executablePath) => {
   let node: ConsoleNode;
 
   beforeAll(async () => {
-    const env = { USERS_FILE: await roleUsersFile() };
+    const env = { USERS_FILE: await writeRoleUsersFile() };
     [node, browser] = await Promise.all([startConsoleNode({ env }), openBrowser(executablePath)]);
   }, 120_000);
 

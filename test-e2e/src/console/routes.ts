@@ -10,10 +10,10 @@ export function listConsoleRoutes(): string[] {
   return found;
 }
 
-export type Subjects = Readonly<Record<string, string>>;
+export type RouteValues = Readonly<Record<string, string>>;
 
 /** Puts values into a route's parameters. Returns undefined if a required value is unknown. */
-export function fillRoute(route: string, subjects: Subjects): string | undefined {
+export function fillRoute(route: string, subjects: RouteValues): string | undefined {
   const parts = route.split('/').map((part) => {
     if (!part.startsWith(':')) return part;
     const value = subjects[part.replace(/^:|\?$/g, '')];

@@ -3,7 +3,7 @@
 import { expect, it } from '@jest/globals';
 import { openBrowser } from '../docs/browser.ts';
 import { describeWithBrowser } from '../docs/describe-with-browser.ts';
-import { formatEffortTable, measureTasks, printedPart } from './tasks/efforts.ts';
+import { formatEffortTable, measureTasks, readPagePart } from './tasks/efforts.ts';
 import { startTaskNode } from './tasks/task-node.ts';
 
 describeWithBrowser('ten tasks', (executablePath) => {
@@ -15,6 +15,6 @@ describeWithBrowser('ten tasks', (executablePath) => {
     ]);
     const efforts = await measureTasks(browser, ...nodes);
     process.stdout.write(`${formatEffortTable(efforts)}\n`);
-    expect(formatEffortTable(efforts)).toBe(await printedPart('tasks'));
+    expect(formatEffortTable(efforts)).toBe(await readPagePart('tasks'));
   }, 240_000);
 });

@@ -8,7 +8,7 @@ import { openBrowser } from '../docs/browser.ts';
 import { describeWithBrowser } from '../docs/describe-with-browser.ts';
 import { type ConsoleNode, startConsoleNode } from './console-node.ts';
 import { type ConsolePage, goTo, logIn, openConsole } from './console-page.ts';
-import { rolePassword, roleUsersFile } from './role-users.ts';
+import { rolePassword, writeRoleUsersFile } from './role-users.ts';
 
 describeWithBrowser('the screens of users and settings', (executablePath) => {
   let browser: Browser;
@@ -17,7 +17,7 @@ describeWithBrowser('the screens of users and settings', (executablePath) => {
   let ann: ConsolePage;
 
   beforeAll(async () => {
-    const env = { USERS_FILE: await roleUsersFile() };
+    const env = { USERS_FILE: await writeRoleUsersFile() };
     [node, browser] = await Promise.all([startConsoleNode({ env }), openBrowser(executablePath)]);
     chief = await openConsole(browser, node.configurationUrl);
     await logIn(chief, 'userAdminRole', rolePassword);

@@ -6,7 +6,7 @@ export interface Contract {
 }
 
 /** Answers that one test file received. */
-export interface Answered {
+export interface FileAnswers {
   /** Path relative to the project's root. */
   readonly file: string;
   /** Answers such as `GET /aus/x/size 200`, with the path as requested. */
@@ -39,7 +39,7 @@ const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'tr
 /** Returns one row per operation and status of the contract, in the order of the contract. */
 export function computeCoverage(
   contract: Contract,
-  answered: readonly Answered[],
+  answered: readonly FileAnswers[],
   reasons: Reasons,
 ): CoverageRow[] {
   const operations = operationsOf(contract);

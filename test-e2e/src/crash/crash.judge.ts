@@ -1,8 +1,8 @@
 // Judges: services packages
 // Short form of `npm run drill -- kill` for PostgreSQL.
 import { expect, it } from '@jest/globals';
-import { shortCrash } from './short-crash.ts';
+import { runShortCrash } from './short-crash.ts';
 
 it('kill -9 of PostgreSQL during an import loses nothing that was acknowledged', async () => {
-  expect(await shortCrash('postgres')).toHaveLength(2);
+  expect(await runShortCrash('postgres')).toHaveLength(2);
 }, 120_000);

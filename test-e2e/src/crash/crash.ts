@@ -19,7 +19,7 @@ import {
   startRepository,
 } from '../support/repository-server.ts';
 import { slowly } from '../support/slowly.ts';
-import { withCompanions } from '../support/with-companions.ts';
+import { makeCompanionArchive } from '../support/with-companions.ts';
 
 export interface CrashPlan {
   victim: 'service' | 'postgres';
@@ -42,10 +42,10 @@ export interface CrashOutcome {
 }
 
 /** Throws at the first violation. */
-export async function crash(plan: CrashPlan): Promise<CrashOutcome[]> {
+export async function runCrashDrill(plan: CrashPlan): Promise<CrashOutcome[]> {
   const postgres = await startOwnPostgres();
   const store = plan.store ?? { objectStore: `fs:${await createTemporaryFolder()}` };
-  const made = withCompanions(makeWarc(plan.records, 4_000));
+  const made = makeCompanionArchive(makeWarc(plan.records, 4_000));
   const outcomes: CrashOutcome[] = [];
   let server = await start(postgres, store);
   for (let instant = 1; instant <= plan.instants; instant++) {

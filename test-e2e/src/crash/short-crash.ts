@@ -1,15 +1,15 @@
 // Runs `crash` with few and small imports, for tests and judges.
 import { chooseSeed } from '@holdfast/testkit';
-import { seeded } from '../support/seeded.ts';
-import { type CrashOutcome, type CrashPlan, crash } from './crash.ts';
+import { createSeeded } from '../support/seeded.ts';
+import { type CrashOutcome, type CrashPlan, runCrashDrill } from './crash.ts';
 
-export function shortCrash(victim: CrashPlan['victim']): Promise<CrashOutcome[]> {
-  return crash({
+export function runShortCrash(victim: CrashPlan['victim']): Promise<CrashOutcome[]> {
+  return runCrashDrill({
     victim,
     instants: 2,
     records: 300,
     sendMs: 1_500,
-    random: seeded(chooseSeed(`kill -9 of the ${victim}`)).share,
+    random: createSeeded(chooseSeed(`kill -9 of the ${victim}`)).share,
     say: () => undefined,
   });
 }

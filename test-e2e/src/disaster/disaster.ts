@@ -11,10 +11,10 @@ import {
   startProcess,
   type TestRepositoryClient,
 } from '@holdfast/testkit';
-import { configClient } from '../support/config-client.ts';
+import { createTestConfigClient } from '../support/config-client.ts';
 import { type LaunchedConfig, startConfig } from '../support/config-server.ts';
 import { startRepository } from '../support/repository-server.ts';
-import { type Seeded, seeded } from '../support/seeded.ts';
+import { createSeeded, type SeededRandom } from '../support/seeded.ts';
 
 export interface DisasterOptions {
   readonly seed: number;
@@ -70,7 +70,7 @@ export async function runDisaster({
   journalInterval,
   say,
 }: DisasterOptions): Promise<DisasterOutcome> {
-  const random = seeded(seed);
+  const random = createSeeded(seed);
   const totals = {
     artifacts: 0,
     configurations: 0,
@@ -103,7 +103,7 @@ export async function runDisaster({
 }
 
 async function runRound(
-  random: Seeded,
+  random: SeededRandom,
   storeCount: number,
   [least, most]: readonly [number, number],
   journalInterval?: string,
@@ -160,7 +160,7 @@ async function startNode(
       OBJECT_STORE: objectStore,
     }) as Promise<LaunchedConfig>,
   ]);
-  return { databases, repository, config, client: configClient(config.url, PASSWORD) };
+  return { databases, repository, config, client: createTestConfigClient(config.url, PASSWORD) };
 }
 
 async function rebuild(

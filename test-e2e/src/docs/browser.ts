@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { addCleanup } from '@holdfast/testkit';
 import { type Browser, chromium } from 'playwright-core';
-import { chromiumProgram } from '../support/env.ts';
+import { readChromiumProgram } from '../support/env.ts';
 
 const places = [
   '/usr/bin/chromium',
@@ -13,8 +13,8 @@ const places = [
 const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-dev-shm-usage'];
 
 /** Returns the path of the browser, or undefined if none is installed. */
-export function installedBrowser(): string | undefined {
-  return chromiumProgram() ?? places.find((place) => existsSync(place));
+export function findInstalledBrowser(): string | undefined {
+  return readChromiumProgram() ?? places.find((place) => existsSync(place));
 }
 
 /** Opens the browser, which closes at the end of the test file. */

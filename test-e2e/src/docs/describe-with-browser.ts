@@ -1,10 +1,10 @@
 // Declares tests that need a real browser.
 import { describe } from '@jest/globals';
-import { installedBrowser } from './browser.ts';
+import { findInstalledBrowser } from './browser.ts';
 
 /** Skips the tests with a message if no browser is installed. */
 export function describeWithBrowser(name: string, body: (executablePath: string) => void): void {
-  const found = installedBrowser();
+  const found = findInstalledBrowser();
   if (found !== undefined) {
     describe(name, () => body(found));
     return;

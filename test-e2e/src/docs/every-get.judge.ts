@@ -7,17 +7,17 @@ import { createTemporaryFolder, type StartedProcess } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import {
-  forInstallation,
+  adaptToInstallation,
   isDefinition,
   readPrintedSession,
+  readSessionSettings,
   runSessionCommand,
-  settingsIn,
 } from '../readme/first-session.ts';
-import { type Installation, installationIn, npmStart } from '../readme/installation.ts';
-import { installedBrowser, openBrowser } from './browser.ts';
+import { type Installation, prepareInstallation, runNpmStart } from '../readme/installation.ts';
+import { findInstalledBrowser, openBrowser } from './browser.ts';
 import { closeOperation, listShownOperations, logIn, openDocs, openOperation, tryOut } from './docs-page.ts';
 
-const browserPath = installedBrowser();
+const browserPath = findInstalledBrowser();
 const itWithBrowser = browserPath === undefined ? it.skip : it;
 if (browserPath === undefined) {
   process.stderr.write('NOT RUN: what /docs sends needs Chromium, which is not installed on this machine.\n');
@@ -29,11 +29,13 @@ let running: StartedProcess | undefined;
 beforeAll(async () => {
   if (browserPath === undefined) return;
   const { start, commands } = readPrintedSession();
-  installation = await installationIn(await createTemporaryFolder(), { settings: settingsIn(start) });
-  running = await npmStart(installation);
+  installation = await prepareInstallation(await createTemporaryFolder(), {
+    settings: readSessionSettings(start),
+  });
+  running = await runNpmStart(installation);
   const definitions: string[] = [];
   for (const printed of commands) {
-    const command = forInstallation(printed, installation);
+    const command = adaptToInstallation(printed, installation);
     expect(await runSessionCommand(command, definitions, installation)).toMatchObject({ exitCode: 0 });
     if (isDefinition(printed)) definitions.push(command);
   }

@@ -7,14 +7,14 @@ import { addCleanup, createTemporaryFolder, createTestDatabase } from '@holdfast
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { startConfig } from '../support/config-server.ts';
-import { installedBrowser, openBrowser } from './browser.ts';
+import { findInstalledBrowser, openBrowser } from './browser.ts';
 
 const password = 'correct: horse, battery';
 const hostile = `<?xml version="1.0"?>
 <lockss-config><property name="org.example.setting" value="1"/>
 <h:script xmlns:h="http://www.w3.org/1999/xhtml">new Image().src = '/script-ran';</h:script></lockss-config>`;
 
-const browserPath = installedBrowser();
+const browserPath = findInstalledBrowser();
 const itWithBrowser = browserPath === undefined ? it.skip : it;
 if (browserPath === undefined) {
   process.stderr.write(

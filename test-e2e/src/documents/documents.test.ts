@@ -4,15 +4,15 @@ import { dirname, join } from 'node:path';
 import { startProcess } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import {
+  documentTexts,
   extractAnchors,
   extractCommands,
   extractLinks,
   extractSources,
   project,
-  texts,
 } from './documents.ts';
 
-const documents = [...texts.keys()];
+const documents = [...documentTexts.keys()];
 
 it('looks at all documents', () => {
   for (const path of [
@@ -26,25 +26,27 @@ it('looks at all documents', () => {
 });
 
 it.each(documents)('%s links to what is there', (path) => {
-  const broken = extractLinks(texts.get(path)!).filter((link) => {
+  const broken = extractLinks(documentTexts.get(path)!).filter((link) => {
     const [file = '', anchor] = link.split('#');
     const target = file === '' ? path : join(dirname(path), file);
     if (!existsSync(join(project, target))) return true;
-    return anchor !== undefined && !extractAnchors(texts.get(target) ?? '').includes(anchor);
+    return anchor !== undefined && !extractAnchors(documentTexts.get(target) ?? '').includes(anchor);
   });
   expect(broken).toEqual([]);
 });
 
 it('names scripts that package.json has', () => {
   const { scripts } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'));
-  const named = documents.flatMap((path) => extractCommands(texts.get(path)!, /\bnpm run ([a-z:]+)/g));
+  const named = documents.flatMap((path) =>
+    extractCommands(documentTexts.get(path)!, /\bnpm run ([a-z:]+)/g),
+  );
   expect(named.length).toBeGreaterThan(5);
   expect(named.filter((name) => !(name in scripts))).toEqual([]);
 });
 
 it('names judges that there are', async () => {
   const named = documents.flatMap((path) =>
-    extractCommands(texts.get(path)!, /\bnpm run judges -- ([a-z][\w-]*)/g),
+    extractCommands(documentTexts.get(path)!, /\bnpm run judges -- ([a-z][\w-]*)/g),
   );
   expect(named).toEqual(expect.arrayContaining(['bridge', 'existing-clients']));
   const list = await startProcess('node', ['scripts/judges.mjs', '--list', ...named], { cwd: project });
@@ -53,7 +55,7 @@ it('names judges that there are', async () => {
 
 it('names commands of holdfast that its help knows', async () => {
   const named = documents.flatMap((path) =>
-    extractCommands(texts.get(path)!, /\.\/holdfast ([a-z]+(?:-[a-z]+)*(?: [a-z]+(?=\s|`))?)/g),
+    extractCommands(documentTexts.get(path)!, /\.\/holdfast ([a-z]+(?:-[a-z]+)*(?: [a-z]+(?=\s|`))?)/g),
   );
   const pairs = named.map((words) => words.split(' ') as [string, string?]);
   const helps = new Map<string, string>();
@@ -88,7 +90,7 @@ describe('files of the sources', () => {
 
   it.each(documents)('that %s names are there', (path) => {
     const from = [dirname(path), join(dirname(path), 'src'), ...roots];
-    const missing = extractSources(texts.get(path)!).filter(
+    const missing = extractSources(documentTexts.get(path)!).filter(
       (source) => !from.some((folder) => existsSync(join(project, folder, source))),
     );
     expect(missing).toEqual([]);
@@ -98,7 +100,7 @@ describe('files of the sources', () => {
     'lie in the folders that %s lists',
     (path) => {
       const unit = join(project, dirname(path));
-      const listed = [...texts.get(path)!.matchAll(/^\| \[?`([\w-]+)\/`/gm)].map(([, name]) => name!);
+      const listed = [...documentTexts.get(path)!.matchAll(/^\| \[?`([\w-]+)\/`/gm)].map(([, name]) => name!);
       const isThere = (name: string) => ['', 'src'].some((within) => existsSync(join(unit, within, name)));
       expect(listed.filter((name) => !isThere(name))).toEqual([]);
       const folders = foldersIn(join(unit, 'src'));
@@ -114,13 +116,13 @@ describe('files of the sources', () => {
         .filter((file) => file.endsWith('.ts'))
         .map((file) => readFileSync(join(folder, file), 'utf8'))
         .join('\n');
-      const names = [...texts.get(path)!.matchAll(/`(\w*[a-z][A-Z]\w*)`/g)].map(([, name]) => name!);
+      const names = [...documentTexts.get(path)!.matchAll(/`(\w*[a-z][A-Z]\w*)`/g)].map(([, name]) => name!);
       expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(sources))).toEqual([]);
     },
   );
 
   it('are named by architecture.md', () => {
-    expect(extractSources(texts.get('docs/architecture.md')!).length).toBeGreaterThan(30);
+    expect(extractSources(documentTexts.get('docs/architecture.md')!).length).toBeGreaterThan(30);
   });
 });
 

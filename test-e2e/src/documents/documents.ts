@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 export const project = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Text of every Markdown file, by its path from the project's root. */
-export const texts: ReadonlyMap<string, string> = new Map(
+export const documentTexts: ReadonlyMap<string, string> = new Map(
   markdownIn('').map((path) => [path, readFileSync(join(project, path), 'utf8')]),
 );
 

@@ -4,8 +4,8 @@ import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTemporaryFolder, type StartedProcess, startProcess } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { forInstallation } from '../readme/first-session.ts';
-import { type Installation, installationIn, npmStart } from '../readme/installation.ts';
+import { adaptToInstallation } from '../readme/first-session.ts';
+import { type Installation, prepareInstallation, runNpmStart } from '../readme/installation.ts';
 import { project } from './documents.ts';
 import { findRunnableBlocks, PRINTED_PAGES } from './shell-blocks.ts';
 
@@ -15,8 +15,8 @@ let running: StartedProcess | undefined;
 
 beforeAll(async () => {
   folder = await createTemporaryFolder();
-  installation = await installationIn(join(await createTemporaryFolder(), 'data'), {});
-  running = await npmStart(installation);
+  installation = await prepareInstallation(join(await createTemporaryFolder(), 'data'), {});
+  running = await runNpmStart(installation);
   const password = (await readFile(join(installation.dataFolder, 'admin-password'), 'utf8')).trim();
   await writeFile(join(folder, '.netrc'), `machine 127.0.0.1 login admin password ${password}\n`, {
     mode: 0o600,
@@ -39,7 +39,7 @@ it.each(PRINTED_PAGES)(
 
 /** Runs a block in one shell that stops at the first failure. A password that a command asks for comes from standard input. */
 async function run(block: string): Promise<string> {
-  const printed = forInstallation(block, installation)
+  const printed = adaptToInstallation(block, installation)
     .replaceAll(/^(\.\/holdfast user (?:add|hash)[^#\n]*)/gm, "printf 'a long password\\n' | $1")
     .replaceAll(/--if-match TAG/g, "--if-match '*'");
   const shell = await startProcess('bash', ['-c', `set -eu -o pipefail\nexec 2>&1\n${printed}`], {

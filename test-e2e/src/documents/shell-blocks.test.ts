@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startProcess } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
-import { extractCommands, project, texts } from './documents.ts';
+import { documentTexts, extractCommands, project } from './documents.ts';
 import {
   findShellBlocks,
   findUnknownCommands,
@@ -14,9 +14,9 @@ import {
   shellBlocks,
 } from './shell-blocks.ts';
 
-const pages = [...texts.keys()];
+const pages = [...documentTexts.keys()];
 /** Returns the code of a page: code blocks, and text between backticks. */
-const codeIn = (page: string) => extractCommands(texts.get(page)!, /^([^\n]+)$/gm).join('\n');
+const codeIn = (page: string) => extractCommands(documentTexts.get(page)!, /^([^\n]+)$/gm).join('\n');
 
 it('runs every shell block, or says why not', () => {
   expect(shellBlocks.length).toBeGreaterThan(60);
@@ -41,7 +41,7 @@ it('names only pages that have such blocks', () => {
 
 it('marks shell commands as such', () => {
   const plain = /^```\n(?:\$ |npm |curl |docker |kubectl |\.\/holdfast )/m;
-  expect(pages.filter((page) => plain.test(texts.get(page)!))).toEqual([]);
+  expect(pages.filter((page) => plain.test(documentTexts.get(page)!))).toEqual([]);
 });
 
 it.each(pages)('names judges, drills, tests and scripts in %s that exist', (page) => {

@@ -1,7 +1,7 @@
 // Finds the shell blocks of the documents and the tests that run them.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { project, texts } from './documents.ts';
+import { documentTexts, project } from './documents.ts';
 
 export interface ShellBlock {
   readonly page: string;
@@ -45,7 +45,7 @@ export function findShellBlocks(page: string, text: string): ShellBlock[] {
 }
 
 /** Returns the shell blocks of all documents. */
-export const shellBlocks: readonly ShellBlock[] = [...texts].flatMap(([page, text]) =>
+export const shellBlocks: readonly ShellBlock[] = [...documentTexts].flatMap(([page, text]) =>
   findShellBlocks(page, text),
 );
 

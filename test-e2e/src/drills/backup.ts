@@ -4,12 +4,12 @@
 // Then kills backups and restores at random instants and repeats them.
 import { join } from 'node:path';
 import { createTemporaryFolder, createTestDatabase, findTestS3, startDrillServers } from '@holdfast/testkit';
-import { backupUnderLoad } from '../backup/backup.ts';
-import { killedAndRepeated } from '../backup/killed.ts';
+import { backUpUnderLoad } from '../backup/backup.ts';
+import { killAndRepeat } from '../backup/killed.ts';
 import { backUp, type NodePlace } from '../backup/run-backup.ts';
-import { s3Place } from '../rebuild/s3-place.ts';
+import { createS3Place } from '../rebuild/s3-place.ts';
 import { runDrill } from '../support/run-drill.ts';
-import { seeded } from '../support/seeded.ts';
+import { createSeeded } from '../support/seeded.ts';
 
 const rounds = Number(process.argv[2] ?? 5);
 /** Number of times that a backup is killed, and that a restore is killed. */
@@ -30,7 +30,7 @@ await runDrill(async () => {
       const dataFolder = join(await createTemporaryFolder(), 'data');
       const place = { repositoryUrl: repository.url, configUrl: config.url, dataFolder };
       if (store === 'folder') return { ...place, objectStore: `fs:${join(dataFolder, 'store')}` };
-      return { ...place, ...s3Place(await s3!.bucket()) };
+      return { ...place, ...createS3Place(await s3!.bucket()) };
     };
     const destination =
       store === 'folder'
@@ -48,7 +48,7 @@ await runDrill(async () => {
       emptyPlace,
       say: console.log,
     };
-    const { resting, found } = await backupUnderLoad(plan);
+    const { resting, found } = await backUpUnderLoad(plan);
     const again = await backUp(node, destination);
     if (again.newObjects !== 0) throw new Error('a second backup of a node at rest copied objects');
     console.log(
@@ -56,9 +56,9 @@ await runDrill(async () => {
         `${resting.newObjects} of ${resting.objects} objects were new (${resting.newBytes} bytes), then none.`,
     );
     const killing = { node: await emptyPlace(), destination: `${destination}-killed`, kills, emptyPlace };
-    const { backups, restores, artifacts } = await killedAndRepeated({
+    const { backups, restores, artifacts } = await killAndRepeat({
       ...killing,
-      random: seeded(seed).share,
+      random: createSeeded(seed).share,
     });
     console.log(
       `${store}: ${backups} backups and ${restores} restores killed at work; ${artifacts} artifacts are the same afterwards.`,

@@ -3,10 +3,10 @@
 // restarted. Fails if the listener missed a change or received the changes of an AU out of order. Needs Java 17 and
 // Maven.
 import { startDrillServers } from '@holdfast/testkit';
-import { killTheBridge } from '../bridge/kill-the-bridge.ts';
-import { installedListener } from '../bridge/played-node.ts';
+import { killBridgeParts } from '../bridge/kill-the-bridge.ts';
+import { installListener } from '../bridge/played-node.ts';
 import { runDrill } from '../support/run-drill.ts';
-import { seeded } from '../support/seeded.ts';
+import { createSeeded } from '../support/seeded.ts';
 
 const [seconds, seed, aus] = [
   Number(process.argv[2] ?? 300),
@@ -17,12 +17,19 @@ const say = (words: string) =>
   console.log(`${(performance.now() / 1_000).toFixed(0).padStart(4)} s  ${words}`);
 
 await runDrill(async () => {
-  const listener = await installedListener();
+  const listener = await installListener();
   if ('missing' in listener) throw new Error(listener.missing);
   say(`seed ${seed}`);
   await startDrillServers();
-  const plan = { ...listener, aus, forMs: seconds * 1_000, pauseMs: 200, random: seeded(seed).share, say };
-  const { kills, together, changes, heard, again, faults } = await killTheBridge(plan);
+  const plan = {
+    ...listener,
+    aus,
+    forMs: seconds * 1_000,
+    pauseMs: 200,
+    random: createSeeded(seed).share,
+    say,
+  };
+  const { kills, together, changes, heard, again, faults } = await killBridgeParts(plan);
   say(
     `killed: ${JSON.stringify(kills)}, ${together} times two at once; ${changes} changes, ${heard} messages heard, ${again} of them again`,
   );

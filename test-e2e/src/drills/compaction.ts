@@ -2,7 +2,7 @@
 // BYTES bytes (default 20,000), each in its own object, and then deletes half of them. Fails if more objects
 // remain than 64 MiB segments need, or if less than 95 % of the dead bytes are reclaimed.
 import { startOwnPostgres } from '@holdfast/testkit';
-import { compaction } from '../compaction/compaction.ts';
+import { runCompactionDrill } from '../compaction/compaction.ts';
 import { runDrill } from '../support/run-drill.ts';
 
 const artifacts = Number(process.argv[2] ?? 10_000);
@@ -10,7 +10,12 @@ const sizeBytes = Number(process.argv[3] ?? 20_000);
 
 await runDrill(async () => {
   const { server } = await startOwnPostgres({ unsafe: true });
-  const outcome = await compaction({ databaseUrl: server.url, artifacts, sizeBytes, say: console.log });
+  const outcome = await runCompactionDrill({
+    databaseUrl: server.url,
+    artifacts,
+    sizeBytes,
+    say: console.log,
+  });
   const { before, after, fewestObjects, mergeSeconds, deadBytes, freedBytes } = outcome;
   const rate = after.storedBytes / mergeSeconds / 1e6;
   console.log(`${before.objects} objects became ${after.objects} (at ${rate.toFixed(0)} MB/s).`);

@@ -3,17 +3,17 @@
 // objects, nodes and listeners before and after each quarter.
 import { startDrillServers } from '@holdfast/testkit';
 import { startConsoleNode } from '../console/console-node.ts';
-import { useForLong } from '../console/figures/long-use.ts';
-import { installedBrowser, openBrowser } from '../docs/browser.ts';
+import { measureLongUse } from '../console/figures/long-use.ts';
+import { findInstalledBrowser, openBrowser } from '../docs/browser.ts';
 import { runDrill } from '../support/run-drill.ts';
 
 const [minutes = 60, changes = 600] = process.argv.slice(2).map(Number);
 
 await runDrill(async () => {
-  const executablePath = installedBrowser();
+  const executablePath = findInstalledBrowser();
   if (executablePath === undefined) throw new Error('Chromium is not installed on this machine');
   await startDrillServers();
   const browser = await openBrowser(executablePath);
   const node = await startConsoleNode();
-  console.log(await useForLong(browser, node, changes, minutes * 60_000));
+  console.log(await measureLongUse(browser, node, changes, minutes * 60_000));
 });

@@ -1,7 +1,7 @@
 // Usage: npm run drill -- fixity [ARCHIVES]. Measures the throughput of fixity over ARCHIVES archives
 // (default 64) of 1,000 pages of 20 KB, over as many small archives, and over twice as many of each.
 import { startOwnPostgres } from '@holdfast/testkit';
-import { fixityPace, type Pace } from '../rot/fixity-pace.ts';
+import { measureFixityPace, type Pace } from '../rot/fixity-pace.ts';
 import { runDrill } from '../support/run-drill.ts';
 
 const archives = Number(process.argv[2] ?? 64);
@@ -10,7 +10,7 @@ const mostTimes = 2.2;
 await runDrill(async () => {
   for (const recordBytes of [20_000, 900]) {
     const { server } = await startOwnPostgres({ unsafe: true });
-    const paces = await fixityPace({
+    const paces = await measureFixityPace({
       databaseUrl: server.url,
       archives,
       records: 1_000,

@@ -3,7 +3,7 @@
 import { chooseSeed } from '@holdfast/testkit';
 import { importFolderUnderFire } from '../folder-import/folder-import.ts';
 import { runDrill } from '../support/run-drill.ts';
-import { seeded } from '../support/seeded.ts';
+import { createSeeded } from '../support/seeded.ts';
 
 await runDrill(async () => {
   const { runs, artifacts, passedOver } = await importFolderUnderFire({
@@ -11,7 +11,7 @@ await runDrill(async () => {
     recordsPerFile: 300,
     kills: Number(process.argv[2] ?? 20),
     killWithinMs: 4_000,
-    random: seeded(chooseSeed('kills during the import of a folder')).share,
+    random: createSeeded(chooseSeed('kills during the import of a folder')).share,
     say: console.log,
   });
   console.log(

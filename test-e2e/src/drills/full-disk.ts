@@ -3,18 +3,18 @@
 // files on the same disk. Needs root to mount the file system. Fails if a process ends, a read fails, or acknowledged
 // data is lost.
 import { chooseSeed, startOwnPostgres } from '@holdfast/testkit';
-import { fullDisk } from '../full-disk/full-disk.ts';
+import { runFullDiskDrill } from '../full-disk/full-disk.ts';
 import { runDrill } from '../support/run-drill.ts';
-import { seeded } from '../support/seeded.ts';
+import { createSeeded } from '../support/seeded.ts';
 
 const rounds = Number(process.argv[2] ?? 10);
 
 await runDrill(async () => {
-  const { share: random } = seeded(chooseSeed('what is read'));
+  const { share: random } = createSeeded(chooseSeed('what is read'));
   const plan = { rounds, fullMs: 3_000, random, say: console.log };
   const { server } = await startOwnPostgres();
   console.log('PostgreSQL is elsewhere.');
-  await fullDisk({ ...plan, databaseUrl: server.url });
+  await runFullDiskDrill({ ...plan, databaseUrl: server.url });
   console.log("PostgreSQL's files are on the same disk.");
-  await fullDisk({ ...plan, databaseUrl: undefined });
+  await runFullDiskDrill({ ...plan, databaseUrl: undefined });
 });

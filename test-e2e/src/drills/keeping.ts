@@ -4,7 +4,7 @@
 import { join } from 'node:path';
 import { createTestDatabase, findTestS3, startDrillServers, type TestS3Server } from '@holdfast/testkit';
 import { jobs, runKeepingDrill } from '../keeping/keeping.ts';
-import { s3Place } from '../rebuild/s3-place.ts';
+import { createS3Place } from '../rebuild/s3-place.ts';
 import { runDrill } from '../support/run-drill.ts';
 
 const instants = Number(process.argv[2] ?? 20);
@@ -40,5 +40,5 @@ await runDrill(async () => {
 async function bucketOf(s3: TestS3Server) {
   const settings = await s3.bucket();
   const objects = s3.folder === undefined ? undefined : join(s3.folder, settings.bucket);
-  return { ...s3Place(settings), objects };
+  return { ...createS3Place(settings), objects };
 }

@@ -1,20 +1,20 @@
 // Usage: npm run drill -- kill [INSTANTS]. Kills (-9) the service, then PostgreSQL, each at INSTANTS random
 // instants (default 20) of an import.
 import { chooseSeed } from '@holdfast/testkit';
-import { crash } from '../crash/crash.ts';
+import { runCrashDrill } from '../crash/crash.ts';
 import { runDrill } from '../support/run-drill.ts';
-import { seeded } from '../support/seeded.ts';
+import { createSeeded } from '../support/seeded.ts';
 
 const instants = Number(process.argv[2] ?? 20);
 
 await runDrill(async () => {
   for (const victim of ['service', 'postgres'] as const) {
-    const outcomes = await crash({
+    const outcomes = await runCrashDrill({
       victim,
       instants,
       records: 2_000,
       sendMs: 3_000,
-      random: seeded(chooseSeed(`kill -9 of the ${victim}`)).share,
+      random: createSeeded(chooseSeed(`kill -9 of the ${victim}`)).share,
       say: console.log,
     });
     const acknowledged = outcomes.reduce((sum, outcome) => sum + outcome.acknowledged, 0);

@@ -1,17 +1,17 @@
 // Usage: npm run drill -- large-archives [GIGABYTES]. Imports a WARC of 5 GB and a WACZ of 2 GB into a live service.
 // With GIGABYTES, both have that size.
 import { startOwnPostgres } from '@holdfast/testkit';
-import { largeArchives, MOST_GROWTH_BYTES } from '../large-archives/large-archives.ts';
+import { importLargeArchives, MAX_GROWTH_BYTES } from '../large-archives/large-archives.ts';
 import { runDrill } from '../support/run-drill.ts';
 
 const asked = process.argv[2] === undefined ? undefined : Number(process.argv[2]) * 1e9;
 
 await runDrill(async () => {
   const { server } = await startOwnPostgres({ unsafe: true });
-  await largeArchives({
+  await importLargeArchives({
     databaseUrl: server.url,
     sizesBytes: { WACZ: asked ?? 2e9, WARC: asked ?? 5e9 },
     say: console.log,
   });
-  console.log(`Every record is stored; memory grew by less than ${MOST_GROWTH_BYTES / 1e6} MB.`);
+  console.log(`Every record is stored; memory grew by less than ${MAX_GROWTH_BYTES / 1e6} MB.`);
 });

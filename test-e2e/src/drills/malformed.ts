@@ -1,7 +1,7 @@
 // Usage: npm run drill -- malformed [COUNT] [SEED]. Sends COUNT malformed uploads (default 1,000) to a live
 // service.
 import { startOwnPostgres } from '@holdfast/testkit';
-import { malformed } from '../malformed/malformed.ts';
+import { sendMalformedUploads } from '../malformed/malformed.ts';
 import { runDrill } from '../support/run-drill.ts';
 
 const uploads = Number(process.argv[2] ?? 1_000);
@@ -10,7 +10,7 @@ const seed = Number(process.argv[3] ?? Date.now() % 1_000_000);
 await runDrill(async () => {
   console.log(`${uploads} uploads of seed ${seed}`);
   const { server } = await startOwnPostgres({ unsafe: true });
-  const { artifacts } = await malformed({
+  const { artifacts } = await sendMalformedUploads({
     databaseUrl: server.url,
     uploads,
     seed,

@@ -2,9 +2,9 @@
 // and the service while the store of another node is migrated, and compares every artifact. Then measures, in
 // ROUNDS rounds, the rate of a migration and of a plain import of the same files.
 import { chooseSeed } from '@holdfast/testkit';
-import { migrateUnderFire, migrationRates } from '../migrate/migrate-under-fire.ts';
+import { measureMigrationRates, migrateUnderFire } from '../migrate/migrate-under-fire.ts';
 import { runDrill } from '../support/run-drill.ts';
-import { seeded } from '../support/seeded.ts';
+import { createSeeded } from '../support/seeded.ts';
 
 const [aus, artifactsOfAu, kills, rounds] = [200, 500, 10, 5].map((usual, i) =>
   Number(process.argv[2 + i] ?? usual),
@@ -13,14 +13,14 @@ const [aus, artifactsOfAu, kills, rounds] = [200, 500, 10, 5].map((usual, i) =>
 await runDrill(async () => {
   const plan = {
     ...{ aus: aus!, artifactsOfAu: artifactsOfAu!, kills: kills!, payloadBytes: 4_000, jobs: 2 },
-    random: seeded(chooseSeed('kills during a migration')).share,
+    random: createSeeded(chooseSeed('kills during a migration')).share,
     say: console.log,
   };
   const { artifacts, deleted } = await migrateUnderFire(plan);
   console.log(
     `${artifacts.length} artifacts, each once and as it was; ${deleted.length} deleted ones are not there.`,
   );
-  const rates = await migrationRates(plan, rounds!);
+  const rates = await measureMigrationRates(plan, rounds!);
   const shares: number[] = [];
   for (const { migration, verification, plainImport } of rates.rounds) {
     shares.push(plainImport / migration);

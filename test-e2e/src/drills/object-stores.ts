@@ -4,14 +4,14 @@
 // (default 2) during imports and removes a disk. Installs or builds missing servers first; Garage takes a
 // quarter of an hour.
 import { chooseSeed, createTestDatabase, openTestS3, startDrillServers } from '@holdfast/testkit';
-import { crash } from '../crash/crash.ts';
+import { runCrashDrill } from '../crash/crash.ts';
 import { runKeepingDrill } from '../keeping/keeping.ts';
-import { type Case, casesOn, formatCaseTable } from '../object-stores/cases.ts';
-import { nodeLoss } from '../object-stores/node-loss.ts';
-import { type DrilledServer, drilledServers, serverNames } from '../object-stores/servers.ts';
-import { s3Place } from '../rebuild/s3-place.ts';
+import { type Case, formatCaseTable, runCases } from '../object-stores/cases.ts';
+import { runNodeLossDrill } from '../object-stores/node-loss.ts';
+import { type DrillServer, findDrillServers, serverNames } from '../object-stores/servers.ts';
+import { createS3Place } from '../rebuild/s3-place.ts';
 import { runDrill } from '../support/run-drill.ts';
-import { seeded } from '../support/seeded.ts';
+import { createSeeded } from '../support/seeded.ts';
 
 const rounds = Number(process.argv[2] ?? 2);
 const asked = process.argv.slice(3);
@@ -21,10 +21,10 @@ const say = console.log;
 await runDrill(async () => {
   if (named.length < asked.length) throw new Error(`the servers are ${serverNames.join(', ')}`);
   await startDrillServers();
-  const servers = await drilledServers(named, say);
+  const servers = await findDrillServers(named, say);
   const seed = chooseSeed('kills on object stores');
   const cases = new Map<string, Case[]>();
-  for (const { name } of servers) cases.set(name, await casesOn(name));
+  for (const { name } of servers) cases.set(name, await runCases(name));
   console.table(formatCaseTable(cases));
   for (const server of servers) await killAround(server, seed);
   const failed = [...cases].flatMap(([server, all]) =>
@@ -33,13 +33,13 @@ await runDrill(async () => {
   if (failed.length > 0) throw new Error(`not all of the contract is kept:\n${failed.join('\n')}`);
 });
 
-async function killAround({ name, start }: DrilledServer, seed: number): Promise<void> {
+async function killAround({ name, start }: DrillServer, seed: number): Promise<void> {
   const { access, cluster } = await start();
-  const random = seeded(seed).share;
-  const place = async () => s3Place(await openTestS3(access).bucket());
+  const random = createSeeded(seed).share;
+  const place = async () => createS3Place(await openTestS3(access).bucket());
   for (const victim of ['service', 'postgres'] as const) {
     const plan = { victim, instants: rounds, records: 1_000, sendMs: 3_000, random, say };
-    const outcomes = await crash({ ...plan, store: await place() });
+    const outcomes = await runCrashDrill({ ...plan, store: await place() });
     const acknowledged = outcomes.reduce((sum, outcome) => sum + outcome.acknowledged, 0);
     say(`${name}: ${rounds} kills of the ${victim}, ${acknowledged} acknowledged records, none lost.`);
   }
@@ -59,7 +59,7 @@ async function killAround({ name, start }: DrilledServer, seed: number): Promise
     say(`${name}, ${job}: ${JSON.stringify(await runKeepingDrill(plan))}: no read failed, nothing lost.`);
   }
   if (cluster === undefined) return;
-  const { losses } = await nodeLoss({ cluster, rounds, records: 1_000, sendMs: 4_000, random, say });
+  const { losses } = await runNodeLossDrill({ cluster, rounds, records: 1_000, sendMs: 4_000, random, say });
   console.table(losses);
   await cluster.stop();
 }

@@ -3,10 +3,10 @@
 // of three rounds, the service's clock is one hour off. Each time, the service must refuse to work, and the command
 // that it names must recover everything.
 import { startOwnPostgres } from '@holdfast/testkit';
-import { olderIndex } from '../older-index/older-index.ts';
-import { databaseCopies, folderCopies, makeDatabase } from '../older-index/states.ts';
+import { runOlderIndexDrill } from '../older-index/older-index.ts';
+import { createDatabaseCopies, createFolderCopies, makeDatabase } from '../older-index/states.ts';
 import { runDrill } from '../support/run-drill.ts';
-import { seeded } from '../support/seeded.ts';
+import { createSeeded } from '../support/seeded.ts';
 
 const rounds = Number(process.argv[2] ?? 20);
 const seed = Number(process.argv[3] ?? Date.now() % 1_000_000_000);
@@ -15,10 +15,10 @@ await runDrill(async () => {
   console.log(`seed ${seed}`);
   const postgres = await startOwnPostgres();
   await makeDatabase(postgres);
-  const outcome = await olderIndex({
+  const outcome = await runOlderIndexDrill({
     rounds,
-    random: seeded(seed),
-    states: [databaseCopies(postgres), folderCopies(postgres)],
+    random: createSeeded(seed),
+    states: [createDatabaseCopies(postgres), createFolderCopies(postgres)],
     clocks: [0, 0, -1, -1, 1, 1],
     say: console.log,
   });

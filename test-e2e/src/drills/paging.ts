@@ -3,7 +3,7 @@
 // first.
 import { startOwnPostgres } from '@holdfast/testkit';
 import { computeCosts } from '../paging/costs.ts';
-import { paging } from '../paging/paging.ts';
+import { runPagingDrill } from '../paging/paging.ts';
 import { runDrill } from '../support/run-drill.ts';
 
 const artifacts = Number(process.argv[2] ?? 200_000);
@@ -11,7 +11,13 @@ const limit = 1_000;
 
 await runDrill(async () => {
   const { server } = await startOwnPostgres({ unsafe: true });
-  const outcomes = await paging({ databaseUrl: server.url, artifacts, limit, walks: 3, say: console.log });
+  const outcomes = await runPagingDrill({
+    databaseUrl: server.url,
+    artifacts,
+    limit,
+    walks: 3,
+    say: console.log,
+  });
   const tooDear: string[] = [];
   for (const outcome of outcomes) {
     const { name, pages, firstMs, lastMs, busyMs } = computeCosts(outcome, limit);

@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { startDrillServers } from '@holdfast/testkit';
 import { startConsoleNode } from '../console/console-node.ts';
 import { type ConsolePage, goTo, logIn, openConsole, VIEWS } from '../console/console-page.ts';
-import { liveIn } from '../console/lived-in.ts';
-import { roleUsersFile } from '../console/role-users.ts';
+import { fillLivedInNode } from '../console/lived-in.ts';
+import { writeRoleUsersFile } from '../console/role-users.ts';
 import { fillRoute, listConsoleRoutes } from '../console/routes.ts';
-import { installedBrowser, openBrowser } from '../docs/browser.ts';
+import { findInstalledBrowser, openBrowser } from '../docs/browser.ts';
 import { runDrill } from '../support/run-drill.ts';
 
 const folder = fileURLToPath(new URL('../../../docs/pictures', import.meta.url));
@@ -18,14 +18,14 @@ const folder = fileURLToPath(new URL('../../../docs/pictures', import.meta.url))
 const LATER_MS = 1_500;
 
 await runDrill(async () => {
-  const executablePath = installedBrowser();
+  const executablePath = findInstalledBrowser();
   if (executablePath === undefined) throw new Error('Chromium is not installed on this machine');
   await startDrillServers();
   const [node, browser] = await Promise.all([
-    startConsoleNode({ full: true, env: { USERS_FILE: await roleUsersFile() } }),
+    startConsoleNode({ full: true, env: { USERS_FILE: await writeRoleUsersFile() } }),
     openBrowser(executablePath),
   ]);
-  await liveIn(node);
+  await fillLivedInNode(node);
   for (const view of VIEWS) {
     const opened = await openConsole(browser, node.configurationUrl, '', view);
     const picture = (name: string) =>

@@ -2,7 +2,7 @@
 // of all operations that change or list artifacts to two replicas and compares the answers with a model in
 // memory. A difference is printed with the seed of its sequence.
 import { startOwnPostgres } from '@holdfast/testkit';
-import { property } from '../property/property.ts';
+import { runPropertyDrill } from '../property/property.ts';
 import { runDrill } from '../support/run-drill.ts';
 
 const sequences = Number(process.argv[2] ?? 2_000);
@@ -11,7 +11,7 @@ const seed = Number(process.argv[3] ?? Date.now() % 1_000_000_000);
 await runDrill(async () => {
   console.log(`${sequences} sequences from seed ${seed} on`);
   const { server } = await startOwnPostgres({ unsafe: true });
-  const outcome = await property({ databaseUrl: server.url, seed, sequences, say: console.log });
+  const outcome = await runPropertyDrill({ databaseUrl: server.url, seed, sequences, say: console.log });
   const { requests, reordered } = outcome;
   console.log(`${outcome.sequences} sequences of ${requests} requests, no difference from the model;`);
   console.log(`${reordered} times requests sent at once took effect in another order.`);

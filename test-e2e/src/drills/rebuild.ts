@@ -3,10 +3,10 @@
 // Rebuilds them alternately, five times each, from a folder and from S3, and reports the median. A further
 // rebuild is killed at 20 random instants.
 import { createTemporaryFolder, findTestS3, startDrillServers } from '@holdfast/testkit';
-import { type RebuildOutcome, rebuild } from '../rebuild/rebuild.ts';
-import { s3Place } from '../rebuild/s3-place.ts';
+import { type RebuildOutcome, runRebuildDrill } from '../rebuild/rebuild.ts';
+import { createS3Place } from '../rebuild/s3-place.ts';
 import { runDrill } from '../support/run-drill.ts';
-import { seeded } from '../support/seeded.ts';
+import { createSeeded } from '../support/seeded.ts';
 
 const artifacts = Number(process.argv[2] ?? 20_000);
 const seed = Number(process.argv[3] ?? Date.now() % 1_000_000);
@@ -21,15 +21,17 @@ await runDrill(async () => {
     rounds: 5,
     rebuilds: 5,
     kills: 20,
-    random: seeded(seed).share,
+    random: createSeeded(seed).share,
     say: console.log,
   };
   const folders = [1, 2].map(async (uses) => ({ objectStore: `fs:${await createTemporaryFolder()}`, uses }));
-  const inProportion = [show('folder', await rebuild({ ...plan, stores: await Promise.all(folders) }))];
+  const inProportion = [
+    show('folder', await runRebuildDrill({ ...plan, stores: await Promise.all(folders) })),
+  ];
   const s3 = findTestS3();
   if (!s3) throw new Error('there is no S3 server to rebuild from');
-  const buckets = [1, 2].map(async (uses) => ({ ...s3Place(await s3.bucket()), uses }));
-  inProportion.push(show('S3', await rebuild({ ...plan, stores: await Promise.all(buckets) })));
+  const buckets = [1, 2].map(async (uses) => ({ ...createS3Place(await s3.bucket()), uses }));
+  inProportion.push(show('S3', await runRebuildDrill({ ...plan, stores: await Promise.all(buckets) })));
   if (!inProportion.every(Boolean)) throw new Error('a larger store costs more than in proportion');
 });
 

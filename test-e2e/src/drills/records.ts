@@ -2,7 +2,7 @@
 // companion records, revisits in any order, three methods per URL, and damage in every tenth file; packed with gzip,
 // with zstd or as WACZ. After import, merging, rebuild and export, the repository must match a simple model.
 import { startDrillServers } from '@holdfast/testkit';
-import { records } from '../records/records.ts';
+import { runRecordsDrill } from '../records/records.ts';
 import { runDrill } from '../support/run-drill.ts';
 
 const files = Number(process.argv[2] ?? 300);
@@ -11,6 +11,6 @@ const seed = Number(process.argv[3] ?? Date.now() % 1_000_000);
 await runDrill(async () => {
   console.log(`${files} files of seed ${seed}`);
   await startDrillServers();
-  const { captures, companions, damaged } = await records({ seed, files, say: console.log });
+  const { captures, companions, damaged } = await runRecordsDrill({ seed, files, say: console.log });
   console.log(`${captures} captures with ${companions} companions; ${damaged} records were damaged`);
 });

@@ -1,12 +1,12 @@
 // Usage: npm run drill -- release [--without-images]. Builds a release of the current commit twice, compares the bytes, and
 // runs the programs as a user without npm.
-import { tryRelease } from '../release/release.ts';
+import { checkRelease } from '../release/release.ts';
 import { runDrill } from '../support/run-drill.ts';
 
 const images = !process.argv.includes('--without-images');
 
 await runDrill(async () => {
-  const outcome = await tryRelease({ images });
+  const outcome = await checkRelease({ images });
   console.log(JSON.stringify(outcome, undefined, 2));
   const { differing, unnamed, captures, debianVersion, imageSays } = outcome;
   if (differing.length > 0) throw new Error(`two builds differ in ${differing.join(', ')}`);

@@ -2,7 +2,7 @@
 // the capture closest to each second, over CAPTURES random captures (default 20,000) with many ties. Compares each
 // answer with a brute-force computation.
 import { startOwnPostgres } from '@holdfast/testkit';
-import { replay } from '../replay/replay.ts';
+import { runReplayDrill } from '../replay/replay.ts';
 import { runDrill } from '../support/run-drill.ts';
 
 const captures = Number(process.argv[2] ?? 20_000);
@@ -12,6 +12,6 @@ await runDrill(async () => {
   const { server } = await startOwnPostgres({ unsafe: true });
   const limits = [1, 2, 10, 100, 1_000];
   const plan = { captures, seed, everySeconds: 1, limits, say: console.log };
-  const { queries, lines } = await replay({ ...plan, databaseUrl: server.url });
+  const { queries, lines } = await runReplayDrill({ ...plan, databaseUrl: server.url });
   console.log(`${queries} queries with ${lines} lines: order and content as computed.`);
 });

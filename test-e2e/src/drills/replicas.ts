@@ -3,11 +3,11 @@
 // (each for SECONDS, default 60), occupies all database connections, and opens more clients than a replica serves.
 // Fails if acknowledged data is lost, a client gets an unclear answer, or an orphan survives the sweep.
 import { type Cluster, startCluster } from '../replicas/cluster.ts';
-import { killedReplica } from '../replicas/killed-replica.ts';
+import { killReplicas } from '../replicas/killed-replica.ts';
 import { sweepOrphans } from '../replicas/orphans.ts';
-import { connectionsExhausted, postgresRestarted, storeStopped } from '../replicas/outages.ts';
-import { overload } from '../replicas/overload.ts';
-import { formatThroughputTable, throughput } from '../replicas/throughput.ts';
+import { runConnectionOutage, runPostgresOutage, runStoreOutage } from '../replicas/outages.ts';
+import { overloadReplica } from '../replicas/overload.ts';
+import { formatThroughputTable, measureThroughput } from '../replicas/throughput.ts';
 import { runDrill } from '../support/run-drill.ts';
 
 const seconds = Number(process.argv[2] ?? 60);
@@ -17,22 +17,22 @@ const say = (words: string) =>
 await runDrill(async () => {
   const cluster = await startCluster({ repositories: 1, configs: 2, isReal: true, say });
   await sayThroughput(cluster);
-  await killedReplica({ cluster, times: 5, records: 600, sendMs: 8_000, say });
+  await killReplicas({ cluster, times: 5, records: 600, sendMs: 8_000, say });
   const plan = { cluster, forMs: seconds * 1_000, loadMs: 5_000, pauseMs: 60, say };
-  await postgresRestarted(plan);
-  if (cluster.store.kind === 'S3') await storeStopped(plan);
+  await runPostgresOutage(plan);
+  if (cluster.store.kind === 'S3') await runStoreOutage(plan);
   await sayOrphans(cluster);
-  await connectionsExhausted(plan);
+  await runConnectionOutage(plan);
   await sayOrphans(cluster);
-  await overload({ cluster, clients: 200, say });
+  await overloadReplica({ cluster, clients: 200, say });
   if (cluster.store.kind !== 'S3') throw new Error('NOT RUN: S3 stopped; there is no S3 server');
 });
 
 async function sayThroughput(cluster: Cluster): Promise<void> {
-  const rows = [await throughput(cluster, 15_000)];
+  const rows = [await measureThroughput(cluster, 15_000)];
   while (rows.length < 3) {
     await cluster.repository.grow();
-    rows.push(await throughput(cluster, 15_000));
+    rows.push(await measureThroughput(cluster, 15_000));
   }
   console.log(formatThroughputTable(rows));
 }

@@ -3,22 +3,23 @@
 // selects only the first or only the second part.
 import { chooseSeed } from '@holdfast/testkit';
 import { openOrphanage } from '../restart/orphanage.ts';
-import { restart } from '../restart/restart.ts';
+import { runRestartDrill } from '../restart/restart.ts';
 import { runDrill } from '../support/run-drill.ts';
-import { seeded } from '../support/seeded.ts';
+import { createSeeded } from '../support/seeded.ts';
 
 const kills = Number(process.argv[2] ?? 50);
 const only = process.argv[3];
 
 await runDrill(async () => {
-  const random = seeded(chooseSeed('restart')).share;
+  const random = createSeeded(chooseSeed('restart')).share;
   const plan = { kills, aliveMs: 3_000, random, say: console.log };
-  if (only !== 'orphans') console.log(JSON.stringify(await restart({ ...plan, orphanage: undefined })));
+  if (only !== 'orphans')
+    console.log(JSON.stringify(await runRestartDrill({ ...plan, orphanage: undefined })));
   if (only === 'plain') return;
   const orphanage = await openOrphanage();
   if (orphanage === undefined) throw new Error('This system lets this user make no process namespace.');
   console.log('Now under a PID 1 that collects no orphans.');
-  const outcome = await restart({ ...plan, orphanage });
+  const outcome = await runRestartDrill({ ...plan, orphanage });
   console.log(JSON.stringify(outcome));
   if (outcome.zombies === 0) throw new Error('There was no zombie: that PID 1 collected orphans.');
   await orphanage.close();

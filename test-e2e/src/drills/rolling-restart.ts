@@ -3,7 +3,7 @@
 // images, on PostgreSQL and S3, with the intervals of the manifests. Fails if a client that follows Retry-After sees a
 // failure, or an artifact is lost or duplicated.
 import { startCluster } from '../replicas/cluster.ts';
-import { rollingRestart } from '../replicas/rolling-restart.ts';
+import { runRollingRestart } from '../replicas/rolling-restart.ts';
 import { runDrill } from '../support/run-drill.ts';
 
 const seconds = Number(process.argv[2] ?? 300);
@@ -13,7 +13,7 @@ const say = (words: string) =>
 await runDrill(async () => {
   const cluster = await startCluster({ repositories: 3, configs: 2, isReal: true, say });
   const plan = { cluster, forMs: seconds * 1_000, longImportMs: 15_000, pauseMs: 40, say };
-  const { replaced, done, waits, artifacts } = await rollingRestart(plan);
+  const { replaced, done, waits, artifacts } = await runRollingRestart(plan);
   const requests = Object.values(done).reduce((sum, count) => sum + count, 0);
   say(
     `${replaced} replicas were replaced under ${requests} requests: none failed, ${waits} were told to wait.`,

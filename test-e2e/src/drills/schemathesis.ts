@@ -2,18 +2,18 @@
 // live services and their contracts, until each has received at least REQUESTS requests (default 5,000). Any
 // finding fails the drill.
 import { startOwnPostgres } from '@holdfast/testkit';
-import { installedSchemathesis } from '../schemathesis/installed-schemathesis.ts';
-import { schemathesis } from '../schemathesis/schemathesis.ts';
+import { installSchemathesis } from '../schemathesis/installed-schemathesis.ts';
+import { runSchemathesisDrill } from '../schemathesis/schemathesis.ts';
 import { runDrill } from '../support/run-drill.ts';
 
 const wanted = Number(process.argv[2] ?? 5_000);
 const seed = Number(process.argv[3] ?? Date.now() % 1_000_000);
 
 await runDrill(async () => {
-  const installed = await installedSchemathesis();
+  const installed = await installSchemathesis();
   if ('missing' in installed) throw new Error(installed.missing);
   const { server } = await startOwnPostgres({ unsafe: true });
-  const { requests, statuses } = await schemathesis({
+  const { requests, statuses } = await runSchemathesisDrill({
     program: installed.python,
     databaseUrl: server.url,
     requests: wanted,

@@ -2,7 +2,7 @@
 // services that it starts. Prints each measured value with its bound. Run it on an otherwise idle machine.
 import { startDrillServers } from '@holdfast/testkit';
 import { attacks } from '../siege/attacks.ts';
-import { formatTable, runSiege } from '../siege/siege.ts';
+import { formatSiegeTable, runSiege } from '../siege/siege.ts';
 import { runDrill } from '../support/run-drill.ts';
 
 const names = process.argv.slice(2);
@@ -16,7 +16,7 @@ await runDrill(async () => {
     );
   await startDrillServers();
   const rows = await runSiege(chosen, console.log);
-  console.log(formatTable(rows));
+  console.log(formatSiegeTable(rows));
   const broken = rows.filter(({ isHeld }) => !isHeld);
   if (broken.length > 0) throw new Error(`${broken.length} of ${rows.length} did not hold`);
 });

@@ -2,14 +2,18 @@
 // configuration service: every method with every framing, and `Connection` headers that name each header field. Other
 // users send requests at the same time. Each request must arrive exactly once.
 import { startOwnPostgres } from '@holdfast/testkit';
-import { smuggle } from '../smuggle/smuggle.ts';
+import { runSmuggleDrill } from '../smuggle/smuggle.ts';
 import { runDrill } from '../support/run-drill.ts';
 
 const rounds = Number(process.argv[2] ?? 1);
 
 await runDrill(async () => {
   const { server } = await startOwnPostgres({ unsafe: true });
-  const { sent, othersSent, arrived } = await smuggle({ databaseUrl: server.url, rounds, say: console.log });
+  const { sent, othersSent, arrived } = await runSmuggleDrill({
+    databaseUrl: server.url,
+    rounds,
+    say: console.log,
+  });
   console.log(
     `${sent} sent by the attackers, ${othersSent} by others; ${arrived} arrived, each of them once.`,
   );

@@ -10,10 +10,10 @@ import {
   toS3Environment,
 } from '@holdfast/testkit';
 import { runDrill } from '../support/run-drill.ts';
-import { doctoredBuild, spareChange, thisBuild } from '../upgrade/doctored-build.ts';
-import { oldBuild } from '../upgrade/old-build.ts';
+import { makeDoctoredBuild, spareChange, thisBuild } from '../upgrade/doctored-build.ts';
+import { buildOldRevision } from '../upgrade/old-build.ts';
 import type { NodeStorage } from '../upgrade/running-build.ts';
-import { upgrade } from '../upgrade/upgrade.ts';
+import { runUpgradeDrill } from '../upgrade/upgrade.ts';
 
 const words = process.argv.slice(2);
 const named = words.filter((word) => !word.startsWith('--'));
@@ -21,11 +21,11 @@ const named = words.filter((word) => !word.startsWith('--'));
 await runDrill(async () => {
   await startDrillServers();
   if (named.length === 0) {
-    await tryOut('a made-up schema change', { old: thisBuild, next: await doctoredBuild(spareChange) });
+    await tryOut('a made-up schema change', { old: thisBuild, next: await makeDoctoredBuild(spareChange) });
   }
   for (const revision of named) {
     console.log(`${revision}: installing and building`);
-    const { folder, commit } = await oldBuild(revision);
+    const { folder, commit } = await buildOldRevision(revision);
     console.log(`${revision} is ${commit}`);
     await tryOut(revision, { old: folder, next: undefined });
   }
@@ -33,7 +33,7 @@ await runDrill(async () => {
 
 async function tryOut(what: string, builds: { old: string; next: string | undefined }): Promise<void> {
   const plan = { ...builds, place: await newPlace(), artifacts: 800, meanwhile: 300, seed: 1 };
-  const { rollbackRefused } = await upgrade({ ...plan, say: console.log });
+  const { rollbackRefused } = await runUpgradeDrill({ ...plan, say: console.log });
   console.log(
     rollbackRefused === undefined
       ? `${what}: upgraded, and back. Nothing was lost or changed.`

@@ -7,7 +7,7 @@ import { createTemporaryFolder, createTestDatabase } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { startConfig } from '../support/config-server.ts';
 import { startRepository } from '../support/repository-server.ts';
-import { installedClients } from './installed-clients.ts';
+import { installClients } from './installed-clients.ts';
 
 const run = promisify(execFile);
 const password = 'correct horse battery';
@@ -19,7 +19,7 @@ interface Line {
   readonly fault?: string;
 }
 
-const clients = await installedClients();
+const clients = await installClients();
 const words = 'existing clients drive every method';
 if ('missing' in clients) process.stderr.write(`NOT RUN: "${words}": ${clients.missing}.\n`);
 

@@ -1,6 +1,7 @@
 // Installs the LOCKSS Java clients and the program that drives them.
 import { join } from 'node:path';
-import { mavenProgram } from '../support/maven-program.ts';
+import { compileMavenProgram } from '../support/maven-program.ts';
 
 /** Returns the class path of the program, or the reason why there is none. */
-export const installedClients = () => mavenProgram('existing-clients', join(import.meta.dirname, 'java'));
+export const installClients = () =>
+  compileMavenProgram('existing-clients', join(import.meta.dirname, 'java'));

@@ -15,7 +15,7 @@ import {
 } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
 import { startRepository } from '../support/repository-server.ts';
-import { gzipMembers, type Member } from './gzip-members.ts';
+import { type Member, splitGzipMembers } from './gzip-members.ts';
 
 /** Offsets, in the uncompressed file, of records that no reader can accept. */
 const broken: Record<string, { readonly at: readonly number[]; readonly because: string }> = {
@@ -78,13 +78,13 @@ describeWithCorpus('every archive of the corpus', () => {
   const exported = async (auid: string): Promise<Member[]> => {
     const answer = await client.get('/exports/default.warc.gz', { auid });
     const bytes = Buffer.from(await answer.arrayBuffer());
-    return answer.status === 404 ? [] : gzipMembers(bytes);
+    return answer.status === 404 ? [] : splitGzipMembers(bytes);
   };
 
   it.each(files)('comes out of its AU as it went in: %s', async (file) => {
     const before = await bytesOf(file);
     const after = await exported(file);
-    const members = before[0] === GZIP ? gzipMembers(before) : [];
+    const members = before[0] === GZIP ? splitGzipMembers(before) : [];
     const isOfMembers = members.length > 0 && members.every(({ content }) => isOneRecord(content));
     const plain = members.length > 0 ? gunzipSync(before) : before;
     if (isOfMembers) {
@@ -107,7 +107,7 @@ describeWithCorpus('every archive of the corpus', () => {
   });
 
   it('comes out as members of its records, when it came as zstd', async () => {
-    const records = gzipMembers(await bytesOf('made/methods.warc.gz')).map(({ content }) => content);
+    const records = splitGzipMembers(await bytesOf('made/methods.warc.gz')).map(({ content }) => content);
     await imported('zstd', Buffer.concat(records.map((record) => zstdCompressSync(record))));
     const after = (await exported('zstd')).map(({ content }) => content.toString('latin1'));
     expect(after.sort()).toEqual(records.map((record) => record.toString('latin1')).sort());

@@ -15,7 +15,7 @@ import {
 } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { startRepository } from '../support/repository-server.ts';
-import { installedValidators } from './installed-validators.ts';
+import { installValidators } from './installed-validators.ts';
 
 const run = promisify(execFile);
 
@@ -44,7 +44,7 @@ async function exported(kind: 'warc.gz' | 'wacz' | 'tar', archive: string): Prom
 }
 
 describeWithTool(
-  corpus.available ? await installedValidators() : { missing: 'the corpus is not there' },
+  corpus.available ? await installValidators() : { missing: 'the corpus is not there' },
   'other validators',
   (python) => {
     it('py-wacz finds a WACZ valid', async () => {

@@ -8,7 +8,7 @@ export interface Member {
 }
 
 /** Throws if other bytes follow a member. */
-export function gzipMembers(file: Buffer): Member[] {
+export function splitGzipMembers(file: Buffer): Member[] {
   const members: Member[] = [];
   for (let offset = 0; offset < file.length; ) {
     const start = offset + headerBytes(file, offset);

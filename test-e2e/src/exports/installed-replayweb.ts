@@ -9,7 +9,7 @@ const version = '2.5.3';
 const makeTimeoutMs = 3 * 60_000;
 
 /** Returns the folder of its scripts, or the reason why there is none. */
-export async function installedReplayWeb(): Promise<{ folder: string } | { missing: string }> {
+export async function installReplayWeb(): Promise<{ folder: string } | { missing: string }> {
   try {
     const home = await installCachedTool({ name: `replaywebpage-${version}`, make, makeTimeoutMs });
     return { folder: join(home, 'package') };

@@ -4,7 +4,7 @@ import { type InstalledTool, installPythonTool } from '@holdfast/testkit';
 
 const requirements = fileURLToPath(new URL('./requirements.txt', import.meta.url));
 
-export const installedValidators = (): Promise<InstalledTool> =>
+export const installValidators = (): Promise<InstalledTool> =>
   installPythonTool({
     name: 'export-validators',
     version: '1',

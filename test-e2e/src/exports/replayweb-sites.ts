@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { addCleanup, type TestRepositoryClient } from '@holdfast/testkit';
 
 /** Returns the origin. `page`: returns the HTML of `/`, which needs the other origin. */
-export async function scriptSite(folder: string, page: () => string): Promise<string> {
+export async function startScriptSite(folder: string, page: () => string): Promise<string> {
   return listening(
     createServer(async ({ url = '/' }, response) => {
       const { pathname } = new URL(url, 'http://x');
@@ -27,7 +27,7 @@ export interface LoginSite {
   readonly answers: { readonly method: string; readonly status: number; readonly bytes: number }[];
 }
 
-export async function loginSite(client: () => TestRepositoryClient): Promise<LoginSite> {
+export async function startLoginSite(client: () => TestRepositoryClient): Promise<LoginSite> {
   const answers: LoginSite['answers'][number][] = [];
   const server = createServer((asked, response) => {
     const { url, authorization } = client();

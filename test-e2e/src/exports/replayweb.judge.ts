@@ -10,19 +10,19 @@ import {
 } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import type { Frame, Page } from 'playwright-core';
-import { installedBrowser, openBrowser } from '../docs/browser.ts';
+import { findInstalledBrowser, openBrowser } from '../docs/browser.ts';
 import { startRepository } from '../support/repository-server.ts';
-import { installedReplayWeb } from './installed-replayweb.ts';
-import { loginSite, scriptSite } from './replayweb-sites.ts';
+import { installReplayWeb } from './installed-replayweb.ts';
+import { startLoginSite, startScriptSite } from './replayweb-sites.ts';
 
 const home = 'http://www.iana.org/';
-const browser = installedBrowser();
+const browser = findInstalledBrowser();
 const missing = !corpus.available
   ? 'the corpus is not there'
   : browser === undefined
     ? 'there is no browser'
     : undefined;
-const replayWeb = missing === undefined ? await installedReplayWeb() : { missing };
+const replayWeb = missing === undefined ? await installReplayWeb() : { missing };
 if ('missing' in replayWeb) process.stderr.write(`NOT RUN: "ReplayWeb.page": ${replayWeb.missing}.\n`);
 const itWith = 'missing' in replayWeb ? it.skip : it;
 
@@ -31,9 +31,9 @@ itWith(
   async () => {
     const { folder } = replayWeb as { folder: string };
     let client: TestRepositoryClient;
-    const login = await loginSite(() => client);
+    const login = await startLoginSite(() => client);
     const source = `${login.origin}/exports/default.wacz?auid=iana`;
-    const site = await scriptSite(
+    const site = await startScriptSite(
       folder,
       () => `<!doctype html><script src="/ui.js"></script>
 <replay-app-main></replay-app-main>`,

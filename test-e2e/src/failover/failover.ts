@@ -2,17 +2,17 @@
 // nothing acknowledged may be missing afterwards. With asynchronous replication no artifact may be missing; only state
 // changes of the last two seconds may be missing.
 import { createTemporaryFolder, openSqlConnection } from '@holdfast/testkit';
-import { journalFollowed } from '../rebuild/rebuild.ts';
-import { type KeepPlace, keep } from '../support/keep.ts';
+import { waitForJournal } from '../rebuild/rebuild.ts';
+import { type KeepPlace, runKeepCommand } from '../support/keep.ts';
 import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
-import type { Seeded } from '../support/seeded.ts';
+import type { SeededRandom } from '../support/seeded.ts';
 import { Pair } from './pair.ts';
 import { Witness } from './witness.ts';
 
 export interface FailoverPlan {
   readonly rounds: number;
   readonly isSynchronous: boolean;
-  readonly random: Seeded;
+  readonly random: SeededRandom;
   say(words: string): void;
 }
 
@@ -79,7 +79,7 @@ export async function failOver(plan: FailoverPlan): Promise<FailoverOutcome> {
     );
     await pair.join();
   }
-  await journalFollowed(server);
+  await waitForJournal(server);
   await server.process.stop();
   const place = { databaseUrl: pair.url(DATABASE), objectStore, env };
   await checkStore(place);
@@ -127,10 +127,10 @@ function readReplays(output: string, sinceMs: number) {
  * of a transaction is unknown, the sweep decides about its object.
  */
 async function checkStore(place: KeepPlace): Promise<void> {
-  const { code, result, output } = await keep<{ findings?: { kind: string }[] }>(place, 'verify');
+  const { code, result, output } = await runKeepCommand<{ findings?: { kind: string }[] }>(place, 'verify');
   const faults = result.findings?.filter(({ kind }) => kind !== 'object without a segment');
   if (code !== 0 && faults?.length !== 0) throw new Error(`index and store differ: ${output}`);
-  const rebuilt = await keep(place, 'rebuild', '--replace');
+  const rebuilt = await runKeepCommand(place, 'rebuild', '--replace');
   if (rebuilt.code !== 0) throw new Error(`the rebuild ended with ${rebuilt.code}: ${rebuilt.output}`);
 }
 

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { createRepositoryClient } from '@holdfast/client';
 import { makeResponseRecord, type TestRepositoryClient } from '@holdfast/testkit';
-import type { Seeded } from '../support/seeded.ts';
+import type { SeededRandom } from '../support/seeded.ts';
 
 interface Witnessed {
   readonly uuid: string;
@@ -28,12 +28,12 @@ const AUIDS = ['org|plugin&base_url~http%3A%2F%2Fa%2F', 'org|plugin&base_url~htt
 
 export class Witness {
   readonly #client: TestRepositoryClient;
-  readonly #random: Seeded;
+  readonly #random: SeededRandom;
   readonly #artifacts: Map<string, Witnessed>;
   #pages = 0;
 
   /** `earlier`: a witness whose records are copied. */
-  constructor(client: TestRepositoryClient, random: Seeded, earlier?: Witness) {
+  constructor(client: TestRepositoryClient, random: SeededRandom, earlier?: Witness) {
     this.#artifacts = new Map(earlier === undefined ? [] : earlier.#artifacts);
     this.#client = client;
     this.#random = random;

@@ -7,12 +7,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { checkAu } from '../support/check-import.ts';
 import { type NodeOnDisk, readMetric, startNode } from './node.ts';
 import { type Readers, startReaders } from './readers.ts';
-import { type SmallDisk, smallDisk } from './small-disk.ts';
+import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 import {
+  checkRefusal,
   configureOne,
   createOne,
   importOne,
-  judgeRefusal,
   type Refusal,
   type StoredImport,
 } from './writers.ts';
@@ -37,8 +37,8 @@ export interface FullDiskPlan {
 }
 
 /** Throws at the first violation. */
-export async function fullDisk(plan: FullDiskPlan): Promise<void> {
-  const disk = await smallDisk(DISK_BYTES);
+export async function runFullDiskDrill(plan: FullDiskPlan): Promise<void> {
+  const disk = await mountSmallDisk(DISK_BYTES);
   const options = { dataFolder: disk.folder, reserveBytes: RESERVE_BYTES, databaseUrl: plan.databaseUrl };
   const node = await startNode(options);
   plan.say(`A disk of ${DISK_BYTES / MiB} MiB (${disk.kind}) with a reserve of ${RESERVE_BYTES / MiB} MiB.`);
@@ -111,7 +111,7 @@ async function firstImport(node: NodeOnDisk): Promise<StoredImport> {
   for (;;) {
     const { refusal, ...stored } = await importOne(node);
     if (refusal === undefined) return stored;
-    judgeRefusal(refusal);
+    checkRefusal(refusal);
     if (performance.now() > deadline) throw new Error(`still refused after a minute: ${refusal.detail}`);
     await sleep(100);
   }
@@ -127,20 +127,20 @@ async function writeUntilFull({ node, readers, created }: Round): Promise<Stored
         stored.push(one);
         readers.know(one.auid, one.acknowledged);
       }
-      if (refusal !== undefined) return judgeRefusal(refusal);
+      if (refusal !== undefined) return checkRefusal(refusal);
     }
   };
   const creating = async () => {
     for (;;) {
       const one = await createOne(node);
-      if (typeof one !== 'string') return judgeRefusal(one);
+      if (typeof one !== 'string') return checkRefusal(one);
       created.push(one);
     }
   };
   const configuring = async () => {
     for (let refusal: Refusal | undefined; ; await sleep(50)) {
       refusal = await configureOne(node);
-      if (refusal !== undefined) return judgeRefusal(refusal);
+      if (refusal !== undefined) return checkRefusal(refusal);
     }
   };
   await Promise.all([importing(), importing(), importing(), creating(), configuring()]);
@@ -163,7 +163,7 @@ async function refusedWhileFull(node: NodeOnDisk, fullMs: number): Promise<void>
     const others = [refusal, await createOne(node), await configureOne(node)];
     for (const one of others) {
       if (one === undefined || typeof one === 'string') throw new Error('stored on a full disk');
-      judgeRefusal(one);
+      checkRefusal(one);
     }
   }
   const status = await node.repository.json<{ ready: boolean; reason?: string }>('/status');

@@ -20,7 +20,7 @@ export interface SmallDisk {
 }
 
 /** Mounts the file system until the end of the drill. Throws if this user cannot mount. */
-export async function smallDisk(sizeBytes: number): Promise<SmallDisk> {
+export async function mountSmallDisk(sizeBytes: number): Promise<SmallDisk> {
   if (process.getuid?.() !== 0)
     throw new Error('NOT RUN: a small file system can only be mounted by root, and this is another user');
   const outside = await createTemporaryFolder();

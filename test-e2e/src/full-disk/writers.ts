@@ -65,7 +65,7 @@ export async function configureOne({
 }
 
 /** Throws if a refusal has a status that the interface does not list, or gives no reason. */
-export function judgeRefusal({ what, status, detail }: Refusal): void {
+export function checkRefusal({ what, status, detail }: Refusal): void {
   const wanted = what === 'configuration' ? [500] : what === 'import' ? [502, 200] : [502];
   if (!wanted.includes(status) || !detail.includes('disk full'))
     throw new Error(`${what} was refused with ${status}: ${detail}`);

@@ -10,12 +10,12 @@ import { createTemporaryFolder, createTestDatabase } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { startConfig } from '../support/config-server.ts';
 import { startRepository } from '../support/repository-server.ts';
-import { installedHeyApi, installedOpenapiGenerator, installedPython } from './generators.ts';
+import { installClientPython, installHeyApi, installOpenapiGenerator } from './generators.ts';
 
 const [python, generator, heyApi] = await Promise.all([
-  installedPython(),
-  installedOpenapiGenerator(),
-  installedHeyApi(),
+  installClientPython(),
+  installOpenapiGenerator(),
+  installHeyApi(),
 ]);
 const missing = [python, generator, heyApi].flatMap((tool) => ('missing' in tool ? [tool.missing] : []));
 for (const reason of missing) process.stderr.write(`NOT RUN: "generated clients": ${reason}.\n`);

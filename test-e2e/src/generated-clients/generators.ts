@@ -11,10 +11,10 @@ const OPENAPI_GENERATOR = '7.14.0';
 const HEY_API = '0.99.0';
 const TYPESCRIPT = '5.9.3';
 
-export type Installed = { readonly path: string } | { readonly missing: string };
+export type InstalledGenerator = { readonly path: string } | { readonly missing: string };
 
 /** A Python with openapi-python-client and the packages that the clients of both Python generators import. */
-export const installedPython = () =>
+export const installClientPython = () =>
   installPythonTool({
     name: 'openapi-python-client',
     version: '0.29.1',
@@ -23,7 +23,7 @@ export const installedPython = () =>
   });
 
 /** Returns the path of openapi-generator's JAR. */
-export const installedOpenapiGenerator = (): Promise<Installed> =>
+export const installOpenapiGenerator = (): Promise<InstalledGenerator> =>
   install(`openapi-generator-${OPENAPI_GENERATOR}`, async (folder) => {
     await run('java', ['-version']);
     const artifact = `-Dartifact=org.openapitools:openapi-generator-cli:${OPENAPI_GENERATOR}`;
@@ -34,7 +34,7 @@ export const installedOpenapiGenerator = (): Promise<Installed> =>
   );
 
 /** Returns the folder whose node_modules contain @hey-api/openapi-ts, the compiler and Node's types. */
-export const installedHeyApi = (): Promise<Installed> =>
+export const installHeyApi = (): Promise<InstalledGenerator> =>
   install(`hey-api-${HEY_API}`, async (folder) => {
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, 'package.json'), '{ "private": true }');
@@ -43,7 +43,7 @@ export const installedHeyApi = (): Promise<Installed> =>
     await run('npm', ['install', ...quiet, ...packages], { cwd: folder, timeout: TIMEOUT_MS });
   });
 
-async function install(name: string, make: (folder: string) => Promise<void>): Promise<Installed> {
+async function install(name: string, make: (folder: string) => Promise<void>): Promise<InstalledGenerator> {
   try {
     process.stderr.write(`using ${name}; fetched once: half a minute or so\n`);
     return { path: await installCachedTool({ name, make, makeTimeoutMs: TIMEOUT_MS }) };

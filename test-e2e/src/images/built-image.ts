@@ -4,7 +4,7 @@ import { chmod, readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createTemporaryFolder, startProcess } from '@holdfast/testkit';
-import { imagesFolder } from '../support/env.ts';
+import { readImagesFolder } from '../support/env.ts';
 
 export type ServiceName = 'repository-service' | 'config-service';
 export type ImageName = ServiceName | 'bridge';
@@ -12,8 +12,8 @@ export type ImageName = ServiceName | 'bridge';
 export const projectFolder = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Returns the folder, which every user may read. */
-export async function builtImage(service: ImageName): Promise<string> {
-  const images = imagesFolder();
+export async function buildImage(service: ImageName): Promise<string> {
+  const images = readImagesFolder();
   if (images !== undefined) return join(images, service);
   const parent = await createTemporaryFolder();
   await chmod(parent, 0o755);

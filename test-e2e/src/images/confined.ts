@@ -7,7 +7,7 @@ import { chmod, chown, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addCleanup, createTemporaryFolder, type StartedProcess, startProcess } from '@holdfast/testkit';
 
-export interface Confined {
+export interface ConfinedProgram {
   /** Folder whose tree is read-only. */
   folder: string;
   /** The only writable folders. */
@@ -44,7 +44,12 @@ const setpriv =
     ' ',
   );
 
-export async function startConfined({ folder, volumes, env, command }: Confined): Promise<StartedProcess> {
+export async function startConfined({
+  folder,
+  volumes,
+  env,
+  command,
+}: ConfinedProgram): Promise<StartedProcess> {
   const assignments = Object.entries(env).map(([name, value]) => `${name}=${value}`);
   const program = ['env', '-i', ...assignments, ...command];
   if (!isRoot) {
@@ -57,7 +62,7 @@ export async function startConfined({ folder, volumes, env, command }: Confined)
 }
 
 /** Creates an empty folder that the confined program may write to. */
-export async function volume(): Promise<string> {
+export async function createVolume(): Promise<string> {
   const folder = await createTemporaryFolder();
   if (isRoot) await chown(folder, confinedUid, confinedUid);
   return folder;

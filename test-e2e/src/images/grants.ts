@@ -3,9 +3,9 @@
 import { chmod, chown, mkdir, readdir, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { confinedUid, volume } from './confined.ts';
+import { confinedUid, createVolume } from './confined.ts';
 
-export { volume as spool };
+export { createVolume as spool };
 
 /** Settings that name writable folders. */
 const written = ['OBJECT_STORE', 'SPOOL_DIR', 'TMPDIR'];

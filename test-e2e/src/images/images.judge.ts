@@ -12,8 +12,8 @@ import {
   makeWarc,
 } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { builtImage, type ImageName, listEntries, projectFolder } from './built-image.ts';
-import { confinedUid, volume } from './confined.ts';
+import { buildImage, type ImageName, listEntries, projectFolder } from './built-image.ts';
+import { confinedUid, createVolume } from './confined.ts';
 import { findUnreachableFiles } from './reachable.ts';
 import { type RunningImage, startImage } from './running-image.ts';
 
@@ -27,7 +27,7 @@ const built = {} as Record<ImageName, string>;
 beforeAll(async () => {
   await Promise.all(
     services.map(async (service) => {
-      built[service] = await builtImage(service);
+      built[service] = await buildImage(service);
     }),
   );
 }, 180_000);
@@ -75,7 +75,7 @@ describe('the image of the bridge', () => {
 describe('the repository service from its image', () => {
   let image: RunningImage;
   beforeAll(async () => {
-    const store = await volume();
+    const store = await createVolume();
     const { url } = await createTestDatabase();
     const env = { DATABASE_URL: url, OBJECT_STORE: `fs:${store}` };
     image = await startImage('repository-service', {

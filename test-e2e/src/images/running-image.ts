@@ -1,10 +1,10 @@
 // Starts a service from the contents of its image, with the settings that an operator must supply.
 import { join } from 'node:path';
 import { findFreePort, type StartedProcess, TestRepositoryClient } from '@holdfast/testkit';
-import { imagesFolder } from '../support/env.ts';
-import { tellStart } from '../support/service-process.ts';
+import { readImagesFolder } from '../support/env.ts';
+import { recordStart } from '../support/service-process.ts';
 import type { ServiceName } from './built-image.ts';
-import { startConfined, volume } from './confined.ts';
+import { createVolume, startConfined } from './confined.ts';
 
 export interface RunningImage {
   readonly process: StartedProcess;
@@ -27,7 +27,7 @@ const prefix = { 'repository-service': 'REPOSITORY', 'config-service': 'CONFIG' 
 
 /** Resolves when the service is ready. */
 export async function startImage(service: ServiceName, settings: ImageSettings): Promise<RunningImage> {
-  const [port, metricsPort, spool] = [await findFreePort(), await findFreePort(), await volume()];
+  const [port, metricsPort, spool] = [await findFreePort(), await findFreePort(), await createVolume()];
   const surroundings = {
     folder: settings.folder,
     volumes: [spool, ...(settings.volumes ?? [])],
@@ -41,7 +41,7 @@ export async function startImage(service: ServiceName, settings: ImageSettings):
   };
   const bin = (name: string) => join(settings.folder, 'bin', name);
   const started = await startConfined({ ...surroundings, command: [bin(service)] });
-  if (imagesFolder() !== undefined) tellStart(service);
+  if (readImagesFolder() !== undefined) recordStart(service);
   await started.answers(`http://127.0.0.1:${metricsPort}/readyz`);
   const url = `http://127.0.0.1:${port}`;
   return {

@@ -6,14 +6,14 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describeWithTool, installJwarc, installPywb } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type UsedStore, usedStore } from './used-store.ts';
+import { createUsedStore, type UsedStore } from './used-store.ts';
 
 let store: UsedStore;
 const run = promisify(execFile);
 const maxBuffer = 256 * 1024 * 1024;
 
 beforeAll(async () => {
-  store = await usedStore({ seed: 11, artifacts: 400 });
+  store = await createUsedStore({ seed: 11, artifacts: 400 });
 }, 180_000);
 afterAll(() => {
   expect(store.merged).toBeGreaterThan(20);

@@ -9,9 +9,9 @@ import {
   type ListedArtifact,
   type TestRepositoryClient,
 } from '@holdfast/testkit';
-import { type CdxLine, ourLines } from '../pywb/cdx-line.ts';
-import { hosts, use } from '../rebuild/use.ts';
-import { keep } from '../support/keep.ts';
+import { type CdxLine, parseOurLines } from '../pywb/cdx-line.ts';
+import { hosts, useRepository } from '../rebuild/use.ts';
+import { runKeepCommand } from '../support/keep.ts';
 import { startRepository } from '../support/repository-server.ts';
 
 export interface UsedStore {
@@ -26,7 +26,7 @@ export interface UsedStore {
 
 export type StoredListing = ListedArtifact & { namespace: string; storageUrl: string };
 
-export async function usedStore({
+export async function createUsedStore({
   seed,
   artifacts,
 }: {
@@ -39,9 +39,9 @@ export async function usedStore({
   const env = { SEGMENT_RECORDS: '50', COMPACTION_PERIOD: 'off', FIXITY_PERIOD: 'off' };
   const server = await startRepository({ ...place, env });
   const { client } = server;
-  await use({ client, seed, artifacts });
+  await useRepository({ client, seed, artifacts });
   await createLarge(createRepositoryClient(client.settings));
-  const compacted = await keep<{ counts: Record<string, number> }>(
+  const compacted = await runKeepCommand<{ counts: Record<string, number> }>(
     place,
     'compact',
     '--dead',
@@ -51,7 +51,7 @@ export async function usedStore({
   );
   if (compacted.code !== 0) throw new Error(compacted.output);
   // Adds objects that compaction has not merged.
-  await use({ client, seed: seed + 1, artifacts: Math.ceil(artifacts / 4) });
+  await useRepository({ client, seed: seed + 1, artifacts: Math.ceil(artifacts / 4) });
   const captures = new Map<string, CdxLine>();
   const listed: StoredListing[] = [];
   for (const namespace of ['default', 'other']) {
@@ -93,5 +93,5 @@ async function listing(client: TestRepositoryClient, namespace: string): Promise
 async function cdx(client: TestRepositoryClient, namespace: string, host: string): Promise<CdxLine[]> {
   const response = await client.get(`/replay/cdxb/${namespace}`, { url: host, matchType: 'domain' });
   const body = Buffer.from(await response.arrayBuffer());
-  return response.status === 404 ? [] : ourLines(body);
+  return response.status === 404 ? [] : parseOurLines(body);
 }

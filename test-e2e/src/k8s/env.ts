@@ -3,6 +3,6 @@
 /**
  * Returns the user's environment, with variables that make Go build static programs for this machine into `binFolder`.
  */
-export function goEnvironment(binFolder: string): NodeJS.ProcessEnv {
+export function makeGoVariables(binFolder: string): NodeJS.ProcessEnv {
   return { ...process.env, CGO_ENABLED: '0', GOBIN: binFolder, GOOS: '', GOARCH: '' };
 }

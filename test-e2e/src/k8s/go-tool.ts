@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { installCachedTool } from '@holdfast/testkit';
 import { describe, it } from '@jest/globals';
-import { goEnvironment } from './env.ts';
+import { makeGoVariables } from './env.ts';
 
 export type GoTool =
   /** Another project's tool: a package with its version, as for `go install`. */
@@ -22,7 +22,7 @@ const makeTimeoutMs = 20 * 60_000;
 // Builds without optimization, which saves a quarter of the build time. The programs run only briefly.
 const flags = ['-p', '2', '-trimpath', '-gcflags', 'all=-N -l', '-ldflags', '-s -w'];
 
-export async function goTool(tool: GoTool): Promise<BuiltTool> {
+export async function buildGoTool(tool: GoTool): Promise<BuiltTool> {
   const version = 'folder' in tool ? contentHash(tool.folder) : tool.version;
   try {
     const make = (folder: string) => build(tool, folder);
@@ -85,7 +85,12 @@ function binaryOf(tool: GoTool): string {
 }
 
 async function go(args: string[], cwd: string, binFolder: string): Promise<void> {
-  const options = { cwd, env: goEnvironment(binFolder), timeout: makeTimeoutMs, maxBuffer: 16 * 1024 * 1024 };
+  const options = {
+    cwd,
+    env: makeGoVariables(binFolder),
+    timeout: makeTimeoutMs,
+    maxBuffer: 16 * 1024 * 1024,
+  };
   try {
     await promisify(execFile)('go', args, options);
   } catch (error) {

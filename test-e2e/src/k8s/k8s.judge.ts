@@ -7,23 +7,23 @@ import { dirname, join } from 'node:path';
 import { createTemporaryFolder } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { parseAllDocuments } from 'yaml';
-import { describeWithTools, goTool } from './go-tool.ts';
+import { buildGoTool, describeWithTools } from './go-tool.ts';
 import {
-  builtOverlay,
-  judged,
+  buildOverlay,
   k8sFolder,
   kustomizeTool,
   type Manifest,
   overlays,
+  validateManifests,
   validatorTool,
 } from './manifests.ts';
-import { violations } from './policy.ts';
+import { findPolicyViolations } from './policy.ts';
 import { findDanglingReferences } from './wiring.ts';
 
-const tools = { kustomize: await goTool(kustomizeTool), validator: await goTool(validatorTool) };
+const tools = { kustomize: await buildGoTool(kustomizeTool), validator: await buildGoTool(validatorTool) };
 
 describeWithTools(tools, 'the overlays for Kubernetes', (programs) => {
-  const build = (overlay: string) => builtOverlay(programs, join(k8sFolder, 'overlays', overlay));
+  const build = (overlay: string) => buildOverlay(programs, join(k8sFolder, 'overlays', overlay));
 
   it('are there for a single node and for a cluster, with both services and with either', () => {
     const places = ['cluster', 'single-node'];
@@ -33,19 +33,23 @@ describeWithTools(tools, 'the overlays for Kubernetes', (programs) => {
   });
 
   it.each(overlays)('%s is what an API server accepts', async (overlay) => {
-    expect((await judged(programs, await build(overlay))).faults).toEqual([]);
+    expect((await validateManifests(programs, await build(overlay))).faults).toEqual([]);
   });
 
   it.each(overlays)('%s keeps the rules of this project', async (overlay) => {
-    expect(violations((await judged(programs, await build(overlay))).objects)).toEqual([]);
+    expect(findPolicyViolations((await validateManifests(programs, await build(overlay))).objects)).toEqual(
+      [],
+    );
   });
 
   it.each(overlays)('%s has no loose ends', async (overlay) => {
-    expect(findDanglingReferences((await judged(programs, await build(overlay))).objects)).toEqual([]);
+    expect(findDanglingReferences((await validateManifests(programs, await build(overlay))).objects)).toEqual(
+      [],
+    );
   });
 
   it.each(overlays)('%s runs the services that it is named for', async (overlay) => {
-    const { objects } = await judged(programs, await build(overlay));
+    const { objects } = await validateManifests(programs, await build(overlay));
     const services = objects.filter(({ kind }) => kind === 'Deployment').map(({ metadata }) => metadata.name);
     const wanted = ['config-service', 'repository-service'].filter(
       (service) => !overlay.endsWith('-only') || overlay.endsWith(`-${service.replace('-service', '')}-only`),
@@ -66,12 +70,12 @@ describeWithTools(tools, 'the overlays for Kubernetes', (programs) => {
       overlay,
       text.replace('components:\n', `components:\n  - ../../components/${component}\n`),
     );
-    return await judged(programs, await builtOverlay(programs, dirname(overlay)));
+    return await validateManifests(programs, await buildOverlay(programs, dirname(overlay)));
   }
 
   it('an overlay in which plugin registries are stored is as good, and tells both services', async () => {
     const { faults, objects } = await judgedWith('single-node', 'plugin-store');
-    expect([faults, violations(objects), findDanglingReferences(objects)]).toEqual([[], [], []]);
+    expect([faults, findPolicyViolations(objects), findDanglingReferences(objects)]).toEqual([[], [], []]);
     for (const name of ['repository-service', 'config-service']) {
       const of = (kind: string) =>
         objects.find((object) => object.kind === kind && object.metadata.name.startsWith(name))!;
@@ -86,14 +90,14 @@ describeWithTools(tools, 'the overlays for Kubernetes', (programs) => {
 
   it('an overlay with the bridge is as good as one without', async () => {
     const { faults, objects } = await judgedWith('single-node', 'bridge');
-    expect([faults, violations(objects), findDanglingReferences(objects)]).toEqual([[], [], []]);
+    expect([faults, findPolicyViolations(objects), findDanglingReferences(objects)]).toEqual([[], [], []]);
     const ofBridge = objects.filter(({ metadata }) => metadata.name === 'bridge').map(({ kind }) => kind);
     expect(ofBridge.sort()).toEqual(['Deployment', 'NetworkPolicy', 'PodDisruptionBudget', 'ServiceAccount']);
   });
 
   it('an overlay with an Ingress is as good as one without, and leads to both services', async () => {
     const { faults, objects } = await judgedWith('cluster', 'ingress');
-    expect([faults, violations(objects), findDanglingReferences(objects)]).toEqual([[], [], []]);
+    expect([faults, findPolicyViolations(objects), findDanglingReferences(objects)]).toEqual([[], [], []]);
     const { spec } = objects.find(({ kind }) => kind === 'Ingress')!;
     for (const { http } of spec.rules) {
       const { name, port } = http.paths[0].backend.service;
@@ -105,7 +109,7 @@ describeWithTools(tools, 'the overlays for Kubernetes', (programs) => {
   it('the routes of the Gateway API lead to the ports of both services', async () => {
     const text = await readFile(join(k8sFolder, 'components/gateway/routes.yaml'), 'utf8');
     const routes = parseAllDocuments(text).map((document) => document.toJS() as Manifest);
-    const { objects } = await judged(programs, await build('cluster'));
+    const { objects } = await validateManifests(programs, await build('cluster'));
     const ports = objects
       .filter(({ kind }) => kind === 'Service')
       .map(({ metadata, spec }) => ({ name: metadata.name, port: spec.ports[0].port }));
@@ -118,7 +122,7 @@ describeWithTools(tools, 'the overlays for Kubernetes', (programs) => {
     '%s may have users that the services can write, one file for all',
     async (overlay) => {
       const { faults, objects } = await judgedWith(overlay, 'writable-users');
-      expect([faults, violations(objects), findDanglingReferences(objects)]).toEqual([[], [], []]);
+      expect([faults, findPolicyViolations(objects), findDanglingReferences(objects)]).toEqual([[], [], []]);
       for (const { spec } of objects.filter(({ kind }) => kind === 'Deployment')) {
         const { initContainers, containers, volumes } = spec.template.spec;
         expect(initContainers[0].image).toBe(containers[0].image);
@@ -148,7 +152,7 @@ describeWithTools(tools, 'the overlays for Kubernetes', (programs) => {
     const good = await build('single-node-config-only');
     const spoilt = good.replace(from, to);
     expect(spoilt).not.toBe(good);
-    expect((await judged(programs, spoilt)).faults).not.toEqual([]);
+    expect((await validateManifests(programs, spoilt)).faults).not.toEqual([]);
   });
 
   it.each([
@@ -172,6 +176,6 @@ describeWithTools(tools, 'the overlays for Kubernetes', (programs) => {
     const good = await build('cluster');
     const spoilt = good.replace(from, to);
     expect(spoilt).not.toBe(good);
-    expect(violations((await judged(programs, spoilt)).objects)).not.toEqual([]);
+    expect(findPolicyViolations((await validateManifests(programs, spoilt)).objects)).not.toEqual([]);
   });
 });

@@ -26,11 +26,11 @@ export interface Programs {
   validator: string;
 }
 
-export function builtOverlay({ kustomize }: Pick<Programs, 'kustomize'>, folder: string): Promise<string> {
+export function buildOverlay({ kustomize }: Pick<Programs, 'kustomize'>, folder: string): Promise<string> {
   return readOutput(kustomize, ['build', folder]);
 }
 
-export async function judged(
+export async function validateManifests(
   { validator }: Pick<Programs, 'validator'>,
   yaml: string,
 ): Promise<{ objects: Manifest[]; faults: string[] }> {

@@ -39,7 +39,7 @@ const podRules: Record<string, (pod: Manifest) => boolean> = {
 };
 
 /** Returns `Kind/name: rule` for every broken rule. */
-export function violations(objects: readonly Manifest[]): string[] {
+export function findPolicyViolations(objects: readonly Manifest[]): string[] {
   return objects.flatMap((object) => {
     const pod = object.spec?.template?.spec;
     if (pod === undefined) return [];

@@ -6,17 +6,17 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createTemporaryFolder, createTestDatabase, makeWarc, TestRepositoryClient } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
-import { installationIn, npmStart } from '../readme/installation.ts';
+import { prepareInstallation, runNpmStart } from '../readme/installation.ts';
 import { startKeep } from '../support/keep.ts';
 import { startRepository } from '../support/repository-server.ts';
 
 describe('holdfast keep', () => {
   it('finds what npm start keeps, while it runs and when its database is lost', async () => {
     const data = join(await createTemporaryFolder(), 'data');
-    const installation = await installationIn(data, {});
+    const installation = await prepareInstallation(data, {});
     const { env, repositoryPort } = installation;
     const place = { databaseUrl: '', objectStore: '', env: { ...env, DATA_DIR: undefined } };
-    const running = await npmStart(installation);
+    const running = await runNpmStart(installation);
     const password = (await readFile(join(data, 'admin-password'), 'utf8')).trim();
     const client = new TestRepositoryClient(`http://127.0.0.1:${repositoryPort}`, {
       user: 'admin',
@@ -50,7 +50,7 @@ describe('holdfast keep', () => {
       0,
       expect.stringMatching(/^20 artifacts of /m),
     ]);
-    const again = await npmStart(installation);
+    const again = await runNpmStart(installation);
     expect(await client.artifacts('kept')).toEqual(before);
     await again.stop();
   }, 240_000);

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { createTemporaryFolder, createTestDatabase, makeWarc } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
-import { keep, startKeep } from '../support/keep.ts';
+import { runKeepCommand, startKeep } from '../support/keep.ts';
 import { startRepository } from '../support/repository-server.ts';
-import { orphansIn } from './orphans.ts';
+import { openOrphanObjects } from './orphans.ts';
 
 it('they do what they say, and leave index and store saying the same', async () => {
   const folder = await createTemporaryFolder();
@@ -27,7 +27,7 @@ it('they do what they say, and leave index and store saying the same', async () 
   expect((await client.get(`/artifacts/${uuid}/payload`)).status).toBe(404);
   expect((await client.artifacts('kept')).length).toBe(20);
 
-  const orphanObjects = orphansIn(join(folder, 'objects'));
+  const orphanObjects = openOrphanObjects(join(folder, 'objects'));
   await orphanObjects.leave(3);
   const listed = await said('sweep', '--dry-run');
   expect(listed).toEqual([0, expect.stringMatching(/^ +3 {2}objects left behind$/m)]);
@@ -36,7 +36,7 @@ it('they do what they say, and leave index and store saying the same', async () 
   expect(await said('sweep')).toEqual([0, expect.stringContaining('given back')]);
   expect(await orphanObjects.left()).toBe(0);
 
-  const verified = await keep<object>(place, 'verify');
+  const verified = await runKeepCommand<object>(place, 'verify');
   expect([verified.code, verified.output]).toEqual([0, expect.any(String)]);
   await service.stop();
 

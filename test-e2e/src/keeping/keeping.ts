@@ -3,12 +3,12 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTemporaryFolder, createTestDatabase, openSqlConnection } from '@holdfast/testkit';
-import { journalFollowed } from '../rebuild/rebuild.ts';
-import { type KeepPlace, keep, startKeepAlone } from '../support/keep.ts';
+import { waitForJournal } from '../rebuild/rebuild.ts';
+import { type KeepPlace, runKeepCommand, startKeepAlone } from '../support/keep.ts';
 import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
-import { type Seeded, seeded } from '../support/seeded.ts';
-import { type OrphanObjects, orphansIn } from './orphans.ts';
-import { type Known, readForm, startTraffic, type Traffic } from './traffic.ts';
+import { createSeeded, type SeededRandom } from '../support/seeded.ts';
+import { type OrphanObjects, openOrphanObjects } from './orphans.ts';
+import { type KnownArtifact, readOneForm, startTraffic, type Traffic } from './traffic.ts';
 
 export const jobs = ['compact', 'fixity', 'sweep', 'purge', 'rebuild'] as const;
 export type JobName = (typeof jobs)[number];
@@ -51,14 +51,14 @@ export async function runKeepingDrill(plan: KeepingPlan): Promise<KeepingOutcome
   const place = { databaseUrl, objectStore, env };
   const server = await startService(place, plan.jobs);
   const { client } = server;
-  const random = seeded(plan.seed);
+  const random = createSeeded(plan.seed);
   const still = startTraffic({ client, random, namespace: quiet, readers: 0, writers: 6, pauseMs: 0 });
   await until(() => still.known.length > plan.artifacts);
   await still.stop();
-  await journalFollowed(server);
+  await waitForJournal(server);
   const going = startTraffic({ client, random, namespace: traffic, readers: 4, writers: 2, pauseMs });
   await until(() => going.known.length > 20);
-  const orphanObjects = objects === undefined ? undefined : orphansIn(objects);
+  const orphanObjects = objects === undefined ? undefined : openOrphanObjects(objects);
   const drills: Drill[] = [];
   let kills = 0;
   for (const job of plan.jobs) {
@@ -86,11 +86,11 @@ interface Drill {
   plan: KeepingPlan;
   job: JobName;
   place: KeepPlace;
-  random: Seeded;
+  random: SeededRandom;
   /** Undefined if the files of the store are not accessible. */
   orphanObjects: OrphanObjects | undefined;
   /** Artifacts that do not change during the drill. */
-  quiet: readonly Known[];
+  quiet: readonly KnownArtifact[];
   /** Uuids of the artifacts to purge. */
   victims: string[];
 }
@@ -197,7 +197,7 @@ async function finish(drill: Drill): Promise<void> {
   if (drill.job === 'rebuild') await sameQuietRows(drill);
   if (drill.job === 'compact') await run(drill);
   if (drill.job === 'sweep') {
-    const { code, output } = await keep(drill.place, 'sweep', '--age', '10m');
+    const { code, output } = await runKeepCommand(drill.place, 'sweep', '--age', '10m');
     const left = (await drill.orphanObjects?.left()) ?? 0;
     if (code !== 0 || left > 0) throw new Error(`${left} objects are left behind; the sweep said ${output}`);
   }
@@ -227,8 +227,8 @@ interface Expected {
 async function checkAll(server: RepositoryServer, { place, known }: Expected): Promise<void> {
   for (const [at, namespace] of [quiet!, traffic!].entries())
     await checkNamespace(server, namespace!, known[at]!);
-  await journalFollowed(server);
-  const verified = await keep<{ clean: boolean }>(place, 'verify');
+  await waitForJournal(server);
+  const verified = await runKeepCommand<{ clean: boolean }>(place, 'verify');
   if (verified.code !== 0) throw new Error(`index and store differ: ${verified.output}`);
 }
 
@@ -255,7 +255,7 @@ async function checkNamespace(
   for (const one of known) {
     if (listed.delete(one.uuid) === one.gone)
       throw new Error(`${one.uuid} is ${one.gone ? 'there' : 'lost'}`);
-    if (!one.gone) for (const form of [0, 1, 2]) await readForm({ client, namespace }, one, form);
+    if (!one.gone) for (const form of [0, 1, 2]) await readOneForm({ client, namespace }, one, form);
   }
   if (listed.size > 0) throw new Error(`${[...listed].join(', ')} came from nowhere`);
 }

@@ -14,7 +14,7 @@ export interface OrphanObjects {
 }
 
 /** `objects`: the folder of all objects. */
-export function orphansIn(objects: string): OrphanObjects {
+export function openOrphanObjects(objects: string): OrphanObjects {
   const made: string[] = [];
   const isThere = (path: string) =>
     stat(path).then(

@@ -5,11 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { type RepositoryClient as Calls, createRepositoryClient } from '@holdfast/client';
 import { makeResponseRecord, type TestRepositoryClient } from '@holdfast/testkit';
-import type { Seeded } from '../support/seeded.ts';
+import type { SeededRandom } from '../support/seeded.ts';
 
 export interface TrafficPlan {
   client: TestRepositoryClient;
-  random: Seeded;
+  random: SeededRandom;
   namespace: string;
   readers: number;
   writers: number;
@@ -17,7 +17,7 @@ export interface TrafficPlan {
   pauseMs?: number;
 }
 
-export interface Known {
+export interface KnownArtifact {
   uuid: string;
   /** Digest of the payload, in lower-case hex. */
   sha256: string;
@@ -32,7 +32,7 @@ export interface Known {
 
 export interface Traffic {
   /** All artifacts ever stored. */
-  known: readonly Known[];
+  known: readonly KnownArtifact[];
   reads(): number;
   /** Returns whether the traffic stopped because of a failure. */
   failed(): boolean;
@@ -62,7 +62,7 @@ export function startTraffic(plan: TrafficPlan): Traffic {
 }
 
 class Running {
-  readonly known: Known[] = [];
+  readonly known: KnownArtifact[] = [];
   reads = 0;
   stopped = false;
   failure: unknown;
@@ -70,7 +70,7 @@ class Running {
   readonly #calls: Calls;
   #written = 0;
   /** For each writer, the artifacts that it may delete. */
-  readonly #own: Known[][];
+  readonly #own: KnownArtifact[][];
 
   constructor(plan: TrafficPlan) {
     this.#plan = plan;
@@ -94,7 +94,7 @@ class Running {
     if (this.known.length === 0) return;
     const one = random.pick(this.known);
     if (one.gone) return;
-    await readForm(this.#plan, one, random.below(3));
+    await readOneForm(this.#plan, one, random.below(3));
     this.reads += 1;
   }
 
@@ -108,7 +108,7 @@ class Running {
     else if (own.length > 20) await this.#change(own, choice < 9);
   }
 
-  #add(writer: number, one: Known): void {
+  #add(writer: number, one: KnownArtifact): void {
     this.known.push(one);
     this.#own[writer]!.push(one);
   }
@@ -117,7 +117,7 @@ class Running {
     return Buffer.concat([Buffer.from(`${this.#written++} `), this.#plan.random.bytes(600)]);
   }
 
-  async #create(auid: string): Promise<Known> {
+  async #create(auid: string): Promise<KnownArtifact> {
     const { namespace } = this.#plan;
     const body = this.#body();
     const properties = { namespace, auid, uri: `http://traffic.example/${this.#written % 50}` };
@@ -129,7 +129,7 @@ class Running {
   }
 
   /** Imports pages and a revisit of the first page. */
-  async #import(auid: string): Promise<Known[]> {
+  async #import(auid: string): Promise<KnownArtifact[]> {
     const { client, namespace } = this.#plan;
     const bodies = Array.from({ length: 3 }, () => this.#body());
     const url = (i: number) => `http://traffic.example/imported/${this.#written}/${i}`;
@@ -145,7 +145,7 @@ class Running {
     });
   }
 
-  async #change(own: Known[], deletes: boolean): Promise<void> {
+  async #change(own: KnownArtifact[], deletes: boolean): Promise<void> {
     const { random, namespace } = this.#plan;
     const at = random.below(own.length);
     const one = own[at]!;
@@ -161,9 +161,9 @@ class Running {
 }
 
 /** Throws unless the artifact has the expected content or was deleted in the meantime. */
-export async function readForm(
+export async function readOneForm(
   { client, namespace }: Pick<TrafficPlan, 'client' | 'namespace'>,
-  one: Known,
+  one: KnownArtifact,
   form: number,
 ): Promise<void> {
   const paths = [

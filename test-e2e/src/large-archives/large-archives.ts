@@ -3,9 +3,9 @@
 import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { createTemporaryFolder, makeWarc } from '@holdfast/testkit';
-import { processState } from '../malformed/process-state.ts';
+import { readProcessState } from '../malformed/process-state.ts';
 import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
-import { type ArchiveKind, largeArchive } from './made-archives.ts';
+import { type ArchiveKind, streamLargeArchive } from './made-archives.ts';
 
 export interface LargeArchivesPlan {
   databaseUrl: string;
@@ -13,10 +13,10 @@ export interface LargeArchivesPlan {
   say(words: string): void;
 }
 
-export const MOST_GROWTH_BYTES = 128e6;
+export const MAX_GROWTH_BYTES = 128e6;
 
 /** Throws if a record is missing or memory grew too much. Resolves to the growth for each archive. */
-export async function largeArchives(plan: LargeArchivesPlan): Promise<Record<string, number>> {
+export async function importLargeArchives(plan: LargeArchivesPlan): Promise<Record<string, number>> {
   const growth: Record<string, number> = {};
   const objectStore = `fs:${await createTemporaryFolder()}`;
   for (const [kind, sizeBytes] of Object.entries(plan.sizesBytes) as [ArchiveKind, number][]) {
@@ -35,8 +35,8 @@ async function importOne(
   say: (words: string) => void,
 ): Promise<number> {
   await client.importArchive(makeWarc(50, 2_000, 'before').bytes, { auid: `before&kind~${kind}` });
-  const before = await processState(process.pid);
-  const archive = largeArchive(kind, sizeBytes);
+  const before = await readProcessState(process.pid);
+  const archive = streamLargeArchive(kind, sizeBytes);
   const started = performance.now();
   const upload = Readable.from(archive.bytes());
   const { status, statuses, body } = await client.importArchive(upload, { auid: `large&kind~${kind}` });
@@ -51,13 +51,13 @@ async function importOne(
   const payload = await client.bytes(`/artifacts/${last.artifactUuid}/payload`);
   if (`SHA-256:${hash('sha256', payload)}` !== last.digest)
     throw new Error(`${kind}: the last record is spoilt`);
-  const after = await processState(process.pid);
+  const after = await readProcessState(process.pid);
   const growthBytes = after && before ? after.peakBytes - before.residentBytes : 0;
   const rate = (sizeBytes / 1e6 / seconds).toFixed(0);
   say(
     `${kind} of ${(sizeBytes / 1e9).toFixed(2)} GB: ${archive.records} records in ${seconds.toFixed(0)} s (${rate} MB/s); ` +
       `memory grew by ${(growthBytes / 1e6).toFixed(0)} MB`,
   );
-  if (growthBytes > MOST_GROWTH_BYTES) throw new Error(`${kind}: memory grew by ${growthBytes} bytes`);
+  if (growthBytes > MAX_GROWTH_BYTES) throw new Error(`${kind}: memory grew by ${growthBytes} bytes`);
   return growthBytes;
 }

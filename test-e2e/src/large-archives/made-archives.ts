@@ -16,7 +16,7 @@ const PAYLOAD_BYTES = 4 * 1024 * 1024;
 /** Number of files in the folder archive/ of a WACZ. */
 const WACZ_FILES = 3;
 
-export function largeArchive(kind: ArchiveKind, sizeBytes: number): LargeArchive {
+export function streamLargeArchive(kind: ArchiveKind, sizeBytes: number): LargeArchive {
   const records = Math.ceil(sizeBytes / PAYLOAD_BYTES);
   const digests: string[] = [];
   const members = function* (from: number, to: number) {

@@ -1,6 +1,6 @@
 // Builds import requests as bytes, with every defect that a multipart form or a request can have. Each result states
 // whether it is still a complete HTTP request: if so, the service must answer it.
-import type { Seeded } from '../support/seeded.ts';
+import type { SeededRandom } from '../support/seeded.ts';
 
 export interface RawUpload {
   name: string;
@@ -23,7 +23,7 @@ const boundary = 'boundary-of-the-drill';
 const contentType = `multipart/form-data; boundary=${boundary}`;
 
 /** Builds a valid form. `auid` sometimes comes after the archive. */
-export function wholeForm(target: UploadTarget, form: Form, random: Seeded): RawUpload {
+export function makeWholeForm(target: UploadTarget, form: Form, random: SeededRandom): RawUpload {
   const fields = [auidPart(form.auid), archivePart(form.archive)];
   const late = random.chance(0.2);
   const body = multipart(late ? fields.reverse() : fields);
@@ -34,16 +34,16 @@ export function wholeForm(target: UploadTarget, form: Form, random: Seeded): Raw
   };
 }
 
-export function brokenForm(target: UploadTarget, form: Form, random: Seeded): RawUpload {
+export function makeBrokenForm(target: UploadTarget, form: Form, random: SeededRandom): RawUpload {
   const [name, make] = random.pick(Object.entries(random.chance(0.7) ? brokenBodies : brokenRequests));
   return { name, ...make(target, form, random) };
 }
 
-type Make = (target: UploadTarget, form: Form, random: Seeded) => Omit<RawUpload, 'name'>;
+type Make = (target: UploadTarget, form: Form, random: SeededRandom) => Omit<RawUpload, 'name'>;
 
 /** Sends a body with this Content-Type in a valid request. */
 const sound =
-  (make: (form: Form, random: Seeded) => Buffer | { type: string; body: Buffer }): Make =>
+  (make: (form: Form, random: SeededRandom) => Buffer | { type: string; body: Buffer }): Make =>
   (target, form, random) => {
     const made = make(form, random);
     const { type, body } = Buffer.isBuffer(made) ? { type: contentType, body: made } : made;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { ListedArtifact } from '@holdfast/testkit';
 import type { RepositoryServer } from '../support/repository-server.ts';
-import type { Seeded } from '../support/seeded.ts';
+import type { SeededRandom } from '../support/seeded.ts';
 
 /**
  * Returns the number of artifacts. Throws if an object outside the journal contains neither artifacts nor other
@@ -15,7 +15,7 @@ import type { Seeded } from '../support/seeded.ts';
 export async function checkStore(
   server: RepositoryServer,
   storeFolder: string,
-  random: Seeded,
+  random: SeededRandom,
 ): Promise<number> {
   const listed = await everything(server);
   const pointedAt = new Set(listed.map(({ storageUrl }) => new URL(storageUrl).pathname.slice(1)));

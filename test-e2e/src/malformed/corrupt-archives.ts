@@ -2,24 +2,24 @@
 // Corrupted text is compressed correctly, so that the reader gets to see it.
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { makeArcRecord, makeFiledesc, makeWarc, makeZip, makeZstdFrame } from '@holdfast/testkit';
-import type { Seeded } from '../support/seeded.ts';
+import type { SeededRandom } from '../support/seeded.ts';
 
 export interface Archive {
   name: string;
   bytes: Buffer;
 }
 
-type Spoil = (bytes: Buffer, random: Seeded) => Buffer;
+type Spoil = (bytes: Buffer, random: SeededRandom) => Buffer;
 
-export function goodArchive(random: Seeded): Buffer {
+export function makeGoodArchive(random: SeededRandom): Buffer {
   return makeWarc(1 + random.below(8), 50 + random.below(3_000), `m${random.below(1e6)}`).bytes;
 }
 
-export function corruptArchive(random: Seeded): Archive {
+export function corruptArchive(random: SeededRandom): Archive {
   const lies = random.chance(0.5);
   const [how, spoil] = random.pick(Object.entries(lies ? textSpoils : byteSpoils));
   const [form, pack] = random.pick(Object.entries(forms));
-  const plain = gunzipSync(goodArchive(random));
+  const plain = gunzipSync(makeGoodArchive(random));
   const bytes = lies ? pack(spoil(plain, random)) : spoil(pack(plain), random);
   return { name: `${how} in ${form}`, bytes };
 }
@@ -185,7 +185,7 @@ const textSpoils: Record<string, Spoil> = {
 };
 
 /** Replaces one match, or all of them. */
-function replaced(bytes: Buffer, random: Seeded, pattern: RegExp, text: string): Buffer {
+function replaced(bytes: Buffer, random: SeededRandom, pattern: RegExp, text: string): Buffer {
   const whole = bytes.toString('latin1');
   const count = whole.match(pattern)?.length ?? 0;
   const chosen = random.chance(0.3) ? undefined : random.below(count);
@@ -196,7 +196,7 @@ function replaced(bytes: Buffer, random: Seeded, pattern: RegExp, text: string):
   return Buffer.from(spoilt, 'latin1');
 }
 
-function rangeIn(bytes: Buffer, random: Seeded): [number, number] {
+function rangeIn(bytes: Buffer, random: SeededRandom): [number, number] {
   const from = random.below(bytes.length);
   return [from, from + random.below(Math.min(bytes.length - from, 2_000))];
 }

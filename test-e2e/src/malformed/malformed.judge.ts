@@ -2,11 +2,11 @@
 // Short form of `npm run drill -- malformed`.
 import { createTestDatabase } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
-import { malformed } from './malformed.ts';
+import { sendMalformedUploads } from './malformed.ts';
 
 it('a hundred malformed uploads of every kind leave the service as it was', async () => {
   const { url: databaseUrl } = await createTestDatabase();
-  const { statuses } = await malformed({
+  const { statuses } = await sendMalformedUploads({
     databaseUrl,
     uploads: 100,
     seed: 1,

@@ -7,14 +7,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createTemporaryFolder, findFreePort, makeWarc } from '@holdfast/testkit';
 import { checkAu } from '../support/check-import.ts';
 import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
-import { seeded } from '../support/seeded.ts';
+import { createSeeded } from '../support/seeded.ts';
 import { makeBombs } from './bombs.ts';
 import { checkStore } from './check-store.ts';
 import { collectGarbage } from './collect-garbage.ts';
 import type { Archive } from './corrupt-archives.ts';
-import { type ProcessState, processState } from './process-state.ts';
+import { type ProcessState, readProcessState } from './process-state.ts';
 import { sendRaw } from './send.ts';
-import { drawUpload, judge, type Upload } from './uploads.ts';
+import { checkUploadAnswer, generateUpload, type Upload } from './uploads.ts';
 
 export interface MalformedPlan {
   databaseUrl: string;
@@ -63,7 +63,7 @@ const databaseConnections = 4;
 const settlingMs = 60_000;
 
 /** Throws at the first violation, with the seed and number needed to repeat it. */
-export async function malformed(plan: MalformedPlan): Promise<MalformedOutcome> {
+export async function sendMalformedUploads(plan: MalformedPlan): Promise<MalformedOutcome> {
   const storm = await begin(plan);
   try {
     return await weather(storm, plan);
@@ -82,14 +82,14 @@ async function weather(storm: Storm, plan: MalformedPlan): Promise<MalformedOutc
   const before = await held(storm);
   plan.say(`new: ${inShort(fresh)}; after one bomb of each kind: ${inShort(before)}`);
   await inLanes(plan.uploads, (index) =>
-    send(storm, drawUpload(targetOf(storm), plan.seed, index, storm.bombs)),
+    send(storm, generateUpload(targetOf(storm), plan.seed, index, storm.bombs)),
   );
   const after = await settled(storm, before);
   plan.say(`after ${plan.uploads} uploads: ${inShort(after)}; ${JSON.stringify(storm.statuses)}`);
   checkPeak(fresh, after);
   checkLog(storm.server.process.output());
   await importWell(storm, 'well&after~1');
-  const artifacts = await checkStore(storm.server, join(storm.folder, 'store'), seeded(plan.seed));
+  const artifacts = await checkStore(storm.server, join(storm.folder, 'store'), createSeeded(plan.seed));
   const { code } = await storm.server.process.stop();
   if (code !== 0) throw new Error(`the service ended with exit code ${code}`);
   return { statuses: storm.statuses, artifacts };
@@ -116,7 +116,7 @@ async function begin({ databaseUrl, bombMiB }: MalformedPlan): Promise<Storm> {
 async function held({ server, inspectorPort }: Storm): Promise<Held> {
   const heapBytes = await collectGarbage(inspectorPort);
   await sleep(500);
-  return { heapBytes, process: await processState(server.process.pid) };
+  return { heapBytes, process: await readProcessState(server.process.pid) };
 }
 
 const targetOf = ({ server }: Storm) => ({
@@ -125,8 +125,8 @@ const targetOf = ({ server }: Storm) => ({
 });
 
 function bombAlone(storm: Storm, bomb: Archive, index: number): Upload {
-  const random = seeded(index);
-  return drawUpload(targetOf(storm), 0, index, [bomb], { archive: bomb, random });
+  const random = createSeeded(index);
+  return generateUpload(targetOf(storm), 0, index, [bomb], { archive: bomb, random });
 }
 
 async function send({ server, statuses }: Storm, upload: Upload): Promise<void> {
@@ -142,7 +142,7 @@ async function send({ server, statuses }: Storm, upload: Upload): Promise<void> 
   const answer = await Promise.race([answering, ended]);
   const status = String(answer.status ?? 'none');
   statuses[status] = (statuses[status] ?? 0) + 1;
-  judge(upload, answer);
+  checkUploadAnswer(upload, answer);
 }
 
 async function inLanes(count: number, work: (index: number) => Promise<void>): Promise<void> {

@@ -10,7 +10,7 @@ export interface ProcessState {
 }
 
 /** Returns undefined if there is no /proc. */
-export async function processState(pid: number): Promise<ProcessState | undefined> {
+export async function readProcessState(pid: number): Promise<ProcessState | undefined> {
   if (process.platform !== 'linux') return undefined;
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   const number = (name: string) => Number(new RegExp(`^${name}:\\s*(\\d+)`, 'm').exec(status)?.[1]);

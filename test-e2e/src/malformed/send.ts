@@ -1,7 +1,7 @@
 // Sends raw bytes over a new socket, breaks the connection if asked to, and reads the answer.
 import { connect, type Socket } from 'node:net';
 
-export interface Sending {
+export interface SendOptions {
   bytes: Buffer;
   /** Number of bytes per write. */
   pieceBytes: number;
@@ -24,7 +24,7 @@ const patienceMs = 120_000;
 /** Rejects if neither an answer nor the end of the connection arrives. */
 export async function sendRaw(
   port: number,
-  { bytes, pieceBytes, complete, breakOff }: Sending,
+  { bytes, pieceBytes, complete, breakOff }: SendOptions,
 ): Promise<RawAnswer> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   socket.on('error', () => undefined);

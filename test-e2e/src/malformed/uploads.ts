@@ -1,29 +1,29 @@
 // Generates a malformed upload from a seed and a number, and checks whether the answer is allowed.
 
-import { type Seeded, seeded } from '../support/seeded.ts';
-import { brokenForm, type RawUpload, type UploadTarget, wholeForm } from './broken-forms.ts';
-import { type Archive, corruptArchive, goodArchive } from './corrupt-archives.ts';
-import type { RawAnswer, Sending } from './send.ts';
+import { createSeeded, type SeededRandom } from '../support/seeded.ts';
+import { makeBrokenForm, makeWholeForm, type RawUpload, type UploadTarget } from './broken-forms.ts';
+import { type Archive, corruptArchive, makeGoodArchive } from './corrupt-archives.ts';
+import type { RawAnswer, SendOptions } from './send.ts';
 
-export interface Upload extends Sending {
+export interface Upload extends SendOptions {
   /** Contains everything that is needed to generate the upload again. */
   name: string;
 }
 
 /** `fixed`: sends this complete archive. */
-export function drawUpload(
+export function generateUpload(
   target: UploadTarget,
   seed: number,
   index: number,
   bombs: readonly Archive[],
-  fixed?: { archive: Archive; random: Seeded },
+  fixed?: { archive: Archive; random: SeededRandom },
 ): Upload {
-  const random = fixed?.random ?? seeded(seed * 1_000_003 + index);
+  const random = fixed?.random ?? createSeeded(seed * 1_000_003 + index);
   const auid = `malformed&seed~${seed}&n~${index}`;
   const broken = !fixed && random.chance(0.4);
   const archive = fixed?.archive ?? (broken ? good(random) : archiveOf(random, bombs));
   const form = { auid, archive: archive.bytes };
-  const raw = broken ? brokenForm(target, form, random) : wholeForm(target, form, random);
+  const raw = broken ? makeBrokenForm(target, form, random) : makeWholeForm(target, form, random);
   const breakOff = !fixed && random.chance(0.2) ? breakOffOf(raw, random) : undefined;
   const off = breakOff ? `, broken off by ${breakOff.by} after ${breakOff.afterBytes} bytes` : '';
   // Small pieces split the upload at any byte, but would take too long for large uploads.
@@ -32,15 +32,15 @@ export function drawUpload(
   return { ...raw, name, pieceBytes, breakOff };
 }
 
-const good = (random: Seeded): Archive => ({ name: 'a good archive', bytes: goodArchive(random) });
+const good = (random: SeededRandom): Archive => ({ name: 'a good archive', bytes: makeGoodArchive(random) });
 
-function archiveOf(random: Seeded, bombs: readonly Archive[]): Archive {
+function archiveOf(random: SeededRandom, bombs: readonly Archive[]): Archive {
   if (random.chance(0.1)) return random.pick(bombs);
   return random.chance(0.1) ? good(random) : corruptArchive(random);
 }
 
 /** Chooses a position in the headers, in the last bytes, or anywhere. */
-function breakOffOf({ bytes }: RawUpload, random: Seeded): Sending['breakOff'] {
+function breakOffOf({ bytes }: RawUpload, random: SeededRandom): SendOptions['breakOff'] {
   const length = bytes.length;
   const places = [() => Math.min(length, random.below(700)), () => Math.max(0, length - random.below(150))];
   const afterBytes = random.chance(0.3) ? random.below(length) : random.pick(places)();
@@ -48,7 +48,10 @@ function breakOffOf({ bytes }: RawUpload, random: Seeded): Sending['breakOff'] {
 }
 
 /** Throws if the answer is not allowed. */
-export function judge({ name, complete, breakOff }: Upload, { status, body, whole }: RawAnswer): void {
+export function checkUploadAnswer(
+  { name, complete, breakOff }: Upload,
+  { status, body, whole }: RawAnswer,
+): void {
   const fault = (what: string) => new Error(`${name}: ${what}`);
   if (status === undefined) {
     if (complete && !breakOff) throw fault('not answered');

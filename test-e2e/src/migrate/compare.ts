@@ -1,10 +1,10 @@
 // Compares the artifacts of a service after a migration with the expected ones.
 import { createHash } from 'node:crypto';
 import type { TestRepositoryClient } from '@holdfast/testkit';
-import type { Expected, MadeStore } from './made-store.ts';
+import type { ExpectedArtifact, MadeStore } from './made-store.ts';
 
 /** Throws at the first difference. `reads`: reads the payload of every n-th artifact. */
-export async function compareWith(
+export async function compareArtifacts(
   client: TestRepositoryClient,
   { artifacts, deleted }: Pick<MadeStore, 'artifacts' | 'deleted'>,
   reads: number,
@@ -32,7 +32,7 @@ export async function compareWith(
   }
 }
 
-async function readPayload(client: TestRepositoryClient, expected: Expected): Promise<void> {
+async function readPayload(client: TestRepositoryClient, expected: ExpectedArtifact): Promise<void> {
   const { uuid, namespace, contentDigest } = expected;
   const payload = await client.bytes(`/artifacts/${uuid}/payload`, { namespace });
   const digest = `SHA-256:${createHash('sha256').update(payload).digest('hex')}`;

@@ -24,7 +24,7 @@ export interface StorePlan {
 }
 
 /** Artifact as expected after the migration. */
-export interface Expected {
+export interface ExpectedArtifact {
   readonly uuid: string;
   readonly namespace: string;
   readonly auid: string;
@@ -38,7 +38,7 @@ export interface Expected {
 }
 
 export interface MadeStore {
-  readonly artifacts: Expected[];
+  readonly artifacts: ExpectedArtifact[];
   readonly deleted: { readonly uuid: string; readonly namespace: string }[];
   /** WARC files of committed artifacts, each of one AU. */
   readonly files: { readonly path: string; readonly auid: string; readonly bytes: number }[];
@@ -146,7 +146,7 @@ function contentOf(name: string, bytes: number): Buffer {
   return Buffer.concat([Buffer.from(`<title>${name}</title>`.padEnd(bytes / 2, 'lorem ipsum ')), ...noise]);
 }
 
-function expectedOf(artifact: ReferenceArtifact, committed: boolean): Expected {
+function expectedOf(artifact: ReferenceArtifact, committed: boolean): ExpectedArtifact {
   const { uuid, namespace, auid, uri, version, payload, collectionMs, storeMs } = artifact;
   return {
     ...{ uuid, namespace, auid, uri, version, committed, collectionDate: collectionMs, storeDate: storeMs },

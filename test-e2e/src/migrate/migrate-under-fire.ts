@@ -6,7 +6,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTemporaryFolder, type StartedProcess, startOwnPostgres } from '@holdfast/testkit';
 import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
-import { compareWith } from './compare.ts';
+import { compareArtifacts } from './compare.ts';
 import { type MadeStore, makeStore } from './made-store.ts';
 import { migrate, startMigration } from './run-migration.ts';
 
@@ -58,7 +58,7 @@ export async function migrateUnderFire(plan: MigrationPlan): Promise<MadeStore> 
   plan.say(`the last run stored ${stored} of ${source.artifacts} artifacts`);
   if (plan.kills > 0 && stored === 0) throw new Error('the kills came when all was over already');
   if (same !== aus || source.artifacts !== made.artifacts.length) throw new Error(`not the same:\n${output}`);
-  await compareWith(server.client, made, 50);
+  await compareArtifacts(server.client, made, 50);
   const verified = await migrate({ server, work, words: [...words, '--verify'] });
   if (verified.report.totals.same !== aus)
     throw new Error(`not the same by reading all:\n${verified.output}`);
@@ -72,7 +72,7 @@ async function untilReported({ output }: StartedProcess, aus: number): Promise<v
 }
 
 /** Measures a migration and an import, each into an empty service, in alternating order. */
-export async function migrationRates(plan: MigrationPlan, count: number): Promise<Rates> {
+export async function measureMigrationRates(plan: MigrationPlan, count: number): Promise<Rates> {
   const { store, made } = await madeStore(plan);
   const rounds: RoundTimes[] = [];
   for (let round = 0; round < count; round++) {

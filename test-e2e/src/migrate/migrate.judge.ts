@@ -14,11 +14,11 @@ import {
   startReferenceNode,
 } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { commandIn, runRunbookCommand } from '../runbooks/runbook.ts';
+import { findRunbookCommand, runRunbookCommand } from '../runbooks/runbook.ts';
 import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
-import { compareWith } from './compare.ts';
-import { type Expected, type MadeStore, makeStore } from './made-store.ts';
-import { environment, migrate, type Report } from './run-migration.ts';
+import { compareArtifacts } from './compare.ts';
+import { type ExpectedArtifact, type MadeStore, makeStore } from './made-store.ts';
+import { makeCommandEnvironment, migrate, type Report } from './run-migration.ts';
 
 jest.setTimeout(60_000);
 
@@ -61,7 +61,7 @@ describe('from files', () => {
     });
     expect(report.totals.target).toEqual(report.totals.source);
     for (const { source, target } of report.aus) expect(target).toEqual(source);
-    await compareWith(server.client, made, 1);
+    await compareArtifacts(server.client, made, 1);
   });
 
   it('finds both sides the same when it only compares', async () => {
@@ -162,11 +162,11 @@ describe('from a running node', () => {
 
   it('takes over what is missing, again and again, and removes what is gone', async () => {
     const words = [node.url, '--quiet'];
-    const command = commandIn('come-over.md', './holdfast migrate repository "$NODE"');
+    const command = findRunbookCommand('come-over.md', './holdfast migrate repository "$NODE"');
     // The node requires no login, but accepts any.
     await writeFile(join(work, 'node-password'), 'x');
     const given = { NODE: node.url, NODE_USER: 'nobody', WORK: work };
-    const said = await runRunbookCommand(command, { ...environment({ server, work }), ...given });
+    const said = await runRunbookCommand(command, { ...makeCommandEnvironment({ server, work }), ...given });
     expect(said).toMatch(/^25 artifacts stored by this run; 0 sent/m);
     expect(said).toMatch(/^1 of 1 AU equal on both sides\.$/m);
     const [gone] = node.artifacts.keys();
@@ -182,14 +182,14 @@ describe('from a running node', () => {
     expect(second.report.totals).toMatchObject({ same: 1, stored: 1, found: 0, removed: 1 });
     expect(node.given() - givenBefore).toBe(1);
     const artifacts = [...node.artifacts.values()].map(
-      ({ payload, head: _, collectionMs, storeMs, ...one }): Expected => ({
+      ({ payload, head: _, collectionMs, storeMs, ...one }): ExpectedArtifact => ({
         ...one,
         ...{ collectionDate: collectionMs, storeDate: storeMs, contentLength: payload.length },
         contentDigest: `SHA-256:${createHash('sha256').update(payload).digest('hex')}`,
       }),
     );
     const deleted = [{ uuid: gone!, namespace: 'elsewhere' }];
-    await compareWith(server.client, { artifacts, deleted }, 1);
+    await compareArtifacts(server.client, { artifacts, deleted }, 1);
     // An uncommitted artifact from the node's files is not reported as surplus, although the node does not list it.
     const uncommitted = { ...late, uuid: makeReferenceUuid('uncommitted'), version: 10, committed: false };
     const { namespace, uuid } = uncommitted;

@@ -16,7 +16,7 @@ export interface Migration {
   readonly words: readonly string[];
 }
 
-export interface Side {
+export interface ReportSide {
   readonly artifacts: number;
   readonly committed: number;
   readonly uncommitted: number;
@@ -36,19 +36,22 @@ export interface Report {
       | 'removed'
       | 'problems'
       | 'damagedJournals']: number;
-  } & { readonly source: Side; readonly target: Side };
+  } & { readonly source: ReportSide; readonly target: ReportSide };
   readonly aus: readonly {
     readonly auid: string;
     readonly same: boolean;
-    readonly source: Side & { readonly digest: string };
-    readonly target: Side & { readonly digest: string };
+    readonly source: ReportSide & { readonly digest: string };
+    readonly target: ReportSide & { readonly digest: string };
     readonly problems: readonly { readonly message: string; readonly uuid?: string }[];
     readonly differences?: Record<string, string[]>;
   }[];
 }
 
 /** Environment of the command line. */
-export function environment({ server, work }: Pick<Migration, 'server' | 'work'>): Record<string, string> {
+export function makeCommandEnvironment({
+  server,
+  work,
+}: Pick<Migration, 'server' | 'work'>): Record<string, string> {
   const { url, user, password } = server.client.settings;
   return {
     HOLDFAST_URL: String(url),
@@ -61,7 +64,7 @@ export function environment({ server, work }: Pick<Migration, 'server' | 'work'>
 export function startMigration(migration: Migration): Promise<StartedProcess> {
   const { work, words } = migration;
   const all = ['migrate', 'repository', ...words, '--report', join(work, 'report.json')];
-  return startProcess(process.execPath, [program, ...all], { env: environment(migration) });
+  return startProcess(process.execPath, [program, ...all], { env: makeCommandEnvironment(migration) });
 }
 
 export async function migrate(

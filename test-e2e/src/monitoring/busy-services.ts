@@ -14,7 +14,7 @@ import {
 import { type Program, startProgram, type Variables } from '../support/service-process.ts';
 import { type Exposition, readExposition } from './exposition.ts';
 
-export interface Exposed {
+export interface ExposedMetrics {
   readonly repository: Exposition;
   readonly config: Exposition;
   /** Addresses of both services. */
@@ -22,7 +22,7 @@ export interface Exposed {
 }
 
 /** Returns the operationIds of the contracts that the services publish. */
-export async function fetchOperationIds({ urls }: Exposed): Promise<string[]> {
+export async function fetchOperationIds({ urls }: ExposedMetrics): Promise<string[]> {
   const contracts = await Promise.all(urls.map(async (url) => (await fetch(`${url}/openapi.json`)).text()));
   return contracts.flatMap((text) => [...text.matchAll(/"operationId":\s*"(\w+)"/g)].map(([, id]) => id!));
 }
@@ -30,7 +30,7 @@ export async function fetchOperationIds({ urls }: Exposed): Promise<string[]> {
 const password = 'of: the administrator';
 const examples = fileURLToPath(new URL('../../../examples', import.meta.url));
 
-export async function exposedByBusyServices(): Promise<Exposed> {
+export async function readBusyServiceMetrics(): Promise<ExposedMetrics> {
   const repository = await startBusyRepository({ COMPACTION_PERIOD: '1s', SWEEP_PERIOD: '1s' });
   const config = await startBusyConfig(repository);
   await storeAndReplay(repository.client);

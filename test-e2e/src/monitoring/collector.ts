@@ -27,7 +27,7 @@ export interface Collector {
 }
 
 /** Creates a collector that does not listen yet. It closes at the end of the test file. */
-export async function collector(): Promise<Collector> {
+export async function createCollector(): Promise<Collector> {
   const port = await findFreePort();
   const spans: CollectedSpan[] = [];
   const headers: IncomingHttpHeaders[] = [];

@@ -9,7 +9,7 @@ import type { BuiltTool } from '../k8s/go-tool.ts';
 
 const makeTimeoutMs = 4 * 60_000;
 
-export async function installedPromtool(): Promise<BuiltTool> {
+export async function installPromtool(): Promise<BuiltTool> {
   try {
     await run('promtool', ['--version']);
     return { program: 'promtool' };

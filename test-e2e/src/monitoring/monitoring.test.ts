@@ -1,6 +1,6 @@
 // Compares the metrics document, the alert rules and the dashboard with the metrics that both services export.
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { archive, type Exposed, exposedByBusyServices, fetchOperationIds } from './busy-services.ts';
+import { archive, type ExposedMetrics, fetchOperationIds, readBusyServiceMetrics } from './busy-services.ts';
 import { listLabels, type Metric } from './exposition.ts';
 import {
   readAlertRules,
@@ -12,17 +12,17 @@ import {
 } from './files.ts';
 import { extractLabels, findExpressionFaults, type KnownMetrics } from './judge.ts';
 
-let exposed: Exposed;
+let exposed: ExposedMetrics;
 let known: KnownMetrics;
 beforeAll(async () => {
-  exposed = await exposedByBusyServices();
+  exposed = await readBusyServiceMetrics();
   const operations = [...(await fetchOperationIds(exposed)), 'probe'];
   const services = ['repository-service', 'config-service'];
   const words = new Set([...readDocumentedWords(), ...services]);
   known = { expositions: [exposed.repository, exposed.config], operations, words };
 }, 120_000);
 
-const servicesOf = (section: string): (keyof Exposed & ('repository' | 'config'))[] => {
+const servicesOf = (section: string): (keyof ExposedMetrics & ('repository' | 'config'))[] => {
   if (section === 'Repository service') return ['repository'];
   if (section === 'Configuration service') return ['config'];
   return ['repository', 'config'];

@@ -5,28 +5,32 @@ import { join } from 'node:path';
 import { createTemporaryFolder } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { parseAllDocuments } from 'yaml';
-import { describeWithTools, goTool } from '../k8s/go-tool.ts';
-import { builtOverlay, k8sFolder, kustomizeTool } from '../k8s/manifests.ts';
+import { buildGoTool, describeWithTools } from '../k8s/go-tool.ts';
+import { buildOverlay, k8sFolder, kustomizeTool } from '../k8s/manifests.ts';
 import { readYaml } from './files.ts';
 
-describeWithTools({ kustomize: await goTool(kustomizeTool) }, 'the component for monitoring', (programs) => {
-  it('adds to an overlay what finds the replicas, and the rules', async () => {
-    const folder = join(await createTemporaryFolder(), 'k8s');
-    await cp(k8sFolder, folder, { recursive: true });
-    const overlay = join(folder, 'overlays', 'cluster');
-    const file = join(overlay, 'kustomization.yaml');
-    const text = await readFile(file, 'utf8');
-    const changed = text.replace(/^components:\n/m, 'components:\n  - ../../components/monitoring\n');
-    expect(changed).not.toBe(text);
-    await writeFile(file, changed);
-    const objects = parseAllDocuments(await builtOverlay(programs, overlay)).map((one) => one.toJS());
-    const added = objects.filter(({ apiVersion }) => apiVersion === 'monitoring.coreos.com/v1');
-    const { namespace } = objects.find(({ kind }) => kind === 'Deployment').metadata;
-    expect(added.map(({ kind, metadata }) => [kind, metadata.namespace])).toEqual([
-      ['PodMonitor', namespace],
-      ['PrometheusRule', namespace],
-    ]);
-    // kustomize must not expand the braces of alert templates.
-    expect(added[1].spec.groups).toEqual(readYaml('monitoring/holdfast.rules.yaml').groups);
-  });
-});
+describeWithTools(
+  { kustomize: await buildGoTool(kustomizeTool) },
+  'the component for monitoring',
+  (programs) => {
+    it('adds to an overlay what finds the replicas, and the rules', async () => {
+      const folder = join(await createTemporaryFolder(), 'k8s');
+      await cp(k8sFolder, folder, { recursive: true });
+      const overlay = join(folder, 'overlays', 'cluster');
+      const file = join(overlay, 'kustomization.yaml');
+      const text = await readFile(file, 'utf8');
+      const changed = text.replace(/^components:\n/m, 'components:\n  - ../../components/monitoring\n');
+      expect(changed).not.toBe(text);
+      await writeFile(file, changed);
+      const objects = parseAllDocuments(await buildOverlay(programs, overlay)).map((one) => one.toJS());
+      const added = objects.filter(({ apiVersion }) => apiVersion === 'monitoring.coreos.com/v1');
+      const { namespace } = objects.find(({ kind }) => kind === 'Deployment').metadata;
+      expect(added.map(({ kind, metadata }) => [kind, metadata.namespace])).toEqual([
+        ['PodMonitor', namespace],
+        ['PrometheusRule', namespace],
+      ]);
+      // kustomize must not expand the braces of alert templates.
+      expect(added[1].spec.groups).toEqual(readYaml('monitoring/holdfast.rules.yaml').groups);
+    });
+  },
+);

@@ -9,9 +9,12 @@ export interface Selector {
   readonly matchers: readonly { readonly label: string; readonly values: readonly string[] }[];
 }
 
-export type Read = { readonly faults: readonly string[]; readonly selectors: readonly Selector[] };
+export type ParsedExpression = {
+  readonly faults: readonly string[];
+  readonly selectors: readonly Selector[];
+};
 
-export function readExpression(text: string): Read {
+export function readExpression(text: string): ParsedExpression {
   const tree = parser.parse(text);
   const faults: string[] = [];
   const selectors: Selector[] = [];

@@ -8,9 +8,9 @@ import { parse, stringify } from 'yaml';
 import { describeWithTools, readOutput } from '../k8s/go-tool.ts';
 import { startBusyConfig, startBusyRepository } from './busy-services.ts';
 import { monitoringFolder } from './files.ts';
-import { installedPromtool } from './installed-promtool.ts';
+import { installPromtool } from './installed-promtool.ts';
 
-const promtool = await installedPromtool();
+const promtool = await installPromtool();
 
 describeWithTools({ promtool }, 'the alert rules, by promtool', (programs) => {
   let folder: string;

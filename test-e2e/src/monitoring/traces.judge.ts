@@ -4,7 +4,7 @@
 import { makeWarc } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type BusyService, startBusyConfig, startBusyRepository } from './busy-services.ts';
-import { type Collector, collector } from './collector.ts';
+import { type Collector, createCollector } from './collector.ts';
 
 /**
  * Writes to standard error whenever OpenTelemetry is loaded. prom-client loads only OpenTelemetry's API package, which
@@ -27,7 +27,7 @@ describe('traces', () => {
   let repository: BusyService;
   let config: BusyService;
   beforeAll(async () => {
-    to = await collector();
+    to = await createCollector();
     await to.listen();
     const env = {
       ...watched,

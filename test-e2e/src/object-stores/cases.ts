@@ -24,7 +24,7 @@ export interface Case {
 }
 
 /** The clusters' programs come from the user's cache. */
-export async function casesOn(server: ServerName): Promise<Case[]> {
+export async function runCases(server: ServerName): Promise<Case[]> {
   const report = join(await createTemporaryFolder(), 'report.json');
   const paths = files[server].map((file) => `${folder}/${file}`);
   const jest = spawn(

@@ -12,12 +12,12 @@ import {
   type StorageNode,
   startOwnPostgres,
 } from '@holdfast/testkit';
-import { s3Place } from '../rebuild/s3-place.ts';
+import { createS3Place } from '../rebuild/s3-place.ts';
 import { checkAu } from '../support/check-import.ts';
 import { repeatImport } from '../support/repeat-import.ts';
 import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
 import { slowly } from '../support/slowly.ts';
-import { withCompanions } from '../support/with-companions.ts';
+import { makeCompanionArchive } from '../support/with-companions.ts';
 
 export interface NodeLossPlan {
   readonly cluster: StorageCluster;
@@ -65,10 +65,10 @@ const LARGE_BYTES = 2.5 * PART_BYTES;
 const LARGE_RECORDS = 2;
 
 /** Throws at the first violation. */
-export async function nodeLoss(plan: NodeLossPlan): Promise<NodeLossOutcome> {
+export async function runNodeLossDrill(plan: NodeLossPlan): Promise<NodeLossOutcome> {
   const { cluster } = plan;
   const postgres = await startOwnPostgres();
-  const { objectStore, env } = s3Place(await openTestS3(cluster.access).bucket());
+  const { objectStore, env } = createS3Place(await openTestS3(cluster.access).bucket());
   const small = { SEGMENT_RECORDS: '100', SEGMENT_AGE: '50ms', S3_PART_SIZE: String(PART_BYTES) };
   const server = await startRepository({
     databaseUrl: postgres.server.url,
@@ -98,7 +98,7 @@ function madeArchive(records: number): MadeWarc {
   const large = makeWarc(LARGE_RECORDS, LARGE_BYTES, 'large');
   const shifted = large.records.map((one) => ({ ...one, offset: one.offset + small.bytes.length }));
   const bytes = Buffer.concat([small.bytes, large.bytes]);
-  return withCompanions({ bytes, records: [...small.records, ...shifted] });
+  return makeCompanionArchive({ bytes, records: [...small.records, ...shifted] });
 }
 
 interface Round {

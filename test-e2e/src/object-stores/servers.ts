@@ -13,7 +13,7 @@ import {
 export const serverNames = ['gateway', 'SeaweedFS', 'Garage'] as const;
 export type ServerName = (typeof serverNames)[number];
 
-export interface DrilledServer {
+export interface DrillServer {
   readonly name: ServerName;
   /** Starts the cluster. Returns undefined for the gateway, which is a single process of the test run. */
   start(): Promise<{ access: S3Access; cluster: StorageCluster | undefined }>;
@@ -25,11 +25,11 @@ const clusters = {
 };
 
 /** Returns the available servers and prints the reason for each missing one. */
-export async function drilledServers(
+export async function findDrillServers(
   wanted: readonly ServerName[],
   say: (words: string) => void,
-): Promise<DrilledServer[]> {
-  const servers: DrilledServer[] = [];
+): Promise<DrillServer[]> {
+  const servers: DrillServer[] = [];
   for (const name of wanted) {
     const server = name === 'gateway' ? gateway() : await clusterOf(name);
     if ('missing' in server) say(`NOT RUN: ${name}: ${server.missing}.`);
@@ -38,7 +38,7 @@ export async function drilledServers(
   return servers;
 }
 
-function gateway(): DrilledServer | { missing: string } {
+function gateway(): DrillServer | { missing: string } {
   const access = findTestS3();
   if (!access) return { missing: 'there is no Go to build it with' };
   return { name: 'gateway', start: async () => ({ access, cluster: undefined }) };
@@ -46,7 +46,7 @@ function gateway(): DrilledServer | { missing: string } {
 
 async function clusterOf(
   name: keyof typeof clusters,
-): Promise<DrilledServer | Extract<InstalledServer, { missing: string }>> {
+): Promise<DrillServer | Extract<InstalledServer, { missing: string }>> {
   const { installed, start } = clusters[name];
   const found = await installed();
   if ('missing' in found) return found;

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { createRepositoryClient } from '@holdfast/client';
 import type { TestRepositoryClient } from '@holdfast/testkit';
-import type { Acknowledged, Model } from './model.ts';
+import type { AcknowledgedArtifact, Model } from './model.ts';
 
 export interface ModelComparison {
   readonly artifacts: number;
@@ -63,7 +63,7 @@ async function listAll(client: TestRepositoryClient): Promise<Map<string, Listed
 
 async function compareOne(
   client: TestRepositoryClient,
-  artifact: Acknowledged,
+  artifact: AcknowledgedArtifact,
   found: Listed,
 ): Promise<void> {
   if (found.committed !== artifact.committed)

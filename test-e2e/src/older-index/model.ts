@@ -1,9 +1,9 @@
 // Uses a repository at random, and records everything that it has acknowledged. None of this may be missing later.
 import { createHash } from 'node:crypto';
 import { makeResponseRecord, type TestRepositoryClient } from '@holdfast/testkit';
-import type { Seeded } from '../support/seeded.ts';
+import type { SeededRandom } from '../support/seeded.ts';
 
-export interface Acknowledged {
+export interface AcknowledgedArtifact {
   readonly uuid: string;
   readonly auid: string;
   readonly url: string;
@@ -22,16 +22,16 @@ const PAGES = 25;
 
 export class Model {
   /** Artifacts in the order of their acknowledgement. */
-  readonly artifacts = new Map<string, Acknowledged>();
-  readonly #random: Seeded;
+  readonly artifacts = new Map<string, AcknowledgedArtifact>();
+  readonly #random: SeededRandom;
   #contents = 0;
 
-  constructor(random: Seeded) {
+  constructor(random: SeededRandom) {
     this.#random = random;
   }
 
   /** Imports some pages. Another history may have stored some of their contents as well. */
-  async crawl(client: TestRepositoryClient, { unshipped = false } = {}): Promise<Acknowledged[]> {
+  async crawl(client: TestRepositoryClient, { unshipped = false } = {}): Promise<AcknowledgedArtifact[]> {
     const auid = this.#random.pick(AUIDS);
     const count = 1 + this.#random.below(12);
     const pages = new Map(
@@ -61,7 +61,7 @@ export class Model {
   }
 
   /** Deletes, commits and uncommits some of these artifacts. */
-  async change(client: TestRepositoryClient, of: readonly Acknowledged[]): Promise<void> {
+  async change(client: TestRepositoryClient, of: readonly AcknowledgedArtifact[]): Promise<void> {
     for (const artifact of of) {
       if (artifact.deleted) continue;
       const path = `/artifacts/${artifact.uuid}`;
@@ -77,7 +77,7 @@ export class Model {
   }
 
   /** Picks some earlier artifacts that still exist. */
-  some(count: number): Acknowledged[] {
+  some(count: number): AcknowledgedArtifact[] {
     const there = [...this.artifacts.values()].filter(({ deleted }) => !deleted);
     return Array.from({ length: Math.min(count, there.length) }, () => this.#random.pick(there));
   }

@@ -2,17 +2,17 @@
 // Short form of `npm run drill -- older-index`.
 import { chooseSeed, startOwnPostgres } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
-import { seeded } from '../support/seeded.ts';
-import { olderIndex } from './older-index.ts';
-import { databaseCopies, folderCopies, makeDatabase } from './states.ts';
+import { createSeeded } from '../support/seeded.ts';
+import { runOlderIndexDrill } from './older-index.ts';
+import { createDatabaseCopies, createFolderCopies, makeDatabase } from './states.ts';
 
 it('finds each index that was put back, and loses nothing that was acknowledged', async () => {
   const postgres = await startOwnPostgres({ unsafe: true });
   await makeDatabase(postgres);
-  const outcome = await olderIndex({
+  const outcome = await runOlderIndexDrill({
     rounds: 3,
-    random: seeded(chooseSeed('an older index')),
-    states: [databaseCopies(postgres), folderCopies(postgres)],
+    random: createSeeded(chooseSeed('an older index')),
+    states: [createDatabaseCopies(postgres), createFolderCopies(postgres)],
     clocks: [0, -1],
     say: () => undefined,
   });

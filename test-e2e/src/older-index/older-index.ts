@@ -5,17 +5,17 @@ import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createTemporaryFolder } from '@holdfast/testkit';
-import { journalFollowed } from '../rebuild/rebuild.ts';
-import { type KeepPlace, keep } from '../support/keep.ts';
+import { waitForJournal } from '../rebuild/rebuild.ts';
+import { type KeepPlace, runKeepCommand } from '../support/keep.ts';
 import { launchRepository, type RepositoryServer, startRepository } from '../support/repository-server.ts';
-import type { Seeded } from '../support/seeded.ts';
+import type { SeededRandom } from '../support/seeded.ts';
 import { compareWithModel } from './check.ts';
 import { Model } from './model.ts';
 import type { EarlierStates } from './states.ts';
 
 export interface OlderIndexPlan {
   readonly rounds: number;
-  readonly random: Seeded;
+  readonly random: SeededRandom;
   /** Ways to copy the database and put the copy back, used in turn. */
   readonly states: readonly EarlierStates[];
   /** Offset of the service's clock in hours, for each round in turn. */
@@ -43,7 +43,7 @@ const settings = {
   CODEC_THREADS: '1',
 };
 
-export async function olderIndex(plan: OlderIndexPlan): Promise<OlderIndexOutcome> {
+export async function runOlderIndexDrill(plan: OlderIndexPlan): Promise<OlderIndexOutcome> {
   const { random, say } = plan;
   const model = new Model(random);
   const store = await createTemporaryFolder();
@@ -83,7 +83,7 @@ interface Round {
   readonly model: Model;
   readonly store: string;
   readonly states: EarlierStates;
-  readonly random: Seeded;
+  readonly random: SeededRandom;
   readonly goesOn: boolean;
   readonly isUnshipped: boolean;
   readonly hours: number;
@@ -100,7 +100,7 @@ async function oneRound(round: Round): Promise<void> {
   await cp(store, earlierStore, { recursive: true });
   const second = await startOn(round, store);
   await useSome(second, model, random);
-  await journalFollowed(second);
+  await waitForJournal(second);
   if (round.isUnshipped) for (let i = 0; i < 3; i++) await model.crawl(second.client, { unshipped: true });
   await end(second, round.isUnshipped);
   await states.putBack(earlier);
@@ -123,7 +123,7 @@ async function goOn(round: Round, earlierStore: string): Promise<void> {
   await cp(earlierStore, store, { recursive: true });
 }
 
-async function useSome({ client }: RepositoryServer, model: Model, random: Seeded): Promise<void> {
+async function useSome({ client }: RepositoryServer, model: Model, random: SeededRandom): Promise<void> {
   for (let i = 0; i < 2 + random.below(5); i++) {
     await model.crawl(client);
     await model.change(client, model.some(3));
@@ -139,10 +139,10 @@ async function repaired(round: Round): Promise<{ artifacts: number; deleted: num
   const refusing = await launchRepository({ ...place(round.states, store), env: environmentOf(round) });
   await refusal(refusing);
   await refusing.process.stop();
-  const kept = await keep<Rebuilt>(place(states, store), 'rebuild', '--replace');
+  const kept = await runKeepCommand<Rebuilt>(place(states, store), 'rebuild', '--replace');
   if (kept.code !== 0) throw new Error(`the rebuild ended with ${kept.code}: ${kept.output}`);
   if (!/^holdfast_index_until_/.test(kept.result.aside)) throw new Error('the old index was not set aside');
-  const verified = await keep(place(states, store), 'verify');
+  const verified = await runKeepCommand(place(states, store), 'verify');
   if (verified.code !== 0) throw new Error(`index and store differ: ${verified.output}`);
   const server = await startOn(round, store);
   const compared = await compareWithModel(server.client, model);
@@ -226,7 +226,7 @@ async function refusesWhatIsDamaged(store: string, { states, say }: OlderIndexPl
   const { stdout } = await run('find', [join(folder, 'objects', 'ns'), '-name', '*.warc.gz', '-size', '+2']);
   const victim = stdout.trim().split('\n')[0]!;
   await run('truncate', ['-s', '700', victim]);
-  const { code, result } = await keep<Rebuilt>(place(states[0]!, folder), 'rebuild', '--replace');
+  const { code, result } = await runKeepCommand<Rebuilt>(place(states[0]!, folder), 'rebuild', '--replace');
   const named = [...result.partial, ...result.unreadable].some((key) => victim.endsWith(key));
   if (code !== 1 || !named)
     throw new Error(`a rebuild from a damaged store ended with ${code}: ${JSON.stringify(result)}`);

@@ -11,8 +11,8 @@ import {
   type TestRepositoryClient,
 } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
-import { journalFollowed } from '../rebuild/rebuild.ts';
-import { keep } from '../support/keep.ts';
+import { waitForJournal } from '../rebuild/rebuild.ts';
+import { runKeepCommand } from '../support/keep.ts';
 import { launchRepository, startRepository } from '../support/repository-server.ts';
 
 const env = { WORKERS: '1', JOURNAL_INTERVAL: '200ms', COMPACTION_PERIOD: 'off', FIXITY_PERIOD: 'off' };
@@ -70,7 +70,7 @@ it('refuses a standby, goes on with one that was promoted without loss, and repa
   await caughtUp(primary, lagging);
   await lagging.server.stop();
   uuids.push(...(await store(second.client, 'c')));
-  await journalFollowed(second);
+  await waitForJournal(second);
   await second.process.stop();
   await caughtUp(primary, whole);
   await primary.kill();
@@ -91,5 +91,5 @@ it('refuses a standby, goes on with one that was promoted without loss, and repa
   const last = await startRepository(place);
   for (const uuid of uuids) expect((await last.client.get(`/artifacts/${uuid}`)).status).toBe(200);
   await last.process.stop();
-  expect((await keep(place, 'verify')).code).toBe(0);
+  expect((await runKeepCommand(place, 'verify')).code).toBe(0);
 }, 600_000);

@@ -26,7 +26,7 @@ export async function makeDatabase(postgres: OwnPostgres): Promise<void> {
   await openSqlConnection(postgres.server.url).query(`create database ${DATABASE}`);
 }
 
-export function databaseCopies(postgres: OwnPostgres): EarlierStates {
+export function createDatabaseCopies(postgres: OwnPostgres): EarlierStates {
   let taken = 0;
   const { query } = openSqlConnection(postgres.server.url);
   const name = DATABASE;
@@ -50,7 +50,7 @@ export function databaseCopies(postgres: OwnPostgres): EarlierStates {
 }
 
 /** Stops the server for each copy. */
-export function folderCopies(postgres: OwnPostgres): EarlierStates {
+export function createFolderCopies(postgres: OwnPostgres): EarlierStates {
   const folder = () => realpath(join(postgres.folder, 'postgres'));
   const copy = (from: string, to: string) => promisify(execFile)('cp', ['-a', from, to]);
   let taken = 0;

@@ -10,13 +10,13 @@ import {
   type TestRepositoryClient,
 } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
-import { installedValidators } from '../exports/installed-validators.ts';
+import { installValidators } from '../exports/installed-validators.ts';
 import { startRepository } from '../support/repository-server.ts';
-import { hasZstd, theirReading, theirWacz, theirZstd } from './other-writers.ts';
+import { hasZstd, makeWaczWithPyWacz, makeZstdWarc, readWithPythonWarcio } from './other-writers.ts';
 
 const warc = findFixture('warcs/members.warc.gz');
 
-describeWithTool(await installedValidators(), 'archives as others write and read them', (python) => {
+describeWithTool(await installValidators(), 'archives as others write and read them', (python) => {
   let client: TestRepositoryClient;
   let namespaces = 0;
   beforeAll(async () => {
@@ -36,14 +36,14 @@ describeWithTool(await installedValidators(), 'archives as others write and read
   it('a WACZ of py-wacz holds what its WARC does', async () => {
     const { length } = await imported(readFileSync(warc));
     expect(length).toBeGreaterThan(5);
-    const path = await theirWacz(python, warc);
+    const path = await makeWaczWithPyWacz(python, warc);
     expect(await imported(readFileSync(path))).toEqual(await imported(readFileSync(warc)));
   }, 60_000);
 
   (hasZstd ? it : it.skip).each([false, true])(
     'a .warc.zst of zstd holds what its WARC does, its dictionary compressed: %s',
     async (isCompressed) => {
-      const bytes = await theirZstd(warc, isCompressed);
+      const bytes = await makeZstdWarc(warc, isCompressed);
       expect(await imported(bytes)).toEqual(await imported(readFileSync(warc)));
     },
     60_000,
@@ -61,7 +61,7 @@ describeWithTool(await installedValidators(), 'archives as others write and read
     const read = [];
     for (const { artifactUuid } of statuses) {
       const member = await client.bytes(`/replay/warcs/default:${artifactUuid}.warc.gz`);
-      read.push(theirReading(python, member));
+      read.push(readWithPythonWarcio(python, member));
     }
     expect(read).toEqual([
       ['response', url.replace(' ', '%20'), `${url} 192.0.2.1 20240203040506 text/html 48`, 'old'],

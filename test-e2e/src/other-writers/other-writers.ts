@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import { createTemporaryFolder, makeSkippableFrame } from '@holdfast/testkit';
 
 /** Returns the path of the WACZ that py-wacz makes of a WARC. */
-export async function theirWacz(python: string, warc: string): Promise<string> {
+export async function makeWaczWithPyWacz(python: string, warc: string): Promise<string> {
   const path = join(await createTemporaryFolder(), 'their.wacz');
   run(python, ['-m', 'wacz.main', 'create', '--file', warc, '--output', path]);
   return path;
@@ -16,7 +16,7 @@ export async function theirWacz(python: string, warc: string): Promise<string> {
 export const hasZstd = spawnSync('zstd', ['--version']).status === 0;
 
 /** Makes a `.warc.zst` with a dictionary and one frame per record of a WARC, using the program zstd. */
-export async function theirZstd(warc: string, isCompressed: boolean): Promise<Buffer> {
+export async function makeZstdWarc(warc: string, isCompressed: boolean): Promise<Buffer> {
   const folder = await createTemporaryFolder();
   const records = recordsOf(gunzipSync(readFileSync(warc)));
   const samples = join(folder, 'samples');
@@ -39,7 +39,7 @@ export async function theirZstd(warc: string, isCompressed: boolean): Promise<Bu
 }
 
 /** Returns type, URL and source field of a gzip member's record, as python warcio reads them. */
-export function theirReading(python: string, member: Buffer): unknown {
+export function readWithPythonWarcio(python: string, member: Buffer): unknown {
   return JSON.parse(run(python, ['-c', READ], member));
 }
 

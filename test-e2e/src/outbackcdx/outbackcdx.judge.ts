@@ -11,11 +11,11 @@ import {
   type TestRepositoryClient,
 } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { outbackCdxJar } from '../support/env.ts';
+import { readOutbackCdxJar } from '../support/env.ts';
 import { startRepository } from '../support/repository-server.ts';
 import { type Difference, explainDifference, type Query, queries } from './queries.ts';
 
-const jar = outbackCdxJar();
+const jar = readOutbackCdxJar();
 const missing = corpus.available
   ? jar
     ? undefined

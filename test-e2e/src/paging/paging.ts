@@ -10,7 +10,7 @@ import {
   smallAu,
   streamUrlArchive,
 } from './holdings.ts';
-import { type Listing, type TimedPage, walk } from './walk.ts';
+import { type Listing, type TimedPage, walkListing } from './walk.ts';
 import { startWriters } from './writers.ts';
 
 export interface PagingPlan {
@@ -32,7 +32,7 @@ export interface PagingOutcome {
 }
 
 /** Throws at the first artifact that is out of order, missing or repeated. */
-export async function paging(plan: PagingPlan): Promise<PagingOutcome[]> {
+export async function runPagingDrill(plan: PagingPlan): Promise<PagingOutcome[]> {
   const { databaseUrl, artifacts, limit, walks, say } = plan;
   const objectStore = `fs:${await createTemporaryFolder()}`;
   const { client } = await startRepository({ databaseUrl, objectStore });
@@ -48,7 +48,7 @@ export async function paging(plan: PagingPlan): Promise<PagingOutcome[]> {
   const outcomes: PagingOutcome[] = [];
   for (const listing of listingsOf(holdings)) {
     const pages: TimedPage[][] = [];
-    for (let time = 0; time < walks; time++) pages.push(await walk(client, listing, limit));
+    for (let time = 0; time < walks; time++) pages.push(await walkListing(client, listing, limit));
     outcomes.push({ name: listing.name, pages, busy: holdings.busy });
   }
   await writers.stop();

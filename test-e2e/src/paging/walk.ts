@@ -2,7 +2,7 @@
 // or repeated, and measures each page.
 import type { ListedArtifact, TestRepositoryClient } from '@holdfast/testkit';
 import { formatQuery } from '@holdfast/testkit';
-import { inListingOrder } from '../support/listing-order.ts';
+import { compareInListingOrder } from '../support/listing-order.ts';
 
 export interface Listing {
   name: string;
@@ -21,7 +21,7 @@ export interface TimedPage {
 }
 
 /** Throws at the first violation. */
-export async function walk(
+export async function walkListing(
   client: TestRepositoryClient,
   listing: Listing,
   limit: number,
@@ -33,7 +33,7 @@ export async function walk(
   while (link !== undefined) {
     const { artifacts, pageInfo, ms } = await pageAt(client, link);
     for (const artifact of artifacts) {
-      if (before && inListingOrder(before, artifact) >= 0) {
+      if (before && compareInListingOrder(before, artifact) >= 0) {
         throw new Error(`${listing.name}: ${shown(artifact)} comes behind ${shown(before)}`);
       }
       missing.delete(listing.identity(artifact));

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type RepositoryClient as Calls, createRepositoryClient, ServiceError } from '@holdfast/client';
 import type { TestRepositoryClient } from '@holdfast/testkit';
-import { type Seeded, seeded } from '../support/seeded.ts';
+import { createSeeded, type SeededRandom } from '../support/seeded.ts';
 import { type Holdings, largeAu, namespace, streamUrlArchive } from './holdings.ts';
 
 export interface Writers {
@@ -26,8 +26,8 @@ export function startWriters(client: TestRepositoryClient, holdings: Holdings, v
     done,
   };
   let stopped = false;
-  const repeat = async (act: (work: Work, random: Seeded) => Promise<void>, seed: number) => {
-    const random = seeded(seed);
+  const repeat = async (act: (work: Work, random: SeededRandom) => Promise<void>, seed: number) => {
+    const random = createSeeded(seed);
     while (!stopped) {
       await act(work, random);
       await sleep(pauseMs);
@@ -52,7 +52,7 @@ interface Work {
   done: Writers['done'];
 }
 
-async function importSome({ client, holdings, done }: Work, random: Seeded): Promise<void> {
+async function importSome({ client, holdings, done }: Work, random: SeededRandom): Promise<void> {
   const mark = `new ${done.imported}`;
   const versions = Array.from({ length: 5 }, () => random.pick(holdings.stable));
   const fresh = Array.from(
@@ -69,7 +69,7 @@ async function importSome({ client, holdings, done }: Work, random: Seeded): Pro
   done.imported += stored;
 }
 
-async function commitOne({ calls, volatile, done }: Work, random: Seeded): Promise<void> {
+async function commitOne({ calls, volatile, done }: Work, random: SeededRandom): Promise<void> {
   if (volatile.length === 0) return;
   const body = { committed: random.chance(0.5) };
   await calls.updateArtifact({ uuid: random.pick(volatile), namespace, body }).catch((error) => {

@@ -10,18 +10,21 @@ import {
 import type { AuName, Content, Intent, Listing } from './plan.ts';
 
 /** Intent with its target artifact resolved. */
-export type Act = Exclude<Intent, { target: unknown }> | TargetedAct;
+export type ResolvedIntent = Exclude<Intent, { target: unknown }> | TargetedAct;
 type Targeted = Extract<Intent, { target: unknown }>;
 type TargetedAct = { [Kind in Targeted['kind']]: Targeted & { kind: Kind; uuid: string } }[Targeted['kind']];
 
-export type ActAnswer =
+export type IntentAnswer =
   | { kind: 'import'; statuses: ImportStatus[] }
   | { kind: 'create' | 'commit'; status: number; artifact: ListedArtifact | undefined }
   | { kind: 'delete' | 'bulk'; status: number }
   | { kind: 'size'; status: number; size: Record<string, number> | undefined }
   | { kind: 'list'; status: number; items: ListedArtifact[]; totals: number[] };
 
-export async function carryOut(client: TestRepositoryClient, act: Act): Promise<ActAnswer> {
+export async function carryOutIntent(
+  client: TestRepositoryClient,
+  act: ResolvedIntent,
+): Promise<IntentAnswer> {
   const { namespace } = act.au;
   const auPath = `/aus/${encodeURIComponent(act.au.auid)}`;
   switch (act.kind) {
@@ -37,16 +40,16 @@ export async function carryOut(client: TestRepositoryClient, act: Act): Promise<
     }
     case 'delete': {
       const query = { namespace: act.target.elsewhere ? `${namespace}x` : namespace };
-      const { status } = await ask(client, 'DELETE', `/artifacts/${act.uuid}`, query);
+      const { status } = await sendModelRequest(client, 'DELETE', `/artifacts/${act.uuid}`, query);
       return { kind: 'delete', status };
     }
     case 'bulk': {
       const form = new URLSearchParams({ op: act.op });
-      const { status } = await ask(client, 'POST', `${auPath}/bulk`, { namespace }, form);
+      const { status } = await sendModelRequest(client, 'POST', `${auPath}/bulk`, { namespace }, form);
       return { kind: 'bulk', status };
     }
     case 'size': {
-      const { status, body } = await ask(client, 'GET', `${auPath}/size`, { namespace });
+      const { status, body } = await sendModelRequest(client, 'GET', `${auPath}/size`, { namespace });
       return { kind: 'size', status, size: status === 200 ? (body as Record<string, number>) : undefined };
     }
     case 'list':
@@ -72,23 +75,23 @@ function create(client: TestRepositoryClient, { namespace, auid }: AuName, { url
   form.set('artifactProps', JSON.stringify({ namespace, auid, uri: url }));
   form.set('httpResponseHeader', 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n');
   form.set('payload', new Blob([body]), 'payload');
-  return ask(client, 'POST', '/artifacts', {}, form);
+  return sendModelRequest(client, 'POST', '/artifacts', {}, form);
 }
 
 function commit(
   client: TestRepositoryClient,
-  { au, uuid, target, committed, how }: Act & { kind: 'commit' },
+  { au, uuid, target, committed, how }: ResolvedIntent & { kind: 'commit' },
 ) {
   const text = { committed: String(committed) };
   const query = { namespace: target.elsewhere ? `${au.namespace}x` : au.namespace };
-  if (how === 'query') return ask(client, 'PUT', `/artifacts/${uuid}`, { ...query, ...text });
+  if (how === 'query') return sendModelRequest(client, 'PUT', `/artifacts/${uuid}`, { ...query, ...text });
   const form = how === 'form' ? new URLSearchParams(text) : new FormData();
   form.set('committed', text.committed);
-  return ask(client, 'PUT', `/artifacts/${uuid}`, query, form);
+  return sendModelRequest(client, 'PUT', `/artifacts/${uuid}`, query, form);
 }
 
 /** Reads all pages. */
-async function list(client: TestRepositoryClient, au: AuName, listing: Listing): Promise<ActAnswer> {
+async function list(client: TestRepositoryClient, au: AuName, listing: Listing): Promise<IntentAnswer> {
   const { of, url, urlPrefix, version, includeUncommitted, limit } = listing;
   const { namespace } = au;
   const path = of === 'AU' ? `/aus/${encodeURIComponent(au.auid)}/artifacts` : '/artifacts';
@@ -97,7 +100,7 @@ async function list(client: TestRepositoryClient, au: AuName, listing: Listing):
   const items: ListedArtifact[] = [];
   const totals: number[] = [];
   for (let continuationToken: string | undefined; ; ) {
-    const { status, body } = await ask(client, 'GET', path, { ...query, continuationToken });
+    const { status, body } = await sendModelRequest(client, 'GET', path, { ...query, continuationToken });
     if (status !== 200) return { kind: 'list', status, items, totals };
     const page = body as {
       artifacts: ListedArtifact[];
@@ -110,7 +113,7 @@ async function list(client: TestRepositoryClient, au: AuName, listing: Listing):
   }
 }
 
-export async function ask(
+export async function sendModelRequest(
   client: TestRepositoryClient,
   method: string,
   path: string,

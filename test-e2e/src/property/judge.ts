@@ -1,15 +1,15 @@
 // Checks an answer against the model, and returns the state of the model after the request.
 import type { ListedArtifact } from '@holdfast/testkit';
-import type { Act, ActAnswer } from './act.ts';
+import type { IntentAnswer, ResolvedIntent } from './act.ts';
 import {
   computeDigest,
+  computeNextVersion,
   computeSize,
   findLatest,
-  inBulk,
+  isInBulk,
   listModelArtifacts,
   type ModelArtifact,
-  nextVersion,
-  type World,
+  type ModelState,
   withBulk,
   withCommitted,
   withoutArtifact,
@@ -17,26 +17,31 @@ import {
 } from './model.ts';
 
 /** `wrong`: the answer, and the answer that the model expects. */
-export type Verdict = { world: World } | { wrong: string };
+export type Verdict = { world: ModelState } | { wrong: string };
 
 /** `alone`: whether no other request was running, so that an answer with several pages reflects a single state. */
-export function judge(world: World, act: Act, answer: ActAnswer, alone: boolean): Verdict {
+export function checkAgainstModel(
+  world: ModelState,
+  act: ResolvedIntent,
+  answer: IntentAnswer,
+  alone: boolean,
+): Verdict {
   switch (act.kind) {
     case 'import':
-      return judgeImport(world, act, answer as ActAnswer & { kind: 'import' });
+      return judgeImport(world, act, answer as IntentAnswer & { kind: 'import' });
     case 'create':
-      return judgeCreate(world, act, answer as ActAnswer & { kind: 'create' });
+      return judgeCreate(world, act, answer as IntentAnswer & { kind: 'create' });
     case 'commit':
-      return judgeCommit(world, act, answer as ActAnswer & { kind: 'commit' });
+      return judgeCommit(world, act, answer as IntentAnswer & { kind: 'commit' });
     case 'delete':
-      return judgeDelete(world, act, answer as ActAnswer & { kind: 'delete' });
+      return judgeDelete(world, act, answer as IntentAnswer & { kind: 'delete' });
     case 'bulk': {
-      const wanted = act.op === 'start' || inBulk(world, act.au) ? 200 : 404;
+      const wanted = act.op === 'start' || isInBulk(world, act.au) ? 200 : 404;
       const after = wanted === 200 ? withBulk(world, act.au, act.op === 'start') : world;
-      return expecting(wanted, (answer as ActAnswer & { kind: 'bulk' }).status, after);
+      return expecting(wanted, (answer as IntentAnswer & { kind: 'bulk' }).status, after);
     }
     case 'size': {
-      const { status, size } = answer as ActAnswer & { kind: 'size' };
+      const { status, size } = answer as IntentAnswer & { kind: 'size' };
       const wanted = computeSize(world, act.au);
       const given = size && {
         totalAllVersions: size.totalAllVersions,
@@ -45,14 +50,14 @@ export function judge(world: World, act: Act, answer: ActAnswer, alone: boolean)
       return expecting([wanted ? 200 : 404, wanted], [status, given], world);
     }
     case 'list':
-      return judgeList(world, act, answer as ActAnswer & { kind: 'list' }, alone);
+      return judgeList(world, act, answer as IntentAnswer & { kind: 'list' }, alone);
   }
 }
 
 function judgeImport(
-  before: World,
-  { au, records, storeDuplicate }: Act & { kind: 'import' },
-  { statuses }: ActAnswer & { kind: 'import' },
+  before: ModelState,
+  { au, records, storeDuplicate }: ResolvedIntent & { kind: 'import' },
+  { statuses }: IntentAnswer & { kind: 'import' },
 ): Verdict {
   let world = before;
   const expected = records.map((record, at) => {
@@ -63,7 +68,7 @@ function judgeImport(
       return { status: 'DUPLICATE', url, digest, artifactUuid: latest.uuid, version: latest.version };
     }
     const uuid = statuses[at]?.artifactUuid ?? '';
-    const version = nextVersion(world, au, url);
+    const version = computeNextVersion(world, au, url);
     world = withStored(world, au, record, { uuid, committed: true });
     return { status: 'OK', url, digest, artifactUuid: uuid, version };
   });
@@ -74,56 +79,56 @@ function judgeImport(
 }
 
 function judgeCreate(
-  world: World,
-  { au, content }: Act & { kind: 'create' },
-  { status, artifact }: ActAnswer & { kind: 'create' },
+  world: ModelState,
+  { au, content }: ResolvedIntent & { kind: 'create' },
+  { status, artifact }: IntentAnswer & { kind: 'create' },
 ): Verdict {
   const { url, body } = content;
   if (findLatest(world, au, url)?.body === body) return expecting(302, status, world);
   const uuid = artifact?.uuid ?? '';
   const after = withStored(world, au, content, { uuid, committed: false });
   return expecting(
-    [201, identity(after.artifacts.at(-1)!)],
+    [201, describeArtifact(after.artifacts.at(-1)!)],
     [status, artifact && pickComparedMembers(artifact)],
     after,
   );
 }
 
 function judgeCommit(
-  world: World,
-  { au, uuid, target, committed }: Act & { kind: 'commit' },
-  { status, artifact }: ActAnswer & { kind: 'commit' },
+  world: ModelState,
+  { au, uuid, target, committed }: ResolvedIntent & { kind: 'commit' },
+  { status, artifact }: IntentAnswer & { kind: 'commit' },
 ): Verdict {
   const held = target.elsewhere ? undefined : find(world, au.namespace, uuid);
   if (!held) return expecting(404, status, world);
   const given = artifact && pickComparedMembers(artifact);
   return expecting(
-    [200, identity({ ...held, committed })],
+    [200, describeArtifact({ ...held, committed })],
     [status, given],
     withCommitted(world, uuid, committed),
   );
 }
 
 function judgeDelete(
-  world: World,
-  { au, uuid, target }: Act & { kind: 'delete' },
-  { status }: ActAnswer & { kind: 'delete' },
+  world: ModelState,
+  { au, uuid, target }: ResolvedIntent & { kind: 'delete' },
+  { status }: IntentAnswer & { kind: 'delete' },
 ): Verdict {
   const held = target.elsewhere ? undefined : find(world, au.namespace, uuid);
   if (!held) return expecting(404, status, world);
-  if (inBulk(world, held)) return expecting(409, status, world);
+  if (isInBulk(world, held)) return expecting(409, status, world);
   return expecting(200, status, withoutArtifact(world, uuid));
 }
 
 function judgeList(
-  world: World,
-  { au, listing }: Act & { kind: 'list' },
-  answer: ActAnswer & { kind: 'list' },
+  world: ModelState,
+  { au, listing }: ResolvedIntent & { kind: 'list' },
+  answer: IntentAnswer & { kind: 'list' },
   alone: boolean,
 ): Verdict {
   const { status, items, totals } = answer;
   const expected = listModelArtifacts(world, au, listing);
-  const shown = (expected ?? []).map(identity);
+  const shown = (expected ?? []).map(describeArtifact);
   if (!alone) return expecting(shown, items.map(pickComparedMembers), world);
   if (!expected) return expecting(404, status, world);
   return expecting(
@@ -134,11 +139,11 @@ function judgeList(
 }
 
 /** Searches the namespace that the request named, in all its AUs. */
-function find({ artifacts }: World, namespace: string, uuid: string): ModelArtifact | undefined {
+function find({ artifacts }: ModelState, namespace: string, uuid: string): ModelArtifact | undefined {
   return artifacts.find((one) => one.uuid === uuid && one.namespace === namespace);
 }
 
-export function identity({ uuid, namespace, auid, uri, version, committed, body }: ModelArtifact) {
+export function describeArtifact({ uuid, namespace, auid, uri, version, committed, body }: ModelArtifact) {
   const state = committed ? 'COMMITTED' : 'UNCOMMITTED';
   const contentLength = Buffer.byteLength(body);
   return {
@@ -161,7 +166,7 @@ export function pickComparedMembers(artifact: ListedArtifact) {
   return { uuid, namespace, auid, uri, version, committed, state, contentLength, contentDigest };
 }
 
-function expecting(expected: unknown, given: unknown, world: World): Verdict {
+function expecting(expected: unknown, given: unknown, world: ModelState): Verdict {
   const wanted = JSON.stringify(expected);
   const got = JSON.stringify(given);
   return wanted === got ? { world } : { wrong: `answered ${brief(got)}\nexpected ${brief(wanted)}` };

@@ -1,7 +1,7 @@
 // Expected content and answers of the repository, as plain data in memory: the complete specification for the
 // property test.
 import { createHash } from 'node:crypto';
-import { inListingOrder } from '../support/listing-order.ts';
+import { compareInListingOrder } from '../support/listing-order.ts';
 import type { AuName, Content, Listing } from './plan.ts';
 
 export interface ModelArtifact extends AuName {
@@ -12,7 +12,7 @@ export interface ModelArtifact extends AuName {
   committed: boolean;
 }
 
-export interface World {
+export interface ModelState {
   artifacts: readonly ModelArtifact[];
   /** Names of AUs in bulk transfer. */
   bulk: readonly string[];
@@ -23,7 +23,7 @@ export interface Size {
   totalLatestVersions: number;
 }
 
-export const emptyWorld: World = { artifacts: [], bulk: [] };
+export const emptyModelState: ModelState = { artifacts: [], bulk: [] };
 export const computeDigest = (body: string) => `SHA-256:${createHash('sha256').update(body).digest('hex')}`;
 const nameOf = ({ namespace, auid }: AuName) => `${namespace} ${auid}`;
 const isOf =
@@ -31,22 +31,22 @@ const isOf =
   ({ namespace, auid }: AuName) =>
     namespace === au.namespace && auid === au.auid;
 
-export const selectArtifacts = ({ artifacts }: World, au: AuName) => artifacts.filter(isOf(au));
-export const inBulk = ({ bulk }: World, au: AuName) => bulk.includes(nameOf(au));
+export const selectArtifacts = ({ artifacts }: ModelState, au: AuName) => artifacts.filter(isOf(au));
+export const isInBulk = ({ bulk }: ModelState, au: AuName) => bulk.includes(nameOf(au));
 
 /** Returns the latest committed version of a URL in an AU. */
-export function findLatest(world: World, au: AuName, url: string): ModelArtifact | undefined {
+export function findLatest(world: ModelState, au: AuName, url: string): ModelArtifact | undefined {
   return highest(selectArtifacts(world, au).filter(({ uri, committed }) => committed && uri === url));
 }
 
 export function withStored(
-  world: World,
+  world: ModelState,
   au: AuName,
   { url, body }: Content,
   { uuid, committed }: { uuid: string; committed: boolean },
-): World {
+): ModelState {
   const { namespace, auid } = au;
-  const version = nextVersion(world, au, url);
+  const version = computeNextVersion(world, au, url);
   return {
     ...world,
     artifacts: [...world.artifacts, { namespace, auid, uuid, uri: url, body, version, committed }],
@@ -54,26 +54,26 @@ export function withStored(
 }
 
 /** Returns the highest version plus one, including uncommitted versions. */
-export function nextVersion(world: World, au: AuName, url: string): number {
+export function computeNextVersion(world: ModelState, au: AuName, url: string): number {
   return (highest(selectArtifacts(world, au).filter(({ uri }) => uri === url))?.version ?? 0) + 1;
 }
 
-export function withCommitted(world: World, uuid: string, committed: boolean): World {
+export function withCommitted(world: ModelState, uuid: string, committed: boolean): ModelState {
   const artifacts = world.artifacts.map((one) => (one.uuid === uuid ? { ...one, committed } : one));
   return { ...world, artifacts };
 }
 
-export function withoutArtifact(world: World, uuid: string): World {
+export function withoutArtifact(world: ModelState, uuid: string): ModelState {
   return { ...world, artifacts: world.artifacts.filter((one) => one.uuid !== uuid) };
 }
 
-export function withBulk(world: World, au: AuName, marked: boolean): World {
+export function withBulk(world: ModelState, au: AuName, marked: boolean): ModelState {
   const others = world.bulk.filter((name) => name !== nameOf(au));
   return { ...world, bulk: marked ? [...others, nameOf(au)] : others };
 }
 
 /** Returns undefined for an AU without artifacts. */
-export function computeSize(world: World, au: AuName): Size | undefined {
+export function computeSize(world: ModelState, au: AuName): Size | undefined {
   const held = selectArtifacts(world, au);
   if (held.length === 0) return undefined;
   const committed = held.filter((one) => one.committed);
@@ -82,7 +82,11 @@ export function computeSize(world: World, au: AuName): Size | undefined {
 }
 
 /** Returns undefined if the AU or the namespace has no artifacts at all. */
-export function listModelArtifacts(world: World, au: AuName, listing: Listing): ModelArtifact[] | undefined {
+export function listModelArtifacts(
+  world: ModelState,
+  au: AuName,
+  listing: Listing,
+): ModelArtifact[] | undefined {
   const isInScope = listing.of === 'AU' ? isOf(au) : ({ namespace }: AuName) => namespace === au.namespace;
   const inScope = world.artifacts.filter(isInScope);
   if (inScope.length === 0) return undefined;
@@ -91,12 +95,12 @@ export function listModelArtifacts(world: World, au: AuName, listing: Listing): 
     .filter(({ committed }) => committed || includeUncommitted)
     .filter(({ uri }) => (url === undefined || uri === url) && uri.startsWith(urlPrefix))
     .filter((one) => typeof version !== 'number' || one.version === version)
-    .sort(inListingOrder);
+    .sort(compareInListingOrder);
   return version === 'latest' ? matching.filter(isFirstOfItsUrl) : matching;
 }
 
 /** Returns the AUIDs that have artifacts, in byte order. */
-export function listModelAuids(world: World, namespace: string): string[] {
+export function listModelAuids(world: ModelState, namespace: string): string[] {
   const found = new Set(world.artifacts.filter((one) => one.namespace === namespace).map(({ auid }) => auid));
   return [...found].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
 }

@@ -1,6 +1,6 @@
 // Generates a sequence from its seed alone. A sequence consists of steps, each with one intent or several
 // that are sent at once.
-import { type Seeded, seeded } from '../support/seeded.ts';
+import { createSeeded, type SeededRandom } from '../support/seeded.ts';
 
 export interface Step {
   intents: Intent[];
@@ -46,7 +46,7 @@ export interface Listing {
 }
 
 export function generatePlan(seed: number): Step[] {
-  const random = seeded(seed);
+  const random = createSeeded(seed);
   const aus = generateAus(seed);
   const steps: Step[] = [{ intents: [importOf(random, aus[0]!, false)] }];
   for (let count = 8 + random.below(10); count > 0; count--) {
@@ -82,7 +82,7 @@ const urls = [
 const prefixes = ['', 'http://a', 'http://a/b', 'http://a/b/', 'urn', long, 'http://none'];
 const bodies = ['', 'one', 'three', 'a body of more than a few bytes'];
 
-function intentOf(random: Seeded, aus: AuName[], atOnce: boolean): Intent {
+function intentOf(random: SeededRandom, aus: AuName[], atOnce: boolean): Intent {
   // Mostly chooses the first AU, because operations would otherwise rarely affect each other.
   const au = random.chance(0.6) ? aus[0]! : random.pick(aus);
   const base = { replica: random.below(2), au };
@@ -103,7 +103,7 @@ function intentOf(random: Seeded, aus: AuName[], atOnce: boolean): Intent {
  * An import that runs concurrently with other requests must be atomic: it has one record, or several without a check
  * for duplicates.
  */
-function importOf(random: Seeded, au: AuName, atOnce: boolean): Intent {
+function importOf(random: SeededRandom, au: AuName, atOnce: boolean): Intent {
   const storeDuplicate = random.chance(0.5);
   const count = atOnce && !storeDuplicate ? 1 : 1 + random.below(6);
   const records = Array.from({ length: count }, () => ({
@@ -113,15 +113,15 @@ function importOf(random: Seeded, au: AuName, atOnce: boolean): Intent {
   return { replica: random.below(2), au, kind: 'import', records, storeDuplicate };
 }
 
-function contentOf(random: Seeded): Content {
+function contentOf(random: SeededRandom): Content {
   return { url: random.pick(urls), body: random.pick(bodies) };
 }
 
-function targetOf(random: Seeded): TargetChoice {
+function targetOf(random: SeededRandom): TargetChoice {
   return { share: random.share(), elsewhere: random.chance(0.05) };
 }
 
-function listingOf(random: Seeded, atOnce: boolean): Listing {
+function listingOf(random: SeededRandom, atOnce: boolean): Listing {
   const of = random.chance(0.6) ? 'AU' : 'namespace';
   const filter = random.pick(['none', 'none', 'url', 'urlPrefix'] as const);
   const versions = ['all', 'latest'] as const;

@@ -20,7 +20,7 @@ export interface PropertyOutcome {
 const atATime = 4;
 
 /** Throws at the first difference from the model. */
-export async function property({
+export async function runPropertyDrill({
   databaseUrl,
   seed,
   sequences,

@@ -1,9 +1,9 @@
 // Runs one sequence and compares it with the model. For concurrent requests, at least one order of them must explain
 // the answers.
 import type { TestRepositoryClient } from '@holdfast/testkit';
-import { type Act, type ActAnswer, ask, carryOut } from './act.ts';
-import { judge } from './judge.ts';
-import { emptyWorld, listModelAuids, type World } from './model.ts';
+import { carryOutIntent, type IntentAnswer, type ResolvedIntent, sendModelRequest } from './act.ts';
+import { checkAgainstModel } from './judge.ts';
+import { emptyModelState, listModelAuids, type ModelState } from './model.ts';
 import { type AuName, generateAus, generatePlan, type Intent, type Listing, type Step } from './plan.ts';
 
 export interface SequenceReport {
@@ -17,7 +17,7 @@ export async function runSequence(clients: TestRepositoryClient[], seed: number)
   const report = { requests: 0, reordered: 0 };
   /** All uuids returned so far, in the order of the plan. */
   const known: string[] = [];
-  let worlds: World[] = [emptyWorld];
+  let worlds: ModelState[] = [emptyModelState];
   const check = async (step: number | string) => {
     const checked = await checkWhole(clients, seed, worlds, step);
     report.requests += checked.requests;
@@ -25,7 +25,7 @@ export async function runSequence(clients: TestRepositoryClient[], seed: number)
   };
   for (const [number, step] of generatePlan(seed).entries()) {
     const acts = step.intents.map((intent) => actOf(intent, known));
-    const answers = await Promise.all(acts.map((act) => carryOut(clients[act.replica]!, act)));
+    const answers = await Promise.all(acts.map((act) => carryOutIntent(clients[act.replica]!, act)));
     const explained = explain(worlds, acts, answers);
     if ('wrong' in explained) throw difference({ seed, number, step, wrong: explained.wrong });
     if (explained.reordered) report.reordered += 1;
@@ -42,12 +42,12 @@ export async function runSequence(clients: TestRepositoryClient[], seed: number)
 const theEnd = 'the end';
 const nobody = '0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61';
 
-function actOf(intent: Intent, known: readonly string[]): Act {
+function actOf(intent: Intent, known: readonly string[]): ResolvedIntent {
   if (!('target' in intent)) return intent;
   return { ...intent, uuid: known[Math.floor(intent.target.share * known.length)] ?? nobody };
 }
 
-function newUuids(answer: ActAnswer, known: readonly string[]): string[] {
+function newUuids(answer: IntentAnswer, known: readonly string[]): string[] {
   if (answer.kind === 'create') return answer.artifact ? [answer.artifact.uuid] : [];
   if (answer.kind !== 'import') return [];
   return answer.statuses.flatMap(({ status, artifactUuid }) =>
@@ -55,11 +55,15 @@ function newUuids(answer: ActAnswer, known: readonly string[]): string[] {
   );
 }
 
-type Explained = { worlds: World[]; reordered: boolean } | { wrong: string };
+type Explained = { worlds: ModelState[]; reordered: boolean } | { wrong: string };
 
 /** Returns all model states that can result from some order of the requests with these answers. */
-function explain(before: readonly World[], acts: readonly Act[], answers: readonly ActAnswer[]): Explained {
-  const worlds = new Map<string, World>();
+function explain(
+  before: readonly ModelState[],
+  acts: readonly ResolvedIntent[],
+  answers: readonly IntentAnswer[],
+): Explained {
+  const worlds = new Map<string, ModelState>();
   let [wrong, reordered] = ['', true];
   for (const [tried, order] of orders(acts.map((_, at) => at)).entries()) {
     for (const world of before) {
@@ -74,14 +78,14 @@ function explain(before: readonly World[], acts: readonly Act[], answers: readon
 }
 
 function follow(
-  before: World,
+  before: ModelState,
   order: readonly number[],
-  acts: readonly Act[],
-  answers: readonly ActAnswer[],
+  acts: readonly ResolvedIntent[],
+  answers: readonly IntentAnswer[],
 ) {
   let world = before;
   for (const at of order) {
-    const verdict = judge(world, acts[at]!, answers[at]!, acts.length === 1);
+    const verdict = checkAgainstModel(world, acts[at]!, answers[at]!, acts.length === 1);
     if ('wrong' in verdict) return { wrong: `${at}: ${verdict.wrong}` };
     world = verdict.world;
   }
@@ -106,9 +110,9 @@ const everything: Listing = {
 /**
  * Lists all artifacts of each AU and its size. At the end, also lists the committed artifacts of AUs and namespaces.
  */
-function looksAt(aus: readonly AuName[], inTheEnd: boolean): Act[] {
+function looksAt(aus: readonly AuName[], inTheEnd: boolean): ResolvedIntent[] {
   const committed: Listing = { ...everything, includeUncommitted: false };
-  return aus.flatMap((au, at): Act[] => [
+  return aus.flatMap((au, at): ResolvedIntent[] => [
     { kind: 'list', au, replica: at % 2, listing: everything },
     { kind: 'size', au, replica: (at + 1) % 2 },
     ...(inTheEnd
@@ -124,13 +128,13 @@ function looksAt(aus: readonly AuName[], inTheEnd: boolean): Act[] {
 async function checkWhole(
   clients: TestRepositoryClient[],
   seed: number,
-  before: readonly World[],
+  before: readonly ModelState[],
   number: number | string,
-): Promise<{ worlds: World[]; requests: number }> {
+): Promise<{ worlds: ModelState[]; requests: number }> {
   const acts = looksAt(generateAus(seed), number === theEnd);
   let worlds = [...before];
   for (const act of acts) {
-    const explained = explain(worlds, [act], [await carryOut(clients[act.replica]!, act)]);
+    const explained = explain(worlds, [act], [await carryOutIntent(clients[act.replica]!, act)]);
     if ('wrong' in explained) {
       throw difference({ seed, number, step: { intents: [act] }, wrong: explained.wrong });
     }
@@ -140,10 +144,10 @@ async function checkWhole(
   return { worlds, requests: acts.length + 2 };
 }
 
-async function checkAuids(client: TestRepositoryClient, seed: number, world: World): Promise<void> {
+async function checkAuids(client: TestRepositoryClient, seed: number, world: ModelState): Promise<void> {
   for (const namespace of new Set(generateAus(seed).map((au) => au.namespace))) {
     const wanted = listModelAuids(world, namespace);
-    const { status, body } = await ask(client, 'GET', '/aus', { namespace });
+    const { status, body } = await sendModelRequest(client, 'GET', '/aus', { namespace });
     const given = status === 404 ? [] : (body as { auids: string[] }).auids;
     if (JSON.stringify(given) !== JSON.stringify(wanted)) {
       throw new Error(`sequence ${seed}: AUs ${given} where there are ${wanted}`);

@@ -14,7 +14,7 @@ export interface DocumentedFile {
 }
 
 /** Returns the files of all documents under version control. */
-export function documentedFiles(): DocumentedFile[] {
+export function extractDocumentedFiles(): DocumentedFile[] {
   const listed = execFileSync('git', ['ls-files', '*.md'], { cwd: project, encoding: 'utf8' });
   return listed
     .split('\n')

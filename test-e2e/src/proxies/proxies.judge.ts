@@ -11,11 +11,11 @@ import { Agent, request as httpsRequest, type RequestOptions } from 'node:https'
 import { formatBasicAuth, makeResponseRecord } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type EmptyNode, startEmptyNode } from '../console/empty-node.ts';
-import { type DocumentedFile, documentedFiles } from './documented-files.ts';
+import { type DocumentedFile, extractDocumentedFiles } from './documented-files.ts';
 import { isInstalled, type RunningProxy, runProxy } from './run-proxy.ts';
 
 const EXPOSE = 'docs/runbooks/expose.md';
-const files = documentedFiles();
+const files = extractDocumentedFiles();
 /** Client address, which differs from the trusted address of the proxy. */
 const CLIENT = '127.0.0.5';
 const NAMES = { repository: 'repository.example.org', configuration: 'config.example.org' } as const;

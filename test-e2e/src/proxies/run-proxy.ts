@@ -16,7 +16,7 @@ export interface RunningProxy {
 }
 
 /** Addresses in the documents, with the replacement for each. */
-export type Exchanged = Readonly<Record<string, string>>;
+export type AddressReplacements = Readonly<Record<string, string>>;
 
 export function isInstalled(program: 'nginx' | 'caddy'): boolean {
   try {
@@ -31,7 +31,7 @@ export function isInstalled(program: 'nginx' | 'caddy'): boolean {
 /** Resolves when the proxy speaks TLS for `name` or, if its file has no TLS, when the proxy listens. */
 export async function runProxy(
   { language, text }: DocumentedFile,
-  exchanged: Exchanged,
+  exchanged: AddressReplacements,
   name: string | undefined,
 ): Promise<RunningProxy> {
   const port = await findFreePort();
@@ -44,7 +44,7 @@ export async function runProxy(
 }
 
 /** Throws if the text does not contain one of the strings to replace. */
-function exchange(text: string, exchanged: Exchanged): string {
+function exchange(text: string, exchanged: AddressReplacements): string {
   return Object.entries(exchanged).reduce((sofar, [from, to]) => {
     if (!sofar.includes(from)) throw new Error(`the file does not have ${from}`);
     return sofar.replaceAll(from, to);

@@ -98,7 +98,7 @@ function byOffset(captures: readonly ListedCapture[]): Map<number, ListedCapture
  * Parses the table under `Differences` into `file reader kind`. A cell may contain several values, separated
  * by commas; files are in backquotes.
  */
-export function explainedDifferences(document: string): Map<string, string> {
+export function parseExplainedDifferences(document: string): Map<string, string> {
   const found = new Map<string, string>();
   const rows = document.slice(document.indexOf('\n## Differences')).split('\n');
   for (const row of rows.filter((line) => line.startsWith('| `'))) {

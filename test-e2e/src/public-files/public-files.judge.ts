@@ -10,22 +10,22 @@ import {
   type TestRepositoryClient,
 } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { ourLines } from '../pywb/cdx-line.ts';
+import { parseOurLines } from '../pywb/cdx-line.ts';
 import { startRepository } from '../support/repository-server.ts';
 import {
-  explainedDifferences,
   findDifferences,
   type ListedCapture,
   type OurReading,
+  parseExplainedDifferences,
   type Reading,
 } from './differences.ts';
 import { readWithJwarc, readWithPywb } from './other-readings.ts';
-import { type PublicFiles, publicFiles } from './public-files.ts';
+import { collectPublicFiles, type PublicFiles } from './public-files.ts';
 
 jest.setTimeout(15 * 60_000);
 
 const document = new URL('../../../docs/other-readers.md', import.meta.url);
-const [pywb, jwarc, sources] = [await installPywb(), await installJwarc(), await publicFiles()];
+const [pywb, jwarc, sources] = [await installPywb(), await installJwarc(), await collectPublicFiles()];
 const readers = ['pywb', 'jwarc'].filter((name) => !('missing' in (name === 'pywb' ? pywb : jwarc)));
 for (const tool of [pywb, jwarc, ...sources]) {
   if ('missing' in tool && tool.missing !== undefined)
@@ -39,7 +39,7 @@ const read = new Set<string>();
 let namespaces = 0;
 
 beforeAll(async () => {
-  explained = explainedDifferences(await readFile(document, 'utf8'));
+  explained = parseExplainedDifferences(await readFile(document, 'utf8'));
   const { url: databaseUrl } = await createTestDatabase();
   const objectStore = `fs:${await createTemporaryFolder()}`;
   ({ client } = await startRepository({ databaseUrl, objectStore }));
@@ -114,7 +114,7 @@ async function imported(archive: Buffer): Promise<OurReading> {
 
 /** Returns all captures of a namespace. */
 async function listed(namespace: string) {
-  const lines = new Map<string, ReturnType<typeof ourLines>[0]>();
+  const lines = new Map<string, ReturnType<typeof parseOurLines>[0]>();
   const artifacts = await client.artifacts('public', { namespace });
   for (const { uuid, uri } of artifacts) {
     // If the method of a capture is not GET, its key differs from the key of its URL.
@@ -124,7 +124,7 @@ async function listed(namespace: string) {
       const body = Buffer.from(await response.arrayBuffer());
       if (response.status === 404) continue;
       if (response.status !== 200) throw new Error(`${uri}: ${response.status} ${body}`);
-      for (const line of ourLines(body)) lines.set(line.filename, line);
+      for (const line of parseOurLines(body)) lines.set(line.filename, line);
     }
   }
   return lines.values();

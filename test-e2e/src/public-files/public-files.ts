@@ -37,7 +37,7 @@ const sources: readonly FileSource[] = [
 ];
 
 /** Returns the files of each source, and of each folder in HOLDFAST_PUBLIC_FILES. */
-export async function publicFiles(): Promise<PublicFiles[]> {
+export async function collectPublicFiles(): Promise<PublicFiles[]> {
   const found: PublicFiles[] = [];
   for (const source of sources) found.push(await filesOfSource(source));
   const folder = readPublicFilesFolder();

@@ -14,7 +14,7 @@ export interface CdxLine {
   filename: string;
 }
 
-export function ourLines(body: Buffer): CdxLine[] {
+export function parseOurLines(body: Buffer): CdxLine[] {
   return linesOf(body).map((line) => {
     const [urlkey, timestamp, url, mime, status, digest, redirect, robotflags, length, offset, filename] =
       line.split(' ') as [
@@ -47,7 +47,7 @@ export function ourLines(body: Buffer): CdxLine[] {
 }
 
 /** Parses CDXJ lines and drops the fields that pywb adds itself. */
-export function pywbLines(body: Buffer): CdxLine[] {
+export function parsePywbLines(body: Buffer): CdxLine[] {
   return linesOf(body).map((line) => {
     const [, urlkey, timestamp, json] = /^(\S+) (\S+) (.*)$/.exec(line) as unknown as string[];
     const { load_url, source, 'source-coll': _collection, ...columns } = JSON.parse(json!);

@@ -1,7 +1,7 @@
 // Parts of pywb's config.yaml: ways to configure a repository in addition to those in docs/replay.md.
 
 /** Configures a collection with separate addresses for the index and for the archives. */
-export function collection(name: string, indexUrl: string, archivesUrl: string): string {
+export function formatCollection(name: string, indexUrl: string, archivesUrl: string): string {
   return `  ${name}:
     index:
       type: cdx
@@ -12,7 +12,7 @@ export function collection(name: string, indexUrl: string, archivesUrl: string):
 }
 
 /** Puts user name and password into the URL, under another host name for which .netrc has no password. */
-export function urlWithLogin(repositoryUrl: string, user: string, password: string): string {
+export function addLoginToUrl(repositoryUrl: string, user: string, password: string): string {
   const login = `${encodeURIComponent(user)}:${encodeURIComponent(password)}`;
   return repositoryUrl.replace('//127.0.0.1', `//${login}@localhost`);
 }

@@ -16,8 +16,8 @@ import {
   type TestRepositoryClient,
 } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { netrc, pywbConfig } from '../replay/replay-page.ts';
-import { replayUsersFile } from '../replay/replay-user.ts';
+import { readNetrc, readPywbConfig } from '../replay/replay-page.ts';
+import { createReplayUsersFile } from '../replay/replay-user.ts';
 import { startRepository } from '../support/repository-server.ts';
 import { type PywbAnswer, type PywbServer, type SentRequest, startPywb } from './pywb-server.ts';
 
@@ -54,8 +54,8 @@ describeWithTool(pywb, 'pywb, unmodified, asked by every method', (python) => {
     const [client, own] = await Promise.all([repository(), ownIndex(python)]);
     ownKeys = own.keys;
     const paths = `    index_paths: ${own.folder}/index/\n    archive_paths: ${own.folder}/\n`;
-    const config = `${pywbConfig(client.url)}  own:\n${paths}`;
-    server = await startPywb({ python, config, netrc: netrc(password) });
+    const config = `${readPywbConfig(client.url)}  own:\n${paths}`;
+    server = await startPywb({ python, config, netrc: readNetrc(password) });
   }, 120_000);
   afterAll(() => server?.stop());
 
@@ -161,7 +161,7 @@ async function ownIndex(python: string): Promise<{ folder: string; keys: Set<str
 async function repository(): Promise<TestRepositoryClient> {
   const { url: databaseUrl } = await createTestDatabase();
   const objectStore = `fs:${await createTemporaryFolder()}`;
-  const env = { USERS_FILE: await replayUsersFile(password) };
+  const env = { USERS_FILE: await createReplayUsersFile(password) };
   const { client } = await startRepository({ databaseUrl, objectStore, env });
   for (const file of files) {
     const archive = await readFile(corpus.path(`warcs/${file}`));

@@ -11,10 +11,10 @@ import {
   type TestRepositoryClient,
 } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
-import { netrc } from '../replay/replay-page.ts';
-import { replayUsersFile } from '../replay/replay-user.ts';
+import { readNetrc } from '../replay/replay-page.ts';
+import { createReplayUsersFile } from '../replay/replay-user.ts';
 import { startRepository } from '../support/repository-server.ts';
-import { installedTestPywb, pywbSources, runOwnTests } from './own-tests.ts';
+import { installTestPywb, runOwnTests, unpackPywbSources } from './own-tests.ts';
 
 const password = 'a:b@c/d%e';
 
@@ -66,11 +66,11 @@ const exceptions: Record<string, [times: number, because: string]> = {
   'test_memento::test_timemap_cdxj': [2, names],
 };
 
-const tool = corpus.available ? await installedTestPywb() : { missing: 'the corpus is not there' };
+const tool = corpus.available ? await installTestPywb() : { missing: 'the corpus is not there' };
 
 describeWithTool(tool, "pywb's own tests", (python) => {
   it('pass with us behind it', async () => {
-    const sources = await pywbSources(python);
+    const sources = await unpackPywbSources(python);
     const { url } = await repository();
     const index = (namespace: string) =>
       `{type: cdx, api_url: "${url}/replay/cdxb/${namespace}?url={url}&closest={closest}&sort=closest", replay_url: ""}`;
@@ -78,7 +78,7 @@ describeWithTool(tool, "pywb's own tests", (python) => {
       python,
       sources,
       files: ['test_integration', 'test_memento', 'test_range', 'test_redirects', 'test_cdx_server_app'],
-      netrc: netrc(password),
+      netrc: readNetrc(password),
       paths: {
         './sample_archive/cdx/': index('cdx'),
         'index_paths: ./sample_archive/cdxj/': `index: ${index('cdxj')}`,
@@ -96,7 +96,7 @@ describeWithTool(tool, "pywb's own tests", (python) => {
 async function repository(): Promise<TestRepositoryClient> {
   const { url: databaseUrl } = await createTestDatabase();
   const objectStore = `fs:${await createTemporaryFolder()}`;
-  const env = { USERS_FILE: await replayUsersFile(password), REPLAY_CDXB_NOT_FOUND_STATUS: '200' };
+  const env = { USERS_FILE: await createReplayUsersFile(password), REPLAY_CDXB_NOT_FOUND_STATUS: '200' };
   const { client } = await startRepository({ databaseUrl, objectStore, env });
   for (const [namespace, names] of Object.entries(archives)) {
     for (const name of names) {

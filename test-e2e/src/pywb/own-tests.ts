@@ -16,7 +16,7 @@ import {
 const requirements = fileURLToPath(new URL('tests-requirements.txt', import.meta.url));
 
 /** The Python that can run the tests. */
-export const installedTestPywb = (): Promise<InstalledTool> =>
+export const installTestPywb = (): Promise<InstalledTool> =>
   installPythonTool({
     name: 'pywb-tests',
     version: PYWB_VERSION,
@@ -25,7 +25,7 @@ export const installedTestPywb = (): Promise<InstalledTool> =>
   });
 
 /** Returns the folder of the unpacked source distribution. */
-export function pywbSources(python: string): Promise<string> {
+export function unpackPywbSources(python: string): Promise<string> {
   return installCachedTool({
     name: `pywb-${PYWB_VERSION}-sources`,
     makeTimeoutMs: 120_000,

@@ -14,12 +14,12 @@ import {
   type TestRepositoryClient,
 } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { netrc, pywbConfig, readmePywbConfig } from '../replay/replay-page.ts';
-import { replayUser, replayUsersFile } from '../replay/replay-user.ts';
+import { readmePywbConfig, readNetrc, readPywbConfig } from '../replay/replay-page.ts';
+import { createReplayUsersFile, replayUser } from '../replay/replay-user.ts';
 import { corpusWarcs } from '../support/golden.ts';
 import { startRepository } from '../support/repository-server.ts';
-import { type CdxLine, ourLines, pywbLines } from './cdx-line.ts';
-import { collection, urlWithLogin } from './collections.ts';
+import { type CdxLine, parseOurLines, parsePywbLines } from './cdx-line.ts';
+import { addLoginToUrl, formatCollection } from './collections.ts';
 import { type PywbServer, startPywb } from './pywb-server.ts';
 
 const archive = 'warcs/pywb/iana.warc.gz';
@@ -40,19 +40,19 @@ describeWithTool(pywb, 'pywb, unmodified, on our two replay endpoints', (python)
 
   beforeAll(async () => {
     client = await repository();
-    const inline = urlWithLogin(client.url, replayUser, password);
+    const inline = addLoginToUrl(client.url, replayUser, password);
     const config = [
-      pywbConfig(client.url),
-      collection('inline', inline, inline),
-      collection('denied', urlWithLogin(client.url, replayUser, 'another'), inline),
-      collection('broken', client.url, `${client.url}/nowhere`),
+      readPywbConfig(client.url),
+      formatCollection('inline', inline, inline),
+      formatCollection('denied', addLoginToUrl(client.url, replayUser, 'another'), inline),
+      formatCollection('broken', client.url, `${client.url}/nowhere`),
     ];
-    server = await startPywb({ python, config: config.join(''), netrc: netrc(password) });
+    server = await startPywb({ python, config: config.join(''), netrc: readNetrc(password) });
   }, 120_000);
   afterAll(() => server?.stop());
 
   it('begins as the README has it', () => {
-    expect(pywbConfig('').startsWith(readmePywbConfig(''))).toBe(true);
+    expect(readPywbConfig('').startsWith(readmePywbConfig(''))).toBe(true);
   });
 
   it.each(collections)('replays a page at its timestamp, rewritten or as it was: %s', async (name) => {
@@ -139,23 +139,25 @@ describeWithTool(pywb, 'pywb, unmodified, on our two replay endpoints', (python)
       ['of a host', { url: 'www.iana.org', matchType: 'host' }, 150],
     ])('%s, as we do', async (_what, query: Record<string, string>, atLeast) => {
       const listed = await server.get(`/holdfast/cdx?${new URLSearchParams(query)}`);
-      const ours = ourLines(await client.bytes('/replay/cdxb/default', query));
-      expect(pywbLines(listed.body)).toEqual(ours);
+      const ours = parseOurLines(await client.bytes('/replay/cdxb/default', query));
+      expect(parsePywbLines(listed.body)).toEqual(ours);
       expect(ours.length).toBeGreaterThanOrEqual(atLeast);
     });
 
     it('under a prefix written with an asterisk', async () => {
       const listed = await server.get('/inline/cdx?url=http://www.iana.org/_img/*');
       const query = { url: 'http://www.iana.org/_img/', matchType: 'prefix' };
-      expect(pywbLines(listed.body)).toEqual(ourLines(await client.bytes('/replay/cdxb/default', query)));
+      expect(parsePywbLines(listed.body)).toEqual(
+        parseOurLines(await client.bytes('/replay/cdxb/default', query)),
+      );
     });
 
     it.each([
       ['of a URL captured many times', { url: revisited }],
       ['under a prefix', { url: 'http://www.iana.org/_img/', matchType: 'prefix' }],
     ])('%s, by the XML protocol', async (_what, query: Record<string, string>) => {
-      const listed = pywbLines((await server.get(`/xml/cdx?${new URLSearchParams(query)}`)).body);
-      const ours = ourLines(await client.bytes('/replay/cdxb/default', query));
+      const listed = parsePywbLines((await server.get(`/xml/cdx?${new URLSearchParams(query)}`)).body);
+      const ours = parseOurLines(await client.bytes('/replay/cdxb/default', query));
       // It makes nothing of redirects and flags.
       const without = (lines: CdxLine[]) => lines.map(({ redirect, robotflags, ...line }) => line);
       expect(without(listed)).toEqual(without(ours));
@@ -163,14 +165,14 @@ describeWithTool(pywb, 'pywb, unmodified, on our two replay endpoints', (python)
 
     it("as pywb's own index of the file has them", async () => {
       const own = corpusWarcs.cdx().filter(({ file }) => file.endsWith('/iana.warc.gz'));
-      const listed = pywbLines((await server.get(`/holdfast/cdx?url=${home}&matchType=host`)).body);
+      const listed = parsePywbLines((await server.get(`/holdfast/cdx?url=${home}&matchType=host`)).body);
       const keys = (lines: { urlkey: string; timestamp: string; digest: string }[]) =>
         lines.map(({ urlkey, timestamp, digest }) => `${urlkey} ${timestamp} ${digest}`).sort();
       expect(keys(listed)).toEqual(keys(own.filter(({ urlkey }) => urlkey.startsWith('org,iana)'))));
     });
 
     it('in a time map and in the calendar', async () => {
-      const ours = ourLines(await client.bytes('/replay/cdxb/default', { url: revisited }));
+      const ours = parseOurLines(await client.bytes('/replay/cdxb/default', { url: revisited }));
       for (const name of collections) {
         const map = (await server.get(`/${name}/timemap/link/${revisited}`)).body.toString();
         const listed = [...map.matchAll(/\/(\d{14})mp_\//g)].map(([, timestamp]) => timestamp);
@@ -221,7 +223,7 @@ describeWithTool(pywb, 'pywb, unmodified, on our two replay endpoints', (python)
 async function repository(): Promise<TestRepositoryClient> {
   const { url: databaseUrl } = await createTestDatabase();
   const objectStore = `fs:${await createTemporaryFolder()}`;
-  const env = { USERS_FILE: await replayUsersFile(password) };
+  const env = { USERS_FILE: await createReplayUsersFile(password) };
   const { client } = await startRepository({ databaseUrl, objectStore, env });
   const dates = ['2010-01-01T00:00:00Z', '2015-06-01T00:00:00Z', '2020-01-01T00:00:00Z'];
   const made = dates.map((date) =>

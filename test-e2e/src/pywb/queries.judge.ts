@@ -12,7 +12,7 @@ import {
 } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { startRepository } from '../support/repository-server.ts';
-import { installedTestPywb, pywbSources } from './own-tests.ts';
+import { installTestPywb, unpackPywbSources } from './own-tests.ts';
 import { type PywbServer, startPywb } from './pywb-server.ts';
 
 type Parameters = Readonly<Record<string, string>>;
@@ -68,14 +68,14 @@ interface Difference {
   readonly because: string;
 }
 
-const tool = corpus.available ? await installedTestPywb() : { missing: 'the corpus is not there' };
+const tool = corpus.available ? await installTestPywb() : { missing: 'the corpus is not there' };
 
 describeWithTool(tool, "queries that pywb's CDX server answers", (python) => {
   let client: TestRepositoryClient;
   let server: PywbServer;
 
   beforeAll(async () => {
-    const sources = await pywbSources(python);
+    const sources = await unpackPywbSources(python);
     const paths = join(sources, 'sample_archive/cdx/iana.cdx');
     const config = `collections:\n  own:\n    index_paths: ${paths}\n    archive_paths: ${sources}\n`;
     [client, server] = await Promise.all([repository(), startPywb({ python, config, netrc: '' })]);

@@ -16,10 +16,10 @@ import {
   type TestRepositoryClient,
 } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
-import { journalFollowed } from '../rebuild/rebuild.ts';
-import { use } from '../rebuild/use.ts';
+import { waitForJournal } from '../rebuild/rebuild.ts';
+import { useRepository } from '../rebuild/use.ts';
 import { readCodeBlock } from '../replay/replay-page.ts';
-import { keep } from '../support/keep.ts';
+import { runKeepCommand } from '../support/keep.ts';
 import { startRepository } from '../support/repository-server.ts';
 
 const page = new URL('../../../docs/reading-without-holdfast.md', import.meta.url);
@@ -92,10 +92,10 @@ describeWithTool(await installPywb(), 'what is stored, read without the service'
     const env = { SEGMENT_RECORDS: '50', JOURNAL_INTERVAL: '100ms', COMPACTION_PERIOD: 'off' };
     const server = await startRepository({ databaseUrl, objectStore: `fs:${folder}`, env });
     const place = { databaseUrl, objectStore: `fs:${folder}` };
-    const between = async () => void (await keep(place, 'compact', '--grace', '1h'));
-    await use({ client: server.client, seed: 3, artifacts: 300, between });
+    const between = async () => void (await runKeepCommand(place, 'compact', '--grace', '1h'));
+    await useRepository({ client: server.client, seed: 3, artifacts: 300, between });
     await migrateSome(server.client);
-    await journalFollowed(server);
+    await waitForJournal(server);
     told = await everything(server.client);
     await server.process.stop();
     await writeFile(join(folder, 'artifacts.py'), readCodeBlock('python', 'import gzip', page));

@@ -18,7 +18,7 @@ export function readPrintedSession(): { start: string; commands: string[] } {
 }
 
 /** Returns the variables set before `npm start`. */
-export function settingsIn(start: string): Record<string, string> {
+export function readSessionSettings(start: string): Record<string, string> {
   const [, assignments] = /^((?:[A-Z_]+=\S+ )*)npm start$/.exec(start) ?? [];
   if (assignments === undefined) throw new Error(`starts nothing: ${start}`);
   return Object.fromEntries(assignments.split(' ').filter(Boolean).map(assignment));
@@ -41,7 +41,7 @@ function printedCommands(): string[] {
 }
 
 /** Replaces the addresses and the data folder with the values of this installation. */
-export function forInstallation(command: string, installation: Installation): string {
+export function adaptToInstallation(command: string, installation: Installation): string {
   return command
     .replaceAll('data/admin-password', join(installation.dataFolder, 'admin-password'))
     .replaceAll('127.0.0.1:24610', `127.0.0.1:${installation.repositoryPort}`)

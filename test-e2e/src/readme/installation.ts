@@ -24,7 +24,7 @@ const unset = [
  * `settings`: additional environment variables. `asPrinted`: uses the README's ports, so only one test at a
  * time may set it.
  */
-export async function installationIn(
+export async function prepareInstallation(
   dataFolder: string,
   { settings = {}, asPrinted = false }: { settings?: Readonly<Record<string, string>>; asPrinted?: boolean },
 ): Promise<Installation> {
@@ -45,7 +45,7 @@ export async function installationIn(
 }
 
 /** Resolves when the node reports that it is ready. */
-export async function npmStart({ env }: Installation): Promise<StartedProcess> {
+export async function runNpmStart({ env }: Installation): Promise<StartedProcess> {
   const started = await startProcess(process.execPath, [join(projectFolder, 'scripts', 'start.mjs')], {
     cwd: projectFolder,
     env,

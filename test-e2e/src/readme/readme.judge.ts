@@ -4,15 +4,15 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTemporaryFolder, type StartedProcess } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { documentedGets } from '../support/documented-gets.ts';
+import { requestDocumentedGets } from '../support/documented-gets.ts';
 import {
-  forInstallation,
+  adaptToInstallation,
   isDefinition,
   readPrintedSession,
+  readSessionSettings,
   runSessionCommand,
-  settingsIn,
 } from './first-session.ts';
-import { type Installation, installationIn, npmStart } from './installation.ts';
+import { type Installation, prepareInstallation, runNpmStart } from './installation.ts';
 
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}';
 const artifacts = /^{"artifacts":\[(?:{[^}]*"auid":"sample"[^}]*"committed":true[^}]*},?){5}\],/;
@@ -72,9 +72,9 @@ describe('the first session of the README', () => {
   let running: StartedProcess;
 
   beforeAll(async () => {
-    const settings = settingsIn(start);
-    installation = await installationIn(await createTemporaryFolder(), { settings, asPrinted: true });
-    running = await npmStart(installation);
+    const settings = readSessionSettings(start);
+    installation = await prepareInstallation(await createTemporaryFolder(), { settings, asPrinted: true });
+    running = await runNpmStart(installation);
   }, 200_000);
   afterAll(() => running?.stop());
 
@@ -92,7 +92,7 @@ describe('the first session of the README', () => {
   it('shows what it must, command by command', async () => {
     const definitions: string[] = [];
     for (const [i, printed] of commands.entries()) {
-      const command = forInstallation(printed, installation);
+      const command = adaptToInstallation(printed, installation);
       const outcome = await runSessionCommand(command, definitions, installation);
       if (isDefinition(printed)) definitions.push(command);
       expect({ printed, ...outcome }).toMatchObject({
@@ -105,7 +105,7 @@ describe('the first session of the README', () => {
   it('leaves what every GET of the documents asks for, as it stands there', async () => {
     const password = (await readFile(join(installation.dataFolder, 'admin-password'), 'utf8')).trim();
     for (const port of [installation.repositoryPort, installation.configPort]) {
-      const answers = await documentedGets(`http://127.0.0.1:${port}`, 'admin', password);
+      const answers = await requestDocumentedGets(`http://127.0.0.1:${port}`, 'admin', password);
       expect(answers.length).toBeGreaterThanOrEqual(15);
       const refused = answers.filter(({ status }) => status < 200 || status > 299);
       expect(refused.filter(({ url, status }) => !(status === 404 && notYet.test(url)))).toEqual([]);
@@ -115,9 +115,9 @@ describe('the first session of the README', () => {
   it('ends with Ctrl-C, and finds everything again at the next start', async () => {
     running.signalGroup('SIGINT');
     expect(await running.exited).toEqual({ code: 0, signal: null });
-    running = await npmStart(installation);
+    running = await runNpmStart(installation);
     expect(running.output()).toMatch(/Password +kept in /);
-    const [login, , listing] = commands.map((printed) => forInstallation(printed, installation));
+    const [login, , listing] = commands.map((printed) => adaptToInstallation(printed, installation));
     expect(await runSessionCommand(listing!, [login!], installation)).toMatchObject({
       exitCode: 0,
       stdout: expect.stringMatching(artifacts),

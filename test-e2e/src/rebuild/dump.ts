@@ -2,7 +2,10 @@
 import { createRepositoryClient } from '@holdfast/client';
 import type { TestRepositoryClient } from '@holdfast/testkit';
 
-export async function dump(client: TestRepositoryClient, hosts: readonly string[]): Promise<string[]> {
+export async function dumpRepository(
+  client: TestRepositoryClient,
+  hosts: readonly string[],
+): Promise<string[]> {
   const calls = createRepositoryClient(client.settings);
   const lines: string[] = [];
   const add = async (listing: AsyncIterable<unknown>, before: string) => {
@@ -25,7 +28,7 @@ export async function dump(client: TestRepositoryClient, hosts: readonly string[
 }
 
 /** Throws at the first line that differs. */
-export function sameDump(before: readonly string[], after: readonly string[], what: string): void {
+export function compareDumps(before: readonly string[], after: readonly string[], what: string): void {
   const at = before.findIndex((line, i) => line !== after[i]);
   if (at === -1 && before.length === after.length) return;
   const [was, is] = at === -1 ? [before.length, after.length] : [before[at], after[at]];

@@ -2,20 +2,20 @@
 // Short form of `npm run drill -- rebuild`.
 import { chooseSeed, createTemporaryFolder, describeWithS3 } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
-import { seeded } from '../support/seeded.ts';
-import { rebuild } from './rebuild.ts';
-import { s3Place } from './s3-place.ts';
+import { createSeeded } from '../support/seeded.ts';
+import { runRebuildDrill } from './rebuild.ts';
+import { createS3Place } from './s3-place.ts';
 
 const plan = {
   seed: 7,
   artifacts: 200,
   rounds: 2,
-  random: seeded(chooseSeed('kill -9 of rebuilds')).share,
+  random: createSeeded(chooseSeed('kill -9 of rebuilds')).share,
   say: () => undefined,
 };
 
 it('makes a dropped database again from a folder, to the letter', async () => {
-  const [outcome] = await rebuild({
+  const [outcome] = await runRebuildDrill({
     ...plan,
     rebuilds: 0,
     kills: 2,
@@ -27,11 +27,11 @@ it('makes a dropped database again from a folder, to the letter', async () => {
 
 describeWithS3('a dropped database', (s3) => {
   it('is made again from S3, to the letter', async () => {
-    const [outcome] = await rebuild({
+    const [outcome] = await runRebuildDrill({
       ...plan,
       rebuilds: 1,
       kills: 0,
-      stores: [{ ...s3Place(await s3.bucket()), uses: 1 }],
+      stores: [{ ...createS3Place(await s3.bucket()), uses: 1 }],
     });
     expect(outcome!.lines).toBeGreaterThan(400);
   }, 240_000);

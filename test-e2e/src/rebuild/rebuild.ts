@@ -3,10 +3,10 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTestDatabase, type TestRepositoryClient } from '@holdfast/testkit';
-import { keep, startKeepAlone } from '../support/keep.ts';
+import { runKeepCommand, startKeepAlone } from '../support/keep.ts';
 import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
-import { dump, sameDump } from './dump.ts';
-import { hosts, type Used, use } from './use.ts';
+import { compareDumps, dumpRepository } from './dump.ts';
+import { hosts, type UsageOutcome, useRepository } from './use.ts';
 
 export interface RebuildPlan {
   stores: readonly StorePlan[];
@@ -34,7 +34,7 @@ export interface StorePlan {
 }
 
 export interface RebuildOutcome {
-  used: Used;
+  used: UsageOutcome;
   /** Number of lines in the dump. */
   lines: number;
   artifacts: number;
@@ -52,7 +52,7 @@ interface Rebuilt {
 }
 
 /** Returns one outcome per store. Throws at the first difference. */
-export async function rebuild(plan: RebuildPlan): Promise<RebuildOutcome[]> {
+export async function runRebuildDrill(plan: RebuildPlan): Promise<RebuildOutcome[]> {
   const lost: Lost[] = [];
   for (const store of plan.stores) lost.push(await usedAndLost(store, plan));
   const all = lost.map((): Rebuilt[] => []);
@@ -79,7 +79,7 @@ export async function rebuild(plan: RebuildPlan): Promise<RebuildOutcome[]> {
 
 interface Lost {
   place: Omit<Place, 'databaseUrl'>;
-  used: Used;
+  used: UsageOutcome;
   /** Last dump before the index was lost. */
   before: string[];
   kills: number;
@@ -107,29 +107,29 @@ async function usedOnce(
   place: Place,
   plan: RebuildPlan,
   time: number,
-): Promise<{ used: Used; before: string[] }> {
+): Promise<{ used: UsageOutcome; before: string[] }> {
   const server = await start(place);
   const { client } = server;
-  const used = await use({
+  const used = await useRepository({
     client,
     seed: plan.seed + time,
     artifacts: plan.artifacts,
     rounds: plan.rounds,
     between: () => compacted(place),
   });
-  await journalFollowed(server);
-  const before = await dump(client, hosts);
+  await waitForJournal(server);
+  const before = await dumpRepository(client, hosts);
   await server.process.stop();
   return { used, before };
 }
 
 async function compacted(place: Place): Promise<void> {
-  const { code, output } = await keep(place, 'compact', '--grace', '1s');
+  const { code, output } = await runKeepCommand(place, 'compact', '--grace', '1s');
   if (code !== 0) throw new Error(`the compaction ended with ${code}: ${output}`);
 }
 
 async function rebuiltFrom(place: Place): Promise<Rebuilt> {
-  const { code, result, output } = await keep<Rebuilt>(place, 'rebuild');
+  const { code, result, output } = await runKeepCommand<Rebuilt>(place, 'rebuild');
   if (code !== 0) throw new Error(`the rebuild ended with ${code}: ${output}`);
   return result;
 }
@@ -184,10 +184,10 @@ function start({ env, ...place }: Place): Promise<RepositoryServer> {
 }
 
 async function compare(place: Place, before: readonly string[], { seed }: RebuildPlan): Promise<void> {
-  const verified = await keep<{ counts: object }>(place, 'verify');
+  const verified = await runKeepCommand<{ counts: object }>(place, 'verify');
   if (verified.code !== 0) throw new Error(`index and store differ: ${verified.output}`);
   const server = await start(place);
-  sameDump(before, await dump(server.client, hosts), 'after the rebuild');
+  compareDumps(before, await dumpRepository(server.client, hosts), 'after the rebuild');
   await samples(server.client, before, seed);
   await server.process.stop();
 }
@@ -206,7 +206,7 @@ async function samples(client: TestRepositoryClient, lines: readonly string[], s
 }
 
 /** Waits until the journal in the object store contains all changes. */
-export async function journalFollowed({ metricsUrl }: RepositoryServer): Promise<void> {
+export async function waitForJournal({ metricsUrl }: RepositoryServer): Promise<void> {
   for (;;) {
     const text = await (await fetch(`${metricsUrl}/metrics`)).text();
     const lag = /^holdfast_journal_lag_rows (\d+)$/m.exec(text)?.[1];

@@ -1,7 +1,7 @@
 // Returns the settings of the service for a bucket of the S3 test server.
 import { type S3TestSettings, toS3Environment } from '@holdfast/testkit';
 
-export function s3Place(settings: S3TestSettings) {
+export function createS3Place(settings: S3TestSettings) {
   const { OBJECT_STORE: objectStore, ...env } = toS3Environment(settings);
   return { objectStore, env };
 }

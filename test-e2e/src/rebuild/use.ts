@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import { type RepositoryClient as Calls, createRepositoryClient, ServiceError } from '@holdfast/client';
 import { type ImportStatus, makeResponseRecord, type TestRepositoryClient } from '@holdfast/testkit';
-import { type Seeded, seeded } from '../support/seeded.ts';
+import { createSeeded, type SeededRandom } from '../support/seeded.ts';
 
 export interface Usage {
   client: TestRepositoryClient;
@@ -15,7 +15,7 @@ export interface Usage {
   between?(): Promise<void>;
 }
 
-export interface Used {
+export interface UsageOutcome {
   /** Number of artifacts from imports alone. */
   importedArtifacts: number;
   importedBytes: number;
@@ -40,12 +40,18 @@ const aus: Au[] = ['default', 'other'].flatMap((namespace) =>
 );
 const date = '2020-02-20T20:20:20Z';
 
-export async function use({ client, seed, artifacts, rounds = 5, between }: Usage): Promise<Used> {
-  const random = seeded(seed);
+export async function useRepository({
+  client,
+  seed,
+  artifacts,
+  rounds = 5,
+  between,
+}: Usage): Promise<UsageOutcome> {
+  const random = createSeeded(seed);
   const calls = createRepositoryClient(client.settings);
   // An earlier use left this AU in bulk mode, which a rebuild must preserve. The first use has nothing to finish.
   await calls.handleBulkAuOp({ ...aus[0]!, body: { op: 'finish' } }).catch(unlessMissing);
-  const used: Used = { importedArtifacts: 0, importedBytes: 0, importMs: 0, deleted: 0 };
+  const used: UsageOutcome = { importedArtifacts: 0, importedBytes: 0, importMs: 0, deleted: 0 };
   // About a tenth of the artifacts is deleted again, and a tenth is created.
   const perRound = Math.ceil((artifacts * 1.02) / rounds / aus.length);
   for (let round = 0; round < rounds; round++) {
@@ -69,12 +75,17 @@ export async function use({ client, seed, artifacts, rounds = 5, between }: Usag
 }
 
 interface Batch {
-  random: Seeded;
+  random: SeededRandom;
   round: number;
   count: number;
 }
 
-async function imports(client: TestRepositoryClient, au: Au, batch: Batch, used: Used): Promise<string[]> {
+async function imports(
+  client: TestRepositoryClient,
+  au: Au,
+  batch: Batch,
+  used: UsageOutcome,
+): Promise<string[]> {
   const stored: string[] = [];
   // Most records of the second file repeat records of the first, and are dropped as duplicates. The third file is
   // stored even if it repeats records.
@@ -118,7 +129,7 @@ function pageUrl({ auid }: Au, i: number): string {
 }
 
 function pageBody(i: number, version: number): Buffer {
-  const own = seeded(i * 1_000 + Math.round(version * 10));
+  const own = createSeeded(i * 1_000 + Math.round(version * 10));
   const text = `<html><title>${i} ${version}</title>`.padEnd(200 + own.below(6_000), 'lorem ipsum ');
   return Buffer.concat([Buffer.from(text), own.bytes(200 + own.below(1_500))]);
 }
@@ -150,7 +161,7 @@ function revisits(au: Au, { random, round, count }: Batch, of: number): Buffer[]
   });
 }
 
-async function creates({ create }: Calls, au: Au, random: Seeded, count: number): Promise<string[]> {
+async function creates({ create }: Calls, au: Au, random: SeededRandom, count: number): Promise<string[]> {
   const uuids: string[] = [];
   const bodies = Array.from({ length: count }, (_, i) => ({
     uri: `http://${hosts[2]}/${random.below(count)}/${i % 7}`,
@@ -171,12 +182,12 @@ async function creates({ create }: Calls, au: Au, random: Seeded, count: number)
 }
 
 interface Changed {
-  random: Seeded;
+  random: SeededRandom;
   stored: string[];
   created: string[];
 }
 
-async function changes(calls: Calls, au: Au, { random, stored, created }: Changed, used: Used) {
+async function changes(calls: Calls, au: Au, { random, stored, created }: Changed, used: UsageOutcome) {
   const { namespace } = au;
   const put = (uuid: string, committed: boolean) =>
     calls.updateArtifact({ uuid, namespace, body: { committed } }).catch(unlessMissing);

@@ -2,7 +2,7 @@
 // capture of each companion, the warcinfo of each capture, and the damaged records.
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { makeZip, makeZstdFrame } from '@holdfast/testkit';
-import type { Seeded } from '../support/seeded.ts';
+import type { SeededRandom } from '../support/seeded.ts';
 
 export interface FileRecord {
   readonly id: string;
@@ -33,19 +33,19 @@ export interface RandomFile {
   readonly captures: readonly GeneratedCapture[];
   /** The warcinfo that applies to each capture, if any, by the capture's id. */
   readonly warcinfos: ReadonlyMap<string, FileRecord | undefined>;
-  readonly form: ArchiveForm;
+  readonly form: ArchivePacking;
   readonly bytes: Buffer;
 }
 
 /** Gzip members, zstd frames, or gzip members in a WACZ. */
-export type ArchiveForm = (typeof FORMS)[number];
+export type ArchivePacking = (typeof FORMS)[number];
 
 const FORMS = ['gzip', 'gzip', 'zstd', 'wacz'] as const;
 
 const METHODS = ['GET', 'POST', 'PUT'];
 
 /** `name` is part of every URL, so that URLs are unique to the file. */
-export function randomFile(random: Seeded, name: string): RandomFile {
+export function generateRandomFile(random: SeededRandom, name: string): RandomFile {
   const maker = new Maker(random, name);
   const groups = Array.from({ length: 3 + random.below(12) }, () => maker.group());
   // Moves revisits, which may come before their originals.
@@ -66,7 +66,7 @@ export function randomFile(random: Seeded, name: string): RandomFile {
   };
 }
 
-function archiveOf(records: readonly FileRecord[], form: ArchiveForm): Buffer {
+function archiveOf(records: readonly FileRecord[], form: ArchivePacking): Buffer {
   const packed = records.map(({ member, isDamaged }) => {
     const bytes = form === 'zstd' ? makeZstdFrame(gunzipSync(member)) : member;
     return isDamaged ? damaged(bytes) : bytes;
@@ -77,11 +77,11 @@ function archiveOf(records: readonly FileRecord[], form: ArchiveForm): Buffer {
 
 class Maker {
   readonly captures: GeneratedCapture[] = [];
-  readonly #random: Seeded;
+  readonly #random: SeededRandom;
   readonly #name: string;
   #next = 0;
 
-  constructor(random: Seeded, name: string) {
+  constructor(random: SeededRandom, name: string) {
     this.#random = random;
     this.#name = name;
   }
@@ -202,7 +202,11 @@ function record(type: string, { id, url, date, block, contentType, fields = {} }
 }
 
 /** Damages one record that no revisit refers to. */
-function spoil(random: Seeded, records: readonly FileRecord[], captures: readonly GeneratedCapture[]): void {
+function spoil(
+  random: SeededRandom,
+  records: readonly FileRecord[],
+  captures: readonly GeneratedCapture[],
+): void {
   const originals = new Set(captures.flatMap(({ original }) => original?.id ?? []));
   const candidates = records.filter(({ id }) => !originals.has(id));
   const chosen = candidates[random.below(Math.max(1, candidates.length))];

@@ -5,10 +5,15 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { createTemporaryFolder, createTestDatabase, type TestRepositoryClient } from '@holdfast/testkit';
-import { type KeepPlace, keep } from '../support/keep.ts';
+import { type KeepPlace, runKeepCommand } from '../support/keep.ts';
 import { startRepository } from '../support/repository-server.ts';
-import { seeded } from '../support/seeded.ts';
-import { type ArchiveForm, type GeneratedCapture, type RandomFile, randomFile } from './random-file.ts';
+import { createSeeded } from '../support/seeded.ts';
+import {
+  type ArchivePacking,
+  type GeneratedCapture,
+  generateRandomFile,
+  type RandomFile,
+} from './random-file.ts';
 
 export interface RecordsPlan {
   readonly seed: number;
@@ -31,11 +36,11 @@ interface Imported {
 }
 
 /** Throws at the first difference from the model. */
-export async function records({ seed, files, say }: RecordsPlan): Promise<RecordsOutcome> {
+export async function runRecordsDrill({ seed, files, say }: RecordsPlan): Promise<RecordsOutcome> {
   const folder = await createTemporaryFolder();
   const place = { databaseUrl: (await createTestDatabase()).url, objectStore: `fs:${folder}` };
-  const random = seeded(seed);
-  const made = Array.from({ length: files }, (_, i) => randomFile(random, `${seed}-${i}`));
+  const random = createSeeded(seed);
+  const made = Array.from({ length: files }, (_, i) => generateRandomFile(random, `${seed}-${i}`));
   const imported: Imported[] = [];
   await served(place, async (client) => {
     for (const [i, file] of made.entries())
@@ -44,15 +49,15 @@ export async function records({ seed, files, say }: RecordsPlan): Promise<Record
   });
   await checkStore(folder, made);
   say('imported: as the model says');
-  await expectClean(await keep(place, 'verify'));
-  await keep(place, 'compact', '--grace', '0s');
+  await expectClean(await runKeepCommand(place, 'verify'));
+  await runKeepCommand(place, 'compact', '--grace', '0s');
   await served(place, (client) => check(client, imported));
   await checkStore(folder, made);
   say('merged: as the model says');
   const again = { ...place, databaseUrl: (await createTestDatabase()).url };
-  await expectClean(await keep(again, 'rebuild'));
-  await expectClean(await keep(again, 'verify'));
-  await expectClean(await keep(again, 'fixity'));
+  await expectClean(await runKeepCommand(again, 'rebuild'));
+  await expectClean(await runKeepCommand(again, 'verify'));
+  await expectClean(await runKeepCommand(again, 'fixity'));
   await served(again, async (client) => {
     await check(client, imported);
     await checkExports(client, made);
@@ -134,7 +139,7 @@ async function checkCapture(
 }
 
 /** Compares bytes, except for records from zstd, which are recompressed. */
-function isSameRecord(stored: Buffer, member: Buffer, form: ArchiveForm): boolean {
+function isSameRecord(stored: Buffer, member: Buffer, form: ArchivePacking): boolean {
   return form === 'zstd' ? gunzipSync(stored).equals(gunzipSync(member)) : stored.equals(member);
 }
 

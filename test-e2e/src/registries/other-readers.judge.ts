@@ -5,20 +5,20 @@
 import { join } from 'node:path';
 import { createTemporaryFolder, createTestDatabase, formatBasicAuth } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
-import { installedClients } from '../existing-clients/installed-clients.ts';
+import { installClients } from '../existing-clients/installed-clients.ts';
 import { startConfig } from '../support/config-server.ts';
 import { startRepository } from '../support/repository-server.ts';
 import { startRegistry } from './registry-server.ts';
 import {
-  DEFINITION,
-  jarsignerSays,
+  type JarWorkshop,
+  openJarWorkshop,
+  PLUGIN_DEFINITION,
   runLockssProgram,
   STORE_PASSWORD,
-  type Workshop,
-  workshop,
+  verifyWithJarsigner,
 } from './signed-jars.ts';
 
-const clients = await installedClients();
+const clients = await installClients();
 const words = 'signed plugins beside the field';
 if ('missing' in clients) process.stderr.write(`NOT RUN: "${words}": ${clients.missing}.\n`);
 
@@ -67,8 +67,8 @@ const jars: Readonly<Record<string, readonly string[] | undefined>> = {
 const TAKEN = ['rsa.jar', 'dsa.jar', 'ec.jar', 'pss.jar', 'ed.jar', 'vouched.jar', 'expired.jar'];
 const OF_JARSIGNER = [...TAKEN, 'leaf.jar', 'future.jar'];
 
-async function made(): Promise<{ shop: Workshop; keystore: string }> {
-  const shop = await workshop();
+async function made(): Promise<{ shop: JarWorkshop; keystore: string }> {
+  const shop = await openJarWorkshop();
   for (const [alias, options] of Object.entries(keys)) await shop.key(alias, ...options);
   const keystore = await shop.keystore(
     'known.jks',
@@ -78,7 +78,7 @@ async function made(): Promise<{ shop: Workshop; keystore: string }> {
     if (signing !== undefined) await shop.sign(name, signing[0]!, ...signing.slice(1));
   }
   await shop.update('partly.jar', 'x/more.txt', 'more');
-  await shop.update('changed.jar', 'x/DemoPlugin.xml', `${DEFINITION}\n`);
+  await shop.update('changed.jar', 'x/DemoPlugin.xml', `${PLUGIN_DEFINITION}\n`);
   return { shop, keystore };
 }
 
@@ -105,7 +105,8 @@ describe(words, () => {
       const blessed = validated.filter(([, , said]) => said.startsWith('blessed'));
       expect(blessed.map(([, name]) => name).sort()).toEqual([...TAKEN].sort());
       const satisfying = [];
-      for (const name of names) if (await jarsignerSays(shop.folder, keystore, name)) satisfying.push(name);
+      for (const name of names)
+        if (await verifyWithJarsigner(shop.folder, keystore, name)) satisfying.push(name);
       expect(satisfying.sort()).toEqual([...OF_JARSIGNER].sort());
 
       const registry = await startRegistry(shop.folder, names);

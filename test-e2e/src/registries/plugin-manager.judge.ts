@@ -4,14 +4,14 @@
 // accepts those that its keystore trusts, and starts the AUs of their plugins.
 import { createTemporaryFolder, createTestDatabase, formatBasicAuth } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
-import { installedClients } from '../existing-clients/installed-clients.ts';
-import { configClient } from '../support/config-client.ts';
+import { installClients } from '../existing-clients/installed-clients.ts';
+import { createTestConfigClient } from '../support/config-client.ts';
 import { startConfig } from '../support/config-server.ts';
 import { startRepository } from '../support/repository-server.ts';
 import { startRegistry } from './registry-server.ts';
-import { runLockssProgram, workshop } from './signed-jars.ts';
+import { openJarWorkshop, runLockssProgram } from './signed-jars.ts';
 
-const clients = await installedClients();
+const clients = await installClients();
 const words = "the field's plugin manager";
 if ('missing' in clients) process.stderr.write(`NOT RUN: "${words}": ${clients.missing}.\n`);
 
@@ -35,7 +35,7 @@ describe(words, () => {
     'loads what a registry holds that was stored here',
     async () => {
       const classPath = 'classPath' in clients ? clients.classPath : '';
-      const jars = await workshop();
+      const jars = await openJarWorkshop();
       for (const name of ['known', 'stranger'])
         await jars.key(name, '-keyalg', 'EC', '-groupname', 'secp256r1');
       const keystore = await jars.keystore('known.jks', ['known']);
@@ -57,7 +57,10 @@ describe(words, () => {
         PLUGIN_SOURCES: registry,
       });
       const auConfig = { base_url: 'http://www.example.org/' };
-      await configClient(config.url, password).putAuConfiguration({ auid, body: { auId: auid, auConfig } });
+      await createTestConfigClient(config.url, password).putAuConfiguration({
+        auid,
+        body: { auId: auid, auConfig },
+      });
       const [configPort, repositoryPort] = [config.url, repositoryUrl].map((url) => new URL(url).port);
       await configure(config.url, {
         'plugin.registries': registry,

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { addCleanup, createTemporaryFolder, createTestDatabase, formatBasicAuth } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
 import { type LaunchedConfig, startConfig } from '../support/config-server.ts';
-import { type Gate, gateTo } from '../support/gate.ts';
+import { type Gate, openGate } from '../support/gate.ts';
 import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
 
 const password = 'of: the administrator';
@@ -46,7 +46,7 @@ beforeAll(async () => {
     databaseUrl: (await createTestDatabase()).url,
     objectStore: `fs:${await createTemporaryFolder()}`,
   });
-  gate = await gateTo(repository.client.url);
+  gate = await openGate(repository.client.url);
 });
 
 /** Creates a ZIP without entries, made unique by its comment. */

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createTemporaryFolder } from '@holdfast/testkit';
 
-export const run = promisify(execFile);
+export const runJdkTool = promisify(execFile);
 export const STORE_PASSWORD = 'changeit';
 /** JVM options for a short run. */
-export const quick = ['-J-XX:TieredStopAtLevel=1', '-J-Xshare:auto'];
+export const QUICK_JVM_OPTIONS = ['-J-XX:TieredStopAtLevel=1', '-J-Xshare:auto'];
 const store = ['-storepass', STORE_PASSWORD, '-keystore'];
 
-export interface Workshop {
+export interface JarWorkshop {
   readonly folder: string;
   keytool(...options: string[]): Promise<unknown>;
   /** Creates a key, self-signed unless the options say otherwise. */
@@ -25,15 +25,15 @@ export interface Workshop {
 }
 
 /** Creates a folder with `plain.jar`, which is not signed. `sources`: additional files in the JAR, by name. */
-export async function workshop(): Promise<Workshop> {
+export async function openJarWorkshop(): Promise<JarWorkshop> {
   const folder = await createTemporaryFolder();
   const here = { cwd: folder };
-  const keytool = (...options: string[]) => run('keytool', [...quick, ...options], here);
+  const keytool = (...options: string[]) => runJdkTool('keytool', [...QUICK_JVM_OPTIONS, ...options], here);
   await mkdir(join(folder, 'x'));
-  await writeFile(join(folder, 'x/DemoPlugin.xml'), DEFINITION);
+  await writeFile(join(folder, 'x/DemoPlugin.xml'), PLUGIN_DEFINITION);
   const manifest = 'Manifest-Version: 1.0\n\nName: x/DemoPlugin.xml\nLockss-Plugin: true\n';
   await writeFile(join(folder, 'manifest'), manifest);
-  await run('jar', [...quick, '-cfm', 'plain.jar', 'manifest', 'x'], here);
+  await runJdkTool('jar', [...QUICK_JVM_OPTIONS, '-cfm', 'plain.jar', 'manifest', 'x'], here);
   return {
     folder,
     keytool,
@@ -52,19 +52,23 @@ export async function workshop(): Promise<Workshop> {
     },
     async sign(name, alias, ...options) {
       await copyFile(join(folder, 'plain.jar'), join(folder, name));
-      await run('jarsigner', [...quick, ...store, 'keys.p12', ...options, name, alias], here);
+      await runJdkTool(
+        'jarsigner',
+        [...QUICK_JVM_OPTIONS, ...store, 'keys.p12', ...options, name, alias],
+        here,
+      );
     },
     async update(name, file, text) {
       await writeFile(join(folder, file), text);
-      await run('jar', [...quick, '-uf', name, file], here);
+      await runJdkTool('jar', [...QUICK_JVM_OPTIONS, '-uf', name, file], here);
     },
   };
 }
 
 /** Returns true if jarsigner accepts the JAR with the certificates of the keystore. */
-export async function jarsignerSays(folder: string, keystore: string, name: string): Promise<boolean> {
-  const options = [...quick, '-verify', '-strict', ...store, keystore, name];
-  const { code, stdout } = await run('jarsigner', options, { cwd: folder }).then(
+export async function verifyWithJarsigner(folder: string, keystore: string, name: string): Promise<boolean> {
+  const options = [...QUICK_JVM_OPTIONS, '-verify', '-strict', ...store, keystore, name];
+  const { code, stdout } = await runJdkTool('jarsigner', options, { cwd: folder }).then(
     (answer) => ({ ...answer, code: 0 }),
     (error) => error as { code: number; stdout: string },
   );
@@ -77,7 +81,7 @@ export async function runLockssProgram(
   program: string,
   words: readonly string[],
 ): Promise<[kind: string, name: string, said: string][]> {
-  const { stdout } = await run('java', ['-cp', classPath, `holdfast.clients.${program}`, ...words], {
+  const { stdout } = await runJdkTool('java', ['-cp', classPath, `holdfast.clients.${program}`, ...words], {
     // LOCKSS writes logs to the working directory.
     cwd: await createTemporaryFolder(),
     maxBuffer: 64 * 1024 * 1024,
@@ -86,7 +90,7 @@ export async function runLockssProgram(
   return lines.map((line) => line.slice(1).split('\t') as [string, string, string]);
 }
 
-export const DEFINITION = `<map>
+export const PLUGIN_DEFINITION = `<map>
   <entry><string>plugin_identifier</string><string>x.DemoPlugin</string></entry>
   <entry><string>plugin_name</string><string>Demo</string></entry>
   <entry><string>plugin_version</string><string>1</string></entry>

@@ -26,7 +26,7 @@ export interface ReleaseOutcome {
 }
 
 /** `images`: also builds the container images, which needs mmdebstrap. */
-export async function tryRelease({ images }: { readonly images: boolean }): Promise<ReleaseOutcome> {
+export async function checkRelease({ images }: { readonly images: boolean }): Promise<ReleaseOutcome> {
   const scratch = await createTemporaryFolder();
   const { version, folder, sums } = await buildTwice(scratch, images ? [] : ['--without-images']);
   const lines = sums.map((text) => text.split('\n')) as [string[], string[]];

@@ -11,12 +11,12 @@ export interface Target {
 export type Sort = 'default' | 'reverse' | { closest: number };
 
 /** Sorts in index order: by key, time and uuid. */
-export function inIndexOrder(captures: readonly StoredCapture[]): StoredCapture[] {
+export function sortInIndexOrder(captures: readonly StoredCapture[]): StoredCapture[] {
   return captures.toSorted((a, b) => compare(a.urlkey, b.urlkey) || byTime(a, b));
 }
 
 /** Returns all captures of the target in the requested order. `captures` must be in index order. */
-export function bruteForce(
+export function computeExpectedCaptures(
   ordered: readonly StoredCapture[],
   { matches }: Target,
   sort: Sort,

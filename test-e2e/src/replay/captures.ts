@@ -3,16 +3,16 @@
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { makeResponseRecord } from '@holdfast/testkit';
-import type { Seeded } from '../support/seeded.ts';
+import type { SeededRandom } from '../support/seeded.ts';
 
-export interface MadeCapture {
+export interface GeneratedReplayCapture {
   url: string;
   urlkey: string;
   ms: number;
 }
 
 /** A capture with the uuid under which it was stored. */
-export interface StoredCapture extends MadeCapture {
+export interface StoredCapture extends GeneratedReplayCapture {
   uuid: string;
 }
 
@@ -50,7 +50,10 @@ const sites: [url: string, urlkey: string][] = [
 ];
 export const longUrl = `http://example.com/${long}`;
 
-export function randomCaptures({ chance, pick, below }: Seeded, count: number): MadeCapture[] {
+export function generateCaptures(
+  { chance, pick, below }: SeededRandom,
+  count: number,
+): GeneratedReplayCapture[] {
   const busy = sites.filter(([, key]) => key.endsWith('busy'));
   return Array.from({ length: count }, () => {
     const [url, urlkey] = pick(chance(0.25) ? busy : sites);
@@ -62,11 +65,11 @@ export function randomCaptures({ chance, pick, below }: Seeded, count: number): 
 }
 
 /** Generates the archive while it is sent; all payloads differ. */
-export function streamCaptureArchive(captures: readonly MadeCapture[]): Readable {
+export function streamCaptureArchive(captures: readonly GeneratedReplayCapture[]): Readable {
   return Readable.from(members(captures));
 }
 
-function* members(captures: readonly MadeCapture[]): Generator<Buffer> {
+function* members(captures: readonly GeneratedReplayCapture[]): Generator<Buffer> {
   for (const [number, { url, ms }] of captures.entries()) {
     const record = makeResponseRecord(url, Buffer.from(`capture ${number}`), new Date(ms).toISOString());
     yield gzipSync(record, { level: 1 });

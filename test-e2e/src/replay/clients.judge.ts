@@ -16,7 +16,7 @@ import {
 } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
 import { startRepository } from '../support/repository-server.ts';
-import { replayUser, replayUsersFile } from './replay-user.ts';
+import { createReplayUsersFile, replayUser } from './replay-user.ts';
 
 const password = 'a:b@c/d%e';
 const page = 'http://www.example.org/page?b=1&a=%20x';
@@ -36,7 +36,7 @@ describeWithTool(tool, 'clients of other archives', (python) => {
   beforeAll(async () => {
     const { url: databaseUrl } = await createTestDatabase();
     folder = await createTemporaryFolder();
-    const env = { USERS_FILE: await replayUsersFile(password), REPLAY_CDXB_NOT_FOUND_STATUS: '200' };
+    const env = { USERS_FILE: await createReplayUsersFile(password), REPLAY_CDXB_NOT_FOUND_STATUS: '200' };
     ({ client } = await startRepository({ databaseUrl, objectStore: `fs:${join(folder, 'store')}`, env }));
     const records = years.map((year) =>
       makeResponseRecord(page, Buffer.from(`of ${year}`), `${year}-05-05T05:05:05Z`),

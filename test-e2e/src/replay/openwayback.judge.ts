@@ -9,7 +9,7 @@ import { addCleanup, createTemporaryFolder, createTestDatabase, makeResponseReco
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { startRepository } from '../support/repository-server.ts';
 import { readCodeBlock } from './replay-page.ts';
-import { replayUser, replayUsersFile } from './replay-user.ts';
+import { createReplayUsersFile, replayUser } from './replay-user.ts';
 
 const password = 'to be read aloud';
 const page = 'http://www.example.org/page?b=1&a=ä ö';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const { client } = await startRepository({
     databaseUrl,
     objectStore: `fs:${await createTemporaryFolder()}`,
-    env: { USERS_FILE: await replayUsersFile(password), REPLAY_CDXA_NOT_FOUND_STATUS: '200' },
+    env: { USERS_FILE: await createReplayUsersFile(password), REPLAY_CDXA_NOT_FOUND_STATUS: '200' },
   });
   const records = ['2014', '2015', '2016'].map((year) =>
     makeResponseRecord(encodeURI(page), Buffer.from(`of ${year}`), `${year}-05-05T05:05:05Z`),

@@ -15,7 +15,7 @@ export function readCodeBlock(language: string, words: string, file: URL = page)
 }
 
 /** Returns pywb's complete config.yaml. */
-export function pywbConfig(repositoryUrl: string): string {
+export function readPywbConfig(repositoryUrl: string): string {
   return readCodeBlock('yaml', 'collections:').replaceAll(printedUrl, repositoryUrl);
 }
 
@@ -25,16 +25,16 @@ export function readmePywbConfig(repositoryUrl: string): string {
 }
 
 /** Returns the `.netrc` with this password. */
-export function netrc(password: string): string {
+export function readNetrc(password: string): string {
   return readCodeBlock('', 'machine').replace('THE-PASSWORD', password);
 }
 
 /** Returns the arguments of `./holdfast` that create the user for replay tools. */
-export function addUserWords(): string[] {
+export function readAddUserArguments(): string[] {
   return readCodeBlock('sh', 'holdfast user add').trim().split(' ').slice(1);
 }
 
 /** Returns the commands that read a whole index. */
-export function wholeIndexCommands(repositoryUrl: string): string {
+export function readWholeIndexCommands(repositoryUrl: string): string {
   return readCodeBlock('sh', 'resumeKey').replaceAll(printedUrl, repositoryUrl);
 }

@@ -5,19 +5,19 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createTemporaryFolder } from '@holdfast/testkit';
-import { addUserWords } from './replay-page.ts';
+import { readAddUserArguments } from './replay-page.ts';
 
 const program = fileURLToPath(new URL('../../../packages/cli/dist/main.js', import.meta.url));
 
 export const replayUser = 'replay';
 
 /** Returns the users file, created by the documented command. */
-export async function replayUsersFile(password: string): Promise<string> {
+export async function createReplayUsersFile(password: string): Promise<string> {
   const folder = await createTemporaryFolder();
   const passwordFile = join(folder, 'password');
   await writeFile(passwordFile, `${password}\n`);
   const usersFile = join(folder, 'users.json');
-  const words = [...addUserWords(), '--password-file', passwordFile, '--file', usersFile];
+  const words = [...readAddUserArguments(), '--password-file', passwordFile, '--file', usersFile];
   await promisify(execFile)(process.execPath, [program, ...words], { cwd: folder });
   return usersFile;
 }

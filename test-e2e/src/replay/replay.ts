@@ -2,13 +2,13 @@
 // order and content with a computation in memory.
 import { createTemporaryFolder, type TestRepositoryClient } from '@holdfast/testkit';
 import { startRepository } from '../support/repository-server.ts';
-import { seeded } from '../support/seeded.ts';
-import { bruteForce, inIndexOrder, type Sort, type Target } from './brute-force.ts';
+import { createSeeded } from '../support/seeded.ts';
+import { computeExpectedCaptures, type Sort, sortInIndexOrder, type Target } from './brute-force.ts';
 import {
   busyUrl,
   firstSecond,
+  generateCaptures,
   longUrl,
-  randomCaptures,
   type StoredCapture,
   secondsLong,
   streamCaptureArchive,
@@ -36,18 +36,18 @@ export interface ReplayOutcome {
 const beyondSeconds = 3;
 
 /** Throws at the first wrong answer. */
-export async function replay(plan: ReplayPlan): Promise<ReplayOutcome> {
+export async function runReplayDrill(plan: ReplayPlan): Promise<ReplayOutcome> {
   const { databaseUrl, seed, say } = plan;
   const { client } = await startRepository({
     databaseUrl,
     objectStore: `fs:${await createTemporaryFolder()}`,
   });
-  const ordered = inIndexOrder(await store(client, plan.captures, seed));
+  const ordered = sortInIndexOrder(await store(client, plan.captures, seed));
   say(`stored ${ordered.length} captures of seed ${seed}`);
   const outcome = { queries: 0, lines: 0 };
   for (const target of targets) {
     for (const sort of sortsOf(plan)) {
-      const expected = bruteForce(ordered, target, sort);
+      const expected = computeExpectedCaptures(ordered, target, sort);
       for (const limit of [...plan.limits, undefined])
         outcome.lines += await compare(client, target, sort, limit, expected);
       outcome.lines += await compareResumed(client, target, sort, expected);
@@ -59,7 +59,7 @@ export async function replay(plan: ReplayPlan): Promise<ReplayOutcome> {
 }
 
 async function store(client: TestRepositoryClient, count: number, seed: number): Promise<StoredCapture[]> {
-  const made = randomCaptures(seeded(seed), count);
+  const made = generateCaptures(createSeeded(seed), count);
   const options = { auid: 'replay', storeDuplicate: true };
   const { status, statuses, body } = await client.importArchive(streamCaptureArchive(made), options);
   if (status !== 200 || statuses.length !== count || statuses.some((one) => one.status !== 'OK'))

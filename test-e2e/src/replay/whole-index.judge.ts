@@ -7,22 +7,22 @@ import { promisify } from 'node:util';
 import { createTemporaryFolder, createTestDatabase, makeResponseRecord } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { startRepository } from '../support/repository-server.ts';
-import { netrc, wholeIndexCommands } from './replay-page.ts';
-import { replayUsersFile } from './replay-user.ts';
+import { readNetrc, readWholeIndexCommands } from './replay-page.ts';
+import { createReplayUsersFile } from './replay-user.ts';
 
 const password = 'of-the-replay-tool';
 
 it('are given every line, once and in order, in as many answers as it takes', async () => {
   const { url: databaseUrl } = await createTestDatabase();
-  const env = { USERS_FILE: await replayUsersFile(password), REPLAY_CDX_LIMIT: '40' };
+  const env = { USERS_FILE: await createReplayUsersFile(password), REPLAY_CDX_LIMIT: '40' };
   const home = await createTemporaryFolder();
   const { client } = await startRepository({ databaseUrl, objectStore: `fs:${join(home, 'store')}`, env });
   const records = Array.from({ length: 130 }, (_, i) =>
     makeResponseRecord(`http://a.example.org/${i}`, Buffer.from('x')),
   );
   await client.importArchive(Buffer.concat(records), { auid: 'whole' });
-  await writeFile(join(home, '.netrc'), netrc(password), { mode: 0o600 });
-  await promisify(execFile)('sh', ['-c', wholeIndexCommands(client.url)], {
+  await writeFile(join(home, '.netrc'), readNetrc(password), { mode: 0o600 });
+  await promisify(execFile)('sh', ['-c', readWholeIndexCommands(client.url)], {
     cwd: home,
     env: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: home },
   });

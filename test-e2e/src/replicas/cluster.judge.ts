@@ -2,23 +2,23 @@
 // Short form of `npm run drill -- rolling-restart` and of the replica tests in `npm run drill -- replicas`.
 // Outages of the replicas' dependencies are tested in outages.judge.ts.
 import { beforeAll, expect, it } from '@jest/globals';
-import { type Cluster, smallCluster } from './cluster.ts';
-import { killedReplica } from './killed-replica.ts';
-import { overload } from './overload.ts';
-import { rollingRestart } from './rolling-restart.ts';
+import { type Cluster, startSmallCluster } from './cluster.ts';
+import { killReplicas } from './killed-replica.ts';
+import { overloadReplica } from './overload.ts';
+import { runRollingRestart } from './rolling-restart.ts';
 
 const say = () => undefined;
 const patienceMs = 180_000;
 let cluster: Cluster;
 beforeAll(async () => {
-  cluster = await smallCluster(say);
+  cluster = await startSmallCluster(say);
 }, patienceMs);
 
 it(
   'replaces every replica under load, and no client sees a failure',
   async () => {
     const plan = { cluster, forMs: 0, longImportMs: 1_000, pauseMs: 1_000, say };
-    const { replaced, artifacts, done } = await rollingRestart(plan);
+    const { replaced, artifacts, done } = await runRollingRestart(plan);
     expect(replaced).toBe(4);
     expect(artifacts).toBeGreaterThan(0);
     expect(Math.min(...Object.values(done))).toBeGreaterThan(0);
@@ -28,12 +28,12 @@ it(
 
 it(
   'keeps what was acknowledged of an import whose replica is killed, and takes the import again',
-  () => killedReplica({ cluster, times: 1, records: 60, sendMs: 2_500, say }),
+  () => killReplicas({ cluster, times: 1, records: 60, sendMs: 2_500, say }),
   patienceMs,
 );
 
 it(
   'tells clients to come again when there are too many, and serves them when they do',
-  () => overload({ cluster, clients: 24, say }),
+  () => overloadReplica({ cluster, clients: 24, say }),
   patienceMs,
 );

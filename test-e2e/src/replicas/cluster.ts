@@ -1,8 +1,8 @@
 // Starts both services in several replicas, each service behind its proxy, on one PostgreSQL and one object store.
 import { type OwnPostgres, startOwnPostgres } from '@holdfast/testkit';
-import { builtImage, type ServiceName } from '../images/built-image.ts';
+import { buildImage, type ServiceName } from '../images/built-image.ts';
 import { type Fleet, startFleet } from './fleet.ts';
-import { type ObjectStoreFixture, objectStoreFixture } from './object-store-fixture.ts';
+import { type ObjectStoreFixture, openObjectStoreFixture } from './object-store-fixture.ts';
 import { fastPacing, type Pacing, readPacing } from './pacing.ts';
 
 export interface Cluster {
@@ -29,17 +29,17 @@ export interface ClusterPlan {
 const segments = { SEGMENT_RECORDS: '50', SEGMENT_AGE: '100ms' };
 
 /** Starts two replicas of each service with short intervals, for the short forms of drills. */
-export function smallCluster(say: ClusterPlan['say']): Promise<Cluster> {
+export function startSmallCluster(say: ClusterPlan['say']): Promise<Cluster> {
   return startCluster({ repositories: 2, configs: 2, isReal: false, env: segments, say });
 }
 
 /** Resolves when all replicas are ready. The cluster stops at the end of the test file. */
 export async function startCluster(plan: ClusterPlan): Promise<Cluster> {
-  const [postgres, store] = await Promise.all([startOwnPostgres(), objectStoreFixture()]);
+  const [postgres, store] = await Promise.all([startOwnPostgres(), openObjectStoreFixture()]);
   const fleet = async (service: ServiceName, count: number, env: Readonly<Record<string, string>>) => {
     const pacing = plan.isReal ? await readPacing(service) : fastPacing;
     const common = { DATABASE_URL: postgres.server.url, ...(!plan.isReal && { HEALTH_INTERVAL: '400ms' }) };
-    const folder = plan.isReal ? { folder: await builtImage(service) } : {};
+    const folder = plan.isReal ? { folder: await buildImage(service) } : {};
     if (plan.isReal) plan.say(`the image of ${service} is built`);
     const place = { env: { ...common, ...env }, ...folder, volumes: store.volumes };
     return startFleet(service, place, pacing, count);

@@ -74,7 +74,7 @@ class Running implements Fleet {
     this.#probing.set(replica, probing);
     void this.#probe(replica, probing.signal);
     await replica.process.answers(`${replica.metricsUrl}/readyz`);
-    await until(() => this.proxy.listed().includes(replica), `${name} was not listed`, 30_000);
+    await pollCondition(() => this.proxy.listed().includes(replica), `${name} was not listed`, 30_000);
     return replica;
   }
 
@@ -97,14 +97,18 @@ class Running implements Fleet {
 
   async kill(replica: Replica): Promise<void> {
     await replica.process.kill9();
-    await until(() => !this.proxy.listed().includes(replica), `${replica.name} stayed listed`, 60_000);
+    await pollCondition(
+      () => !this.proxy.listed().includes(replica),
+      `${replica.name} stayed listed`,
+      60_000,
+    );
     this.#forget(replica);
   }
 
   async untilReady(count: number, timeoutMs = 120_000): Promise<void> {
     const said = () => this.replicas().map((one) => one.process.output().slice(-600));
     const why = () => `${this.proxy.listed().length} of ${count} are ready: ${said().join('\n')}`;
-    await until(() => this.proxy.listed().length === count, why, timeoutMs);
+    await pollCondition(() => this.proxy.listed().length === count, why, timeoutMs);
   }
 
   #forget(replica: Replica): void {
@@ -137,7 +141,7 @@ async function isReady({ metricsUrl }: Replica): Promise<boolean> {
 }
 
 /** Polls every few milliseconds until the condition holds. Throws after the timeout. */
-export async function until(
+export async function pollCondition(
   holds: () => boolean | Promise<boolean>,
   otherwise: string | (() => string),
   timeoutMs: number,

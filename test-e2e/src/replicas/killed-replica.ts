@@ -7,13 +7,13 @@ import { type ImportStatus, type MadeWarc, makeWarc, TestRepositoryClient } from
 import { checkAu } from '../support/check-import.ts';
 import { slowly } from '../support/slowly.ts';
 import type { Cluster } from './cluster.ts';
-import { until } from './fleet.ts';
-import { judgeArtifacts, Ledger } from './ledger.ts';
+import { pollCondition } from './fleet.ts';
+import { checkLedgerArtifacts, Ledger } from './ledger.ts';
 import { startLoad } from './load.ts';
-import { patientClient } from './patient-client.ts';
+import { createPatientClient } from './patient-client.ts';
 import { password } from './replica.ts';
 
-export interface KilledReplica {
+export interface ReplicaKillPlan {
   readonly cluster: Cluster;
   readonly times: number;
   readonly records: number;
@@ -22,10 +22,10 @@ export interface KilledReplica {
 }
 
 /** Throws at the first violation. Replaces the killed replicas. */
-export async function killedReplica(plan: KilledReplica): Promise<void> {
+export async function killReplicas(plan: ReplicaKillPlan): Promise<void> {
   const { repository, config } = plan.cluster;
   const ledger = new Ledger();
-  const clients = [repository, config].map(({ url }) => patientClient(url, 60_000));
+  const clients = [repository, config].map(({ url }) => createPatientClient(url, 60_000));
   const load = startLoad({
     repository: clients[0]!,
     config: clients[1]!,
@@ -40,7 +40,7 @@ export async function killedReplica(plan: KilledReplica): Promise<void> {
   } finally {
     await load.stop();
   }
-  const { artifacts, unacknowledged } = await judgeArtifacts(clients[0]!, ledger);
+  const { artifacts, unacknowledged } = await checkLedgerArtifacts(clients[0]!, ledger);
   // A request on the killed replica is cut off, which a proxy cannot hide; no other request may fail.
   const others = load.failures.filter(({ status, headers }) => status !== 0 && !headers['x-proxy']);
   const shown = JSON.stringify(others.slice(0, 5));
@@ -50,7 +50,7 @@ export async function killedReplica(plan: KilledReplica): Promise<void> {
   );
 }
 
-async function killOne({ cluster, records, sendMs, say }: KilledReplica, time: number): Promise<void> {
+async function killOne({ cluster, records, sendMs, say }: ReplicaKillPlan, time: number): Promise<void> {
   const { repository } = cluster;
   const client = new TestRepositoryClient(repository.url, { user: 'admin', password });
   const made = makeWarc(records, 2_000, `killed${time}`);
@@ -63,7 +63,7 @@ async function killOne({ cluster, records, sendMs, say }: KilledReplica, time: n
       () => 'ended',
       () => 'cut',
     );
-  await until(() => acknowledged.length > 0, 'nothing was acknowledged', 60_000);
+  await pollCondition(() => acknowledged.length > 0, 'nothing was acknowledged', 60_000);
   const at = repository.proxy.underWay().find(({ path }) => path.startsWith('/archives'));
   const victim = repository.replicas().find(({ name }) => name === at?.replica);
   if (!victim) throw new Error('the import was over too soon');

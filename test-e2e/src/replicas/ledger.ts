@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { ListedArtifact } from '@holdfast/testkit';
 import type { PatientClient } from './patient-client.ts';
-import { get, listRequest, payloadRequest, type SentPage } from './requests.ts';
+import { makeGetRequest, makeListRequest, makePayloadRequest, type SentPage } from './requests.ts';
 
 /** Page whose storage was acknowledged. */
 export interface StoredPage extends Omit<SentPage, 'body'> {
@@ -12,14 +12,14 @@ export interface StoredPage extends Omit<SentPage, 'body'> {
 }
 
 /** Values that the only writer of an AU's state has written, in ascending order. */
-export interface Written {
+export interface WrittenValues {
   acknowledged: number;
   sent: number;
 }
 
 export class Ledger {
   readonly stored: StoredPage[] = [];
-  readonly states = new Map<string, Written>();
+  readonly states = new Map<string, WrittenValues>();
   /** Acknowledged peers, by path of the document. */
   readonly peers = new Map<string, Set<string>>();
   /** Pages by digest. Each page is sent once. */
@@ -53,15 +53,15 @@ export class Ledger {
   }
 }
 
-export interface Judgement {
+export interface LedgerCheck {
   artifacts: number;
   /** Number of artifacts that are visible although the client's request failed. */
   unacknowledged: number;
 }
 
 /** Throws a readable message at the first artifact that is lost, duplicated, changed or unknown. */
-export async function judgeArtifacts(client: PatientClient, ledger: Ledger): Promise<Judgement> {
-  const judgement: Judgement = { artifacts: 0, unacknowledged: 0 };
+export async function checkLedgerArtifacts(client: PatientClient, ledger: Ledger): Promise<LedgerCheck> {
+  const judgement: LedgerCheck = { artifacts: 0, unacknowledged: 0 };
   const acknowledged = Map.groupBy(ledger.stored, ({ auid }) => auid);
   for (const auid of ledger.auids()) {
     const listed = await listAll(client, auid);
@@ -73,7 +73,7 @@ export async function judgeArtifacts(client: PatientClient, ledger: Ledger): Pro
     checkVersions(auid, listed);
     judgement.unacknowledged += listed.length - told.length;
   }
-  await inParallel(8, ledger.stored, (one) => checkBytes(client, one));
+  await runConcurrently(8, ledger.stored, (one) => checkBytes(client, one));
   return judgement;
 }
 
@@ -84,7 +84,7 @@ interface Found extends ListedArtifact {
 export async function listAll(client: PatientClient, auid: string, limit = 500): Promise<Found[]> {
   const found: Found[] = [];
   for (let token: string | undefined; ; ) {
-    const { status, text } = await client.ask(listRequest(auid, limit, token));
+    const { status, text } = await client.ask(makeListRequest(auid, limit, token));
     if (status === 404 && token === undefined) return [];
     if (status !== 200) throw new Error(`the listing of ${auid}: ${status} ${text}`);
     const page = JSON.parse(text) as { artifacts: Found[]; pageInfo: { continuationToken?: string } };
@@ -121,28 +121,28 @@ function checkVersions(auid: string, listed: readonly Found[]): void {
 }
 
 async function checkBytes(client: PatientClient, { uuid, sha256 }: StoredPage): Promise<void> {
-  const { status, bytes, text } = await client.ask(payloadRequest(uuid));
+  const { status, bytes, text } = await client.ask(makePayloadRequest(uuid));
   if (status !== 200) throw new Error(`the payload of ${uuid}: ${status} ${text}`);
   if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw new Error(`${uuid}: other bytes`);
 }
 
 /** Checks the configuration service. Throws if an acknowledged value is missing or a stored value was never written. */
-export async function judgeConfiguration(client: PatientClient, ledger: Ledger): Promise<void> {
+export async function checkLedgerConfiguration(client: PatientClient, ledger: Ledger): Promise<void> {
   for (const [path, { acknowledged, sent }] of ledger.states) {
-    const { status, text } = await client.ask(get(path));
+    const { status, text } = await client.ask(makeGetRequest(path));
     const { lastCrawlTime } = (status === 200 ? JSON.parse(text) : {}) as { lastCrawlTime?: number };
     const isRight = lastCrawlTime !== undefined && lastCrawlTime >= acknowledged && lastCrawlTime <= sent;
     if (!isRight)
       throw new Error(`${path}: ${status} ${lastCrawlTime} where ${acknowledged} was acknowledged`);
   }
   for (const [path, peers] of ledger.peers) {
-    const { text } = await client.ask(get(path));
+    const { text } = await client.ask(makeGetRequest(path));
     const { rawMap } = JSON.parse(text) as { rawMap: Record<string, unknown> };
     for (const peer of peers) if (!rawMap[peer]) throw new Error(`${path}: ${peer} is lost`);
   }
 }
 
-export async function inParallel<T>(
+export async function runConcurrently<T>(
   count: number,
   all: Iterable<T>,
   work: (one: T) => Promise<void>,

@@ -2,19 +2,19 @@
 // writes of configuration. Each answer must show everything acknowledged before the request was sent.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addCleanup, type ImportStatus } from '@holdfast/testkit';
-import { auPath } from '../support/config-client.ts';
-import { type Seeded, seeded } from '../support/seeded.ts';
+import { formatAuPath } from '../support/config-client.ts';
+import { createSeeded, type SeededRandom } from '../support/seeded.ts';
 import { type Ledger, listAll, type StoredPage } from './ledger.ts';
-import type { Answer, Ask, PatientClient } from './patient-client.ts';
+import type { Answer, ClientRequest, PatientClient } from './patient-client.ts';
 import {
-  cdxRequest,
-  commitRequest,
-  createRequest,
-  get,
   hashSha256,
-  importRequest,
-  jsonRequest,
-  payloadRequest,
+  makeCdxRequest,
+  makeCommitRequest,
+  makeCreateRequest,
+  makeGetRequest,
+  makeImportRequest,
+  makeJsonRequest,
+  makePayloadRequest,
 } from './requests.ts';
 
 export const kinds = [
@@ -97,7 +97,7 @@ class Run {
   readonly done = Object.fromEntries(kinds.map((kind) => [kind, 0])) as Record<Kind, number>;
   stopped = false;
   readonly #plan: LoadPlan;
-  readonly #random: Seeded = seeded(7);
+  readonly #random: SeededRandom = createSeeded(7);
   readonly #begunMs = performance.now();
 
   constructor(plan: LoadPlan) {
@@ -148,14 +148,14 @@ class Run {
     const { repository, ledger } = this.#plan;
     const { auid, of } = this.#page();
     const page = of(this.#uri(auid));
-    const told = JSON.parse(await textOf(repository, createRequest(page), 201)) as {
+    const told = JSON.parse(await textOf(repository, makeCreateRequest(page), 201)) as {
       uuid: string;
       version: number;
     };
     ledger.acknowledge(page, told, false);
     const one = ledger.stored.at(-1)!;
     if (this.#random.chance(0.5)) return;
-    await textOf(repository, commitRequest(told.uuid), 200);
+    await textOf(repository, makeCommitRequest(told.uuid), 200);
     one.committed = true;
   }
 
@@ -163,7 +163,7 @@ class Run {
     const { repository, ledger } = this.#plan;
     const { auid, of } = this.#page();
     const pages = Array.from({ length: recordsPerImport }, () => of(this.#uri(auid)));
-    const answer = await repository.ask(importRequest(pages, sendMs));
+    const answer = await repository.ask(makeImportRequest(pages, sendMs));
     if (answer.status !== 200) throw new Refused(answer);
     const lines = answer.text
       .trimEnd()
@@ -181,7 +181,7 @@ class Run {
   async #read(): Promise<void> {
     const one = this.#known();
     if (!one) return;
-    const answer = await this.#plan.repository.ask(payloadRequest(one.uuid));
+    const answer = await this.#plan.repository.ask(makePayloadRequest(one.uuid));
     if (answer.status !== 200) throw new Refused(answer);
     if (hashSha256(answer.bytes) !== one.sha256) throw new Refused(answer, `other bytes of ${one.uuid}`);
   }
@@ -205,7 +205,7 @@ class Run {
     const before = this.#plan.ledger.stored.filter(
       ({ uri, committed }) => committed && uri === one.uri,
     ).length;
-    const answer = await this.#plan.repository.ask(cdxRequest(one.uri));
+    const answer = await this.#plan.repository.ask(makeCdxRequest(one.uri));
     if (answer.status !== 200 && answer.status !== 404) throw new Refused(answer);
     const lines = answer.status === 200 ? answer.text.split('\n') : [];
     const captures = lines.filter((line) => line !== '').length;
@@ -223,28 +223,28 @@ class Run {
     const { config, ledger, name } = this.#plan;
     const handle = (which: string) =>
       `org|lockss|plugin|NamedPlugin&handle~${name.replaceAll(' ', '')}${which}`;
-    const path = auPath('austates', handle(String(number)));
+    const path = formatAuPath('austates', handle(String(number)));
     let written = ledger.states.get(path);
     if (!written) {
       for (const auId of [handle(String(number)), handle('all')]) {
         const value = { auId, auConfig: { handle: auId.replace(/^.*~/, '') } };
-        await textOf(config, jsonRequest('PUT', auPath('aus', auId), value), 200);
+        await textOf(config, makeJsonRequest('PUT', formatAuPath('aus', auId), value), 200);
       }
       written = { acknowledged: 0, sent: 0 };
     }
     const value = written.sent + 1;
     written.sent = value;
-    await textOf(config, jsonRequest('PATCH', path, { lastCrawlTime: value }), 200);
+    await textOf(config, makeJsonRequest('PATCH', path, { lastCrawlTime: value }), 200);
     written.acknowledged = value;
     ledger.states.set(path, written);
-    if (value % 5 === 1) await this.#tellOfPeer(auPath('auagreements', handle('all')), number, value);
+    if (value % 5 === 1) await this.#tellOfPeer(formatAuPath('auagreements', handle('all')), number, value);
   }
 
   async #tellOfPeer(path: string, number: number, value: number): Promise<void> {
     const { config, ledger } = this.#plan;
     const peer = `TCP:[192.0.${number}.${1 + (value % 250)}]:${9_000 + Math.floor(value / 250)}`;
     const map = { POR: { percentAgreement: 0.5, percentAgreementTime: value } };
-    await textOf(config, jsonRequest('PATCH', path, { rawMap: { [peer]: { id: peer, map } } }), 200);
+    await textOf(config, makeJsonRequest('PATCH', path, { rawMap: { [peer]: { id: peer, map } } }), 200);
     const peers = ledger.peers.get(path) ?? new Set();
     ledger.peers.set(path, peers.add(peer));
   }
@@ -254,12 +254,14 @@ class Run {
     if (ledger.states.size === 0) return;
     const [path, written] = this.#random.pick([...ledger.states]);
     const before = written.acknowledged;
-    const { lastCrawlTime } = JSON.parse(await textOf(config, get(path), 200)) as { lastCrawlTime: number };
+    const { lastCrawlTime } = JSON.parse(await textOf(config, makeGetRequest(path), 200)) as {
+      lastCrawlTime: number;
+    };
     if (lastCrawlTime < before) throw new Error(`${path}: ${lastCrawlTime}, but ${before} was acknowledged`);
   }
 }
 
-async function textOf(client: PatientClient, ask: Ask, wanted: number): Promise<string> {
+async function textOf(client: PatientClient, ask: ClientRequest, wanted: number): Promise<string> {
   const answer = await client.ask(ask);
   if (answer.status !== wanted) throw new Refused(answer);
   return answer.text;
@@ -267,7 +269,7 @@ async function textOf(client: PatientClient, ask: Ask, wanted: number): Promise<
 
 /** Returns a client that treats every status except 200 as a failure. */
 function askOk(client: PatientClient): PatientClient {
-  const ask = async (request: Ask) => {
+  const ask = async (request: ClientRequest) => {
     const answer = await client.ask(request);
     if (answer.status !== 200) throw new Refused(answer);
     return answer;

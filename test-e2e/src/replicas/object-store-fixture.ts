@@ -10,7 +10,7 @@ import {
   type StartedProcess,
   startProcess,
 } from '@holdfast/testkit';
-import { volume } from '../images/confined.ts';
+import { createVolume } from '../images/confined.ts';
 
 export interface ObjectStoreFixture {
   readonly kind: 'S3' | 'folder';
@@ -36,7 +36,7 @@ export function hasS3(): Promise<boolean> {
   );
 }
 
-export async function objectStoreFixture(): Promise<ObjectStoreFixture> {
+export async function openObjectStoreFixture(): Promise<ObjectStoreFixture> {
   const binary = await buildVersitygw().catch((error: Error) => error);
   if (typeof binary === 'string') return s3Stand(binary);
   const line = '='.repeat(100);
@@ -83,7 +83,7 @@ async function s3Stand(binary: string): Promise<ObjectStoreFixture> {
 }
 
 async function folderStand(): Promise<ObjectStoreFixture> {
-  const folder = await volume();
+  const folder = await createVolume();
   await chmod(folder, 0o777);
   const absent = () => Promise.reject(new Error('a folder cannot be stopped'));
   return {

@@ -1,12 +1,12 @@
 // Finds objects without artifacts. Interrupted imports leave them, and `holdfast keep sweep` removes them.
 // Lists the objects on the store's disk and the artifacts over HTTP.
-import { keep } from '../support/keep.ts';
+import { runKeepCommand } from '../support/keep.ts';
 import type { Cluster } from './cluster.ts';
 import { listAll } from './ledger.ts';
-import { type PatientClient, patientClient } from './patient-client.ts';
-import { get } from './requests.ts';
+import { createPatientClient, type PatientClient } from './patient-client.ts';
+import { makeGetRequest } from './requests.ts';
 
-export interface Swept {
+export interface SweepCounts {
   /** Number of segment objects that contain artifacts. */
   readonly used: number;
   readonly orphansBefore: number;
@@ -14,13 +14,13 @@ export interface Swept {
 }
 
 /** Sweeps while there are no writers. Throws unless exactly the objects with artifacts remain. */
-export async function sweepOrphans({ postgres, store, repository }: Cluster): Promise<Swept> {
-  const used = await usedSegments(patientClient(repository.url, 60_000));
+export async function sweepOrphans({ postgres, store, repository }: Cluster): Promise<SweepCounts> {
+  const used = await usedSegments(createPatientClient(repository.url, 60_000));
   const before = (await store.segments()).filter((key) => !used.has(key));
   const unfinishedBefore = (await store.unfinished()).length;
   const { OBJECT_STORE: objectStore = '', ...env } = store.env;
   const place = { databaseUrl: postgres.server.url, objectStore, env };
-  const { code, output } = await keep(place, 'sweep', '--age', '0s');
+  const { code, output } = await runKeepCommand(place, 'sweep', '--age', '0s');
   if (code !== 0) throw new Error(`the sweep ended with ${code}: ${output}`);
   const after = await store.segments();
   const orphans = after.filter((key) => !used.has(key));
@@ -34,7 +34,7 @@ export async function sweepOrphans({ postgres, store, repository }: Cluster): Pr
 async function usedSegments(client: PatientClient): Promise<Set<string>> {
   const used = new Set<string>();
   for (let token: string | undefined; ; ) {
-    const { status, text } = await client.ask(get('/aus', { continuationToken: token }));
+    const { status, text } = await client.ask(makeGetRequest('/aus', { continuationToken: token }));
     if (status !== 200) throw new Error(`the list of AUs: ${status} ${text}`);
     const { auids, pageInfo } = JSON.parse(text) as {
       auids: string[];

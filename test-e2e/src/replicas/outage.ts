@@ -2,11 +2,11 @@
 // must report that they are not ready, and everything must recover automatically, without loss of acknowledged data.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
-import { type Fleet, until } from './fleet.ts';
-import { type Judgement, judgeArtifacts, judgeConfiguration, Ledger } from './ledger.ts';
+import { type Fleet, pollCondition } from './fleet.ts';
+import { checkLedgerArtifacts, checkLedgerConfiguration, Ledger, type LedgerCheck } from './ledger.ts';
 import { type Failure, type Load, startLoad } from './load.ts';
-import { patientClient } from './patient-client.ts';
-import { get } from './requests.ts';
+import { createPatientClient } from './patient-client.ts';
+import { makeGetRequest } from './requests.ts';
 
 export interface Outage {
   readonly cluster: Cluster;
@@ -31,7 +31,7 @@ export interface OutageOutcome {
   readonly slowestMs: number;
   readonly unreadyAfterMs: number;
   readonly readyAfterMs: number;
-  readonly judgement: Judgement;
+  readonly judgement: LedgerCheck;
 }
 
 const clients = {
@@ -46,20 +46,20 @@ const clients = {
 };
 
 /** Throws if data was lost or duplicated, or an answer was unclear. */
-export async function outage(plan: Outage): Promise<OutageOutcome> {
+export async function runOutage(plan: Outage): Promise<OutageOutcome> {
   const { repository, config } = plan.cluster;
   const counts = [repository, config].map((fleet) => fleet.replicas().length);
   const ledger = new Ledger();
   const common = { ledger, clients, pauseMs: plan.pauseMs, longImportMs: 1_500, name: plan.name };
   // These clients do not retry, so that every answer is seen.
-  const [direct, configDirect] = [patientClient(repository.url, 0), patientClient(config.url, 0)];
+  const [direct, configDirect] = [createPatientClient(repository.url, 0), createPatientClient(config.url, 0)];
   const load = startLoad({ ...common, repository: direct, config: configDirect });
   try {
     await sleep(plan.loadMs);
     if (load.failures.length > 0) throw new Error(`before the outage: ${shown(load)}`);
     await plan.begin();
     const begun = performance.now();
-    await until(() => repository.proxy.listed().length === 0, 'the replicas stayed ready', 60_000);
+    await pollCondition(() => repository.proxy.listed().length === 0, 'the replicas stayed ready', 60_000);
     const unreadyAfterMs = performance.now() - begun;
     await checkRefusals(repository);
     await sleep(Math.max(0, plan.forMs - unreadyAfterMs));
@@ -73,8 +73,8 @@ export async function outage(plan: Outage): Promise<OutageOutcome> {
     await load.stop();
     const slowestMs = Math.max(...load.failures.map(({ tookMs }) => tookMs));
     judgeFailures(load, plan);
-    const judgement = await judgeArtifacts(patientClient(repository.url, 60_000), ledger);
-    await judgeConfiguration(patientClient(config.url, 60_000), ledger);
+    const judgement = await checkLedgerArtifacts(createPatientClient(repository.url, 60_000), ledger);
+    await checkLedgerConfiguration(createPatientClient(config.url, 60_000), ledger);
     const outcome = { told: countsOf(load), slowestMs, unreadyAfterMs, readyAfterMs, judgement };
     plan.say(wordsOf(plan, outcome));
     return outcome;
@@ -86,7 +86,7 @@ export async function outage(plan: Outage): Promise<OutageOutcome> {
 /** Checks that each replica, asked without the proxy, refuses with Retry-After. */
 async function checkRefusals(fleet: Fleet): Promise<void> {
   for (const { name, url } of fleet.replicas()) {
-    const { status, headers, text } = await patientClient(url, 0).ask(get('/aus'));
+    const { status, headers, text } = await createPatientClient(url, 0).ask(makeGetRequest('/aus'));
     const isClear = status === 503 && Number(headers['retry-after']) > 0;
     if (!isClear) throw new Error(`${name} is not ready and says ${status} ${text}`);
   }

@@ -1,16 +1,16 @@
 // Judges: services packages
 // Short form of the outages of PostgreSQL and of the object store in `npm run drill -- replicas`.
 import { beforeAll, expect, it } from '@jest/globals';
-import { type Cluster, smallCluster } from './cluster.ts';
+import { type Cluster, startSmallCluster } from './cluster.ts';
 import { hasS3 } from './object-store-fixture.ts';
 import { sweepOrphans } from './orphans.ts';
-import { connectionsExhausted, postgresRestarted, storeStopped } from './outages.ts';
+import { runConnectionOutage, runPostgresOutage, runStoreOutage } from './outages.ts';
 
 const say = () => undefined;
 const patienceMs = 180_000;
 let cluster: Cluster;
 beforeAll(async () => {
-  cluster = await smallCluster(say);
+  cluster = await startSmallCluster(say);
 }, patienceMs);
 
 const outage = () => ({ cluster, forMs: 0, loadMs: 600, pauseMs: 300, say });
@@ -18,7 +18,7 @@ const outage = () => ({ cluster, forMs: 0, loadMs: 600, pauseMs: 300, say });
 it(
   'says clearly that PostgreSQL is away, and goes on by itself when it is back',
   async () => {
-    const { told, judgement } = await postgresRestarted(outage());
+    const { told, judgement } = await runPostgresOutage(outage());
     expect(Object.keys(told).length).toBeGreaterThan(0);
     expect(judgement.artifacts).toBeGreaterThan(0);
   },
@@ -30,7 +30,7 @@ const itOnS3 = (await hasS3()) ? it : it.skip;
 itOnS3(
   'says clearly that the object store is away, goes on by itself, and leaves no orphan after the sweep',
   async () => {
-    const { told, judgement } = await storeStopped(outage());
+    const { told, judgement } = await runStoreOutage(outage());
     expect(Object.keys(told).length).toBeGreaterThan(0);
     expect(judgement.artifacts).toBeGreaterThan(0);
     expect((await sweepOrphans(cluster)).used).toBeGreaterThan(0);
@@ -41,7 +41,7 @@ itOnS3(
 it(
   'says clearly that PostgreSQL has no connection left, and goes on by itself when it has',
   async () => {
-    const { told } = await connectionsExhausted(outage());
+    const { told } = await runConnectionOutage(outage());
     expect(Object.keys(told).length).toBeGreaterThan(0);
   },
   patienceMs,

@@ -1,12 +1,12 @@
 // Outages that replicas must survive: no PostgreSQL, no S3 server, or no free database connection.
 import { occupyAllConnections } from '@holdfast/testkit';
-import { type Outage, type OutageOutcome, outage } from './outage.ts';
+import { type Outage, type OutageOutcome, runOutage } from './outage.ts';
 
-export type Plan = Pick<Outage, 'cluster' | 'forMs' | 'loadMs' | 'pauseMs' | 'say'>;
+export type OutagePlan = Pick<Outage, 'cluster' | 'forMs' | 'loadMs' | 'pauseMs' | 'say'>;
 
-export function postgresRestarted(plan: Plan): Promise<OutageOutcome> {
+export function runPostgresOutage(plan: OutagePlan): Promise<OutageOutcome> {
   const { postgres } = plan.cluster;
-  return outage({
+  return runOutage({
     ...plan,
     name: 'PostgreSQL restarted',
     begin: () => postgres.server.stop(),
@@ -16,14 +16,14 @@ export function postgresRestarted(plan: Plan): Promise<OutageOutcome> {
   });
 }
 
-export function storeStopped(plan: Plan): Promise<OutageOutcome> {
+export function runStoreOutage(plan: OutagePlan): Promise<OutageOutcome> {
   const { store } = plan.cluster;
-  return outage({ ...plan, name: 'S3 stopped', begin: () => store.stop(), end: () => store.start() });
+  return runOutage({ ...plan, name: 'S3 stopped', begin: () => store.stop(), end: () => store.start() });
 }
 
-export function connectionsExhausted(plan: Plan): Promise<OutageOutcome> {
+export function runConnectionOutage(plan: OutagePlan): Promise<OutageOutcome> {
   let held: Awaited<ReturnType<typeof occupyAllConnections>> | undefined;
-  return outage({
+  return runOutage({
     ...plan,
     name: 'no connection free',
     begin: async () => {

@@ -2,9 +2,9 @@
 // must be served when they follow it.
 import type { Cluster } from './cluster.ts';
 import { startFleet } from './fleet.ts';
-import { inParallel, judgeArtifacts, Ledger } from './ledger.ts';
-import { type Answer, type PatientClient, patientClient } from './patient-client.ts';
-import { createRequest, importRequest, listRequest, type SentPage } from './requests.ts';
+import { checkLedgerArtifacts, Ledger, runConcurrently } from './ledger.ts';
+import { type Answer, createPatientClient, type PatientClient } from './patient-client.ts';
+import { makeCreateRequest, makeImportRequest, makeListRequest, type SentPage } from './requests.ts';
 
 export interface OverloadPlan {
   readonly cluster: Cluster;
@@ -15,16 +15,16 @@ export interface OverloadPlan {
 const settings = { DATABASE_POOL: '2', MAX_CREATES: '8', MAX_IMPORTS: '4' };
 
 /** Throws if a client gets an unexpected answer or acknowledged data is lost. */
-export async function overload({ cluster, clients, say }: OverloadPlan): Promise<void> {
+export async function overloadReplica({ cluster, clients, say }: OverloadPlan): Promise<void> {
   const { service, place } = cluster.repository;
   const crowded = { ...place, env: { ...place.env, ...settings } };
   const fleet = await startFleet(service, crowded, { ...cluster.pacing, noticeMs: 0, preStopMs: 0 }, 1);
   const ledger = new Ledger();
-  const hasty = await rush(patientClient(fleet.url, 0), ledger, clients);
-  const patient = patientClient(fleet.url, 120_000);
+  const hasty = await rush(createPatientClient(fleet.url, 0), ledger, clients);
+  const patient = createPatientClient(fleet.url, 120_000);
   const refused = await rush(patient, ledger, clients);
   if (refused > 0) throw new Error(`${refused} clients waited and were still refused`);
-  const { artifacts, unacknowledged } = await judgeArtifacts(patient, ledger);
+  const { artifacts, unacknowledged } = await checkLedgerArtifacts(patient, ledger);
   if (unacknowledged > 0)
     throw new Error(`${unacknowledged} artifacts of clients that were refused are there`);
   for (const replica of fleet.replicas()) await fleet.retire(replica);
@@ -37,7 +37,7 @@ export async function overload({ cluster, clients, say }: OverloadPlan): Promise
 async function rush(client: PatientClient, ledger: Ledger, clients: number): Promise<number> {
   let refused = 0;
   const numbers = Array.from({ length: clients }, (_, number) => number);
-  await inParallel(clients, numbers, async (number) => {
+  await runConcurrently(clients, numbers, async (number) => {
     const auid = `crowd ${number % 3}`;
     const page = ledger.page(auid, `http://crowd.example.org/${number % 7}`, 20_000);
     const answer = await askFor(client, number % 6, page);
@@ -48,8 +48,8 @@ async function rush(client: PatientClient, ledger: Ledger, clients: number): Pro
 }
 
 function askFor(client: PatientClient, kind: number, page: SentPage): Promise<Answer> {
-  if (kind === 0) return client.ask(importRequest([page], 300));
-  return client.ask(kind === 1 ? listRequest(page.auid, 1_000) : createRequest(page));
+  if (kind === 0) return client.ask(makeImportRequest([page], 300));
+  return client.ask(kind === 1 ? makeListRequest(page.auid, 1_000) : makeCreateRequest(page));
 }
 
 function mustComeAgain({ status, headers, text }: Answer): boolean {

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { formatBasicAuth } from '@holdfast/testkit';
 import { password } from './replica.ts';
 
-export interface Ask {
+export interface ClientRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
   /** Path with its query. */
   readonly path: string;
@@ -28,7 +28,7 @@ export interface Answer {
 export interface PatientClient {
   readonly url: string;
   /** Resolves with the final answer. Rejects if the connection was cut or the request took too long. */
-  ask(ask: Ask): Promise<Answer>;
+  ask(ask: ClientRequest): Promise<Answer>;
   /** Returns how often the client waited because of Retry-After. */
   waits(): number;
 }
@@ -36,7 +36,7 @@ export interface PatientClient {
 const longestAttemptMs = 60_000;
 
 /** Creates a client that repeats refused requests for up to `patienceMs`. With 0, it returns the first answer. */
-export function patientClient(url: string, patienceMs: number): PatientClient {
+export function createPatientClient(url: string, patienceMs: number): PatientClient {
   const agent = new Agent({ keepAlive: true });
   const authorization = formatBasicAuth('admin', password);
   let waits = 0;
@@ -60,7 +60,11 @@ function toldToWaitMs({ status, headers }: Answer): number | undefined {
   return (status === 503 || status === 429) && seconds >= 0 ? seconds * 1_000 : undefined;
 }
 
-function attempt(agent: Agent, url: string, { method, path, headers, body, sendMs }: Ask): Promise<Answer> {
+function attempt(
+  agent: Agent,
+  url: string,
+  { method, path, headers, body, sendMs }: ClientRequest,
+): Promise<Answer> {
   const begun = performance.now();
   return new Promise((resolve, reject) => {
     const request = httpRequest(new URL(path, url), {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { addCleanup, findFreePort } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
-import { patientClient } from './patient-client.ts';
+import { createPatientClient } from './patient-client.ts';
 import { type FrontProxy, startProxy, type Upstream } from './proxy.ts';
 
 async function upstream(name: string, answer: RequestListener): Promise<Upstream> {
@@ -27,7 +27,7 @@ async function proxyTo(...upstreams: Upstream[]): Promise<FrontProxy> {
 const named = (name: string) => upstream(name, (_request, response) => response.end(name));
 
 async function ask(proxy: FrontProxy, times: number): Promise<string[]> {
-  const client = patientClient(proxy.url, 0);
+  const client = createPatientClient(proxy.url, 0);
   const texts: string[] = [];
   for (let i = 0; i < times; i++) texts.push((await client.ask({ method: 'GET', path: '/' })).text);
   return texts;
@@ -47,7 +47,7 @@ it('offers a request to another replica when the first takes no connection', asy
 });
 
 it('tells clients to come again when there is no replica', async () => {
-  const answer = await patientClient((await proxyTo()).url, 0).ask({ method: 'GET', path: '/' });
+  const answer = await createPatientClient((await proxyTo()).url, 0).ask({ method: 'GET', path: '/' });
   expect([answer.status, answer.headers['retry-after']]).toEqual([503, '1']);
 });
 
@@ -60,7 +60,7 @@ it('offers a request that was cut to nobody else', async () => {
     });
   const proxy = await proxyTo(await cuts(), await cuts());
   const body = Buffer.from('a body');
-  const answer = await patientClient(proxy.url, 10_000).ask({ method: 'POST', path: '/', body });
+  const answer = await createPatientClient(proxy.url, 10_000).ask({ method: 'POST', path: '/', body });
   expect([answer.status, answer.headers['x-proxy'] !== undefined, requests]).toEqual([502, true, 1]);
 });
 
@@ -71,7 +71,9 @@ it('cuts an answer that was cut', async () => {
       response.write('only this', () => response.destroy());
     }),
   );
-  await expect(patientClient(proxy.url, 10_000).ask({ method: 'GET', path: '/' })).rejects.toThrow('aborted');
+  await expect(createPatientClient(proxy.url, 10_000).ask({ method: 'GET', path: '/' })).rejects.toThrow(
+    'aborted',
+  );
 });
 
 it('passes an answer on while the request is still coming', async () => {
@@ -93,7 +95,7 @@ it('is asked again by a client that was told to wait, and only then', async () =
     if (requests < 3) response.writeHead(503, { 'retry-after': '0' }).end();
     else response.writeHead(502).end();
   });
-  const client = patientClient((await proxyTo(busy)).url, 10_000);
+  const client = createPatientClient((await proxyTo(busy)).url, 10_000);
   expect((await client.ask({ method: 'GET', path: '/' })).status).toBe(502);
   expect([requests, client.waits()]).toEqual([3, 2]);
 });

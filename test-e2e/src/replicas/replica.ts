@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { findFreePort, type StartedProcess, startProcess } from '@holdfast/testkit';
 import { projectFolder, type ServiceName } from '../images/built-image.ts';
-import { startConfined, volume } from '../images/confined.ts';
+import { createVolume, startConfined } from '../images/confined.ts';
 
 export interface Replica {
   readonly name: string;
@@ -27,7 +27,7 @@ export async function launchReplica(
   name: string,
   place: ReplicaPlacement,
 ): Promise<Replica> {
-  const [port, metricsPort, spool] = [await findFreePort(), await findFreePort(), await volume()];
+  const [port, metricsPort, spool] = [await findFreePort(), await findFreePort(), await createVolume()];
   const env = {
     [`${prefixes[service]}_PORT`]: String(port),
     [`${prefixes[service]}_METRICS_PORT`]: String(metricsPort),

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { formatQuery, makeResponseRecord } from '@holdfast/testkit';
-import type { Ask } from './patient-client.ts';
+import type { ClientRequest } from './patient-client.ts';
 
 export interface SentPage {
   readonly auid: string;
@@ -15,7 +15,7 @@ export interface SentPage {
 const boundary = 'a-boundary-that-no-payload-has';
 const multipart = { 'content-type': `multipart/form-data; boundary=${boundary}` };
 
-export function createRequest({ auid, uri, body }: SentPage): Ask {
+export function makeCreateRequest({ auid, uri, body }: SentPage): ClientRequest {
   const form = [
     part('name="artifactProps"', Buffer.from(JSON.stringify({ auid, uri })), 'application/json'),
     part('name="httpResponseHeader"', Buffer.from('HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n')),
@@ -28,12 +28,12 @@ export function createRequest({ auid, uri, body }: SentPage): Ask {
  * Creates an import of pages that all belong to one AU. The service is asked to store duplicates, although no two
  * bodies are equal.
  */
-export function importRequest(pages: readonly SentPage[], sendMs = 0): Ask {
+export function makeImportRequest(pages: readonly SentPage[], sendMs = 0): ClientRequest {
   const archive = pages.map(({ uri, body }) => gzipSync(makeResponseRecord(uri, body), { level: 1 }));
-  return archiveRequest(pages[0]!.auid, Buffer.concat(archive), sendMs);
+  return makeArchiveRequest(pages[0]!.auid, Buffer.concat(archive), sendMs);
 }
 
-export function archiveRequest(auid: string, archive: Buffer, sendMs = 0): Ask {
+export function makeArchiveRequest(auid: string, archive: Buffer, sendMs = 0): ClientRequest {
   const form = [
     part('name="auid"', Buffer.from(auid)),
     part('name="archive"; filename="a.warc.gz"', archive, 'application/warc'),
@@ -42,26 +42,31 @@ export function archiveRequest(auid: string, archive: Buffer, sendMs = 0): Ask {
   return { method: 'POST', path, headers: multipart, body: closed(form), sendMs };
 }
 
-export const commitRequest = (uuid: string): Ask => ({
+export const makeCommitRequest = (uuid: string): ClientRequest => ({
   method: 'PUT',
   path: `/artifacts/${uuid}?committed=true`,
 });
 
-export const payloadRequest = (uuid: string): Ask => get(`/artifacts/${uuid}/payload`);
+export const makePayloadRequest = (uuid: string): ClientRequest =>
+  makeGetRequest(`/artifacts/${uuid}/payload`);
 
-export function listRequest(auid: string, limit: number, continuationToken?: string): Ask {
+export function makeListRequest(auid: string, limit: number, continuationToken?: string): ClientRequest {
   const query = { version: 'all', includeUncommitted: true, limit, continuationToken };
-  return get(`/aus/${encodeURIComponent(auid)}/artifacts`, query);
+  return makeGetRequest(`/aus/${encodeURIComponent(auid)}/artifacts`, query);
 }
 
-export const cdxRequest = (url: string): Ask => get('/replay/cdxb/default', { url, matchType: 'exact' });
+export const makeCdxRequest = (url: string): ClientRequest =>
+  makeGetRequest('/replay/cdxb/default', { url, matchType: 'exact' });
 
-export function jsonRequest(method: 'PUT' | 'PATCH', path: string, value: unknown): Ask {
+export function makeJsonRequest(method: 'PUT' | 'PATCH', path: string, value: unknown): ClientRequest {
   const headers = { 'content-type': 'application/json' };
   return { method, path, headers, body: Buffer.from(JSON.stringify(value)) };
 }
 
-export const get = (path: string, query: Parameters<typeof formatQuery>[0] = {}): Ask => ({
+export const makeGetRequest = (
+  path: string,
+  query: Parameters<typeof formatQuery>[0] = {},
+): ClientRequest => ({
   method: 'GET',
   path: path + formatQuery(query),
 });

@@ -3,9 +3,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
 import type { Fleet } from './fleet.ts';
-import { judgeArtifacts, judgeConfiguration, Ledger } from './ledger.ts';
+import { checkLedgerArtifacts, checkLedgerConfiguration, Ledger } from './ledger.ts';
 import { type Kind, type Load, startLoad } from './load.ts';
-import { patientClient } from './patient-client.ts';
+import { createPatientClient } from './patient-client.ts';
 
 export interface RollingRestart {
   readonly cluster: Cluster;
@@ -39,10 +39,10 @@ const clients = {
 };
 
 /** Throws if a client sees a failure. */
-export async function rollingRestart(plan: RollingRestart): Promise<RollingOutcome> {
+export async function runRollingRestart(plan: RollingRestart): Promise<RollingOutcome> {
   const { repository, config } = plan.cluster;
   const ledger = new Ledger();
-  const patient = [repository, config].map(({ url }) => patientClient(url, 120_000));
+  const patient = [repository, config].map(({ url }) => createPatientClient(url, 120_000));
   const load = startLoad({
     repository: patient[0]!,
     config: patient[1]!,
@@ -56,9 +56,9 @@ export async function rollingRestart(plan: RollingRestart): Promise<RollingOutco
   const replaced = await replacing.finally(load.stop);
   plan.say(`done: ${JSON.stringify(load.done)}`);
   if (load.failures.length > 0) throw new Error(`clients saw failures: ${formatOutcome(load)}`);
-  const { artifacts, unacknowledged } = await judgeArtifacts(patient[0]!, ledger);
+  const { artifacts, unacknowledged } = await checkLedgerArtifacts(patient[0]!, ledger);
   if (unacknowledged > 0) throw new Error(`${unacknowledged} artifacts are there that nobody was told of`);
-  await judgeConfiguration(patient[1]!, ledger);
+  await checkLedgerConfiguration(patient[1]!, ledger);
   const waits = patient.reduce((sum, client) => sum + client.waits(), 0);
   return { replaced: replaced[0]! + replaced[1]!, done: load.done, waits, artifacts };
 }

@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { makeWarc } from '@holdfast/testkit';
 import type { Cluster } from './cluster.ts';
 import { Ledger } from './ledger.ts';
-import { type Answer, patientClient } from './patient-client.ts';
-import { archiveRequest, createRequest, payloadRequest } from './requests.ts';
+import { type Answer, createPatientClient } from './patient-client.ts';
+import { makeArchiveRequest, makeCreateRequest, makePayloadRequest } from './requests.ts';
 
 export interface Throughput {
   readonly replicas: number;
@@ -18,15 +18,15 @@ export interface Throughput {
   readonly cost: { readonly createMs: number; readonly importMs: number; readonly readMs: number };
 }
 
-export async function throughput({ repository }: Cluster, forMs: number): Promise<Throughput> {
-  const client = patientClient(repository.url, 60_000);
+export async function measureThroughput({ repository }: Cluster, forMs: number): Promise<Throughput> {
+  const client = createPatientClient(repository.url, 60_000);
   const [ledger, replicas] = [new Ledger(), repository.replicas()];
   const measure = (clients: number, step: (turn: number) => Promise<number>) =>
     measured({ pids: replicas.map(({ process }) => process.pid), clients, forMs, step });
   const uuids: string[] = [];
   const creates = await measure(24, async (turn) => {
     const page = ledger.page(`created ${turn % 24}`, `http://www.example.org/${turn}`, 10_000);
-    uuids.push((JSON.parse(textOf(await client.ask(createRequest(page)), 201)) as { uuid: string }).uuid);
+    uuids.push((JSON.parse(textOf(await client.ask(makeCreateRequest(page)), 201)) as { uuid: string }).uuid);
     return 1;
   });
   const archives = [0, 1, 2, 3].map(
@@ -34,11 +34,11 @@ export async function throughput({ repository }: Cluster, forMs: number): Promis
   );
   const imports = await measure(6, async (turn) => {
     const archive = archives[turn % archives.length]!;
-    textOf(await client.ask(archiveRequest(`imported ${replicas.length} ${turn}`, archive)), 200);
+    textOf(await client.ask(makeArchiveRequest(`imported ${replicas.length} ${turn}`, archive)), 200);
     return archive.length / 1e6;
   });
   const reads = await measure(16, async (turn) => {
-    textOf(await client.ask(payloadRequest(uuids[(turn * 7) % uuids.length]!)), 200);
+    textOf(await client.ask(makePayloadRequest(uuids[(turn * 7) % uuids.length]!)), 200);
     return 1;
   });
   return {

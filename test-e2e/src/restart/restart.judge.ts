@@ -2,19 +2,19 @@
 // Short form of `npm run drill -- restart`.
 import { chooseSeed } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
-import { seeded } from '../support/seeded.ts';
+import { createSeeded } from '../support/seeded.ts';
 import { openOrphanage } from './orphanage.ts';
-import { restart } from './restart.ts';
+import { runRestartDrill } from './restart.ts';
 
 const plan = (name: string) => ({
   kills: 2,
   aliveMs: 2_000,
-  random: seeded(chooseSeed(name)).share,
+  random: createSeeded(chooseSeed(name)).share,
   say: () => undefined,
 });
 
 it('npm start starts right after kill -9 of everything, with all that was acknowledged', async () => {
-  const outcome = await restart({ ...plan('restart'), orphanage: undefined });
+  const outcome = await runRestartDrill({ ...plan('restart'), orphanage: undefined });
   expect(outcome.kills).toBe(2);
 }, 600_000);
 
@@ -24,7 +24,7 @@ it('npm start starts right after kill -9 of everything where PID 1 collects no o
     console.warn('not run: this system lets this user make no process namespace');
     return;
   }
-  const outcome = await restart({ ...plan('restart with zombies'), orphanage });
+  const outcome = await runRestartDrill({ ...plan('restart with zombies'), orphanage });
   expect(outcome.zombies).toBeGreaterThan(0);
   await orphanage.close();
 }, 600_000);

@@ -54,7 +54,7 @@ const MOST_PATIENCE_MS = 60_000;
 const DURING_START = 5;
 
 /** Throws at the first violation. */
-export async function restart(plan: RestartPlan): Promise<RestartOutcome> {
+export async function runRestartDrill(plan: RestartPlan): Promise<RestartOutcome> {
   const dataFolder = await createTemporaryFolder();
   const ports: number[] = [];
   while (ports.length < 4) ports.push(await findFreePort());

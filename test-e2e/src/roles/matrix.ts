@@ -80,7 +80,7 @@ export function listOperations({ paths }: Contract): Operation[] {
 }
 
 /** Returns the promised result. The contract lists every role explicitly, so no role implies another here. */
-export function promisedCell(
+export function computePromisedCell(
   { withoutRole, hasNamespaces }: Service,
   { open, roles, namespaces }: Operation,
   identity: Identity,

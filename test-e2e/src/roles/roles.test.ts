@@ -11,13 +11,13 @@ import { startRepository } from '../support/repository-server.ts';
 import {
   type Cell,
   type Contract,
+  computePromisedCell,
   formatRolesPage,
   formatRow,
   IDENTITIES,
   type Identity,
   listOperations,
   type Operation,
-  promisedCell,
   ROLES,
   type Service,
 } from './matrix.ts';
@@ -82,7 +82,7 @@ describe('who may do what', () => {
     const promised = services.flatMap((service) =>
       answersOf(service).map((answer) => [
         nameOf(answer),
-        promisedCell(service, answer.operation, answer.identity),
+        computePromisedCell(service, answer.operation, answer.identity),
       ]),
     );
     expect(told).toEqual(promised);

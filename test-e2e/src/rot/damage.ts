@@ -2,7 +2,7 @@
 // by comparing all their bytes with the originals.
 import { readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Seeded } from '../support/seeded.ts';
+import type { SeededRandom } from '../support/seeded.ts';
 import type { StoredArtifact } from './stored.ts';
 
 export interface DamageCounts {
@@ -12,9 +12,12 @@ export interface DamageCounts {
 }
 
 /** Original objects by key. */
-export type Pristine = ReadonlyMap<string, Buffer>;
+export type OriginalObjects = ReadonlyMap<string, Buffer>;
 
-export async function readObjects(folder: string, artifacts: readonly StoredArtifact[]): Promise<Pristine> {
+export async function readObjects(
+  folder: string,
+  artifacts: readonly StoredArtifact[],
+): Promise<OriginalObjects> {
   const keys = new Set(artifacts.flatMap(({ places }) => places.map(({ key }) => key)));
   const objects = new Map<string, Buffer>();
   for (const key of keys) objects.set(key, await readFile(pathOf(folder, key)));
@@ -24,8 +27,8 @@ export async function readObjects(folder: string, artifacts: readonly StoredArti
 /** Damages objects of any size, at any byte. 13 of 16 events are bit flips, 2 are truncations and 1 is a deletion. */
 export async function damageObjects(
   folder: string,
-  objects: Pristine,
-  random: Seeded,
+  objects: OriginalObjects,
+  random: SeededRandom,
   events: number,
 ): Promise<DamageCounts> {
   const done: DamageCounts = { flips: 0, truncations: 0, deletions: 0 };
@@ -50,7 +53,7 @@ export async function damageObjects(
   return done;
 }
 
-async function flip(path: string, random: Seeded): Promise<void> {
+async function flip(path: string, random: SeededRandom): Promise<void> {
   const bytes = await readFile(path);
   if (bytes.length === 0) return;
   const at = random.below(bytes.length);
@@ -59,9 +62,9 @@ async function flip(path: string, random: Seeded): Promise<void> {
 }
 
 /** Returns the uuids of artifacts whose bytes have changed. */
-export async function damagedBy(
+export async function findDamagedArtifacts(
   folder: string,
-  before: Pristine,
+  before: OriginalObjects,
   artifacts: readonly StoredArtifact[],
 ): Promise<Set<string>> {
   const now = new Map<string, Buffer>();

@@ -1,6 +1,6 @@
 // Measures how fast fixity reads a store, and a second store that is twice as large.
 import { createTemporaryFolder, makeWarc } from '@holdfast/testkit';
-import { keep } from '../support/keep.ts';
+import { runKeepCommand } from '../support/keep.ts';
 import { startRepository } from '../support/repository-server.ts';
 
 export interface PacePlan {
@@ -28,7 +28,7 @@ interface Checked {
 }
 
 /** Returns the rate for a store with this many archives, and for the same store with twice as many. */
-export async function fixityPace(plan: PacePlan): Promise<[Pace, Pace]> {
+export async function measureFixityPace(plan: PacePlan): Promise<[Pace, Pace]> {
   const { databaseUrl, archives } = plan;
   const env = { FIXITY_PERIOD: 'off', COMPACTION_PERIOD: 'off' };
   const place = { databaseUrl, objectStore: `fs:${await createTemporaryFolder()}`, env };
@@ -47,10 +47,10 @@ export async function fixityPace(plan: PacePlan): Promise<[Pace, Pace]> {
   return [single, double];
 }
 
-async function fastest(place: Parameters<typeof keep>[0], walks: number): Promise<Pace> {
+async function fastest(place: Parameters<typeof runKeepCommand>[0], walks: number): Promise<Pace> {
   const paces: Pace[] = [];
   for (let walk = 0; walk < walks; walk++) {
-    const { code, result, output } = await keep<Checked>(place, 'fixity', '--afresh');
+    const { code, result, output } = await runKeepCommand<Checked>(place, 'fixity', '--afresh');
     if (code !== 0) throw new Error(`fixity ended with ${code}: ${output}`);
     const { items, bytes, seconds } = result;
     paces.push({ artifacts: items, megabytes: bytes / 1_000_000, seconds });

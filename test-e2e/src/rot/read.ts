@@ -29,20 +29,20 @@ export async function readEveryWay(client: TestRepositoryClient, uuid: string): 
 /**
  * Returns complete, successful answers that differ from the earlier ones. Ignores dates and boundaries in the answers.
  */
-export function wrongAnswers(before: Answers, now: Answers): string[] {
+export function findWrongAnswers(before: Answers, now: Answers): string[] {
   return [...now].flatMap(([path, { status, body, cut }]) => {
     const looksWhole = !cut && status === 200;
     return looksWhole && !sameBody(body, before.get(path)!.body) ? [path] : [];
   });
 }
 
-export function areWhole(answers: Answers): boolean {
+export function areComplete(answers: Answers): boolean {
   return [...answers.values()].every(({ status, cut }) => status === 200 && !cut);
 }
 
-export function isRight(answers: Answers, { uuid, sha256 }: StoredArtifact): boolean {
+export function isCorrect(answers: Answers, { uuid, sha256 }: StoredArtifact): boolean {
   const { body } = answers.get(`/artifacts/${uuid}/payload`)!;
-  return areWhole(answers) && createHash('sha256').update(body).digest('hex') === sha256;
+  return areComplete(answers) && createHash('sha256').update(body).digest('hex') === sha256;
 }
 
 export const statuses = (answers: Answers): number[] => [...answers.values()].map(({ status }) => status);

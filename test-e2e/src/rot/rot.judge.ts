@@ -2,11 +2,11 @@
 // Short form of `npm run drill -- rot`.
 import { createTestDatabase } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
-import { rot } from './rot.ts';
+import { runRotDrill } from './rot.ts';
 
 it('fixity names exactly what is damaged, no read is wrong, and importing again repairs it', async () => {
   const { url: databaseUrl } = await createTestDatabase();
-  const outcome = await rot({
+  const outcome = await runRotDrill({
     databaseUrl,
     seed: 7,
     artifacts: 90,

@@ -2,14 +2,19 @@
 // answer, all other artifacts must read as before, and importing the same archives again must repair everything.
 import { isDeepStrictEqual } from 'node:util';
 import { createTemporaryFolder, type TestRepositoryClient } from '@holdfast/testkit';
-import { keep } from '../support/keep.ts';
+import { runKeepCommand } from '../support/keep.ts';
 import { startRepository } from '../support/repository-server.ts';
-import { seeded } from '../support/seeded.ts';
-import { type DamageCounts, damagedBy, readObjects, damageObjects as rotObjects } from './damage.ts';
-import { killedFixity } from './killed.ts';
-import { type Answers, areWhole, isRight, readEveryWay, statuses, wrongAnswers } from './read.ts';
+import { createSeeded } from '../support/seeded.ts';
+import {
+  type DamageCounts,
+  findDamagedArtifacts,
+  readObjects,
+  damageObjects as rotObjects,
+} from './damage.ts';
+import { killFixityRun } from './killed.ts';
+import { type Answers, areComplete, findWrongAnswers, isCorrect, readEveryWay, statuses } from './read.ts';
 import { type ArchiveSource, makeSources } from './sources.ts';
-import { fill, type StoredArtifact } from './stored.ts';
+import { type StoredArtifact, storeSources } from './stored.ts';
 
 export interface RotPlan {
   /** URL of an empty database. */
@@ -39,7 +44,7 @@ interface Checked {
 }
 
 /** Throws at the first violation. */
-export async function rot({
+export async function runRotDrill({
   databaseUrl,
   seed,
   artifacts: count,
@@ -48,7 +53,7 @@ export async function rot({
   kills,
   say,
 }: RotPlan): Promise<RotOutcome> {
-  const random = seeded(seed);
+  const random = createSeeded(seed);
   const folder = await createTemporaryFolder();
   const place = {
     databaseUrl,
@@ -58,22 +63,22 @@ export async function rot({
   const server = await startRepository(place);
   const { client } = server;
   const sources = makeSources(random, count, perArchive);
-  const artifacts = await fill(client, sources);
+  const artifacts = await storeSources(client, sources);
   const before = await everything(client, sources, artifacts);
   const objects = await readObjects(folder, artifacts);
   say(`${artifacts.length} artifacts in ${objects.size} objects`);
 
   const done = await rotObjects(folder, objects, random, events);
-  const damaged = await damagedBy(folder, objects, artifacts);
+  const damaged = await findDamagedArtifacts(folder, objects, artifacts);
   say(
     `${done.flips} bits flipped, ${done.truncations} objects cut, ${done.deletions} gone: ${damaged.size} artifacts damaged`,
   );
   // Reads some of them before fixity has detected the damage.
   for (const uuid of damaged) if (random.chance(0.3)) await expectNothingWrong(client, uuid, before);
 
-  await killedFixity(place, random, kills);
+  await killFixityRun(place, random, kills);
   if (kills > 0) say(`fixity was killed ${kills} times on its way`);
-  const found = await keep<Checked>(place, 'fixity');
+  const found = await runKeepCommand<Checked>(place, 'fixity');
   expectSame(new Set(found.result.damaged.map((one) => one.uuid)), damaged);
   const { items, bytes, seconds } = found.result;
   say(`fixity named exactly those: ${items} artifacts, ${bytes} bytes in ${seconds.toFixed(1)} s`);
@@ -81,11 +86,11 @@ export async function rot({
   say('no read of any gave wrong bytes, and every other read is as it was');
 
   await importAgain(client, sources);
-  const again = await keep<Checked>(place, 'fixity');
+  const again = await runKeepCommand<Checked>(place, 'fixity');
   expectSame(new Set(again.result.damaged.map(({ uuid }) => uuid)), new Set());
   const after = await everything(client, sources, artifacts);
   for (const artifact of artifacts) {
-    if (!isRight(after.answers.get(artifact.uuid)!, artifact))
+    if (!isCorrect(after.answers.get(artifact.uuid)!, artifact))
       throw new Error(`not repaired: ${artifact.uuid}`);
   }
   if (!isDeepStrictEqual(after.listed, before.listed)) throw new Error('the repair changed what is listed');
@@ -112,7 +117,7 @@ async function everything(
   const answers = new Map<string, Answers>();
   await atOnce(artifacts, async (artifact) => {
     const read = await readEveryWay(client, artifact.uuid);
-    if (!isRight(read, artifact)) throw new Error(`${artifact.uuid} does not read: ${statuses(read)}`);
+    if (!isCorrect(read, artifact)) throw new Error(`${artifact.uuid} does not read: ${statuses(read)}`);
     answers.set(artifact.uuid, read);
   });
   return { listed, answers };
@@ -124,7 +129,7 @@ async function expectNothingWrong(
   { answers }: Everything,
 ): Promise<Answers> {
   const now = await readEveryWay(client, uuid);
-  const wrong = wrongAnswers(answers.get(uuid)!, now);
+  const wrong = findWrongAnswers(answers.get(uuid)!, now);
   if (wrong.length > 0) throw new Error(`wrong bytes with a clean end: ${wrong.join(', ')}`);
   return now;
 }
@@ -136,7 +141,7 @@ async function readAll(
 ): Promise<void> {
   await atOnce(artifacts, async ({ uuid }) => {
     const now = await expectNothingWrong(client, uuid, before);
-    if (!damaged.has(uuid) && !areWhole(now))
+    if (!damaged.has(uuid) && !areComplete(now))
       throw new Error(`${uuid} is not damaged, and does not read: ${statuses(now)}`);
     if (damaged.has(uuid) && statuses(now).some((status) => status !== 502))
       throw new Error(`${uuid} is damaged, and answers ${statuses(now)}`);

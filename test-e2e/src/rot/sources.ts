@@ -2,7 +2,7 @@
 // resources, captures stored twice, and revisits of pages in the same or an earlier archive.
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import type { Seeded } from '../support/seeded.ts';
+import type { SeededRandom } from '../support/seeded.ts';
 
 export interface ArchiveSource {
   auid: string;
@@ -25,7 +25,7 @@ const aus = 8;
 const date = '2020-02-20T20:20:20Z';
 
 /** Generates about `artifacts` records in archives of at most `perArchive` records. */
-export function makeSources(random: Seeded, artifacts: number, perArchive: number): ArchiveSource[] {
+export function makeSources(random: SeededRandom, artifacts: number, perArchive: number): ArchiveSource[] {
   const held = new Map<string, SourceRecord[]>();
   const sources: ArchiveSource[] = [];
   for (let made = 0; made < artifacts; ) {
@@ -46,7 +46,7 @@ export function makeSources(random: Seeded, artifacts: number, perArchive: numbe
   return sources;
 }
 
-function makeRecord(random: Seeded, auid: string, before: readonly SourceRecord[]) {
+function makeRecord(random: SeededRandom, auid: string, before: readonly SourceRecord[]) {
   const url = `http://www.example.org/${encodeURIComponent(auid)}/${before.length}`;
   const pages = before.filter(({ holder }, position) => holder === position);
   if (pages.length > 0 && random.chance(0.15)) {
@@ -62,14 +62,14 @@ function makeRecord(random: Seeded, auid: string, before: readonly SourceRecord[
 }
 
 /** Mostly small; some exceed the megabyte that the service checks before it sends. */
-function payloadOf(random: Seeded): Buffer {
+function payloadOf(random: SeededRandom): Buffer {
   const [share, size] = [random.share(), random.share()];
   const sizeBytes = Math.floor(share < 0.02 ? size * 3_000_000 : share < 0.3 ? size * 60_000 : size * 4_000);
   const noise = random.bytes(Math.min(sizeBytes, 64));
   return Buffer.concat([noise, Buffer.alloc(sizeBytes - noise.length, noise.toString('base64') || 'x')]);
 }
 
-function pageOf(random: Seeded, url: string, payload: Buffer): Buffer {
+function pageOf(random: SeededRandom, url: string, payload: Buffer): Buffer {
   if (random.chance(0.1)) return warcRecord('resource', url, payload, { 'Content-Type': 'text/plain' });
   const chunked = random.chance(0.2);
   const head = `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n${chunked ? 'Transfer-Encoding: chunked\r\n' : ''}\r\n`;

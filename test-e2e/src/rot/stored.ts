@@ -19,7 +19,7 @@ export interface StoredArtifact {
 }
 
 /** Imports every archive, including duplicates and revisits. Throws if a record is not stored. */
-export async function fill(
+export async function storeSources(
   client: TestRepositoryClient,
   sources: readonly ArchiveSource[],
 ): Promise<StoredArtifact[]> {

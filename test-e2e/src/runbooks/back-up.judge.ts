@@ -8,8 +8,8 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { createTemporaryFolder, makeWarc, TestRepositoryClient } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
-import { type Installation, installationIn, npmStart } from '../readme/installation.ts';
-import { configClient } from '../support/config-client.ts';
+import { type Installation, prepareInstallation, runNpmStart } from '../readme/installation.ts';
+import { createTestConfigClient } from '../support/config-client.ts';
 import { extractBlockCommands, runRunbookCommand } from './runbook.ts';
 
 it('has everything again, with the old password', async () => {
@@ -22,8 +22,8 @@ it('has everything again, with the old password', async () => {
     'back-up.md',
     'sh',
   );
-  const installation = await installationIn(data, {});
-  const running = await npmStart(installation);
+  const installation = await prepareInstallation(data, {});
+  const running = await runNpmStart(installation);
   const { client, config, password } = await clientsOf(installation);
   await client.importArchive(makeWarc(40, 2_000).bytes, { auid: 'early' });
   const body = { configFile: 'org.example.kept = true\n' };
@@ -38,7 +38,7 @@ it('has everything again, with the old password', async () => {
   expect(await runRunbookCommand(check, env)).toMatch(/^Intact: /m);
   expect(await runRunbookCommand(restore, env)).toMatch(/^Restored: /m);
   await runRunbookCommand(fixity, env);
-  const again = await npmStart({
+  const again = await runNpmStart({
     ...installation,
     dataFolder: restored,
     env: { ...installation.env, DATA_DIR: restored },
@@ -54,5 +54,5 @@ it('has everything again, with the old password', async () => {
 async function clientsOf({ dataFolder, repositoryPort, configPort }: Installation) {
   const password = (await readFile(join(dataFolder, 'admin-password'), 'utf8')).trim();
   const client = new TestRepositoryClient(`http://127.0.0.1:${repositoryPort}`, { user: 'admin', password });
-  return { client, config: configClient(`http://127.0.0.1:${configPort}`, password), password };
+  return { client, config: createTestConfigClient(`http://127.0.0.1:${configPort}`, password), password };
 }

@@ -10,11 +10,11 @@ import {
   TestRepositoryClient,
 } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
-import { compareWith } from '../migrate/compare.ts';
+import { compareArtifacts } from '../migrate/compare.ts';
 import { makeStore } from '../migrate/made-store.ts';
 import { migrate, type Report } from '../migrate/run-migration.ts';
-import { type Installation, installationIn, npmStart } from '../readme/installation.ts';
-import { configClient } from '../support/config-client.ts';
+import { type Installation, prepareInstallation, runNpmStart } from '../readme/installation.ts';
+import { createTestConfigClient } from '../support/config-client.ts';
 import { startConfig } from '../support/config-server.ts';
 import { startRepository } from '../support/repository-server.ts';
 import { extractBlocks, runRunbookCommand } from './runbook.ts';
@@ -39,7 +39,7 @@ async function oldNode() {
   });
   await migrate({ server, work, words: [store, '--quiet'] });
   const { url } = await startConfig((await createTestDatabase()).url, password, LAAWS);
-  const config = configClient(url, password);
+  const config = createTestConfigClient(url, password);
   for (const handle of ['one', 'two']) {
     const auid = auidOf(handle);
     await config.putAuConfiguration({ auid, body: { auId: auid, auConfig: { handle } } });
@@ -58,7 +58,7 @@ async function clientsOf({ dataFolder, repositoryPort, configPort }: Installatio
     user: 'admin',
     password: word,
   });
-  return { client, config: configClient(`http://127.0.0.1:${configPort}`, word) };
+  return { client, config: createTestConfigClient(`http://127.0.0.1:${configPort}`, word) };
 }
 
 it('is followed line by line, there and back', async () => {
@@ -67,8 +67,8 @@ it('is followed line by line, there and back', async () => {
   ).map(({ commands }) => commands);
   expect(extractBlocks('come-over.md')).toHaveLength(10);
   const data = join(await createTemporaryFolder(), 'data');
-  const installation = await installationIn(data, { settings: LAAWS });
-  const [old, running] = await Promise.all([oldNode(), npmStart(installation)]);
+  const installation = await prepareInstallation(data, { settings: LAAWS });
+  const [old, running] = await Promise.all([oldNode(), runNpmStart(installation)]);
   const { client, config } = await clientsOf(installation);
   const work = await createTemporaryFolder();
   await writeFile(join(work, 'node-password'), password);
@@ -87,7 +87,7 @@ it('is followed line by line, there and back', async () => {
   expect(JSON.parse(storage!)).toMatchObject({ usedKB: expect.anything() });
   const [said] = await follow(content);
   expect(said).toMatch(/^3 of 3 AUs equal on both sides\.$/m);
-  await compareWith(client, old.made, 1);
+  await compareArtifacts(client, old.made, 1);
   const [again] = await follow(fromService);
   expect(again).toMatch(/^0 artifacts stored by this run; 0 sent/m);
   const [took] = await follow(state);

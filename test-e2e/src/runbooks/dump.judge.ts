@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { createTemporaryFolder, makeWarc } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { startConfig } from '../support/config-server.ts';
-import { keep } from '../support/keep.ts';
+import { runKeepCommand } from '../support/keep.ts';
 import { launchRepository, startRepository } from '../support/repository-server.ts';
-import { serverOfDumpTools } from './own-tools.ts';
+import { startDumpToolsServer } from './own-tools.ts';
 import { extractBlockCommands, runRunbookCommand } from './runbook.ts';
 
-const tools = serverOfDumpTools();
+const tools = startDumpToolsServer();
 if ('missing' in tools) {
   process.stderr.write(`NOT RUN: pg_dump and pg_restore of docs/runbooks/back-up.md: ${tools.missing}\n`);
 }
@@ -50,7 +50,7 @@ itWithTools(
     await refusing.process.says(/The index is older than the object store/);
     expect((await refusing.client.get('/aus/dumped/artifacts')).status).toBe(503);
     await refusing.process.stop();
-    expect(await keep(older, 'rebuild', '--replace')).toMatchObject({ code: 0 });
+    expect(await runKeepCommand(older, 'rebuild', '--replace')).toMatchObject({ code: 0 });
     const rebuilt = await startRepository(older);
     expect(await rebuilt.client.artifacts('dumped')).toEqual(before);
     expect(await rebuilt.client.artifacts('later')).toHaveLength(3);

@@ -19,7 +19,7 @@ const asNobody = isRoot ? `setpriv --reuid ${nobody} --regid ${nobody} --clear-g
 const password = 'dump and restore';
 
 /** Returns the server, or the reason why there is none. */
-export function serverOfDumpTools(): OwnServer | { missing: string } {
+export function startDumpToolsServer(): OwnServer | { missing: string } {
   try {
     const version = numberIn(execFileSync('pg_dump', ['--version'], { encoding: 'utf8' }));
     const bin = execFileSync('pg_config', ['--bindir'], { encoding: 'utf8' }).trim();

@@ -2,8 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { composeText, parsed } from '../compose/compose-file.ts';
-import { extractBlockCommands, extractBlocks, pages, project } from './runbook.ts';
+import { parseComposeFile, readComposeFile } from '../compose/compose-file.ts';
+import { extractBlockCommands, extractBlocks, project, runbookPages } from './runbook.ts';
 
 const manifests = readdirSync(join(project, 'k8s'), { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.yaml'))
@@ -17,7 +17,7 @@ const objects = new Set(
   }),
 );
 
-describe.each(pages)('%s', (page) => {
+describe.each(runbookPages)('%s', (page) => {
   const text = readFileSync(join(project, 'docs/runbooks', page), 'utf8');
 
   it('names files and pages that are there', () => {
@@ -40,7 +40,7 @@ describe.each(pages)('%s', (page) => {
   });
 
   it('names containers that docker-compose.yml has', () => {
-    const { services } = parsed(composeText());
+    const { services } = parseComposeFile(readComposeFile());
     const named = extractBlockCommands(page, 'docker').flatMap((command) => {
       const [, words] =
         /^docker compose (?:exec (?:-T )?(\S+)|stop (.*))/.exec(command)?.filter(Boolean) ?? [];
@@ -61,6 +61,6 @@ describe.each(pages)('%s', (page) => {
 });
 
 it('has commands to look at', () => {
-  expect(pages.flatMap((page) => extractBlockCommands(page, 'sh')).length).toBeGreaterThan(12);
-  expect(pages.flatMap((page) => extractBlockCommands(page, 'cluster')).length).toBeGreaterThan(12);
+  expect(runbookPages.flatMap((page) => extractBlockCommands(page, 'sh')).length).toBeGreaterThan(12);
+  expect(runbookPages.flatMap((page) => extractBlockCommands(page, 'cluster')).length).toBeGreaterThan(12);
 });

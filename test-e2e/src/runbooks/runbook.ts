@@ -7,7 +7,7 @@ import { startProcess } from '@holdfast/testkit';
 export const project = fileURLToPath(new URL('../../..', import.meta.url));
 const folder = join(project, 'docs/runbooks');
 
-export const pages: string[] = readdirSync(folder)
+export const runbookPages: string[] = readdirSync(folder)
   .filter((name) => name.endsWith('.md'))
   .sort();
 
@@ -34,7 +34,7 @@ export function extractBlockCommands(page: string, ...kinds: BlockKind[]): strin
 }
 
 /** Returns the only command of a page with this beginning. */
-export function commandIn(page: string, beginning: string): string {
+export function findRunbookCommand(page: string, beginning: string): string {
   const found = extractBlockCommands(page, 'sh', 'dump').filter((command) => command.startsWith(beginning));
   if (found.length === 0) throw new Error(`${page} has no command '${beginning}…'`);
   return found[0]!;

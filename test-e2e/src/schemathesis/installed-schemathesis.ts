@@ -5,7 +5,7 @@ import { type InstalledTool, installPythonTool } from '@holdfast/testkit';
 
 const requirements = fileURLToPath(new URL('./requirements.txt', import.meta.url));
 
-export const installedSchemathesis = (): Promise<InstalledTool> =>
+export const installSchemathesis = (): Promise<InstalledTool> =>
   installPythonTool({
     name: 'Schemathesis',
     version: '4.32.5',

@@ -7,7 +7,7 @@ import { createTemporaryFolder, type TestRepositoryClient } from '@holdfast/test
 import { type ConfigServer, startConfig } from '../support/config-server.ts';
 import type { KnownAus } from './plausible-configuration.ts';
 
-export interface KnowingConfig extends ConfigServer {
+export interface ConfigWithAus extends ConfigServer {
   readonly authorization: string;
   readonly source: string;
 }
@@ -17,10 +17,10 @@ const examples = fileURLToPath(new URL('../../../examples/', import.meta.url));
 const pluginId = 'org.example.plugin.TidesPlugin';
 const namedPlugin = 'org.lockss.plugin.NamedPlugin';
 
-export async function startKnowingConfig(
+export async function startConfigWithAus(
   databaseUrl: string,
   { url, authorization }: TestRepositoryClient,
-): Promise<KnowingConfig> {
+): Promise<ConfigWithAus> {
   const source = join(await createTemporaryFolder(), 'node.txt');
   await writeFile(source, 'org.lockss.demo = true\n');
   const server = await startConfig(databaseUrl, password, {
@@ -38,7 +38,7 @@ export async function startKnowingConfig(
  * AUs in every state, such as: two configured AUs, one of which is inactive; one AU that is only in the title database;
  * one unknown AU.
  */
-export async function knownAus(config: KnowingConfig): Promise<KnownAus> {
+export async function makeKnownAus(config: ConfigWithAus): Promise<KnownAus> {
   const year = (year: string) => ({
     auid: `org|example|plugin|TidesPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year~${year}`,
     pluginId,
@@ -59,7 +59,7 @@ export async function knownAus(config: KnowingConfig): Promise<KnownAus> {
   return { aus, single: single.map(({ auid }) => auid), sources: [pathToFileURL(config.source).href] };
 }
 
-async function send({ url, authorization }: KnowingConfig, method: string, path: string, body: unknown) {
+async function send({ url, authorization }: ConfigWithAus, method: string, path: string, body: unknown) {
   const headers = { authorization, 'content-type': 'application/json' };
   const response = await fetch(url + path, { method, headers, body: JSON.stringify(body) });
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);

@@ -39,7 +39,7 @@ const queries = {
   tdbTitleQuery: ['select *', "select id, issns where substring(name, 1, 4) = 'Tide' order by issn"],
 };
 
-export function plausibleConfiguration(contract: Node, { aus, single, sources }: KnownAus): Node {
+export function addConfigurationExamples(contract: Node, { aus, single, sources }: KnownAus): Node {
   const copy = structuredClone(contract);
   const auids = aus.map(({ auid }) => auid);
   dropExamples(copy, preconditions);

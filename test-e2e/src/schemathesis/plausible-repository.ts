@@ -16,7 +16,7 @@ export interface KnownArtifacts {
 
 const hindering = ['continuationToken', 'urlPrefix', 'resumeKey', 'page', 'showNumPages', 'version'];
 
-export function plausibleRepository(contract: Node, { auid, uuids, urls }: KnownArtifacts): Node {
+export function addRepositoryExamples(contract: Node, { auid, uuids, urls }: KnownArtifacts): Node {
   const copy = structuredClone(contract);
   const files = uuids.flatMap((uuid) => [`default:${uuid}.warc.gz`, `default:${uuid}.warc`]);
   const hosts = [...new Set(urls.map((url) => new URL(url).host))];

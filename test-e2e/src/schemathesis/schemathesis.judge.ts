@@ -2,16 +2,16 @@
 // Short form of `npm run drill -- schemathesis`. Needs Python and, once, its package index.
 import { createTestDatabase, describeWithTool } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
-import { installedSchemathesis } from './installed-schemathesis.ts';
+import { installSchemathesis } from './installed-schemathesis.ts';
 import { findFaults } from './judge.ts';
-import { schemathesis } from './schemathesis.ts';
+import { runSchemathesisDrill } from './schemathesis.ts';
 
-const installed = await installedSchemathesis();
+const installed = await installSchemathesis();
 
 describeWithTool(installed, 'whatever Schemathesis asks', (program) => {
   it('is answered as the contracts say', async () => {
     const { url: databaseUrl } = await createTestDatabase();
-    const { requests, statuses } = await schemathesis({
+    const { requests, statuses } = await runSchemathesisDrill({
       program,
       databaseUrl,
       requests: 100,

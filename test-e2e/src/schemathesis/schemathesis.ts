@@ -3,10 +3,10 @@
 import { createTemporaryFolder, makeWarc, type TestRepositoryClient } from '@holdfast/testkit';
 import { startRepository } from '../support/repository-server.ts';
 import { findFaults } from './judge.ts';
-import { knownAus, startKnowingConfig } from './known-aus.ts';
-import { plausibleConfiguration } from './plausible-configuration.ts';
+import { makeKnownAus, startConfigWithAus } from './known-aus.ts';
+import { addConfigurationExamples } from './plausible-configuration.ts';
 import { fetchContract } from './plausible-contract.ts';
-import { type KnownArtifacts, plausibleRepository } from './plausible-repository.ts';
+import { addRepositoryExamples, type KnownArtifacts } from './plausible-repository.ts';
 import { type Exchange, runSchemathesis, type SchemathesisRun } from './run-schemathesis.ts';
 
 export interface SchemathesisPlan {
@@ -34,17 +34,21 @@ const password = 'correct: horse, battery';
 const auid = 'org|example|plugin&year~2014';
 
 /** Throws an error with all findings of the first round that has any. */
-export async function schemathesis(plan: SchemathesisPlan): Promise<SchemathesisOutcome> {
+export async function runSchemathesisDrill(plan: SchemathesisPlan): Promise<SchemathesisOutcome> {
   const objectStore = `fs:${await createTemporaryFolder()}`;
   const repository = await startRepository({ databaseUrl: plan.databaseUrl, objectStore });
-  const config = await startKnowingConfig(plan.databaseUrl, repository.client);
+  const config = await startConfigWithAus(plan.databaseUrl, repository.client);
   const urls = { repository: repository.client.url, config: config.url };
   const outcome: SchemathesisOutcome = { requests: { repository: 0, config: 0 }, statuses: {} };
   const { program, phases, examples } = plan;
   const contracts = {
     repository: async (seed: number) =>
-      plausibleRepository(await fetchContract(urls.repository), await someArtifacts(repository.client, seed)),
-    config: async () => plausibleConfiguration(await fetchContract(urls.config), await knownAus(config)),
+      addRepositoryExamples(
+        await fetchContract(urls.repository),
+        await someArtifacts(repository.client, seed),
+      ),
+    config: async () =>
+      addConfigurationExamples(await fetchContract(urls.config), await makeKnownAus(config)),
   };
   for (const service of ['repository', 'config'] as const) {
     for (let seed = plan.seed; outcome.requests[service] < plan.requests; seed += 1) {

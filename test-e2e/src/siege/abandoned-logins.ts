@@ -2,8 +2,8 @@
 // delay other clients.
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Attack, timeFinding } from './attack.ts';
-import { loginMs } from './login-time.ts';
+import { type Attack, makeTimeFinding } from './attack.ts';
+import { measureLoginMs } from './login-time.ts';
 
 const ABANDONED = 205;
 const BOUND_MS = 2_000;
@@ -15,11 +15,11 @@ export const abandonedLogins: Attack = {
 
   async run({ repository, logins, say }) {
     const { url } = repository.client;
-    const calmMs = await loginMs(url, { authorization: logins.contentAdminRole });
+    const calmMs = await measureLoginMs(url, { authorization: logins.contentAdminRole });
     say(`a right login in peace takes ${Math.round(calmMs)} ms`);
     await Promise.all(Array.from({ length: ABANDONED }, (_, index) => abandon(url, index)));
-    const tookMs = await loginMs(url, { authorization: logins.accessContentRole, from: '127.0.77.1' });
-    return [timeFinding(`a right login after ${ABANDONED} abandoned ones`, tookMs, BOUND_MS)];
+    const tookMs = await measureLoginMs(url, { authorization: logins.accessContentRole, from: '127.0.77.1' });
+    return [makeTimeFinding(`a right login after ${ABANDONED} abandoned ones`, tookMs, BOUND_MS)];
   },
 };
 

@@ -10,7 +10,7 @@ import {
   makeWarc,
   makeZstdFrame,
 } from '@holdfast/testkit';
-import { type Attack, type Finding, noneFinding, type Target, timeFinding } from './attack.ts';
+import { type Attack, type Finding, makeTimeFinding, makeZeroFinding, type Target } from './attack.ts';
 
 const MOST_MS = 2_000;
 const ROUNDS = 2;
@@ -80,9 +80,9 @@ async function aborted(target: Target, what: string, bytes: Buffer, fields: Fiel
     if (busyMs === 0 && (await codecUploads(target)) === 0) busyMs = performance.now() - goneMs;
   }
   return [
-    timeFinding(`until an import is taken again after ${SLOTS} ${what}`, freeMs, MOST_MS),
-    timeFinding(`until no codec thread reads them`, busyMs, MOST_MS),
-    noneFinding(
+    makeTimeFinding(`until an import is taken again after ${SLOTS} ${what}`, freeMs, MOST_MS),
+    makeTimeFinding(`until no codec thread reads them`, busyMs, MOST_MS),
+    makeZeroFinding(
       'answered in spite of that',
       answers.filter((answer) => answer !== 'gone' && answer !== 503).length,
       SLOTS,

@@ -42,11 +42,11 @@ export interface Finding {
 }
 
 /** Creates a finding that holds if the time does not exceed the bound. */
-export function timeFinding(what: string, tookMs: number, boundMs: number): Finding {
+export function makeTimeFinding(what: string, tookMs: number, boundMs: number): Finding {
   return { what, figure: `${Math.round(tookMs)} ms`, bound: `≤ ${boundMs} ms`, isHeld: tookMs <= boundMs };
 }
 
 /** Creates a finding that holds if the count is zero. */
-export function noneFinding(what: string, count: number, of: number): Finding {
+export function makeZeroFinding(what: string, count: number, of: number): Finding {
   return { what, figure: `${count} of ${of}`, bound: 'none', isHeld: count === 0 && of > 0 };
 }

@@ -7,7 +7,7 @@ import { Agent, type RequestOptions, request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { formatBasicAuth, openSqlConnection } from '@holdfast/testkit';
-import { type Attack, type Finding, noneFinding, type Target } from './attack.ts';
+import { type Attack, type Finding, makeZeroFinding, type Target } from './attack.ts';
 
 const FLOOD_MS = 30_000;
 const NETWORKS = 100;
@@ -176,7 +176,7 @@ const requestIdsIn = (text: string): string[] =>
 
 function missingIn(what: string, wanted: readonly string[], there: readonly string[]): Finding {
   const names = new Set(there);
-  return noneFinding(what, wanted.filter((name) => !names.has(name)).length, wanted.length);
+  return makeZeroFinding(what, wanted.filter((name) => !names.has(name)).length, wanted.length);
 }
 
 function bytesFinding(what: string, bytes: number): Finding {

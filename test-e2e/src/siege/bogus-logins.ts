@@ -3,8 +3,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startProcess } from '@holdfast/testkit';
-import { type Attack, type Finding, type Target, timeFinding } from './attack.ts';
-import { forgetPasswords, loginMs, type RightLogin } from './login-time.ts';
+import { type Attack, type Finding, makeTimeFinding, type Target } from './attack.ts';
+import { type CorrectLogin, forgetPasswords, measureLoginMs } from './login-time.ts';
 
 const program = fileURLToPath(new URL('./bogus-logins-program.js', import.meta.url));
 const RATE = 1_000;
@@ -16,8 +16,8 @@ export const bogusLogins: Attack = {
   name: 'bogus-logins',
 
   async prepare({ repository, logins }) {
-    await loginMs(repository.client.url, { authorization: logins.accessContentRole });
-    await loginMs(repository.client.url, { authorization: logins.auAdminRole });
+    await measureLoginMs(repository.client.url, { authorization: logins.accessContentRole });
+    await measureLoginMs(repository.client.url, { authorization: logins.auAdminRole });
   },
 
   async run(target) {
@@ -54,7 +54,7 @@ export const bogusLogins: Attack = {
 async function longest(
   target: Target,
   what: string,
-  login: RightLogin & { readonly forget?: boolean },
+  login: CorrectLogin & { readonly forget?: boolean },
 ): Promise<Finding> {
   let mostMs = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -63,11 +63,11 @@ async function longest(
       // The services check the users file every two seconds.
       await sleep(2_500);
     }
-    mostMs = Math.max(mostMs, await loginMs(target.repository.client.url, login));
+    mostMs = Math.max(mostMs, await measureLoginMs(target.repository.client.url, login));
   }
-  return timeFinding(what, mostMs, BOUND_MS);
+  return makeTimeFinding(what, mostMs, BOUND_MS);
 }
 
-async function first(target: Target, what: string, login: RightLogin): Promise<Finding> {
-  return timeFinding(what, await loginMs(target.repository.client.url, login), BOUND_MS);
+async function first(target: Target, what: string, login: CorrectLogin): Promise<Finding> {
+  return makeTimeFinding(what, await measureLoginMs(target.repository.client.url, login), BOUND_MS);
 }

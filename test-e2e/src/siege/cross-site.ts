@@ -1,6 +1,6 @@
 // Attack: every write operation of both services, sent as a browser would send it for a page of another origin, with
 // the administrator's login.
-import { type Attack, type Finding, noneFinding } from './attack.ts';
+import { type Attack, type Finding, makeZeroFinding } from './attack.ts';
 
 const UNSAFE = ['post', 'put', 'patch', 'delete'];
 
@@ -41,7 +41,7 @@ async function carriedOut(what: string, url: string, authorization: string): Pro
       if (answer.status !== 403) done += 1;
     }
   }
-  return noneFinding(what, done, sent);
+  return makeZeroFinding(what, done, sent);
 }
 
 interface Contract {

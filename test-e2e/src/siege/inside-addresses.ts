@@ -5,8 +5,8 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createTemporaryFolder, findFreePort } from '@holdfast/testkit';
-import { type Attack, type Finding, noneFinding, ROLES, type Target } from './attack.ts';
-import { reload } from './reload.ts';
+import { type Attack, type Finding, makeZeroFinding, ROLES, type Target } from './attack.ts';
+import { reloadConfiguration } from './reload.ts';
 
 const SECRET = 'process_secret';
 const hosts = [
@@ -50,7 +50,7 @@ export const insideAddresses: Attack = {
           bound: '2',
           isHeld: loaded.length === 2,
         },
-        noneFinding(
+        makeZeroFinding(
           'requests that reached an address inside',
           reached,
           2 * inside.length + redirecting.length,
@@ -87,7 +87,7 @@ function listening(listener: RequestListener, port: number, host: string): Promi
 
 /** Returns the URLs that both sources loaded, after a reload has read them. */
 async function loadedUrls(target: Target): Promise<string[]> {
-  await reload(target);
+  await reloadConfiguration(target);
   const { config, logins } = target;
   const headers = { authorization: logins.userAdminRole };
   const urls = (await (await fetch(`${config.url}/config/loadedurls`, { headers })).json()) as string[];
@@ -104,5 +104,5 @@ async function secretsGiven({ config, logins }: Target): Promise<Finding> {
     });
     if ((await answer.text()).includes(SECRET)) given += 1;
   }
-  return noneFinding('answers of /config/url that gave what lies there', given, asked.length);
+  return makeZeroFinding('answers of /config/url that gave what lies there', given, asked.length);
 }

@@ -1,7 +1,7 @@
 // Attack: bodies of legal size that are expensive to parse: very many small values, very long strings, very
 // many lines. /status is polled meanwhile.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Attack, type Finding, type Target, timeFinding } from './attack.ts';
+import { type Attack, type Finding, makeTimeFinding, type Target } from './attack.ts';
 
 const MIB = 2 ** 20;
 const MOST_MS = 250;
@@ -79,7 +79,7 @@ async function sent({ config, logins }: Target, body: Body): Promise<Finding[]> 
   done.abort();
   const statuses = [...new Set(answers)];
   return [
-    timeFinding(`/status during ${what}`, await longest, MOST_MS),
+    makeTimeFinding(`/status during ${what}`, await longest, MOST_MS),
     {
       what: `the answer to ${what}`,
       figure: statuses.join(', '),

@@ -2,9 +2,9 @@
 // one address and from many.
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { processState } from '../malformed/process-state.ts';
-import { type Attack, type Finding, type Target, timeFinding } from './attack.ts';
-import { loginMs } from './login-time.ts';
+import { readProcessState } from '../malformed/process-state.ts';
+import { type Attack, type Finding, makeTimeFinding, type Target } from './attack.ts';
+import { measureLoginMs } from './login-time.ts';
 
 const CONNECTIONS = 2_000;
 const HEADER = Buffer.from(`GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(900_000)}`);
@@ -24,14 +24,14 @@ export const largeHeaders: Attack = {
 
 async function wave(target: Target, from: string, addresses: number): Promise<Finding[]> {
   const { client, process: service } = target.repository;
-  const before = await processState(service.pid);
+  const before = await readProcessState(service.pid);
   const sockets = Array.from({ length: CONNECTIONS }, (_, index) => send(client.url, index % addresses));
   let mostBytes = 0;
   for (let look = 0; look < 50; look += 1) {
     await sleep(100);
-    mostBytes = Math.max(mostBytes, (await processState(service.pid))?.residentBytes ?? 0);
+    mostBytes = Math.max(mostBytes, (await readProcessState(service.pid))?.residentBytes ?? 0);
   }
-  const tookMs = await loginMs(client.url, { authorization: target.logins.accessContentRole });
+  const tookMs = await measureLoginMs(client.url, { authorization: target.logins.accessContentRole });
   for (const socket of sockets) socket.destroy();
   const grownBytes = mostBytes - (before?.residentBytes ?? 0);
   return [
@@ -41,7 +41,7 @@ async function wave(target: Target, from: string, addresses: number): Promise<Fi
       bound: `≤ ${MOST_BYTES / MIB} MiB`,
       isHeld: grownBytes <= MOST_BYTES,
     },
-    timeFinding(`a right login meanwhile, from ${from}`, tookMs, LOGIN_MS),
+    makeTimeFinding(`a right login meanwhile, from ${from}`, tookMs, LOGIN_MS),
   ];
 }
 

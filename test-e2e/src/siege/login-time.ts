@@ -3,7 +3,7 @@ import { utimes } from 'node:fs/promises';
 import { request } from 'node:http';
 import type { Target } from './attack.ts';
 
-export interface RightLogin {
+export interface CorrectLogin {
   readonly authorization: string;
   /** Local address that the login comes from. */
   readonly from?: string;
@@ -12,7 +12,7 @@ export interface RightLogin {
 /**
  * Returns the milliseconds until the answer. Rejects if the status is not 200 or the answer takes more than a minute.
  */
-export function loginMs(url: string, { authorization, from }: RightLogin): Promise<number> {
+export function measureLoginMs(url: string, { authorization, from }: CorrectLogin): Promise<number> {
   const startedMs = performance.now();
   return new Promise((resolve, reject) => {
     const asked = request(

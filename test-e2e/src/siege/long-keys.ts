@@ -6,8 +6,8 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeResponseRecord } from '@holdfast/testkit';
-import { type Attack, type Finding, noneFinding, type Target, timeFinding } from './attack.ts';
-import { buildArchive, p99Ms, readWholeAnswer } from './others.ts';
+import { type Attack, type Finding, makeTimeFinding, makeZeroFinding, type Target } from './attack.ts';
+import { buildArchive, measureP99Ms, readWholeAnswer } from './others.ts';
 
 const KEYS = 20_000;
 const READERS = 60;
@@ -80,7 +80,7 @@ async function times(target: Target): Promise<Finding[]> {
 }
 
 function bounded(what: string, long: Timed, than: Timed): Finding {
-  return timeFinding(
+  return makeTimeFinding(
     `${KEYS} keys of one long beginning: ${what}`,
     long.ms,
     Math.round(Math.max(MOST_TIMES * than.ms, LEAST_MS)),
@@ -125,18 +125,21 @@ async function crowd(target: Target): Promise<Finding[]> {
   for (const endMs = performance.now() + 30_000; performance.now() < endMs; probes += 1) {
     const { status } = await fetch(`${target.repository.metricsUrl}/readyz`);
     if (status !== 200) unready += 1;
-    longestMs = Math.max(longestMs, await p99Ms(() => asked(target, '/aus/short/artifacts?limit=1'), 1));
+    longestMs = Math.max(
+      longestMs,
+      await measureP99Ms(() => asked(target, '/aus/short/artifacts?limit=1'), 1),
+    );
     await sleep(100);
   }
   done.abort();
   await Promise.all(readers);
   return [
-    noneFinding(
+    makeZeroFinding(
       `probes that found the service unready under ${READERS} readers of all of them`,
       unready,
       probes,
     ),
-    timeFinding('the longest listing of one artifact meanwhile', longestMs, LISTING_MS),
+    makeTimeFinding('the longest listing of one artifact meanwhile', longestMs, LISTING_MS),
   ];
 }
 

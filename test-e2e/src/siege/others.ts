@@ -6,7 +6,7 @@ import type { Finding } from './attack.ts';
 const LEAST_BOUND_MS = 50;
 
 /** Returns the 99th percentile of the duration of sequential requests, in milliseconds. */
-export async function p99Ms(ask: () => Promise<unknown>, count = 200): Promise<number> {
+export async function measureP99Ms(ask: () => Promise<unknown>, count = 200): Promise<number> {
   const took: number[] = [];
   for (let n = 0; n < count; n += 1) {
     const startedMs = performance.now();
@@ -16,7 +16,7 @@ export async function p99Ms(ask: () => Promise<unknown>, count = 200): Promise<n
   return took.sort((a, b) => a - b)[Math.ceil(count * 0.99) - 1]!;
 }
 
-export function twiceFinding(what: string, beforeMs: number, duringMs: number): Finding {
+export function makeSlowdownFinding(what: string, beforeMs: number, duringMs: number): Finding {
   const boundMs = Math.max(2 * beforeMs, LEAST_BOUND_MS);
   return {
     what: `99th percentile of ${what}, before ${Math.round(beforeMs)} ms`,

@@ -2,7 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Target } from './attack.ts';
 
-export async function reload({ config, logins }: Pick<Target, 'config' | 'logins'>): Promise<void> {
+export async function reloadConfiguration({
+  config,
+  logins,
+}: Pick<Target, 'config' | 'logins'>): Promise<void> {
   const ask = async (path: string, method = 'GET') => {
     const answer = await fetch(config.url + path, {
       method,

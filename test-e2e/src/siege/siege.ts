@@ -29,7 +29,7 @@ export async function runSiege(attacks: readonly Attack[], say: (words: string) 
 }
 
 /** Formats the results as a Markdown table. */
-export function formatTable(rows: readonly Row[]): string {
+export function formatSiegeTable(rows: readonly Row[]): string {
   return [HEAD, ...rows.map(lineOf)].join('\n');
 }
 

@@ -4,8 +4,8 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeResponseRecord, TestRepositoryClient } from '@holdfast/testkit';
 import type { Attack, Finding, Target } from './attack.ts';
-import { buildArchive, p99Ms, readWholeAnswer, twiceFinding } from './others.ts';
-import { endedFinding, slowReader, slowSender, WINDOW_MS } from './slow-sockets.ts';
+import { buildArchive, makeSlowdownFinding, measureP99Ms, readWholeAnswer } from './others.ts';
+import { checkConnectionsEnded, openSlowReader, openSlowSender, WINDOW_MS } from './slow-sockets.ts';
 
 const READERS = 60;
 const SENDERS = 16;
@@ -41,19 +41,27 @@ async function readers(target: Target): Promise<Finding[]> {
   const ask = (path: string) => () =>
     readWholeAnswer(url + path, target.logins.accessContentRole).catch(notFound);
   const before = new Map<string, number>();
-  for (const [what, path] of Object.entries(paths)) before.set(what, await p99Ms(ask(path)));
+  for (const [what, path] of Object.entries(paths)) before.set(what, await measureP99Ms(ask(path)));
   const sockets = Array.from({ length: READERS }, () =>
-    slowReader(url, '/replay/cdxb/default?url=site.example&matchType=host', target.logins.accessContentRole),
+    openSlowReader(
+      url,
+      '/replay/cdxb/default?url=site.example&matchType=host',
+      target.logins.accessContentRole,
+    ),
   );
   // Slow readers receive at full speed until the system's socket buffers are full.
   await sleep(WINDOW_MS / 2);
   const findings: Finding[] = [];
   for (const [what, path] of Object.entries(paths)) {
     findings.push(
-      twiceFinding(`${what} beside ${READERS} slow readers`, before.get(what)!, await p99Ms(ask(path))),
+      makeSlowdownFinding(
+        `${what} beside ${READERS} slow readers`,
+        before.get(what)!,
+        await measureP99Ms(ask(path)),
+      ),
     );
   }
-  return [...findings, await endedFinding(target.repository.metricsUrl, 'slow readers', sockets)];
+  return [...findings, await checkConnectionsEnded(target.repository.metricsUrl, 'slow readers', sockets)];
 }
 
 /** Accepts 404, because only the duration of the look-up matters. */
@@ -71,15 +79,19 @@ async function senders(target: Target): Promise<Finding[]> {
     const { status } = await other.importArchive(archive, { auid: 'other' });
     if (status !== 200) throw new Error(`an import was answered ${status}`);
   };
-  const beforeMs = await p99Ms(ask, IMPORTS);
+  const beforeMs = await measureP99Ms(ask, IMPORTS);
   const sockets = Array.from({ length: SENDERS }, () =>
-    slowSender(url, importOf(target.logins.contentAdminRole)),
+    openSlowSender(url, importOf(target.logins.contentAdminRole)),
   );
   await sleep(2_000);
-  const duringMs = await p99Ms(ask, IMPORTS);
+  const duringMs = await measureP99Ms(ask, IMPORTS);
   return [
-    twiceFinding(`imports of one record beside ${SENDERS} slow ones of another user`, beforeMs, duringMs),
-    await endedFinding(target.repository.metricsUrl, 'slow imports', sockets),
+    makeSlowdownFinding(
+      `imports of one record beside ${SENDERS} slow ones of another user`,
+      beforeMs,
+      duringMs,
+    ),
+    await checkConnectionsEnded(target.repository.metricsUrl, 'slow imports', sockets),
   ];
 }
 

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTemporaryFolder } from '@holdfast/testkit';
 import type { Attack, Finding } from './attack.ts';
-import { p99Ms, readWholeAnswer, twiceFinding } from './others.ts';
-import { reload } from './reload.ts';
-import { endedFinding, slowReader, WINDOW_MS } from './slow-sockets.ts';
+import { makeSlowdownFinding, measureP99Ms, readWholeAnswer } from './others.ts';
+import { reloadConfiguration } from './reload.ts';
+import { checkConnectionsEnded, openSlowReader, WINDOW_MS } from './slow-sockets.ts';
 
 const READERS = 60;
 const TITLES = 10_000;
@@ -19,7 +19,7 @@ export const slowQueries: Attack = {
 
   async prepare(target) {
     await writeFile(join(folder, 'siege.tdb'), titles());
-    await reload(target);
+    await reloadConfiguration(target);
     const { config, logins } = target;
     const sizeBytes = await readWholeAnswer(config.url + queryPath('select *'), logins.accessContentRole);
     if (sizeBytes < TITLES * 300) throw new Error(`the titles were not loaded: ${sizeBytes} bytes`);
@@ -33,20 +33,20 @@ export const slowQueries: Attack = {
     };
     const ask = (path: string) => () => readWholeAnswer(config.url + path, logins.accessContentRole);
     const before = new Map<string, number>();
-    for (const [what, path] of Object.entries(paths)) before.set(what, await p99Ms(ask(path)));
+    for (const [what, path] of Object.entries(paths)) before.set(what, await measureP99Ms(ask(path)));
     const sockets = Array.from({ length: READERS }, () =>
-      slowReader(config.url, queryPath('select *'), logins.auAdminRole),
+      openSlowReader(config.url, queryPath('select *'), logins.auAdminRole),
     );
     // Slow readers receive at full speed until the system's socket buffers are full.
     await sleep(WINDOW_MS / 2);
     const findings: Finding[] = [];
     for (const [what, path] of Object.entries(paths)) {
-      const duringMs = await p99Ms(ask(path));
+      const duringMs = await measureP99Ms(ask(path));
       findings.push(
-        twiceFinding(`${what} beside ${READERS} slow readers of queries`, before.get(what)!, duringMs),
+        makeSlowdownFinding(`${what} beside ${READERS} slow readers of queries`, before.get(what)!, duringMs),
       );
     }
-    return [...findings, await endedFinding(config.metricsUrl, 'slow readers of queries', sockets)];
+    return [...findings, await checkConnectionsEnded(config.metricsUrl, 'slow readers of queries', sockets)];
   },
 };
 

@@ -2,14 +2,14 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Finding, noneFinding } from './attack.ts';
+import { type Finding, makeZeroFinding } from './attack.ts';
 
 /** Value of `CLIENT_RATE_WINDOW` of the attacked services. */
 export const WINDOW_MS = 20_000;
 const EVERY_MS = 2_000;
 
 /** Sends a request and reads ten bytes of the answer at intervals. */
-export function slowReader(url: string, path: string, authorization: string): Socket {
+export function openSlowReader(url: string, path: string, authorization: string): Socket {
   const head = `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\n\r\n`;
   const socket = open(url, head);
   socket.pause();
@@ -18,7 +18,7 @@ export function slowReader(url: string, path: string, authorization: string): So
 }
 
 /** Sends the beginning of a request and one byte of its body at intervals. */
-export function slowSender(url: string, beginning: string): Socket {
+export function openSlowSender(url: string, beginning: string): Socket {
   const socket = open(url, beginning);
   slowly(socket, () => void socket.write('x'));
   socket.resume();
@@ -29,7 +29,7 @@ export function slowSender(url: string, beginning: string): Socket {
  * Counts the requests that the service still reports as active. The clients' own sockets would not do, because a client
  * that reads slowly notices late that it was disconnected.
  */
-export async function endedFinding(
+export async function checkConnectionsEnded(
   metricsUrl: string,
   what: string,
   sockets: readonly Socket[],
@@ -38,7 +38,7 @@ export async function endedFinding(
   const metrics = await (await fetch(`${metricsUrl}/metrics`)).text();
   const left = Number(/^http_requests_in_flight(?:\{[^}]*\})? (\d+)/m.exec(metrics)?.[1]);
   for (const socket of sockets) socket.destroy();
-  return noneFinding(`${what} that were not ended`, left, sockets.length);
+  return makeZeroFinding(`${what} that were not ended`, left, sockets.length);
 }
 
 function open(url: string, beginning: string): Socket {

@@ -2,12 +2,17 @@
 // The short form of `npm run drill -- smuggle`.
 import { createTestDatabase } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
-import { smuggle } from './smuggle.ts';
+import { runSmuggleDrill } from './smuggle.ts';
 
 it('no request hides in the body of another one on its way through the console', async () => {
   const methods = ['GET', 'POST', 'DELETE', 'OPTIONS'];
   const { url: databaseUrl } = await createTestDatabase();
-  const { sent, othersSent } = await smuggle({ databaseUrl, methods, rounds: 1, say: () => undefined });
+  const { sent, othersSent } = await runSmuggleDrill({
+    databaseUrl,
+    methods,
+    rounds: 1,
+    say: () => undefined,
+  });
   expect(sent).toBeGreaterThan(1_000);
   expect(othersSent).toBeGreaterThan(0);
 }, 300_000);

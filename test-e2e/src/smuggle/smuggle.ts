@@ -36,7 +36,12 @@ const ATTACKERS = 6;
 const OTHERS = 4;
 
 /** Throws an error that names the first differences. */
-export async function smuggle({ databaseUrl, methods, rounds, say }: SmuggleOptions): Promise<SmuggleCounts> {
+export async function runSmuggleDrill({
+  databaseUrl,
+  methods,
+  rounds,
+  say,
+}: SmuggleOptions): Promise<SmuggleCounts> {
   const origin = await startCountingOrigin();
   const config = await startConfig(databaseUrl, ADMIN_PASSWORD, {
     READER_USER: READER.name,

@@ -8,7 +8,7 @@ import { createTemporaryFolder } from '@holdfast/testkit';
 export const projectFolder = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Returns the folder of the copy. */
-export async function bareClone(): Promise<string> {
+export async function makeBareClone(): Promise<string> {
   const folder = join(await createTemporaryFolder(), 'clone');
   const files = [
     'holdfast',

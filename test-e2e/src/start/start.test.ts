@@ -5,13 +5,13 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createTemporaryFolder, findFreePort, startProcess } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
-import { bareClone, projectFolder } from './bare-clone.ts';
+import { makeBareClone, projectFolder } from './bare-clone.ts';
 
 describe('npm start', () => {
   const ports = ['REPOSITORY_PORT', 'REPOSITORY_METRICS_PORT', 'CONFIG_PORT', 'CONFIG_METRICS_PORT'];
 
   it('finds out that its ports are taken before it installs anything', async () => {
-    const folder = await bareClone();
+    const folder = await makeBareClone();
     const before = await readdir(folder);
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
@@ -29,7 +29,7 @@ describe('npm start', () => {
   });
 
   it('refuses arguments, which would be missing in what starts', async () => {
-    const folder = await bareClone();
+    const folder = await makeBareClone();
     const before = await readdir(folder);
     const started = await startProcess('node', [join(folder, 'scripts/start.mjs'), '--port', '8080']);
     expect(await started.exited).toEqual({ code: 2, signal: null });
@@ -120,7 +120,7 @@ describe('a service by itself', () => {
 
 describe('./holdfast', () => {
   it('says its version before anything is installed, through a link and from elsewhere', async () => {
-    const [folder, elsewhere] = [await bareClone(), await createTemporaryFolder()];
+    const [folder, elsewhere] = [await makeBareClone(), await createTemporaryFolder()];
     await symlink(join(folder, 'holdfast'), join(folder, 'inner'));
     await symlink('clone/inner', join(folder, '..', 'outer'));
     const started = await startProcess(join(folder, '..', 'outer'), ['--version'], { cwd: elsewhere });
@@ -129,7 +129,7 @@ describe('./holdfast', () => {
   });
 
   it('says what it can do before anything is installed', async () => {
-    const folder = await bareClone();
+    const folder = await makeBareClone();
     const before = await readdir(folder);
     const topics = [
       'import',
@@ -166,7 +166,7 @@ describe('./holdfast', () => {
   });
 
   it('says what it needs where there is no Node', async () => {
-    const folder = await bareClone();
+    const folder = await makeBareClone();
     const tools = await createTemporaryFolder();
     const started = await startProcess('/bin/sh', [join(folder, 'holdfast'), '--version'], {
       env: { PATH: tools },

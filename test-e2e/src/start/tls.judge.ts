@@ -9,7 +9,7 @@ import { request } from 'node:https';
 import { join } from 'node:path';
 import { createTemporaryFolder, formatBasicAuth, makeCertificate, startProcess } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
-import { installationIn, npmStart, projectFolder } from '../readme/installation.ts';
+import { prepareInstallation, projectFolder, runNpmStart } from '../readme/installation.ts';
 
 it('a node of `npm start` speaks TLS everywhere, also with a renewed certificate', async () => {
   const folder = await createTemporaryFolder();
@@ -25,8 +25,8 @@ it('a node of `npm start` speaks TLS everywhere, also with a renewed certificate
   };
   use(made[0]!);
   const settings = { TLS_CERT_FILE: cert, TLS_KEY_FILE: key, WORKERS: '2' };
-  const installation = await installationIn(join(folder, 'data'), { settings });
-  const started = await npmStart(installation);
+  const installation = await prepareInstallation(join(folder, 'data'), { settings });
+  const started = await runNpmStart(installation);
   const password = readFileSync(join(folder, 'data', 'admin-password'), 'utf8').trim();
   const ca = made.map(({ certificate }) => certificate);
   const ask = async (path: string) => {

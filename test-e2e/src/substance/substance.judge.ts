@@ -12,11 +12,11 @@ import {
   makeResponseRecord,
 } from '@holdfast/testkit';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { configClient } from '../support/config-client.ts';
+import { createTestConfigClient } from '../support/config-client.ts';
 import { startConfig } from '../support/config-server.ts';
-import { type Gate, gateTo } from '../support/gate.ts';
+import { type Gate, openGate } from '../support/gate.ts';
 import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
-import { pluginFolder } from './plugin-folder.ts';
+import { createPluginFolder } from './plugin-folder.ts';
 
 const password = 'of: the administrator';
 const plugins = {
@@ -50,14 +50,14 @@ beforeAll(async () => {
   const port = await findFreePort();
   restart = () => startRepository({ databaseUrl, objectStore, port, env: { PAGE_SIZE_MAX: '10' } });
   repository = await restart();
-  gate = await gateTo(repository.client.url);
+  gate = await openGate(repository.client.url);
   const config = await startConfig(configDatabase, password, {
-    PLUGIN_SOURCES: await pluginFolder(plugins),
+    PLUGIN_SOURCES: await createPluginFolder(plugins),
     REPOSITORY_URL: gate.url,
     REPOSITORY_USER: 'admin',
     REPOSITORY_PASSWORD: 'correct: horse, battery',
   });
-  calls = configClient(config.url, password);
+  calls = createTestConfigClient(config.url, password);
 }, 120_000);
 
 beforeEach(() => gate.before(() => undefined));

@@ -28,7 +28,11 @@ export interface Answer {
   readonly text: string;
 }
 
-export async function documentedGets(serviceUrl: string, user: string, password: string): Promise<Answer[]> {
+export async function requestDocumentedGets(
+  serviceUrl: string,
+  user: string,
+  password: string,
+): Promise<Answer[]> {
   const document = (await (await fetch(`${serviceUrl}/openapi.json`)).json()) as Document;
   const headers = { Authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` };
   const read = async (path: string) => (await fetch(`${serviceUrl}${path}`, { headers })).json();

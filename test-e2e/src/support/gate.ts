@@ -9,7 +9,7 @@ export interface Gate {
   before(work: (path: string, method: string) => unknown): void;
 }
 
-export async function gateTo(target: string): Promise<Gate> {
+export async function openGate(target: string): Promise<Gate> {
   let before: (path: string, method: string) => unknown = () => undefined;
   const server = createServer(async (request, response) => {
     const { method = 'GET', headers, url = '/' } = request;

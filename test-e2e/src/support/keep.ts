@@ -1,7 +1,7 @@
 // Runs `holdfast keep` with a database and an object store chosen by the test.
 import { fileURLToPath } from 'node:url';
 import { type StartedProcess, startProcess } from '@holdfast/testkit';
-import { imagesFolder } from './env.ts';
+import { readImagesFolder } from './env.ts';
 import { startProgram } from './service-process.ts';
 
 export interface KeepPlace {
@@ -13,7 +13,7 @@ export interface KeepPlace {
   build?: string | undefined;
 }
 
-export interface Kept<Result> {
+export interface KeepCommandResult<Result> {
   code: number | null;
   /** Result printed by `--json`. */
   result: Result;
@@ -23,7 +23,10 @@ export interface Kept<Result> {
 const program = fileURLToPath(new URL('../../../packages/cli/dist/main.js', import.meta.url));
 
 /** Runs a command to its end. Throws if it printed no result. */
-export async function keep<Result>(place: KeepPlace, ...words: string[]): Promise<Kept<Result>> {
+export async function runKeepCommand<Result>(
+  place: KeepPlace,
+  ...words: string[]
+): Promise<KeepCommandResult<Result>> {
   const started = await startKeep(place, ...words, '--json', '--quiet');
   const { code } = await started.exited;
   const output = started.output();
@@ -40,7 +43,7 @@ export async function keep<Result>(place: KeepPlace, ...words: string[]): Promis
 /** Images do not contain the command line, only the program that it runs. */
 export function startKeep(place: KeepPlace, ...words: string[]): Promise<StartedProcess> {
   const ofDataFolder = place.databaseUrl === '';
-  if (place.build !== undefined || (imagesFolder() !== undefined && !ofDataFolder))
+  if (place.build !== undefined || (readImagesFolder() !== undefined && !ofDataFolder))
     return startKeepAlone(place, ...words);
   return startProcess(process.execPath, [program, 'keep', ...words], { env: environmentOf(place) });
 }

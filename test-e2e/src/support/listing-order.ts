@@ -7,7 +7,7 @@ export interface ListingKey {
 }
 
 /** Compares by URL with `/` before every other character, then by AUID, then by descending version. */
-export function inListingOrder(a: ListingKey, b: ListingKey): number {
+export function compareInListingOrder(a: ListingKey, b: ListingKey): number {
   const byUrl = a.uri === b.uri ? 0 : Buffer.compare(slashLowest(a.uri), slashLowest(b.uri));
   const byAu = byUrl || (a.auid === b.auid ? 0 : Buffer.compare(Buffer.from(a.auid), Buffer.from(b.auid)));
   return byAu || b.version - a.version;

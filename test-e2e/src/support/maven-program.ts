@@ -15,7 +15,7 @@ const LIBRARIES = 'class-path.txt';
  * Returns the class path of the program, or the reason why there is none. `name`: name of the folder that
  * caches the result.
  */
-export async function mavenProgram(
+export async function compileMavenProgram(
   name: string,
   sources: string,
 ): Promise<{ classPath: string } | { missing: string }> {

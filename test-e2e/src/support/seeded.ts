@@ -1,6 +1,6 @@
 // Random choices that are reproducible from a seed.
 
-export interface Seeded {
+export interface SeededRandom {
   /** Returns a number n with 0 ≤ n < 1. */
   share(): number;
   /** Returns an integer n with 0 ≤ n < `count`. */
@@ -11,7 +11,7 @@ export interface Seeded {
 }
 
 /** The generator is mulberry32. */
-export function seeded(seed: number): Seeded {
+export function createSeeded(seed: number): SeededRandom {
   let state = seed >>> 0;
   const share = () => {
     state = (state + 0x6d2b79f5) >>> 0;

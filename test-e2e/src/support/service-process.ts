@@ -4,7 +4,7 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type StartedProcess, startProcess } from '@holdfast/testkit';
-import { imagesFolder } from './env.ts';
+import { readImagesFolder } from './env.ts';
 
 export type Program = 'repository-service' | 'config-service' | 'bridge' | 'keep';
 export type Variables = Readonly<Record<string, string | undefined>>;
@@ -43,7 +43,7 @@ export async function startProgram(
   { words = [], build }: Launch = {},
 ): Promise<StartedProcess> {
   const { main, image, launcher } = builds[program];
-  const images = imagesFolder();
+  const images = readImagesFolder();
   if (images === undefined || build !== undefined) {
     const folder = build ?? project;
     const { nodeFlags, nodeEnvironment } = await nodeOptionsOf(folder);
@@ -56,7 +56,7 @@ export async function startProgram(
   const { grantAccess, spool } = await import('../images/grants.ts');
   const settings = program === 'keep' ? given : { SPOOL_DIR: await spool(), WORKERS: '1', ...given };
   const volumes = await grantAccess(settings, words);
-  tellStart(program);
+  recordStart(program);
   const folder = `${images}/${image}`;
   return startConfined({ folder, volumes, env: settings, command: [`${folder}/bin/${launcher}`, ...words] });
 }
@@ -87,8 +87,8 @@ function refuseUndocumented(env: Readonly<Record<string, string>>): void {
 }
 
 /** Records for the report of `npm run test:images` which test file ran which program from the images. */
-export function tellStart(program: Program): void {
+export function recordStart(program: Program): void {
   const { expect } = globalThis as { expect?: { getState(): { testPath?: string } } };
   const file = expect?.getState().testPath?.slice(project.length) ?? 'no test';
-  appendFileSync(`${imagesFolder()}/started`, `${program}\t${file}\n`);
+  appendFileSync(`${readImagesFolder()}/started`, `${program}\t${file}\n`);
 }

@@ -8,7 +8,7 @@ import type { ListedArtifact, MadeRecord, MadeWarc, TestRepositoryClient } from 
 const REVISIT_EVERY = 10;
 const AGAIN = '?again';
 
-export function withCompanions({ bytes, records }: MadeWarc): MadeWarc {
+export function makeCompanionArchive({ bytes, records }: MadeWarc): MadeWarc {
   const members: Buffer[] = [];
   const made: MadeRecord[] = [];
   let offset = 0;

@@ -41,7 +41,7 @@ export const spareChange = {
 } satisfies SpareChange;
 
 /** Returns the folder of the modified build. */
-export async function doctoredBuild({ worksWith, statements }: SpareChange): Promise<string> {
+export async function makeDoctoredBuild({ worksWith, statements }: SpareChange): Promise<string> {
   const folder = await createTemporaryFolder();
   await symlink(join(thisBuild, 'packages'), join(folder, 'packages'));
   for (const service of Object.keys(statements) as Service[]) {

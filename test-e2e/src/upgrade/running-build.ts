@@ -1,6 +1,6 @@
 // Both services of one build, next to the services of another build on the same databases and the same store.
 import { fileURLToPath } from 'node:url';
-import { configClient } from '../support/config-client.ts';
+import { createTestConfigClient } from '../support/config-client.ts';
 import { type LaunchedConfig, launchConfig } from '../support/config-server.ts';
 import { type LaunchedRepository, launchRepository } from '../support/repository-server.ts';
 
@@ -15,7 +15,7 @@ export interface NodeStorage {
 export interface RunningBuild {
   readonly repository: LaunchedRepository;
   readonly config: LaunchedConfig;
-  readonly client: ReturnType<typeof configClient>;
+  readonly client: ReturnType<typeof createTestConfigClient>;
   /** Stops the services in the order that an operator uses. Throws unless both exit cleanly. */
   stop(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export async function launchNode(build: string | undefined, place: NodeStorage):
   return {
     repository,
     config,
-    client: configClient(config.url, password),
+    client: createTestConfigClient(config.url, password),
     stop: async () => {
       for (const { process } of [config, repository]) {
         const { code } = await process.stop();

@@ -3,20 +3,20 @@
 import { createTemporaryFolder, createTestDatabase } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { extractBlockCommands, runRunbookCommand } from '../runbooks/runbook.ts';
-import { doctoredBuild, spareChange, spareName, thisBuild } from './doctored-build.ts';
+import { makeDoctoredBuild, spareChange, spareName, thisBuild } from './doctored-build.ts';
 import { launchNode, type NodeStorage, startNode, waitForRefusal } from './running-build.ts';
-import { upgrade } from './upgrade.ts';
+import { runUpgradeDrill } from './upgrade.ts';
 
 const { statements, worksWith } = spareChange;
 
 describe('an upgrade with a schema change that the version before can work on', () => {
   it('loses nothing, both versions go on side by side, and the old one can come back', async () => {
-    const next = await doctoredBuild({ statements, worksWith });
+    const next = await makeDoctoredBuild({ statements, worksWith });
     const said: string[] = [];
     const say = (words: string) => said.push(words);
     const plan = { old: thisBuild, next, artifacts: 30, meanwhile: 12, seed: 7, say };
     const place = await newPlace();
-    const upgraded = await upgrade({ ...plan, place });
+    const upgraded = await runUpgradeDrill({ ...plan, place });
     expect(upgraded.rollbackRefused).toBeUndefined();
     expect(upgraded.artifacts).toBeGreaterThan(20);
     expect(upgraded.written).toBeGreaterThanOrEqual(24);
@@ -30,7 +30,7 @@ describe('an upgrade with a schema change that the version before can work on', 
 describe('an upgrade with a schema change that the version before cannot work on', () => {
   it('leaves its running replicas alone, refuses those that start, and says why', async () => {
     const place = await newPlace();
-    const next = await startNode(await doctoredBuild({ statements, worksWith: undefined }), place);
+    const next = await startNode(await makeDoctoredBuild({ statements, worksWith: undefined }), place);
     const back = await launchNode(thisBuild, place);
     expect(await waitForRefusal(back)).toMatch(
       new RegExp(`too new for this version: '${spareName}' was run in it.*restore the backup`),

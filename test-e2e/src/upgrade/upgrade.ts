@@ -2,12 +2,12 @@
 // changes data of the other. The old build stops, and later starts again on the data of the new build.
 import { createHash } from 'node:crypto';
 import type { TestRepositoryClient } from '@holdfast/testkit';
-import { fill, makeAuid, readEverything } from '../config-replicas/whole-node.ts';
-import { readForm, startTraffic, type Traffic } from '../keeping/traffic.ts';
-import { dump, sameDump } from '../rebuild/dump.ts';
-import { hosts, use } from '../rebuild/use.ts';
-import { keep } from '../support/keep.ts';
-import { seeded } from '../support/seeded.ts';
+import { fillWholeNode, makeAuid, readEverything } from '../config-replicas/whole-node.ts';
+import { readOneForm, startTraffic, type Traffic } from '../keeping/traffic.ts';
+import { compareDumps, dumpRepository } from '../rebuild/dump.ts';
+import { hosts, useRepository } from '../rebuild/use.ts';
+import { runKeepCommand } from '../support/keep.ts';
+import { createSeeded } from '../support/seeded.ts';
 import {
   launchNode,
   type NodeStorage,
@@ -28,7 +28,7 @@ export interface UpgradePlan {
   say(words: string): void;
 }
 
-export interface Upgraded {
+export interface UpgradeOutcome {
   artifacts: number;
   /** Number of reads while both builds ran. */
   reads: number;
@@ -38,11 +38,11 @@ export interface Upgraded {
 }
 
 /** Throws at the first violation. */
-export async function upgrade(plan: UpgradePlan): Promise<Upgraded> {
+export async function runUpgradeDrill(plan: UpgradePlan): Promise<UpgradeOutcome> {
   const { place, seed, say } = plan;
   const old = await startNode(plan.old, place);
-  await fill(old);
-  await use({ client: old.repository.client, seed, artifacts: plan.artifacts });
+  await fillWholeNode(old);
+  await useRepository({ client: old.repository.client, seed, artifacts: plan.artifacts });
   const before = await told(old);
   const artifacts = await payloadsOf(old.repository.client, before);
   say(`The old build wrote ${artifacts} artifacts and a configuration.`);
@@ -83,14 +83,14 @@ interface Told {
 
 async function told({ repository, config }: RunningBuild): Promise<Told> {
   return {
-    repository: await dump(repository.client, [...hosts, 'traffic.example']),
+    repository: await dumpRepository(repository.client, [...hosts, 'traffic.example']),
     config: await readEverything({ config, repository }),
   };
 }
 
 async function saysTheSame(node: RunningBuild, before: Told, who: string): Promise<void> {
   const now = await told(node);
-  sameDump(before.repository, now.repository, who);
+  compareDumps(before.repository, now.repository, who);
   for (const [path, answer] of Object.entries(before.config)) {
     const [was, is] = [JSON.stringify(answer), JSON.stringify(now.config[path])];
     if (was !== is) throw new Error(`${who}: ${path} was\n${was}\nand is\n${is}`);
@@ -112,7 +112,7 @@ async function payloadsOf(client: TestRepositoryClient, { repository }: Told): P
 async function bothGoOn(one: RunningBuild, other: RunningBuild, { meanwhile, seed }: UpgradePlan) {
   const nodes = [one, other] as const;
   const [here, there] = nodes.map(({ repository: { client } }, i) =>
-    startTraffic({ client, random: seeded(seed + i), namespace: 'busy', readers: 2, writers: 2 }),
+    startTraffic({ client, random: createSeeded(seed + i), namespace: 'busy', readers: 2, writers: 2 }),
   ) as [Traffic, Traffic];
   for (let round = 0; here.known.length < meanwhile || there.known.length < meanwhile; round++) {
     await configurationPasses(nodes[round % 2]!, nodes[(round + 1) % 2]!, round);
@@ -137,7 +137,7 @@ async function configurationPasses(from: RunningBuild, to: RunningBuild, round: 
 
 async function readsAll({ repository: { client } }: RunningBuild, { known }: Traffic): Promise<void> {
   for (const one of known.filter(({ gone }) => !gone)) {
-    for (const form of [0, 1, 2]) await readForm({ client, namespace: 'busy' }, one, form);
+    for (const form of [0, 1, 2]) await readOneForm({ client, namespace: 'busy' }, one, form);
   }
 }
 
@@ -154,6 +154,6 @@ async function rollBack(next: RunningBuild, plan: UpgradePlan): Promise<string |
 
 async function verified({ next, place }: UpgradePlan): Promise<void> {
   const { repositoryDatabaseUrl: databaseUrl, objectStore, env = {} } = place;
-  const { code, output } = await keep({ databaseUrl, objectStore, env, build: next }, 'verify');
+  const { code, output } = await runKeepCommand({ databaseUrl, objectStore, env, build: next }, 'verify');
   if (code !== 0) throw new Error(`index and store differ: ${output}`);
 }

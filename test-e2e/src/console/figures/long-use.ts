@@ -27,7 +27,7 @@ const CHANGES_PER_IMPORT = 10;
  * Opens every screen before the first measurement, because code stays loaded. Spreads the changes over
  * `lastingMs`; with 0, each follows as soon as the previous one is shown.
  */
-export async function useForLong(
+export async function measureLongUse(
   browser: Browser,
   node: ConsoleNode,
   changes: number,

@@ -25,7 +25,11 @@ interface Taken {
 
 const SENDING_MS = 10_000;
 
-export async function takeManyFiles(browser: Browser, node: ConsoleNode, files: number): Promise<ManyFiles> {
+export async function measureManyFiles(
+  browser: Browser,
+  node: ConsoleNode,
+  files: number,
+): Promise<ManyFiles> {
   const folder = join(await createTemporaryFolder(), 'crawl');
   await mkdir(folder);
   for (let at = 0; at < files; at += 1)

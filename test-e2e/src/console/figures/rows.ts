@@ -1,9 +1,9 @@
 // Formats the measurements as rows of the tables in docs/console.md.
-import { markdownTable } from '../tasks/efforts.ts';
+import { formatMarkdownTable } from '../tasks/efforts.ts';
 import type { FirstScreen } from './first-screen.ts';
 import type { LongUse } from './long-use.ts';
 import type { ManyFiles } from './many-files.ts';
-import type { Scrolled, Scrolling } from './scrolling.ts';
+import type { ScrollFigures, Scrolling } from './scrolling.ts';
 
 interface Figures {
   readonly firstScreen: FirstScreen;
@@ -53,7 +53,7 @@ const HOW = 'frame (95th percentile), longest frame, main thread time per turn o
 
 export function formatWeightTable(weights: ReadonlyMap<string, number>): string {
   const rows = [...weights].map(([route, bytes]) => [`\`${route}\``, `${(bytes / 1000).toFixed(1)} kB`]);
-  return markdownTable(['Screen', 'compressed'], rows);
+  return formatMarkdownTable(['Screen', 'compressed'], rows);
 }
 
 const milliseconds = (value: number): string => `${count(Math.round(value))} ms`;
@@ -61,5 +61,5 @@ const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(2)} MB`;
 const count = (value: number): string => value.toLocaleString('en-GB');
 const taken = ({ longestMs, wholeMs }: ManyFiles['dropped']): string =>
   `${milliseconds(longestMs)}; ${milliseconds(wholeMs)}`;
-const scrolled = ({ frame95Ms, longestFrameMs, taskMsPerTurn }: Scrolled): string =>
+const scrolled = ({ frame95Ms, longestFrameMs, taskMsPerTurn }: ScrollFigures): string =>
   `${milliseconds(frame95Ms)}, ${milliseconds(longestFrameMs)}, ${taskMsPerTurn.toFixed(1)} ms`;

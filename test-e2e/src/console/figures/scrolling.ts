@@ -6,13 +6,13 @@ import type { EmptyNode } from '../empty-node.ts';
 export interface Scrolling {
   /** Time from the click on the link until the first rows appear. */
   readonly openMs: number;
-  readonly table: Scrolled;
-  readonly bare: Scrolled;
+  readonly table: ScrollFigures;
+  readonly bare: ScrollFigures;
   /** Maximum number of rows in the document. */
   readonly rows: number;
 }
 
-export interface Scrolled {
+export interface ScrollFigures {
   readonly frames: number;
   /** 95th percentile of the time between two frames. */
   readonly frame95Ms: number;
@@ -45,7 +45,7 @@ export async function measureScrolling(browser: Browser, node: EmptyNode, aus: n
   return { openMs, table, bare: floor, rows: held };
 }
 
-async function scroll(page: Page, selector: string): Promise<Scrolled> {
+async function scroll(page: Page, selector: string): Promise<ScrollFigures> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
   const box = (await page.locator(selector).first().boundingBox())!;

@@ -3,11 +3,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { goTo, logIn, openConsole, waitUntilSettled } from '../console-page.ts';
 import { type Effort, Hands } from './hands.ts';
-import { openShell, type Typed } from './shell.ts';
+import { openShell, type TypingEffort } from './shell.ts';
 import type { TaskNode } from './task-node.ts';
 import { TASKS } from './tasks.ts';
 
-export interface TaskEffort extends Effort, Typed {
+export interface TaskEffort extends Effort, TypingEffort {
   readonly name: string;
 }
 
@@ -50,11 +50,11 @@ export function formatEffortTable(efforts: readonly TaskEffort[]): string {
     sum((e) => e.commands),
     sum((e) => e.characters),
   ];
-  return markdownTable(['Task', 'clicks', 'keys', 'commands of curl', 'characters'], [...rows, total]);
+  return formatMarkdownTable(['Task', 'clicks', 'keys', 'commands of curl', 'characters'], [...rows, total]);
 }
 
 /** Formats the table as the project's formatter does: all columns except the first contain numbers. */
-export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+export function formatMarkdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((text, at) =>
     Math.max(...[text, ...rows.map((row) => row[at]!)].map(({ length }) => length)),
   );
@@ -67,15 +67,15 @@ export function markdownTable(head: readonly string[], rows: readonly (readonly 
 const page = new URL('../../../../docs/console.md', import.meta.url);
 
 /** Returns the text between the comments with this name in docs/console.md. */
-export async function printedPart(name: string): Promise<string> {
+export async function readPagePart(name: string): Promise<string> {
   const found = partOf(name).exec(await readFile(page, 'utf8'));
   if (found === null) throw new Error(`docs/console.md has no part '${name}'`);
   return found[2]!.trim();
 }
 
-export async function printPart(name: string, text: string): Promise<void> {
+export async function writePagePart(name: string, text: string): Promise<void> {
   const before = await readFile(page, 'utf8');
-  await printedPart(name);
+  await readPagePart(name);
   await writeFile(
     page,
     before.replace(partOf(name), (_, begin, __, end) => `${begin}\n\n${text}\n\n${end}`),

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { createTemporaryFolder } from '@holdfast/testkit';
 import type { TaskNode } from './task-node.ts';
 
-export interface Typed {
+export interface TypingEffort {
   readonly commands: number;
   /** Number of characters, including line ends. */
   readonly characters: number;
@@ -25,7 +25,7 @@ export class Shell {
     this.#beforehand = `set -o pipefail; export ${set.join(' ')}; `;
   }
 
-  get typed(): Typed {
+  get typed(): TypingEffort {
     return { commands: this.#commands, characters: this.#characters };
   }
 
