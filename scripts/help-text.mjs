@@ -17,6 +17,7 @@ const texts = {
   restore: ['backup/help.ts', 'RESTORE_HELP'],
   migrate: ['migrate-help.ts', 'MIGRATE_HELP'],
   bridge: ['bridge/help.ts', 'BRIDGE_HELP'],
+  doctor: ['doctor/help.ts', 'DOCTOR_HELP'],
 };
 
 /** Returns undefined if no help is requested, or if the command prints its own help. */

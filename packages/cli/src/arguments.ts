@@ -15,6 +15,7 @@ import {
 } from './backup/backup-arguments.ts';
 import { type BridgeCommand, parseBridge } from './bridge/bridge-arguments.ts';
 import { type ConfigCommand, parseConfig } from './config/config-arguments.ts';
+import { type DoctorCommand, parseDoctor } from './doctor/doctor-arguments.ts';
 import { type ExportCommand, parseExport } from './export/export-arguments.ts';
 import { type ImportCommand, parseImport } from './import/import-arguments.ts';
 import { type KeepCommand, parseKeep } from './keep/keep-arguments.ts';
@@ -36,6 +37,7 @@ export type ParsedCommand =
   | BackupCommand
   | RestoreCommand
   | UpgradeCommand
+  | DoctorCommand
   | MigrateConfigCommand
   | MigrateRepositoryCommand
   | { readonly command: 'help'; readonly about?: HelpTopic }
@@ -54,6 +56,7 @@ export type HelpTopic =
   | 'restore'
   | 'migrate'
   | 'bridge'
+  | 'doctor'
   | 'upgrade-database';
 
 /**
@@ -77,6 +80,7 @@ export function parseCommand(words: readonly string[], usersFile?: string): Pars
   if (command === 'migrate') return parseMigrate(rest) ?? { command: 'help', about: 'migrate' };
   if (command === 'backup') return parseBackup(rest) ?? { command: 'help', about: 'backup' };
   if (command === 'restore') return parseRestore(rest) ?? { command: 'help', about: 'restore' };
+  if (command === 'doctor') return parseDoctor(rest) ?? { command: 'help', about: 'doctor' };
   if (command === 'upgrade-database')
     return parseUpgrade(rest) ?? { command: 'help', about: 'upgrade-database' };
   throw new UsageError(`Unknown command '${command}'. './holdfast --help' lists the commands.`);
@@ -102,5 +106,6 @@ const topics: readonly HelpTopic[] = [
   'restore',
   'migrate',
   'bridge',
+  'doctor',
   'upgrade-database',
 ];

@@ -9,10 +9,10 @@ import { parseCommand } from './arguments.ts';
 import { AUS_HELP } from './aus/help.ts';
 import type { BackupCommand, RestoreCommand } from './backup/backup-arguments.ts';
 import { BACKUP_HELP, RESTORE_HELP } from './backup/help.ts';
-import type { BridgeCommand } from './bridge/bridge-arguments.ts';
 import { BRIDGE_HELP } from './bridge/help.ts';
 import type { ConfigCommand } from './config/config-arguments.ts';
 import { chooseAddress, clientSettings, connectConfig, type Terminal } from './connect.ts';
+import { DOCTOR_HELP } from './doctor/help.ts';
 import type { CliEnvironment } from './env.ts';
 import type { ExportCommand } from './export/export-arguments.ts';
 import {
@@ -28,7 +28,6 @@ import { findArchiveFiles } from './import/archive-files.ts';
 import type { ImportCommand } from './import/import-arguments.ts';
 import { runImport } from './import/import-command.ts';
 import { openLedger } from './import/ledger.ts';
-import type { KeepCommand } from './keep/keep-arguments.ts';
 import { MIGRATE_HELP } from './migrate-help.ts';
 import type { TdbCommand } from './tdb/tdb-arguments.ts';
 import { UPGRADE_HELP, type UpgradeCommand } from './upgrade/upgrade-arguments.ts';
@@ -66,9 +65,17 @@ export async function runCli(
           parsed,
         );
       case 'keep':
-        return await keep(environment, parsed, signal);
+        return await (await import('./keep/keep-command.ts')).runKeepProgram(
+          requireClone(environment),
+          parsed,
+          signal,
+        );
       case 'bridge':
-        return await bridge(environment, parsed, signal);
+        return await (await import('./bridge/bridge-command.ts')).runBridgeProgram(
+          requireClone(environment),
+          parsed,
+          signal,
+        );
       case 'config':
         return await config(terminal, environment, parsed, signal);
       case 'aus':
@@ -92,6 +99,13 @@ export async function runCli(
       case 'backup':
       case 'restore':
         return await backups(terminal, environment, parsed, signal);
+      case 'doctor':
+        return await (await import('./doctor/doctor-command.ts')).runDoctorProgram(
+          terminal,
+          requireClone(environment),
+          parsed,
+          signal,
+        );
       case 'upgrade-database':
         return await upgrade(terminal, environment, parsed, signal);
     }
@@ -164,22 +178,6 @@ async function exportFile(
   }
 }
 
-async function keep(environment: CliEnvironment, command: KeepCommand, signal: AbortSignal): Promise<number> {
-  if (!environment.keep) throw new UsageError('There is no node here.');
-  const { runKeepProgram } = await import('./keep/keep-command.ts');
-  return runKeepProgram(environment.keep, command, signal);
-}
-
-async function bridge(
-  environment: CliEnvironment,
-  command: BridgeCommand,
-  signal: AbortSignal,
-): Promise<number> {
-  if (!environment.keep) throw new UsageError('There is no node here.');
-  const { runBridgeProgram } = await import('./bridge/bridge-command.ts');
-  return runBridgeProgram(environment.keep, command, signal);
-}
-
 async function config(
   terminal: Terminal,
   environment: CliEnvironment,
@@ -241,11 +239,11 @@ async function titles(
 
 async function backups(
   { output, errorOutput }: Terminal,
-  { keep }: CliEnvironment,
+  environment: CliEnvironment,
   command: BackupCommand | RestoreCommand,
   signal: AbortSignal,
 ): Promise<number> {
-  if (!keep) throw new UsageError('There is no node here.');
+  const keep = requireClone(environment);
   const tools = { nowMs: () => performance.now(), timeMs: Date.now, output, errorOutput };
   if (command.command === 'backup') {
     const { runBackup } = await import('./backup/backup-command.ts');
@@ -257,18 +255,24 @@ async function backups(
 
 async function upgrade(
   { output }: Terminal,
-  { keep, local }: CliEnvironment,
+  environment: CliEnvironment,
   { data }: UpgradeCommand,
   signal: AbortSignal,
 ): Promise<number> {
-  if (!keep) throw new UsageError('There is no node here.');
+  const keep = requireClone(environment);
   const { upgradeDatabase } = await import('./upgrade/upgrade-command.ts');
   const { fetchPostgres } = await import('./upgrade/fetch-postgres.ts');
   const { loadServiceParts } = await import('./backup/service-parts.ts');
   const parts = await loadServiceParts(keep.projectFolder);
   const say = (words: string) => void output.write(`${words}\n`);
-  await upgradeDatabase({ folder: data ?? local.dataFolder, parts, say, fetch: fetchPostgres }, signal);
+  const folder = data ?? environment.local.dataFolder;
+  await upgradeDatabase({ folder, parts, say, fetch: fetchPostgres }, signal);
   return exitCodes.fine;
+}
+
+function requireClone({ keep }: CliEnvironment) {
+  if (keep) return keep;
+  throw new UsageError('There is no node here.');
 }
 
 const helpAbout = {
@@ -284,6 +288,7 @@ const helpAbout = {
   restore: RESTORE_HELP,
   migrate: MIGRATE_HELP,
   bridge: BRIDGE_HELP,
+  doctor: DOCTOR_HELP,
   'upgrade-database': UPGRADE_HELP,
 };
 

@@ -1,6 +1,8 @@
 // Stores WARC bytes under keys, on a file system or an S3 server, behind one interface.
 
-export { type CopyDeps, openObjectStore, openReplicatedStore } from './open.ts';
+export type { StoreExamination, StoreStep } from './examine/examination.ts';
+export { examineStore } from './examine-store.ts';
+export { type CopyDeps, openExistingStore, openObjectStore, openReplicatedStore } from './open.ts';
 export {
   BadKeyError,
   BadRangeError,

@@ -32,15 +32,26 @@ export async function openObjectStore(
   return openReplicatedStore(settings, copies, hooks);
 }
 
+/** Opens stores for checks: creates no folder, and discards no unfinished uploads. */
+export async function openExistingStore(
+  settings: ObjectStoreSettings,
+  copies: CopyDeps,
+): Promise<ObjectStore> {
+  const options = { mustExist: true, keepsUploads: true };
+  if (settings.kind === 'several') return openReplicatedStore(settings, copies, {}, options);
+  return openSingleStore(settings, {}, options);
+}
+
 /** Opens several stores as one. Stores that cannot be reached are opened when they can. */
 export async function openReplicatedStore(
   { stores, copiesRequired }: StoreSetSettings,
   copies: CopyDeps,
   hooks: StoreHooks = {},
+  options: Pick<OpenOptions, 'keepsUploads'> = {},
 ): Promise<ReplicatedStore> {
   const folders = stores.filter(({ store }) => store.kind === 'fs').length;
   const operations = Math.max(1, Math.floor(countFileThreads() / Math.max(2, folders)));
-  const plans = stores.map((named) => planStore(named, operations, hooks));
+  const plans = stores.map((named) => planStore(named, operations, hooks, options));
   const set = new CopySet({ ...copies, plans, required: copiesRequired });
   await Promise.all(set.members.map((member) => member.health.probeNow()));
   return new ReplicatedStore(set);
@@ -50,6 +61,7 @@ function planStore(
   { name, role, store }: NamedStoreSettings,
   operations: number,
   hooks: StoreHooks,
+  options: OpenOptions,
 ): MemberPlan {
   const gate = store.kind === 'fs' ? new Gate(operations) : undefined;
   const base = store.kind === 'fs' ? 'file:///' : `s3://${store.bucket}/${keyInUrl(store.prefix)}`;
@@ -64,20 +76,27 @@ function planStore(
     folder: store.kind === 'fs' ? store.folder : undefined,
     prefixBytes: store.kind === 'fs' ? 0 : Buffer.byteLength(store.prefix),
     url: (key) => `${base}${keyInUrl(key)}`,
-    open: (mustExist) => openSingleStore(store, hooks, { gate, mustExist }),
+    open: (mustExist) => openSingleStore(store, hooks, { ...options, gate, mustExist }),
     giveUp: (error) => gate?.rejectWaiting(error),
   };
+}
+
+interface OpenOptions {
+  readonly gate?: Gate | undefined;
+  readonly mustExist?: boolean;
+  /** Leaves unfinished uploads of a bucket as they are. */
+  readonly keepsUploads?: boolean;
 }
 
 async function openSingleStore(
   settings: SingleStoreSettings,
   hooks: StoreHooks,
-  options: { gate?: Gate | undefined; mustExist?: boolean } = {},
+  { keepsUploads = false, ...options }: OpenOptions = {},
 ): Promise<ObjectStore> {
   if (settings.kind === 'fs') return openFsStore({ folder: settings.folder, ...options }, hooks);
   // Loaded on demand: without S3, the client would be most of the memory of a service.
   const { openS3Store } = await import('./s3/store.ts').catch(refuseMissing);
-  return openS3Store(settings, hooks);
+  return openS3Store(settings, hooks, { keepsUploads });
 }
 
 function refuseMissing(error: NodeJS.ErrnoException): never {

@@ -16,7 +16,7 @@ export { advisoryLockKey, showSignOfLife, withAdvisoryLock } from './database/ad
 export { batchedLookup } from './database/batched-lookup.ts';
 export type { Database, DatabaseSettings, DatabaseShare, Executor, Pool } from './database/database.ts';
 export { checkDatabase, inTransaction, openDatabase } from './database/database.ts';
-export { ensureDatabase } from './database/ensure-database.ts';
+export { ensureDatabase, toOwnerUrl } from './database/ensure-database.ts';
 export { listenForNotifications } from './database/listen-for-notifications.ts';
 export { BadPageTokenError, pageToken, pageTokenKey } from './database/page-token.ts';
 export { type ReadOutcome, type ReadReplica, readReplica } from './database/read-replica.ts';
@@ -75,4 +75,6 @@ export {
   type WholeTable,
   wholeTables,
 } from './schema/whole-tables.ts';
+export { explainOldServer } from './servers/old-server.ts';
+export { readServerFacts, type ServerFacts } from './servers/server-facts.ts';
 export { StandbyServerError } from './servers/servers.ts';

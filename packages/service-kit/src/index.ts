@@ -6,10 +6,16 @@ export {
   DiskFullError,
   type DiskSpace,
   isDiskFull,
+  listServiceDisks,
   type StorageSpace,
   type WatchedDisk,
 } from './disk/disk-space.ts';
-export { type DependencyLocation, explainFailure, toPostgresLocation } from './health/explain-failure.ts';
+export {
+  type DependencyLocation,
+  explainFailure,
+  findFailureCode,
+  toPostgresLocation,
+} from './health/explain-failure.ts';
 export {
   createHealth,
   type Health,

@@ -3,7 +3,11 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { listOwnSettingNames } from '@holdfast/object-store';
-import { describeMisspeltSettings, type Environment } from '@holdfast/service-kit/settings';
+import {
+  describeMisspeltSettings,
+  type Environment,
+  type ListedSetting,
+} from '@holdfast/service-kit/settings';
 import { faultsWords } from '../early/faults.mjs';
 import { defaultHost, defaultPorts } from '../early/ports.mjs';
 import { makeServiceEnvironment, type ServiceFacts } from './service-environment.ts';
@@ -15,10 +19,24 @@ export const SERVICE_NAMES = ['repository-service', 'config-service'] as const;
 /** Time that a service needs after its last request to write its data and close connections. */
 const END_MS = 20_000;
 
+/** Settings of a service that both services have. */
+export interface ServiceSettingsFacts {
+  readonly drainTimeoutMs: number;
+  readonly workers: number;
+  readonly databasePool: number;
+  readonly databaseReadUrl?: string | undefined;
+  readonly spoolFolder: string;
+  readonly diskReserveBytes: number;
+  readonly databaseFolder: string | undefined;
+  readonly journalKey?: string | undefined;
+  readonly olderJournalKeys?: string | undefined;
+  list(): readonly ListedSetting[];
+}
+
 /** Exports of a service's `dist/env.js`. */
 interface SettingsProgram {
   /** Throws a SettingsError. */
-  parseServiceSettings(environment: Environment): { readonly drainTimeoutMs: number };
+  parseServiceSettings(environment: Environment): ServiceSettingsFacts;
   readonly settingNames: readonly string[];
 }
 
@@ -30,6 +48,17 @@ export interface CheckedSettings {
   readonly misspelt: readonly string[];
 }
 
+export interface ExaminedSettings {
+  /** Undefined if `npm start` itself cannot use its settings. */
+  readonly settings: StandaloneSettings | undefined;
+  readonly faults: readonly string[];
+  readonly misspelt: readonly string[];
+  /** Settings of each service; undefined if it cannot use them. Values that the start decides are placeholders. */
+  readonly services: Readonly<Record<(typeof SERVICE_NAMES)[number], ServiceSettingsFacts | undefined>>;
+  /** Names of all settings. */
+  readonly names: readonly string[];
+}
+
 /**
  * Checks all settings. Throws `StartupError` that lists every fault. Relative folders are resolved against
  * `projectFolder`.
@@ -38,6 +67,19 @@ export async function checkAllSettings(
   environment: Environment,
   projectFolder: string,
 ): Promise<CheckedSettings> {
+  const { settings, faults, misspelt, services } = await examineSettings(environment, projectFolder);
+  if (settings === undefined || faults.length > 0) {
+    throw new StartupError([...misspelt, faultsWords(faults)].join('\n'));
+  }
+  const drainTimes = Object.values(services).map((service) => service?.drainTimeoutMs ?? 0);
+  return { settings, graceMs: END_MS + Math.max(...drainTimes), misspelt };
+}
+
+/** Returns every fault of the settings of `npm start` and of the services. */
+export async function examineSettings(
+  environment: Environment,
+  projectFolder: string,
+): Promise<ExaminedSettings> {
   const { settings, faults: ownFaults } = readStandaloneSettings(environment, projectFolder);
   const programs = await Promise.all(SERVICE_NAMES.map((name) => settingsProgram(projectFolder, name)));
   const told = environmentToCheck(environment, settings);
@@ -49,11 +91,12 @@ export async function checkAllSettings(
     ...programs.flatMap(({ settingNames }) => settingNames),
   ];
   const misspelt = describeMisspeltSettings(environment, names);
-  if (settings === undefined || faults.length > 0) {
-    throw new StartupError([...misspelt, faultsWords(faults)].join('\n'));
-  }
-  const graceMs = END_MS + Math.max(...checks.map(({ drainTimeoutMs }) => drainTimeoutMs));
-  return { settings, graceMs, misspelt };
+  const [repository, configuration] = checks;
+  const services = {
+    'repository-service': repository?.settings,
+    'config-service': configuration?.settings,
+  };
+  return { settings, faults, misspelt, services, names };
 }
 
 function settingsProgram(projectFolder: string, name: string): Promise<SettingsProgram> {
@@ -62,17 +105,16 @@ function settingsProgram(projectFolder: string, name: string): Promise<SettingsP
 
 interface Check {
   readonly faults: readonly string[];
-  readonly drainTimeoutMs: number;
+  readonly settings: ServiceSettingsFacts | undefined;
 }
 
 function checked({ parseServiceSettings }: SettingsProgram, environment: Environment): Check {
   try {
-    const { drainTimeoutMs } = parseServiceSettings(environment);
-    return { faults: [], drainTimeoutMs };
+    return { faults: [], settings: parseServiceSettings(environment) };
   } catch (error) {
     const { faults } = error as { faults?: readonly string[] };
     if (faults === undefined) throw error;
-    return { faults, drainTimeoutMs: 0 };
+    return { faults, settings: undefined };
   }
 }
 

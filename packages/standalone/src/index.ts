@@ -1,8 +1,18 @@
 // Parts of `npm start` for programs that start a node in another way. The program itself is main.ts.
-export { type CheckedSettings, checkAllSettings } from './checked-settings.ts';
+export { portTroubles, type WantedPort } from '../early/ports.mjs';
+export {
+  type CheckedSettings,
+  checkAllSettings,
+  type ExaminedSettings,
+  examineSettings,
+  SERVICE_NAMES,
+  type ServiceSettingsFacts,
+} from './checked-settings.ts';
 export { UNFINISHED_RESTORE } from './data-folder.ts';
+export { listPorts } from './list-ports.ts';
 export { type FolderLock, lockFolder } from './postgres/folder-lock.ts';
 export { runStandalone, type StandaloneTools } from './run.ts';
-export { readStandaloneSettings, type StandaloneSettings } from './settings.ts';
+export { serviceUrl } from './service-url.ts';
+export { readStandaloneSettings, type StandaloneSettings, standaloneSpec } from './settings.ts';
 export { StartupError } from './startup-error.ts';
 export { type StopSignals, watchStopSignals } from './stop-signals.ts';

@@ -5,14 +5,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectStoreSettings } from '@holdfast/object-store';
 import { splitHosts } from '@holdfast/service-kit/settings';
 import { faultsWords } from '../early/faults.mjs';
-import { portTroubles, wantedPorts } from '../early/ports.mjs';
+import { portTroubles } from '../early/ports.mjs';
 import type { CheckedSettings, SERVICE_NAMES } from './checked-settings.ts';
 import { type DataFolder, openDataFolder, PROCESS_ENDING_MS } from './data-folder.ts';
 import { type Databases, startEmbeddedDatabases, useGivenDatabase } from './databases.ts';
 import { formatReady, shortenPath } from './format.ts';
+import { listPorts } from './list-ports.ts';
 import { ensurePassword, type StoredPassword } from './password.ts';
 import { type ScheduledBackups, scheduleBackups } from './scheduled-backups.ts';
 import { makeServiceEnvironment } from './service-environment.ts';
+import { serviceUrl } from './service-url.ts';
 import { type ServicePlan, type Services, startServices } from './services.ts';
 import type { StandaloneSettings } from './settings.ts';
 import { StartupError } from './startup-error.ts';
@@ -118,18 +120,10 @@ function startBackups(
 }
 
 /** Waits up to `patienceMs` for the ports: a killed earlier start holds them until its last thread has ended. */
-async function checkPorts(
-  { host, metricsHost, ports }: StandaloneSettings,
-  patienceMs: number,
-): Promise<void> {
-  const texts = new Map<string, string>([
-    ['HOST', host],
-    ['METRICS_HOST', metricsHost],
-    ...Object.entries(ports).map(([name, port]) => [name, String(port)] as const),
-  ]);
+async function checkPorts(settings: StandaloneSettings, patienceMs: number): Promise<void> {
   const deadline = performance.now() + patienceMs;
   for (;;) {
-    const troubles = await portTroubles(wantedPorts((name) => texts.get(name)));
+    const troubles = await portTroubles(listPorts(settings));
     if (troubles.length === 0) return;
     if (performance.now() > deadline) throw new StartupError(faultsWords(troubles));
     await sleep(100);
@@ -224,13 +218,6 @@ function describeObjectStore(projectFolder: string, store: ObjectStoreSettings):
   return store.kind === 'fs'
     ? shortenPath(projectFolder, store.folder)
     : `s3://${store.bucket}/${store.prefix}`;
-}
-
-/** Returns the local URL of a service that listens on `host`. */
-function serviceUrl({ host, certFile }: Pick<StandaloneSettings, 'host' | 'certFile'>, port: number): string {
-  const name =
-    host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host;
-  return `${certFile === undefined ? 'http' : 'https'}://${name}:${port}`;
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

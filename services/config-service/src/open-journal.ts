@@ -6,6 +6,7 @@ import {
   keepCatchingUp,
   MemoryCatalogue,
   type ObjectStoreSettings,
+  openExistingStore,
   openObjectStore,
   ReplicatedStore,
 } from '@holdfast/object-store';
@@ -45,9 +46,13 @@ export function createConfigurationGuard(log: Log): StoreGuard {
 export async function openJournalPlace(
   objectStore: ObjectStoreSettings,
   keys: { readonly journalKey: string | undefined; readonly olderJournalKeys: string | undefined },
+  /** Changes nothing in the store by opening it. */
+  { changesNothing = false }: { readonly changesNothing?: boolean } = {},
 ): Promise<JournalPlace> {
   return {
-    store: await openObjectStore(objectStore, {}, copyDeps()),
+    store: await (changesNothing
+      ? openExistingStore(objectStore, copyDeps())
+      : openObjectStore(objectStore, {}, copyDeps())),
     prefix: CONFIGURATION_PREFIX,
     keys: parseJournalKeys(keys.journalKey, keys.olderJournalKeys),
   };

@@ -25,6 +25,24 @@ export function toDependencyName({ name }: Pick<NamedStoreSettings, 'name'>): st
   return `object store ${name}`;
 }
 
+export interface PlacedStore {
+  /** Name of its dependency. */
+  readonly name: string;
+  readonly settings: SingleStoreSettings;
+  readonly place: DependencyLocation;
+}
+
+/** Returns each store with its place. */
+export function listPlacedStores(store: ObjectStoreSettings): PlacedStore[] {
+  if (store.kind !== 'several')
+    return [{ name: 'object store', settings: store, place: describeSingleStore(store) }];
+  return store.stores.map((one) => ({
+    name: toDependencyName(one),
+    settings: one.store,
+    place: describeSingleStore(one.store),
+  }));
+}
+
 /** A store behind S3 uses no local disk. If one of several disks is full, the others go on. */
 export function listStoreDisks(store: ObjectStoreSettings): WatchedDisk[] {
   if (store.kind === 'fs') return [{ name: 'object store', folder: store.folder }];

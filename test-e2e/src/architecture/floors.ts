@@ -17,7 +17,7 @@ export const FLOORS: Readonly<Record<string, readonly Floor[]>> = {
     ['open-replica.ts', 'open-contents.ts', 'prepare-index.ts', 'store-place.ts'],
     ['open-captures.ts', 'open-stores.ts'],
     ['wiring.ts'],
-    ['main.ts', 'keep.ts', 'backup.ts'],
+    ['main.ts', 'keep.ts', 'backup.ts', 'doctor.ts'],
   ],
   'services/config-service': [
     ['domain/'],
@@ -28,14 +28,14 @@ export const FLOORS: Readonly<Record<string, readonly Floor[]>> = {
     ['app.ts', 'env.ts', 'metrics.ts'],
     ['start-loading.ts', 'open-journal.ts'],
     ['wiring.ts'],
-    ['main.ts', 'backup.ts', 'rebuild.ts'],
+    ['main.ts', 'backup.ts', 'doctor.ts', 'rebuild.ts'],
   ],
   'services/bridge': [
     ['stomp/'],
     ['messages/'],
     ['publishing/'],
     ['env.ts', 'metrics.ts'],
-    ['bridge.ts', 'forget.ts'],
+    ['bridge.ts', 'doctor.ts', 'forget.ts'],
     ['main.ts'],
   ],
 };

@@ -69,6 +69,7 @@ it('names commands of holdfast that its help knows', async () => {
     'backup',
     'bridge',
     'config',
+    'doctor',
     'export',
     'import',
     'keep',

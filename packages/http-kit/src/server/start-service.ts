@@ -24,6 +24,7 @@ import {
   type Health,
   type Log,
   listenMetrics,
+  listServiceDisks,
   type Metrics,
   type RunningServer,
   registerDependencyMetrics,
@@ -173,8 +174,6 @@ async function openBase<Database extends ServiceDatabase>(
   return { ...told, database, metrics, tracing, room, auditing };
 }
 
-/** The disk of the spool may be small, so at most this share of it is reserved. */
-const MOST_OF_SPOOL = 0.1;
 /** A disk that does not respond must not block the start. */
 const FIRST_LOOK_MS = 2_000;
 
@@ -182,14 +181,9 @@ async function openRoom<Database extends ServiceDatabase>(
   { settings, log, disks = [] }: ServicePlan<Database>,
   metrics: Metrics,
 ): Promise<DiskSpace> {
-  const { spoolFolder, databaseFolder, diskReserveBytes } = settings;
   const space = createDiskSpace({
-    disks: [
-      ...disks,
-      ...(databaseFolder === undefined ? [] : [{ name: 'database', folder: databaseFolder }]),
-      { name: 'spool', folder: spoolFolder, mostShare: MOST_OF_SPOOL },
-    ],
-    reserveBytes: diskReserveBytes,
+    disks: listServiceDisks(settings, disks),
+    reserveBytes: settings.diskReserveBytes,
     log,
   });
   registerDiskMetrics(metrics, space);

@@ -25,24 +25,26 @@ import { type Connection, connect } from './connection.ts';
 import { isMissing, mapped, throwIfBucketGone } from './errors.ts';
 import { listObjects } from './list.ts';
 import { openRange } from './reader.ts';
+import { listShortcomings } from './shortcomings.ts';
 import { abortStaleUploads, abortUpload, unfinishedUploads, uploadNamed } from './uploads.ts';
 import { S3Target } from './writer.ts';
 
 const PARTS_IN_FLIGHT = 2;
 const CHECK_TIMEOUT_MS = 5000;
-const NO_CONDITIONS =
-  'the S3 server keeps no conditional writes (If-None-Match: *): each key is looked at before it is written, and two ' +
-  "processes that write one key at the same time could replace each other's object";
-const NO_CHECKS =
-  'the S3 server does not check what it receives against what was signed: with S3_CHECKSUMS=WHEN_SUPPORTED it may notice ' +
-  'what is changed on its way';
-const BY_FOLDERS =
-  'the S3 server lists in the order of folders, not of keys: listings take a request for each folder';
 
-export function openS3Store(settings: S3Settings, hooks: StoreHooks = {}): ObjectStore {
+export function openS3Store(
+  settings: S3Settings,
+  hooks: StoreHooks = {},
+  { keepsUploads = false }: { readonly keepsUploads?: boolean } = {},
+): ObjectStore {
   const connection = connect(settings, hooks);
   // Not awaited, because an unreachable store must not block the start of a service.
-  abortStaleUploads(connection, Date.now()).catch(() => undefined);
+  if (!keepsUploads) abortStaleUploads(connection, Date.now()).catch(() => undefined);
+  return createS3Store(connection, settings);
+}
+
+/** Makes no request. */
+export function createS3Store(connection: Connection, settings: S3Settings): ObjectStore {
   return new S3Store(connection, settings);
 }
 
@@ -153,18 +155,7 @@ class S3Store implements ObjectStore {
   }
 
   async shortcomings(): Promise<string[]> {
-    const { traits } = this.#connection;
-    try {
-      return [
-        ...((await traits.keepsConditions()) ? [] : [NO_CONDITIONS]),
-        ...((await traits.listsInOrder()) ? [] : [BY_FOLDERS]),
-        ...(this.#settings.checksums === 'WHEN_SUPPORTED' || (await traits.checksBodies())
-          ? []
-          : [NO_CHECKS]),
-      ];
-    } catch (error) {
-      throw mapped('asking what its server knows', error);
-    }
+    return listShortcomings(this.#connection.traits, this.#settings);
   }
 
   async close(): Promise<void> {

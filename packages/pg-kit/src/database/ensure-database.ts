@@ -18,8 +18,15 @@ export async function ensureDatabase(serverUrl: string, name: string): Promise<s
   const url = new URL(serverUrl);
   url.pathname = `/${encodeURIComponent(name)}`;
   await onServer(url.href, (client) => giveEverything(client, name));
+  return toOwnerUrl(serverUrl, name);
+}
+
+/** Returns the URL that `ensureDatabase` returns, without connecting. */
+export function toOwnerUrl(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${encodeURIComponent(name)}`;
   url.username = encodeURIComponent(name);
-  url.password = password;
+  url.password = passwordOf(serverUrl, name);
   return url.href;
 }
 

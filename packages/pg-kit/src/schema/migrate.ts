@@ -7,6 +7,7 @@ import { typedPool } from '../connections/pool.ts';
 import { withAdvisoryLock } from '../database/advisory-lock.ts';
 import type { Database } from '../database/database.ts';
 import { refuseSharedSessions } from '../database/shared-sessions.ts';
+import { refuseOldServer } from '../servers/old-server.ts';
 import {
   computeFingerprint,
   type Migrations,
@@ -27,8 +28,8 @@ const LOG_EVERY_MS = 5_000;
 /**
  * Runs all pending migrations in one transaction, without a statement timeout. Replicas that start at the same time
  * wait for the first. Returns the names of the migrations it ran; empty if the schema is newer and works with this
- * version. Throws SchemaRefusedError if the schema is too new or does not match these migrations, and
- * SharedSessionsError behind a proxy that pools transactions, where the migration lock does not work.
+ * version. Throws SchemaRefusedError if the schema is too new or does not match these migrations,
+ * SharedSessionsError behind a proxy that pools transactions, where the migration lock does not work, and OldServerError.
  */
 export async function migrate(
   database: Pick<Database<never>, 'pool'>,
@@ -49,6 +50,7 @@ export async function migrate(
   };
   try {
     await refuseSharedSessions(pool);
+    await refuseOldServer(pool);
     const run = () => runMigrations(pool, migrations, { owner, log });
     const outcome = await withAdvisoryLock(pool, `migrate ${owner}`, run, { onWait });
     const names = outcome.acquired ? outcome.result : [];

@@ -17,6 +17,24 @@ export interface WatchedDisk {
   readonly stopsWrites?: boolean;
 }
 
+/** Maximum share of the reserve on the spool's disk, which may be small. */
+const MOST_OF_SPOOL = 0.1;
+
+/** Returns the disks that a service watches: `disks`, PostgreSQL's if it is on this machine, and the spool's. */
+export function listServiceDisks(
+  {
+    spoolFolder,
+    databaseFolder,
+  }: { readonly spoolFolder: string; readonly databaseFolder: string | undefined },
+  disks: readonly WatchedDisk[],
+): WatchedDisk[] {
+  return [
+    ...disks,
+    ...(databaseFolder === undefined ? [] : [{ name: 'database', folder: databaseFolder }]),
+    { name: 'spool', folder: spoolFolder, mostShare: MOST_OF_SPOOL },
+  ];
+}
+
 export interface DiskSpaceOptions {
   readonly disks: readonly WatchedDisk[];
   /** Minimum free space in bytes. With 0, nothing is ever refused. */

@@ -28,7 +28,7 @@ export function explainFailure(
     const words = `the ${name} has not been reached yet`;
     return { open: words, full: words };
   }
-  const reason = reasonOf(error);
+  const reason = findReason(error);
   const inBrackets = (words: string | undefined) => (words === undefined ? '' : ` (${words})`);
   const setting = place === undefined ? '' : `, which ${place.setting} names,`;
   const open = `the ${name}${setting} cannot be reached${inBrackets(reason)}`;
@@ -48,6 +48,8 @@ function addressOf(url: string): string {
   const host = searchParams.get('host') || hostname || 'localhost';
   return host.startsWith('/') ? `the socket in ${host}` : `${host}:${port || 5432}`;
 }
+
+const UNTRUSTED = 'no trusted authority has signed its certificate';
 
 /** Reasons by error codes of the system, PostgreSQL and S3. They reveal nothing confidential. */
 const REASONS: ReadonlyMap<unknown, string> = new Map([
@@ -77,15 +79,32 @@ const REASONS: ReadonlyMap<unknown, string> = new Map([
   ['403', 'access denied'],
   ['InvalidAccessKeyId', 'wrong access key'],
   ['SignatureDoesNotMatch', 'wrong access key'],
+  ['RequestTimeTooSkewed', 'the clocks differ too much'],
+  ['SELF_SIGNED_CERT_IN_CHAIN', UNTRUSTED],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', UNTRUSTED],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', UNTRUSTED],
+  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', UNTRUSTED],
+  ['UNABLE_TO_GET_ISSUER_CERT', UNTRUSTED],
+  ['CERT_SIGNATURE_FAILURE', UNTRUSTED],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'its certificate is for another name'],
+  ['CERT_HAS_EXPIRED', 'its certificate has ended'],
+  ['CERT_NOT_YET_VALID', 'its certificate is not valid yet'],
 ]);
 
-/** Returns the first known reason in the chain of causes. */
-function reasonOf(error: unknown): string | undefined {
-  const { code, name, cause, errors } = (error ?? {}) as Record<string, unknown>;
-  const known = REASONS.get(code) ?? REASONS.get(name);
-  if (known !== undefined) return known;
+/** Returns the first known code, or name of an error, in the chain of causes. */
+export function findFailureCode(error: unknown): string | undefined {
+  const { code, name, cause, errors, $metadata } = (error ?? {}) as Record<string, unknown>;
+  // The answer to a HEAD request has no body that could name the error.
+  const status = String(($metadata as { httpStatusCode?: number } | undefined)?.httpStatusCode);
+  const known = [code, name, status].find((one) => REASONS.has(one));
+  if (known !== undefined) return String(known);
   const next = cause ?? (Array.isArray(errors) ? errors[0] : undefined);
-  return next === undefined || next === error ? undefined : reasonOf(next);
+  return next === undefined || next === error ? undefined : findFailureCode(next);
+}
+
+function findReason(error: unknown): string | undefined {
+  const code = findFailureCode(error);
+  return code === undefined ? undefined : REASONS.get(code);
 }
 
 function messageOf(error: unknown): string | undefined {

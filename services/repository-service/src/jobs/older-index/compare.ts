@@ -38,11 +38,17 @@ export class OlderIndexError extends OlderDatabaseError {
 }
 
 /** Throws OlderIndexError. `lines`: lines that this process has committed and that may not be in the store yet. */
-export async function throwIfOlder(
+export async function throwIfOlder(deps: CompareDeps, lines: readonly JournalLine[] = []): Promise<void> {
+  const startedMs = await clockMs(deps.db);
+  await compareWithStore(deps, lines);
+  await noteChecked(deps.db, startedMs);
+}
+
+/** Like `throwIfOlder`, and writes nothing. */
+export async function compareWithStore(
   { db, store }: CompareDeps,
   lines: readonly JournalLine[] = [],
 ): Promise<void> {
-  const startedMs = await clockMs(db);
   const heads = await journalHeads(store, await readLastCheckedMs(db));
   // Queried after the listing, so that ids assigned and shipped meanwhile are known.
   const history = await readIndexHistory(db);
@@ -56,7 +62,6 @@ export async function throwIfOlder(
   if (heads.length === 0 && (await hasNoAu(db)) && (await hasSegments(store))) {
     throw new OlderIndexError('the index is empty, and the store is not');
   }
-  await noteChecked(db, startedMs);
 }
 
 /** Returns the lines of this process that the index has not received. */

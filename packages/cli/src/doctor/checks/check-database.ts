@@ -1,0 +1,175 @@
+// Tries one database as a service would use it: reachability, server, proxy in front of it, schema.
+import {
+  checkDatabase as checkPrimary,
+  type Database,
+  hasSharedSessions,
+  type Migrations,
+  newerThanKnown,
+  openDatabase,
+  readServerFacts,
+  whatRan,
+} from '@holdfast/pg-kit';
+import { explainFailure, splitHosts, toPostgresLocation } from '@holdfast/service-kit';
+import type { Findings } from '../results/finding.ts';
+import { limitTime } from '../results/limit-time.ts';
+import { judgeServer } from './judge-server.ts';
+import { findRemedy } from './remedies.ts';
+
+export interface DatabaseTarget {
+  /** Prefix of the ids of findings: `database`, `repository-database` or `configuration-database`. */
+  readonly id: string;
+  readonly url: string;
+  /** Services that use this database. */
+  readonly parts: readonly { readonly owner: string; readonly migrations: Migrations }[];
+  readonly plannedConnections: number;
+}
+
+export interface ExaminedDatabase {
+  readonly database: Database<never>;
+  /** Owners whose tables exist in the form that this version knows. */
+  readonly usable: ReadonlySet<string>;
+}
+
+const CONNECT_MS = 5_000;
+const CHECK_MS = 10_000;
+
+/** Returns undefined if the database cannot be reached. Close the result. */
+export async function checkDatabase(
+  findings: Findings,
+  { id, url, parts, plannedConnections }: DatabaseTarget,
+): Promise<ExaminedDatabase | undefined> {
+  const place = toPostgresLocation(url);
+  const server = place.words;
+  const database = open(url);
+  const usable = new Set<string>();
+  try {
+    await checkHosts(findings, id, url);
+    await limitTime(CHECK_MS, () => checkPrimary(database));
+    const facts = await limitTime(CHECK_MS, () => readServerFacts(database.pool));
+    findings.fine(`${id}.reach`, `${server} answers in ${facts.latencyMs.toFixed(1)} ms.`, {
+      durationMs: facts.latencyMs,
+    });
+    const isShared = await limitTime(CHECK_MS, () => hasSharedSessions(database.pool));
+    if (isShared)
+      findings.fault(
+        `${id}.sessions`,
+        `A proxy in front of ${server} pools transactions, so locks protect nothing.`,
+        {
+          remedy:
+            'Let DATABASE_URL lead to PostgreSQL itself, or to a proxy that pools sessions (PgBouncer: pool_mode = session).',
+        },
+      );
+    const ran = await Promise.all(
+      parts.map(async ({ owner, migrations }) => {
+        const names = await limitTime(CHECK_MS, () => whatRan(database.pool, owner));
+        await checkSchema(findings, id, { owner, migrations, ran: names });
+        if (names.length > 0) usable.add(owner);
+        return names.length;
+      }),
+    );
+    const isNew = ran.every((count) => count === 0);
+    findings.add(...judgeServer(facts, { id, server, plannedConnections, isNew }));
+    return { database, usable: isShared ? new Set() : usable };
+  } catch (error) {
+    findings.fault(`${id}.reach`, sentence(explainFailure('database', place, error).full), {
+      remedy: findRemedy('database', error),
+    });
+    await database.close(0);
+    return undefined;
+  }
+}
+
+/** Tries a standby that answers queries. */
+export async function checkReadReplica(findings: Findings, url: string): Promise<void> {
+  const id = 'read-database.reach';
+  const place = { ...toPostgresLocation(url), setting: 'DATABASE_READ_URL' };
+  const database = open(url, true);
+  try {
+    const { rows } = await limitTime(CHECK_MS, () =>
+      database.pool.query<{ isStandby: boolean }>('select pg_is_in_recovery() as "isStandby"'),
+    );
+    if (rows[0]?.isStandby) findings.fine(id, `${place.words} is a standby and answers.`);
+    else
+      findings.warning(
+        id,
+        `${place.words}, which DATABASE_READ_URL names, is no standby, so it is not used.`,
+        {
+          remedy: 'Let DATABASE_READ_URL lead to a streaming standby, or remove it.',
+        },
+      );
+  } catch (error) {
+    findings.warning(id, sentence(explainFailure('standby', place, error).full), {
+      remedy: 'The primary answers instead. Start the standby, or correct DATABASE_READ_URL.',
+    });
+  } finally {
+    await database.close(0);
+  }
+}
+
+function open(url: string, allowsStandby = false): Database<never> {
+  return openDatabase<never>({
+    url,
+    allowsStandby,
+    poolSize: 2,
+    applicationName: 'holdfast doctor',
+    connectTimeoutMs: CONNECT_MS,
+    statementTimeoutMs: CHECK_MS,
+    onError: () => undefined,
+  });
+}
+
+/** One of several servers may be down without anybody noticing, until the next failover. */
+async function checkHosts(findings: Findings, id: string, url: string): Promise<void> {
+  const hosts = splitHosts(url);
+  if (hosts.length === 1) return;
+  await Promise.all(
+    hosts.map(async (host) => {
+      const place = toPostgresLocation(host);
+      const database = open(host, true);
+      try {
+        await limitTime(CHECK_MS, () => database.pool.query('select'));
+      } catch (error) {
+        findings.warning(`${id}.hosts`, sentence(explainFailure('server', place, error).full), {
+          remedy: findRemedy('database', error),
+        });
+      } finally {
+        await database.close(0);
+      }
+    }),
+  );
+}
+
+async function checkSchema(
+  findings: Findings,
+  id: string,
+  {
+    owner,
+    migrations,
+    ran,
+  }: {
+    readonly owner: string;
+    readonly migrations: Migrations;
+    readonly ran: Awaited<ReturnType<typeof whatRan>>;
+  },
+): Promise<void> {
+  try {
+    const newer = await newerThanKnown(migrations, ran);
+    const pending = Object.keys(migrations).filter((name) => !ran.some((one) => one.name === name));
+    const state =
+      ran.length === 0
+        ? 'has no tables yet; the first start creates them'
+        : newer.length > 0
+          ? `is newer than this version, which can work on it (${newer.join(', ')})`
+          : pending.length > 0
+            ? `is brought up to date by the next start (${pending.join(', ')})`
+            : 'is the one of this version';
+    findings.fine(`${id}.schema`, `The schema of the ${owner} ${state}.`, { observed: ran.at(-1)?.name });
+  } catch (error) {
+    findings.fault(`${id}.schema`, (error as Error).message);
+  }
+}
+
+export function sentence(words: string): string {
+  const text = words.charAt(0).toUpperCase() + words.slice(1);
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}

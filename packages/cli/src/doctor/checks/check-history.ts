@@ -1,0 +1,56 @@
+// Compares the databases with what the stores know of them, as the services do at their start.
+import type { ObjectStoreSettings } from '@holdfast/object-store';
+import type { ExaminedSettings } from '@holdfast/standalone';
+import type { Findings } from '../results/finding.ts';
+import { limitTime } from '../results/limit-time.ts';
+import { sentence } from './check-database.ts';
+import type { OpenedDatabases, Parts } from './check-databases.ts';
+
+/** The comparison lists the journal. */
+const COMPARE_MS = 60_000;
+
+export async function checkHistory(
+  findings: Findings,
+  { repository, configuration }: OpenedDatabases,
+  objectStore: ObjectStoreSettings,
+  { services }: ExaminedSettings,
+  parts: Parts,
+): Promise<void> {
+  if (repository !== undefined)
+    await compare(findings, 'index.age', 'The index and the object store know the same changes.', () =>
+      parts.repository.compare({ database: repository, objectStore }),
+    );
+  const { journalKey, olderJournalKeys } = services['config-service'] ?? {};
+  if (configuration !== undefined)
+    await compare(
+      findings,
+      'configuration.age',
+      'The configuration and its journal know the same changes.',
+      () =>
+        parts.configuration.compare({ database: configuration, objectStore, journalKey, olderJournalKeys }),
+    );
+}
+
+async function compare(
+  findings: Findings,
+  id: string,
+  fine: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await limitTime(COMPARE_MS, work);
+    findings.fine(id, fine);
+  } catch (error) {
+    const { name, message } = error as Error;
+    findings.fault(id, sentence(message), { remedy: REMEDIES[name] });
+  }
+}
+
+const OTHER_NODE =
+  'If another node with another database uses the same store, give each node a store, a bucket or a prefix of its own instead.';
+const REMEDIES: Readonly<Record<string, string>> = {
+  OlderIndexError: `Stop the services and run ./holdfast keep rebuild --replace. ${OTHER_NODE}`,
+  OlderConfigurationError: `Stop the service and run ./holdfast keep rebuild --only configuration --replace. ${OTHER_NODE}`,
+  UnknownJournalKeyError: 'Set JOURNAL_KEY, or JOURNAL_KEYS_OLD, to the key that encrypted the journal.',
+  BeingRebuiltError: 'Wait for ./holdfast keep rebuild, or run it again if it was interrupted.',
+};

@@ -1,0 +1,123 @@
+// Asks running services for their state, and checks the ports of services that do not run.
+import { request as requestPlain } from 'node:http';
+import { type Agent, request as requestSecure } from 'node:https';
+import { portTroubles, type WantedPort } from '@holdfast/standalone';
+import type { Findings } from '../results/finding.ts';
+import { limitTime } from '../results/limit-time.ts';
+
+export interface ServiceTarget {
+  readonly name: 'repository-service' | 'config-service';
+  readonly url: string;
+  readonly agent?: Agent | undefined;
+  /** Whether it must run: `npm start` runs, or its address was given. */
+  readonly isExpected: boolean;
+  /** Ports to be free if the service does not run. */
+  readonly ports: readonly WantedPort[];
+}
+
+const ANSWER_MS = 5_000;
+const MAX_BYTES = 64 * 1024;
+
+interface ServiceStatus {
+  readonly apiVersion?: unknown;
+  readonly ready?: unknown;
+  readonly reason?: unknown;
+  readonly serviceName?: unknown;
+  readonly componentVersion?: unknown;
+}
+
+/** Returns whether the service runs. */
+export async function checkService(
+  findings: Findings,
+  { name, url, agent, isExpected, ports }: ServiceTarget,
+  version: string,
+): Promise<boolean> {
+  const id = `${name}.ready`;
+  const begunMs = performance.now();
+  const status = await limitTime(ANSWER_MS, () => askStatus(url, agent)).catch((error: Error) => error);
+  const durationMs = performance.now() - begunMs;
+  if (!(status instanceof Error) && status.apiVersion !== undefined) {
+    reportStatus(findings, { id, name, url, version, durationMs }, status);
+    return true;
+  }
+  const troubles = isExpected ? [] : await portTroubles(ports);
+  for (const trouble of troubles)
+    findings.fault(`${name}.port`, trouble, { remedy: 'npm start could not start the node.' });
+  if (isExpected)
+    findings.fault(id, `The ${name} at ${url} does not answer as a service of Holdfast.`, {
+      remedy: 'Start it, or correct its address; its log says why it ended.',
+    });
+  else if (troubles.length === 0)
+    findings.fine(`${name}.port`, `The ${name} does not run, and its ports are free.`);
+  return false;
+}
+
+function reportStatus(
+  findings: Findings,
+  {
+    id,
+    name,
+    url,
+    version,
+    durationMs,
+  }: {
+    readonly id: string;
+    readonly name: string;
+    readonly url: string;
+    readonly version: string;
+    readonly durationMs: number;
+  },
+  { ready, reason, serviceName, componentVersion }: ServiceStatus,
+): void {
+  if (typeof serviceName === 'string' && serviceName !== name) {
+    findings.fault(id, `At ${url} is the ${serviceName}, not the ${name}.`, {
+      remedy: 'Correct the addresses.',
+    });
+    return;
+  }
+  const rest = { observed: typeof reason === 'string' ? reason : undefined, durationMs };
+  const running = `The ${name} at ${url}`;
+  if (ready !== true)
+    findings.fault(id, `${running} is not ready: ${String(reason ?? 'it gives no reason')}.`, rest);
+  else if (typeof reason === 'string')
+    findings.warning(id, `${running} is ready, and reports: ${reason}.`, rest);
+  else findings.fine(id, `${running} is ready, and answers in ${durationMs.toFixed(1)} ms.`, rest);
+  if (typeof componentVersion === 'string' && componentVersion !== version)
+    findings.warning(
+      `${name}.version`,
+      `${running} has version ${componentVersion}, and this command ${version}.`,
+      {
+        remedy: 'Restart the service after an upgrade, or use the command of its version.',
+        observed: componentVersion,
+        expected: version,
+      },
+    );
+}
+
+function askStatus(base: string, agent: Agent | undefined): Promise<ServiceStatus> {
+  const url = new URL('/status', base);
+  const { promise, resolve, reject } = Promise.withResolvers<ServiceStatus>();
+  const options = { timeout: ANSWER_MS, headers: { accept: 'application/json' } };
+  const sent =
+    url.protocol === 'https:' ? requestSecure(url, { ...options, agent }) : requestPlain(url, options);
+  sent.on('timeout', () => sent.destroy(new Error('no answer')));
+  sent.on('error', reject);
+  sent.on('response', (response) => {
+    let text = '';
+    response.setEncoding('utf8');
+    response.on('error', reject);
+    response.on('data', (chunk: string) => {
+      text += chunk;
+      if (text.length > MAX_BYTES) sent.destroy(new Error('the answer is too long'));
+    });
+    response.on('end', () => {
+      try {
+        resolve(JSON.parse(text) as ServiceStatus);
+      } catch (error) {
+        reject(error);
+      }
+    });
+  });
+  sent.end();
+  return promise;
+}

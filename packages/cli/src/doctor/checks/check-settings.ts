@@ -1,0 +1,79 @@
+// Faults of the settings, misspelt ones, and all settings with their sources.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { objectStoreSpec } from '@holdfast/object-store';
+import { type Environment, type ListedSetting, readSettings } from '@holdfast/service-kit/settings';
+import { type ExaminedSettings, SERVICE_NAMES, standaloneSpec } from '@holdfast/standalone';
+import type { Findings } from '../results/finding.ts';
+
+export interface ShownSetting {
+  readonly name: string;
+  /** Null if there is none, if it is secret, or if the start decides it. */
+  readonly value: string | null;
+  readonly isSet: boolean;
+  readonly isSecret: boolean;
+  readonly from: ListedSetting['from'] | 'npm start';
+  readonly file: string | null;
+}
+
+export function checkSettings(
+  findings: Findings,
+  { faults, misspelt, names, settings }: ExaminedSettings,
+  { environment, projectFolder }: { readonly environment: Environment; readonly projectFolder: string },
+): void {
+  for (const fault of faults)
+    findings.fault('settings.valid', `${endSentence(fault)}`, {
+      remedy: 'Correct the setting; docs/settings.md lists all settings.',
+    });
+  for (const sentence of misspelt)
+    findings.warning('settings.misspelt', sentence, { remedy: 'Correct the name, or remove the setting.' });
+  const unread = listUnread(environment, projectFolder, names);
+  if (unread.length > 0)
+    findings.add({
+      id: 'settings.env-file',
+      verdict: 'advice',
+      message: `The file .env sets ${unread.join(', ')}, but only Docker Compose reads this file.`,
+      remedy: 'For npm start and ./holdfast, export the settings: set -a; . ./.env; set +a',
+    });
+  if (faults.length === 0 && settings !== undefined)
+    findings.fine('settings.valid', 'The settings of both services can be used.');
+}
+
+function endSentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+/** Returns names of settings that are in the project's `.env` and not in the environment. */
+function listUnread(environment: Environment, projectFolder: string, names: readonly string[]): string[] {
+  const file = join(projectFolder, '.env');
+  if (!existsSync(file)) return [];
+  const set = [...readFileSync(file, 'utf8').matchAll(/^\s*(?:export\s+)?([A-Z][A-Z0-9_]*)=./gm)];
+  const known = new Set(names.flatMap((name) => [name, `${name}_FILE`]));
+  return [...new Set(set.map(([, name]) => name!))].filter((name) => known.has(name) && !environment[name]);
+}
+
+/** Returns the settings of `npm start` and of the services. Never contains secrets. */
+export function listSettings(environment: Environment, { services }: ExaminedSettings): ShownSetting[] {
+  const own = [standaloneSpec, objectStoreSpec].flatMap((spec) => listReadable(environment, spec));
+  const all = [...own, ...SERVICE_NAMES.flatMap((name) => [...(services[name]?.list() ?? [])])];
+  const shown = new Map<string, ShownSetting>();
+  for (const one of all) if (!shown.has(one.name)) shown.set(one.name, showSetting(environment, one));
+  return [...shown.values()];
+}
+
+/** Returns nothing if a setting is faulty, which was reported. */
+function listReadable(environment: Environment, spec: Parameters<typeof readSettings>[1]) {
+  try {
+    return readSettings(environment, spec).list();
+  } catch {
+    return [];
+  }
+}
+
+/** A value that comes from neither a default nor the environment is decided by the start. */
+function showSetting(environment: Environment, setting: ListedSetting): ShownSetting {
+  const { name, value, isSet, isSecret, from, file } = setting;
+  const isOurs = from === 'default' || Boolean(environment[name] || environment[`${name}_FILE`]);
+  if (isOurs) return { name, value, isSet, isSecret, from, file };
+  return { name, value: null, isSet, isSecret, from: 'npm start', file: null };
+}

@@ -1,0 +1,128 @@
+// Tries one object store: its folder or bucket, its clock, and what it must be able to do.
+import { constants } from 'node:fs';
+import { access } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { examineStore, type StoreExamination, type StoreStep } from '@holdfast/object-store';
+import { explainFailure } from '@holdfast/service-kit';
+import type { Findings } from '../results/finding.ts';
+import { limitTime } from '../results/limit-time.ts';
+import type { PlacedStore } from '../results/service-parts.ts';
+import { sentence } from './check-database.ts';
+import { judgeClock } from './clock.ts';
+import { findRemedy } from './remedies.ts';
+import { findSystemReason } from './system-reason.ts';
+
+const STORE_MS = 20_000;
+
+const STEPS: Readonly<Record<StoreStep, string>> = {
+  reach: 'be reached',
+  write: 'store an object',
+  read: 'read an object',
+  range: 'read a range of an object',
+  list: 'list objects',
+  multipart: 'take a multipart upload',
+  delete: 'delete an object',
+  abilities: 'be asked for its abilities',
+};
+
+/** Result of a store: `new`: there is nothing in its place yet. */
+export type StoreState = 'usable' | 'new' | 'unusable';
+
+/** `hasContent`: whether the database knows content that must be in it. */
+export async function checkStore(
+  findings: Findings,
+  { name, settings, place }: PlacedStore,
+  hasContent: boolean,
+): Promise<StoreState> {
+  const id = name.replaceAll(' ', '-');
+  let found: StoreExamination;
+  try {
+    found = await limitTime(STORE_MS, () => examineStore(settings));
+  } catch (error) {
+    findings.fault(`${id}.reach`, sentence(explainFailure(name, place, error).full), {
+      remedy: findRemedy('store', error),
+    });
+    return 'unusable';
+  }
+  const { failed, durationsMs, shortcomings, clockOffsetMs, server } = found;
+  if (clockOffsetMs !== undefined) findings.add(judgeClock(`${id}.clock`, place.words, clockOffsetMs));
+  if (found.isMarked === false && settings.kind === 'fs')
+    return checkNewFolder(findings, { id, name, folder: settings.folder }, hasContent);
+  if (failed !== undefined) {
+    reportFailed(findings, { id, name, place }, failed);
+    return 'unusable';
+  }
+  const { reach = 0, write } = durationsMs;
+  findings.fine(
+    `${id}.reach`,
+    `${sentence(place.words).slice(0, -1)} answers in ${reach.toFixed(1)} ms${server === undefined ? '' : ` (${server})`}.`,
+    { durationMs: reach },
+  );
+  findings.fine(
+    `${id}.abilities`,
+    `The ${name} writes, reads, lists and deletes; a write takes ${(write ?? 0).toFixed(1)} ms.`,
+    { durationMs: write },
+  );
+  for (const words of shortcomings)
+    findings.warning(`${id}.shortcomings`, sentence(words), {
+      remedy: 'Holdfast works around it. docs/object-stores.md names servers without this limit.',
+    });
+  return 'usable';
+}
+
+function reportFailed(
+  findings: Findings,
+  { id, name, place }: { readonly id: string; readonly name: string; readonly place: PlacedStore['place'] },
+  { step, error }: NonNullable<StoreExamination['failed']>,
+): void {
+  const words = explainFailure(name, place, error).full;
+  const message = step === 'reach' ? words : `the ${name} cannot ${STEPS[step]}: ${words}`;
+  findings.fault(`${id}.${step}`, sentence(message), { remedy: findRemedy('store', error) });
+}
+
+/** A folder without the mark of a store is new, or the disk with the store is not mounted. */
+async function checkNewFolder(
+  findings: Findings,
+  { id, name, folder }: { readonly id: string; readonly name: string; readonly folder: string },
+  hasContent: boolean,
+): Promise<StoreState> {
+  if (hasContent) {
+    findings.fault(
+      `${id}.reach`,
+      `The folder ${folder} of the ${name} is empty or missing, but the database knows content: the disk is not mounted, or OBJECT_STORE names another folder.`,
+      {
+        remedy:
+          'Mount the disk, or correct OBJECT_STORE, before the next start: it would create an empty store there.',
+      },
+    );
+    return 'unusable';
+  }
+  try {
+    const parent = await limitTime(STORE_MS, () => findWritableParent(folder));
+    findings.fine(
+      `${id}.reach`,
+      `The folder ${folder} has no store yet; the first start creates it in ${parent}.`,
+    );
+    return 'new';
+  } catch (error) {
+    findings.fault(
+      `${id}.reach`,
+      `The folder ${folder} cannot be created or written to (${findSystemReason(error)}).`,
+      {
+        remedy: findRemedy('store', error),
+      },
+    );
+    return 'unusable';
+  }
+}
+
+/** Returns the nearest existing folder. Rejects with the system's error if it cannot be written to. */
+export async function findWritableParent(folder: string): Promise<string> {
+  try {
+    await access(folder, constants.W_OK | constants.X_OK);
+    return folder;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || dirname(folder) === folder) throw error;
+    return findWritableParent(dirname(folder));
+  }
+}

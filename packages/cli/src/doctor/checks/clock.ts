@@ -1,0 +1,24 @@
+// Judges the difference between two clocks.
+import type { NodeFinding } from '../results/finding.ts';
+
+/** S3 servers refuse requests that are 5 to 15 minutes off. */
+const FAULT_MS = 60_000;
+const WARNING_MS = 5_000;
+
+/** `offsetMs`: clock of the server minus the clock of this machine. */
+export function judgeClock(id: string, server: string, offsetMs: number): NodeFinding {
+  const offMs = Math.abs(offsetMs);
+  const seconds = offMs < 10_000 ? (offMs / 1000).toFixed(1) : Math.round(offMs / 1000);
+  const message = `The clock of ${server} is ${seconds} seconds ${offsetMs > 0 ? 'ahead of' : 'behind'} the clock of this machine.`;
+  const observed = Math.round(offsetMs);
+  if (offMs < WARNING_MS)
+    return { id, verdict: 'fine', message: `The clock of ${server} agrees with this machine's.`, observed };
+  return {
+    id,
+    verdict: offMs >= FAULT_MS ? 'fault' : 'warning',
+    message,
+    remedy: 'Synchronise the clocks of both machines with NTP (chrony, systemd-timesyncd).',
+    observed,
+    expected: `less than ${WARNING_MS / 1000} seconds`,
+  };
+}

@@ -1,0 +1,20 @@
+// How many connections to PostgreSQL the services may open: the same numbers as in docs/operations.md, "Workers".
+import { divideShare } from '@holdfast/service-kit/settings';
+import type { SERVICE_NAMES, ServiceSettingsFacts } from '@holdfast/standalone';
+
+const LEAST_OF_WORKER = 5;
+const CHECK = 1;
+/** Loads, and the journal of the configuration. */
+const LOADS_OF_WORKER = 4;
+const JOURNAL = 5;
+
+export function planConnections(
+  name: (typeof SERVICE_NAMES)[number],
+  { workers, databasePool }: Pick<ServiceSettingsFacts, 'workers' | 'databasePool'>,
+): number {
+  const pool = divideShare(databasePool, workers, LEAST_OF_WORKER);
+  return (
+    workers * (pool + CHECK + (name === 'config-service' ? LOADS_OF_WORKER : 0)) +
+    (name === 'config-service' ? JOURNAL : 0)
+  );
+}

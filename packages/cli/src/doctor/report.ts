@@ -1,0 +1,69 @@
+// The report of `holdfast doctor` as text and as JSON.
+import { escapeControls, formatCount } from '@holdfast/cli-kit';
+import type { Examination } from './examine-node.ts';
+import type { NodeFinding, Verdict } from './results/finding.ts';
+
+const MARKS: Readonly<Record<Verdict, string>> = {
+  fault: '✗',
+  warning: '!',
+  advice: 'i',
+  skipped: '-',
+  fine: '✓',
+};
+
+export function countFaults({ findings }: Pick<Examination, 'findings'>): number {
+  return findings.filter(({ verdict }) => verdict === 'fault').length;
+}
+
+/** The first line names the worst fault, or says that there is none. */
+export function formatReport(examination: Examination, { quiet }: { readonly quiet: boolean }): string {
+  const { findings, settings, version, durationMs } = examination;
+  const bad = findings.filter(({ verdict }) => verdict !== 'fine');
+  const fine = findings.filter(({ verdict }) => verdict === 'fine');
+  const isWell = bad.every(({ verdict }) => verdict === 'advice');
+  const lines = [...(isWell ? ['✓ Everything is in order.'] : []), ...bad.flatMap(formatFinding)];
+  if (quiet) return isWell && bad.length === 0 ? '' : `${lines.join('\n')}\n`;
+  const given = settings.filter(({ from }) => from === 'environment' || from === 'file');
+  return `${[
+    ...lines,
+    ...(bad.length === 0 ? [] : ['']),
+    ...fine.map(({ message }) => `${MARKS.fine} ${escapeControls(message)}`),
+    '',
+    ...(given.length === 0 ? ['All settings have their defaults.'] : ['Settings that were given:']),
+    ...given.map(({ name, value, isSecret, from, file }) => {
+      const shown = isSecret ? '(hidden)' : escapeControls(value ?? '');
+      return `  ${name} = ${shown}   (${from === 'file' ? `file ${file}` : from})`;
+    }),
+    '',
+    `Holdfast ${version}: ${formatCount(findings.length, 'check')} in ${(durationMs / 1000).toFixed(1)} s, ${summarise(bad)}.`,
+  ].join('\n')}\n`;
+}
+
+function summarise(bad: readonly NodeFinding[]): string {
+  const count = (verdict: Verdict) => bad.filter((one) => one.verdict === verdict).length;
+  return `${formatCount(count('fault'), 'fault')}, ${formatCount(count('warning'), 'warning')}`;
+}
+
+function formatFinding({ verdict, message, remedy, id }: NodeFinding): string[] {
+  return [
+    `${MARKS[verdict]} ${escapeControls(message)}  [${id}]`,
+    ...(remedy === undefined ? [] : [`  → ${escapeControls(remedy)}`]),
+  ];
+}
+
+/** `format` changes when members change their meaning. New members may appear at any time. */
+export function toJsonReport(examination: Examination): string {
+  const { findings, settings, version, durationMs } = examination;
+  const report = {
+    format: 'holdfast-doctor/1',
+    version,
+    isHealthy: countFaults(examination) === 0,
+    durationMs,
+    findings: findings.map((one) => ({
+      ...one,
+      ...(one.durationMs !== undefined && { durationMs: Math.round(one.durationMs * 10) / 10 }),
+    })),
+    settings,
+  };
+  return `${JSON.stringify(report)}\n`;
+}

@@ -1,0 +1,53 @@
+// Results of the checks.
+
+/** Verdicts from the worst to the best. `skipped`: could not be checked because of another fault. */
+export const VERDICTS = ['fault', 'warning', 'advice', 'skipped', 'fine'] as const;
+
+export type Verdict = (typeof VERDICTS)[number];
+
+export interface NodeFinding {
+  /** Stable name of the check, such as `database.reach`. */
+  readonly id: string;
+  readonly verdict: Verdict;
+  /** Sentence that names the subject. Contains no secret. */
+  readonly message: string;
+  /** Sentence for the operator that says what to do. */
+  readonly remedy?: string | undefined;
+  readonly observed?: string | number | undefined;
+  readonly expected?: string | undefined;
+  readonly durationMs?: number | undefined;
+}
+
+/** Returns the findings with the worst first; equal ones stay in the order of the checks, where causes come first. */
+export function sortFindings(findings: readonly NodeFinding[]): NodeFinding[] {
+  return findings.toSorted((a, b) => VERDICTS.indexOf(a.verdict) - VERDICTS.indexOf(b.verdict));
+}
+
+/** Collects the findings of checks. */
+export class Findings {
+  readonly #all: NodeFinding[] = [];
+
+  get all(): readonly NodeFinding[] {
+    return this.#all;
+  }
+
+  add(...findings: readonly NodeFinding[]): void {
+    this.#all.push(...findings);
+  }
+
+  fault(id: string, message: string, rest: Omit<NodeFinding, 'id' | 'verdict' | 'message'> = {}): void {
+    this.add({ id, verdict: 'fault', message, ...rest });
+  }
+
+  warning(id: string, message: string, rest: Omit<NodeFinding, 'id' | 'verdict' | 'message'> = {}): void {
+    this.add({ id, verdict: 'warning', message, ...rest });
+  }
+
+  fine(id: string, message: string, rest: Omit<NodeFinding, 'id' | 'verdict' | 'message'> = {}): void {
+    this.add({ id, verdict: 'fine', message, ...rest });
+  }
+
+  skipped(id: string, message: string): void {
+    this.add({ id, verdict: 'skipped', message });
+  }
+}

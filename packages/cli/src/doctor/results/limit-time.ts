@@ -1,0 +1,20 @@
+// Bounds the time of a check.
+
+export class CheckTimeoutError extends Error {
+  override readonly name = 'TimeoutError';
+
+  constructor(ms: number) {
+    super(`there was no answer within ${ms / 1000} seconds`);
+  }
+}
+
+/** Rejects with CheckTimeoutError after `ms`. What the check waits for goes on in the background. */
+export async function limitTime<T>(ms: number, work: () => Promise<T>): Promise<T> {
+  const { promise: tooLate, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new CheckTimeoutError(ms)), ms);
+  try {
+    return await Promise.race([work(), tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

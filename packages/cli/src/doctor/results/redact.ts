@@ -1,0 +1,27 @@
+// Removes secrets from texts, as a last safeguard: no check is meant to print one.
+
+/** Shorter values would also occur in innocent words. */
+const MIN_CHARACTERS = 4;
+
+/** Returns the secrets in an environment and in the URLs of databases, as they could appear in messages. */
+export function listSecrets(secrets: readonly (string | undefined)[], urls: readonly string[]): string[] {
+  const passwords = urls.flatMap((url) => {
+    const [, encoded = ''] = /^[a-z]+:\/\/[^/@]*?:([^@]*)@/.exec(url) ?? [];
+    return [encoded, decode(encoded)];
+  });
+  return [...new Set([...secrets, ...passwords])]
+    .filter((one): one is string => one !== undefined && one.length >= MIN_CHARACTERS)
+    .sort((a, b) => b.length - a.length);
+}
+
+export function redact(text: string, secrets: readonly string[]): string {
+  return secrets.reduce((result, secret) => result.replaceAll(secret, '…'), text);
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,65 @@
+// Loads the checks that each service has in its build.
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ObjectStoreSettings, SingleStoreSettings } from '@holdfast/object-store';
+import type { Database, Migrations } from '@holdfast/pg-kit';
+import type { DependencyLocation, WatchedDisk } from '@holdfast/service-kit';
+
+interface Examined {
+  readonly database: Database<never>;
+  readonly objectStore: ObjectStoreSettings;
+}
+
+export interface PlacedStore {
+  readonly name: string;
+  readonly settings: SingleStoreSettings;
+  readonly place: DependencyLocation;
+}
+
+export interface RepositoryPart {
+  readonly owner: string;
+  readonly migrations: Migrations;
+  listStoreDisks(store: ObjectStoreSettings): WatchedDisk[];
+  listPlacedStores(store: ObjectStoreSettings): PlacedStore[];
+  hasContent(database: Database<never>): Promise<boolean>;
+  /** Throws if the index cannot be used with the stores. */
+  compare(examined: Examined): Promise<void>;
+  findBlockedStores(examined: Examined): Promise<Readonly<Record<string, string>>>;
+}
+
+export interface ConfigurationPart {
+  readonly owner: string;
+  readonly migrations: Migrations;
+  compare(
+    examined: Examined & {
+      readonly journalKey: string | undefined;
+      readonly olderJournalKeys: string | undefined;
+    },
+  ): Promise<void>;
+}
+
+export interface BrokerTrial {
+  readonly address: string;
+  readonly error: unknown;
+  readonly durationMs: number;
+}
+
+export interface BridgePart {
+  tryBrokers(environment: Readonly<Record<string, string | undefined>>): Promise<BrokerTrial[]>;
+}
+
+export async function loadRepositoryPart(projectFolder: string): Promise<RepositoryPart> {
+  return ((await loadPart(projectFolder, 'repository-service')) as { doctorPart: RepositoryPart }).doctorPart;
+}
+
+export async function loadConfigurationPart(projectFolder: string): Promise<ConfigurationPart> {
+  return ((await loadPart(projectFolder, 'config-service')) as { doctorPart: ConfigurationPart }).doctorPart;
+}
+
+export async function loadBridgePart(projectFolder: string): Promise<BridgePart> {
+  return (await loadPart(projectFolder, 'bridge')) as BridgePart;
+}
+
+function loadPart(projectFolder: string, service: string): Promise<unknown> {
+  return import(pathToFileURL(join(projectFolder, 'services', service, 'dist', 'doctor.js')).href);
+}

@@ -1,0 +1,135 @@
+// A node for the tests of the doctor: two migrated databases' worth of tables in one database, and a store in a folder.
+// Tests break one thing at a time.
+import { readFileSync } from 'node:fs';
+import { createServer as createHttpServer, request } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { createServer as createTlsServer } from 'node:tls';
+import { fileURLToPath } from 'node:url';
+import { openObjectStore } from '@holdfast/object-store';
+import { migrate, openDatabase } from '@holdfast/pg-kit';
+import { addCleanup, createTemporaryFolder, findFreePort, type MadeCertificate } from '@holdfast/testkit';
+import { runDoctor } from '../../src/doctor/doctor-command.ts';
+import { loadConfigurationPart, loadRepositoryPart } from '../../src/doctor/results/service-parts.ts';
+
+const projectFolder = fileURLToPath(new URL('../../../..', import.meta.url));
+
+export const SECRETS = {
+  ADMIN_PASSWORD: 'secret-of-the-administrator',
+  READER_PASSWORD: 'secret-of-the-reader',
+  SESSION_SECRET: 'secret-of-the-sessions-of-all',
+  JOURNAL_KEY: 'ab'.repeat(32),
+};
+
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+export interface Diagnosis {
+  readonly code: number;
+  readonly text: string;
+  readonly firstLine: string;
+}
+
+/** Runs the command in this process. */
+export async function diagnose(variables: Variables, options: { json?: boolean } = {}): Promise<Diagnosis> {
+  let text = '';
+  const output = {
+    write(words: string) {
+      text += words;
+      return true;
+    },
+  };
+  const command = { command: 'doctor', json: options.json ?? false, quiet: false } as const;
+  const code = await runDoctor({ output }, { variables, projectFolder }, command);
+  return { code, text, firstLine: text.split('\n')[0]! };
+}
+
+/** Settings of a node with free ports whose store is a marked folder. */
+export async function makeSettings(databaseUrl: string): Promise<Record<string, string>> {
+  const folder = await createTemporaryFolder();
+  const store = join(folder, 'store');
+  await (await openObjectStore({ kind: 'fs', folder: store })).close();
+  const ports = [await findFreePort(), await findFreePort(), await findFreePort(), await findFreePort()];
+  return {
+    ...SECRETS,
+    DATA_DIR: folder,
+    DATABASE_URL: databaseUrl,
+    OBJECT_STORE: `fs:${store}`,
+    REPOSITORY_PORT: String(ports[0]),
+    REPOSITORY_METRICS_PORT: String(ports[1]),
+    CONFIG_PORT: String(ports[2]),
+    CONFIG_METRICS_PORT: String(ports[3]),
+    WORKERS: '1',
+    DISK_RESERVE: '1MiB',
+  };
+}
+
+/** Creates the tables of both services. */
+export async function createTables(url: string): Promise<void> {
+  const database = openDatabase<never>({ url, applicationName: 'test', onError: () => undefined });
+  try {
+    for (const part of [await loadRepositoryPart(projectFolder), await loadConfigurationPart(projectFolder)])
+      await migrate(database, part.migrations, { owner: part.owner });
+  } finally {
+    await database.close();
+  }
+}
+
+/** Listens on a port like a program that is no service. Returns the port. */
+export async function listenSilently(): Promise<number> {
+  const server = createServer((socket) => socket.on('error', () => undefined).end('220 other\r\n'));
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  addCleanup(async () => void server.close());
+  return (server.address() as AddressInfo).port;
+}
+
+export interface ProxyChanges {
+  /** Added to the clock of the server. */
+  readonly clockOffsetMs?: number;
+  /** Accepts writes that a condition refuses, as servers do that ignore conditions. */
+  readonly ignoresConditions?: boolean;
+}
+
+/** Starts a proxy in front of an HTTP server that changes its answers. Returns its address. */
+export async function startChangingProxy(
+  endpoint: string,
+  { clockOffsetMs = 0, ignoresConditions = false }: ProxyChanges,
+): Promise<string> {
+  const proxy = createHttpServer((from, to) => {
+    const onward = request(endpoint + from.url, { method: from.method, headers: from.headers }, (answer) => {
+      const { statusCode = 500, headers } = answer;
+      const isRefused = ignoresConditions && from.method === 'PUT' && statusCode === 412;
+      const date = new Date(Date.now() + clockOffsetMs).toUTCString();
+      to.writeHead(isRefused ? 200 : statusCode, isRefused ? { date } : { ...headers, date });
+      if (isRefused) answer.resume().on('end', () => to.end());
+      else answer.pipe(to);
+    });
+    onward.on('error', () => to.destroy());
+    from.pipe(onward);
+  });
+  await new Promise<void>((resolve) => void proxy.listen(0, '127.0.0.1', resolve));
+  addCleanup(async () => {
+    proxy.closeAllConnections();
+    proxy.close();
+  });
+  return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+}
+
+/** Starts a TLS server that shows this certificate. Returns its address. */
+export async function startTlsServer({ certificate, keyFile }: MadeCertificate): Promise<string> {
+  const server = createTlsServer({ cert: certificate, key: readFileSync(keyFile) });
+  server.on('tlsClientError', () => undefined);
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  addCleanup(async () => void server.close());
+  return `https://localhost:${(server.address() as AddressInfo).port}`;
+}
+
+/** Runs a statement, and leaves no connection. */
+export async function sql(url: string, statement: string): Promise<void> {
+  const database = openDatabase<never>({
+    url,
+    poolSize: 1,
+    applicationName: 'test',
+    onError: () => undefined,
+  });
+  await database.pool.query(statement).finally(() => database.close());
+}

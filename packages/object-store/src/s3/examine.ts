@@ -1,0 +1,108 @@
+// Tries an S3 server: its bucket, its clock, and what a store needs of it. Removes what it writes, and touches nothing
+// else in the bucket.
+import { randomBytes } from 'node:crypto';
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  type S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+import { StepRunner, type StoreExamination } from '../examine/examination.ts';
+import { makeProbeKey, tryObjects } from '../examine/try-objects.ts';
+import { ObjectStoreUnavailableError } from '../port/errors.ts';
+import type { ObjectStore } from '../port/port.ts';
+import type { S3Settings } from '../port/settings.ts';
+import { type Connection, connect } from './connection.ts';
+import { mapped } from './errors.ts';
+import { createS3Store } from './store.ts';
+
+export async function examineS3(settings: S3Settings): Promise<StoreExamination> {
+  const connection = connect(settings, {});
+  const heard = listenToServer(connection.client);
+  const store = createS3Store(connection, settings);
+  const steps = new StepRunner();
+  let shortcomings: readonly string[] = [];
+  try {
+    // The second request of a connection shows the latency without the set-up.
+    await steps.run('reach', () => checkBucket(store));
+    await steps.run('reach', () => store.check());
+    await tryObjects(steps, store);
+    await steps.run('multipart', () => tryMultipart(connection, store));
+    await steps.run('abilities', async () => {
+      shortcomings = await store.shortcomings();
+    });
+  } finally {
+    await store.close();
+  }
+  const { durationsMs, failed } = steps;
+  return { durationsMs, failed, isMarked: undefined, shortcomings, ...heard };
+}
+
+/** The check is a HEAD request, whose answer does not name the error. A listing that fails as well does. */
+async function checkBucket(store: ObjectStore): Promise<void> {
+  try {
+    await store.check();
+  } catch (error) {
+    await store.list({ limit: 1 });
+    throw error;
+  }
+}
+
+/** Notes what the headers of each answer say, also of answers that are errors. */
+function listenToServer(client: S3Client) {
+  const heard: { clockOffsetMs: number | undefined; server: string | undefined } = {
+    clockOffsetMs: undefined,
+    server: undefined,
+  };
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      const begunMs = Date.now();
+      const note = (response: unknown) => {
+        const headers = (response as { headers?: Record<string, string | undefined> } | undefined)?.headers;
+        const dateMs = Date.parse(headers?.date ?? '');
+        if (headers?.server) heard.server = headers.server.slice(0, 80);
+        // The header has whole seconds, so the middle of the second is the best guess.
+        if (!Number.isNaN(dateMs)) heard.clockOffsetMs = dateMs + 500 - (begunMs + Date.now()) / 2;
+      };
+      try {
+        const result = await next(args);
+        note(result.response);
+        return result;
+      } catch (error) {
+        note((error as { $response?: unknown }).$response);
+        throw error;
+      }
+    },
+    { step: 'deserialize', name: 'listenToServer', priority: 'high' },
+  );
+  return heard;
+}
+
+/** A part that is the only one may be small. */
+const PART_BYTES = 1024;
+
+async function tryMultipart({ client, bucket: Bucket, prefix }: Connection, store: ObjectStore) {
+  const key = makeProbeKey();
+  const Key = prefix + key;
+  const Body = randomBytes(PART_BYTES);
+  let UploadId: string | undefined;
+  try {
+    ({ UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key })));
+    const part = { Bucket, Key, UploadId, PartNumber: 1 };
+    const { ETag } = await client.send(new UploadPartCommand({ ...part, Body }));
+    const Parts = [{ ETag, PartNumber: 1 }];
+    await client.send(
+      new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts } }),
+    );
+    UploadId = undefined;
+    if (!(await store.readBytes(key, { offset: 0, length: PART_BYTES })).equals(Body))
+      throw new ObjectStoreUnavailableError('it returns other bytes than a multipart upload had');
+  } catch (error) {
+    throw mapped('a multipart upload', error);
+  } finally {
+    if (UploadId !== undefined)
+      await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch(() => undefined);
+    await store.delete(key).catch(() => undefined);
+  }
+}

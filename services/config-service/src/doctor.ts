@@ -1,0 +1,34 @@
+// Checks of the configuration's database for `./holdfast doctor`, which loads this module. None of them writes.
+import { type ObjectStoreSettings, ReplicatedStore } from '@holdfast/object-store';
+import type { Database } from '@holdfast/pg-kit';
+import { migrations } from './index/migrations/index.ts';
+import type { ConfigSchema } from './index/schema/schema.ts';
+import { throwIfConfigurationOlder } from './journal/compare.ts';
+import { openJournalPlace } from './open-journal.ts';
+
+export const doctorPart = {
+  owner: 'configuration',
+  migrations,
+
+  /** Throws OlderConfigurationError, UnknownJournalKeyError, ObjectStoreUnavailableError. */
+  async compare({
+    database,
+    objectStore,
+    journalKey,
+    olderJournalKeys,
+  }: {
+    readonly database: Database<ConfigSchema>;
+    readonly objectStore: ObjectStoreSettings;
+    readonly journalKey: string | undefined;
+    readonly olderJournalKeys: string | undefined;
+  }): Promise<void> {
+    const keys = { journalKey, olderJournalKeys };
+    const place = await openJournalPlace(objectStore, keys, { changesNothing: true });
+    if (place.store instanceof ReplicatedStore) await place.store.copies.prepare();
+    try {
+      await throwIfConfigurationOlder(database.kysely, place);
+    } finally {
+      await place.store.close();
+    }
+  },
+};

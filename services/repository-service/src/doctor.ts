@@ -1,0 +1,60 @@
+// Checks of the index and its stores for `./holdfast doctor`, which loads this module. None of them writes.
+import { type ObjectStoreSettings, openExistingStore, ReplicatedStore } from '@holdfast/object-store';
+import type { Database } from '@holdfast/pg-kit';
+import { createCopyCatalogue } from './index/copies/copy-catalogue.ts';
+import { hasNoAu } from './index/keeping/epochs.db.ts';
+import { migrations } from './index/migrations/index.ts';
+import type { IndexSchema } from './index/schema.ts';
+import { compareWithStore } from './jobs/older-index/compare.ts';
+import { refuseWhileRebuilt } from './jobs/rebuild/refusals.ts';
+import { listPlacedStores, listStoreDisks, toDependencyName } from './store-place.ts';
+
+interface Examined {
+  readonly database: Database<IndexSchema>;
+  readonly objectStore: ObjectStoreSettings;
+}
+
+export const doctorPart = {
+  owner: 'repository',
+  migrations,
+  listStoreDisks,
+  listPlacedStores,
+
+  /** Returns whether the database has content, so that the stores must have it, too. */
+  hasContent: async ({ kysely }: Database<IndexSchema>): Promise<boolean> => !(await hasNoAu(kysely)),
+
+  /** Throws BeingRebuiltError, OlderIndexError, ObjectStoreUnavailableError. */
+  async compare({ database, objectStore }: Examined): Promise<void> {
+    await refuseWhileRebuilt(database.kysely);
+    const store = await openReadOnly(database, objectStore);
+    try {
+      await compareWithStore({ db: database.kysely, store });
+    } finally {
+      await store.close();
+    }
+  },
+
+  /** Returns why each of several stores is not used, by the names of their dependencies. */
+  async findBlockedStores({ database, objectStore }: Examined): Promise<Readonly<Record<string, string>>> {
+    const store = await openReadOnly(database, objectStore);
+    try {
+      if (!(store instanceof ReplicatedStore)) return {};
+      await store.copies.prepare();
+      const views = store.copies.views();
+      return Object.fromEntries(
+        views.flatMap(({ name, blocked }) =>
+          blocked === undefined ? [] : [[toDependencyName({ name }), blocked]],
+        ),
+      );
+    } finally {
+      await store.close();
+    }
+  },
+};
+
+/** Opens the stores. Neither marks them nor changes what the catalogue says about them. */
+function openReadOnly({ kysely }: Database<IndexSchema>, objectStore: ObjectStoreSettings) {
+  const nothing = async () => undefined;
+  const catalogue = { ...createCopyCatalogue(kysely), saveStore: nothing, saveFilling: nothing };
+  return openExistingStore(objectStore, { catalogue, marksStores: false });
+}
