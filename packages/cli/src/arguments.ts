@@ -60,7 +60,7 @@ export type HelpTopic =
   | 'upgrade-database';
 
 /**
- * Parses the arguments after the program's name. `usersFile` is the users file if the arguments name none. Throws
+ * Parses the arguments after the program's name. `usersFile` is used if the arguments name no users file. Throws
  * `UsageError`.
  */
 export function parseCommand(words: readonly string[], usersFile?: string): ParsedCommand {

@@ -1,4 +1,4 @@
-// The terminal, and connections to the services of a command.
+// Reads from the terminal, and connects a command to its services.
 
 import { askPassword, parseServiceUrl, type Service, WITHOUT_RETRIES } from '@holdfast/cli-kit';
 import { type ClientSettings, type ConfigClient, createConfigClient } from '@holdfast/client';

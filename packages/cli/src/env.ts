@@ -12,10 +12,10 @@ export interface CliEnvironment extends CredentialEnvironment {
   readonly configUrl?: string | undefined;
   /** Users file if the command names none: USERS_FILE, or the file of the node in this clone. */
   readonly usersFile?: string | undefined;
-  /** Name of the administrator of the settings. */
+  /** Name of the administrator that the settings define. */
   readonly administrator?: string | undefined;
   readonly keep?: KeepEnvironment;
-  /** Folder for state that is remembered between commands. */
+  /** Folder in which commands keep state between runs. */
   readonly stateFolder?: string | undefined;
 }
 

@@ -28,14 +28,14 @@ export type RequestInput = Readonly<Record<string, unknown>>;
 
 /** Address of a request. */
 export interface RequestTarget {
-  /** Relative to the service's address. */
+  /** Path and query, relative to the service's address. */
   readonly path: string;
   /** Headers that are parameters. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
 export const JSON_MEDIA_TYPE = 'application/json';
-/** Bytes that are passed on unchanged. */
+/** Media type whose bytes are passed on unchanged. */
 export const NDJSON_MEDIA_TYPE = 'application/x-ndjson';
 const bodyTypes = [
   JSON_MEDIA_TYPE,

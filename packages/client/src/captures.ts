@@ -1,4 +1,4 @@
-// CDX lines and records as one sequence over several responses.
+// Reads CDX lines and records as one sequence that continues across several responses.
 import type { CdxRecord, repository } from '@holdfast/api-types';
 import { parseLineObject, readResponseLines } from './lines.ts';
 import type { OperationInput, RepositoryOperations } from './operation-types.ts';
@@ -31,7 +31,7 @@ export async function* readCdxLines(
       yield line;
       if (limit !== undefined) limit -= 1;
     }
-    // The resume key is a trailer: only at the end of the body does the service know whether captures are left.
+    // The resume key is a trailer, because only at the end of the body does the service know whether captures remain.
     resumeKey = answer.body.trailers['x-resume-key'];
   } while (resumeKey !== undefined && limit !== 0);
 }

@@ -20,7 +20,7 @@ export interface ImportInput {
   readonly storeDuplicate?: boolean | undefined;
   /** Omits records whose HTTP status matches this regular expression. */
   readonly excludeStatusPattern?: string | undefined;
-  /** Stores damaged but complete records, with a mark. */
+  /** Stores damaged but complete records, marked as quarantined. */
   readonly quarantine?: boolean | undefined;
   /** Called at the end with the summary, if the service sends one. */
   onSummary?: ((summary: ImportSummary) => void) | undefined;
@@ -55,7 +55,7 @@ export interface MigrationInput {
   readonly except?: Iterable<string> | undefined;
   /** UUIDs of uncommitted artifacts. */
   readonly uncommitted?: Iterable<string> | undefined;
-  /** Stores damaged but complete records, with a mark. */
+  /** Stores damaged but complete records, marked as quarantined. */
   readonly quarantine?: boolean | undefined;
   /** Called at the end with the summary. */
   onSummary?: ((summary: ImportSummary) => void) | undefined;

@@ -15,7 +15,10 @@ import { type OutgoingRequest, sendRequest } from './send-request.ts';
 import { ServiceError } from './service-error.ts';
 import type { CallOptions, ServiceConnection } from './settings.ts';
 
-/** Creates the functions. Each rejects with ServiceError, with the signal's reason, or with errors of a given body. */
+/**
+ * Creates the functions. Each rejects with ServiceError, with the signal's reason, or with an error of the input's
+ * body.
+ */
 export function createOperations<Operations>(
   contract: OpenApiDocument,
   service: ServiceConnection,

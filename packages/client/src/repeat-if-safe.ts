@@ -1,10 +1,11 @@
 // Repeats calls where that is safe. Reading calls are repeated after 503, 502 or 429 with Retry-After, and after a
-// broken connection. Other calls are repeated only if nothing of them was sent. Number and total time are limited.
+// broken connection. Other calls are repeated only if no part of the request was sent. The number and the total time of
+// repetitions are limited.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceError } from './service-error.ts';
 
 export interface RepeatOptions {
-  /** GET: repeating has no further effect. */
+  /** True for GET, which has no effect when it is repeated. */
   readonly isReading: boolean;
   readonly repeats: number;
   /** Maximum total time of all pauses. */

@@ -21,8 +21,8 @@ type Operations = repository.operations;
 
 export interface RepositoryClient extends RepositoryOperations {
   /**
-   * Yields the artifacts of an AU in the order of the listing. Holds one page of `limit` artifacts. Artifacts stored
-   * during the listing appear if they sort after the current page.
+   * Yields the artifacts of an AU in the order of the listing. Holds one page of `limit` artifacts in memory. Artifacts
+   * stored during the listing appear if they sort after the current page.
    */
   artifacts(
     input: OperationInput<Operations['getArtifacts']>,
@@ -51,7 +51,10 @@ export interface RepositoryClient extends RepositoryOperations {
   migrateArchive(input: MigrationInput, options?: CallOptions): AsyncGenerator<MigratedRecord>;
   /** Stores one artifact, uncommitted. A duplicate is a result, not an error. */
   create(input: NewArtifact, options?: CallOptions): Promise<CreateResult>;
-  /** Yields CDX lines in the form of `output`, over all responses. Yields nothing if no capture matches. */
+  /**
+   * Yields CDX lines in the format that `output` names, continuing across responses. Yields nothing if no capture
+   * matches.
+   */
   cdxLines(input: CaptureQuery, options?: CallOptions): AsyncGenerator<string>;
   /** Yields the captures as records. */
   captures(input: Omit<CaptureQuery, 'output'>, options?: CallOptions): AsyncGenerator<CdxRecord>;

@@ -81,7 +81,7 @@ function sendBody(
   body: AsyncIterable<Uint8Array>,
   fail: (reason: unknown) => void,
 ): void {
-  // A failed connection also ends the response, whose error says more.
+  // Ignored here: a failed connection also ends the response with an error, which has more details.
   pipeline(Readable.from(watched(body, fail), { objectMode: false }), request).catch(() => undefined);
 }
 

@@ -1,4 +1,4 @@
-// Checks that a file is well-formed XML within limits, with any elements. For files that are stored but not
+// Checks that a file is well-formed XML within limits, whatever its elements. Used for files that are stored but not
 // interpreted.
 import { createXmlDecoder } from './common/encodings.ts';
 import { completeLimits } from './common/property-reader.ts';

@@ -79,7 +79,9 @@ export function createPropertiesReader(
 
 const LINE_ENDS = /\r\n?|\n/g;
 
-/** Returns undefined if there is no line end, or if a line feed may still follow the carriage return. */
+/**
+ * Returns undefined if there is no line end, or if the text ends with a carriage return that a line feed may follow.
+ */
 function lineEnd(text: string, start: number): { at: number; next: number } | undefined {
   LINE_ENDS.lastIndex = start;
   const found = LINE_ENDS.exec(text);

@@ -1,5 +1,5 @@
-// Journals in an object store: names, encryption, writing and reading of their objects, and the guard against a
-// database that is older than its journal.
+// Writes and reads journals in an object store, encrypted if there is a key, and guards against a database that is
+// older than its journal.
 
 export {
   type GuardedDatabase,

@@ -70,7 +70,7 @@ const options = {
 } as const;
 
 const choiceOptions = ['title', 'file', 'set', 'dry-run', 'json'];
-/** Options of each action, without those for the connection. */
+/** Options of each action, except the options for the connection. */
 const actionOptions: Readonly<Record<AusCommand['action'], readonly string[]>> = {
   export: ['format'],
   import: ['replace', 'each', 'json'],

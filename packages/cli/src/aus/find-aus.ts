@@ -13,7 +13,10 @@ export interface FoundAu {
   readonly name?: string | undefined;
 }
 
-/** Returns named AUs in the given order, found AUs once each in AUID order. Throws ServiceError, SourceError. */
+/**
+ * Returns AUs that were selected by AUID in the given order. Returns AUs that were found by a query in AUID order, each
+ * once. Throws ServiceError, SourceError.
+ */
 export async function findAus(
   tools: AusTools,
   client: ConfigClient,

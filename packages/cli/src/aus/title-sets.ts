@@ -11,7 +11,10 @@ export interface TitleSet {
   readonly name: string;
   /** Condition of a title database query. */
   readonly condition: string;
-  /** Restricts the set to configured AUs that are active or inactive; undefined for no restriction. */
+  /**
+   * If true, restricts the set to active configured AUs; if false, to inactive ones. If undefined, there is no
+   * restriction.
+   */
   readonly active?: boolean;
 }
 

@@ -97,7 +97,7 @@ async function takeBackup(
   }
 }
 
-/** The backup is complete; a note that fails must not make it a failure. */
+/** The backup is complete, so a failure to record its time must not make the command fail. */
 async function noteBackup(
   { errorOutput }: BackupTools,
   databases: readonly NodeDatabase[],

@@ -26,7 +26,7 @@ export interface ReloadCommand extends Access {
 }
 export interface ShowCommand extends Access {
   readonly action: 'show';
-  /** Key of a parameter. A key that ends with a full stop is a prefix. Undefined for all parameters. */
+  /** Key of a parameter. A key that ends with a full stop is a prefix. If undefined, all parameters are selected. */
   readonly key?: string;
 }
 export type ConfigCommand = GetCommand | PutCommand | ReloadCommand | ShowCommand;

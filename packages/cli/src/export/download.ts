@@ -24,7 +24,7 @@ export interface Download {
   onWait(): void;
 }
 
-/** Numbers of damaged items that the service left out. */
+/** Numbers of items that the service left out because they are damaged. */
 export interface OmissionCounts {
   readonly artifacts: number;
   /** Exported artifacts whose companion records were left out. */

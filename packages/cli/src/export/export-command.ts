@@ -147,7 +147,7 @@ async function configurationOf({ services: { config }, command, signal }: Run): 
     return `${JSON.stringify(found, null, 2)}\n`;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    // 400: an AUID that was made up for an import is not a valid AUID for the configuration service.
+    // 400: an import can use an AUID that the configuration service does not accept as valid.
     if (error.status === 404 || error.status === 400) return undefined;
     const { message, status } = makeConfigRefusal(config.origin, error);
     throw new RefusalError(`${message} (Use --without-configuration to create a bag without it.)`, status);

@@ -9,7 +9,7 @@ export interface ImportCommand {
   readonly url?: string;
   readonly storeDuplicate: boolean;
   readonly excludeStatusPattern?: string;
-  /** Stores damaged but complete records, with a mark. */
+  /** Stores damaged but complete records, marked as quarantined. */
   readonly quarantine?: true;
   readonly user?: string;
   readonly passwordFile?: string;

@@ -37,7 +37,7 @@ export interface FileImport {
 export interface ImportFailure {
   readonly words: string;
   readonly exitCode: number;
-  /** True if every other file would fail in the same way. */
+  /** True if every other file would also fail for this reason. */
   readonly last: boolean;
 }
 

@@ -14,7 +14,7 @@ export interface LedgerLine {
   readonly sizeBytes: number;
   /** Path of the file. */
   readonly file: string;
-  /** UUID of an artifact that a record of the file was stored as, or is a duplicate of. */
+  /** UUID of the artifact as which a record of the file was stored, or of which the record is a duplicate. */
   readonly artifact: string;
   /** ISO 8601. */
   readonly importedAt: string;
@@ -71,7 +71,7 @@ export async function isStillStored(
     );
     return true;
   } catch (error) {
-    // The import of the file meets and reports any other problem.
+    // Any other problem also occurs during the import, which reports it.
     if (error instanceof ServiceError) return false;
     throw error;
   }

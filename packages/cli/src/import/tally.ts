@@ -20,7 +20,8 @@ export interface ImportTally {
   /** Stored records that are damaged. */
   quarantined: number;
   /**
-   * Companion records: stored ones by type, stored ones without an artifact (`alone`), and ones not stored by reason.
+   * Numbers of companion records. `kept`: stored, by type. `alone`: stored without an artifact. `dropped`: not stored,
+   * by reason.
    */
   readonly kept: Map<string, number>;
   alone: number;

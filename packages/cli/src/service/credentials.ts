@@ -78,7 +78,10 @@ export function resolveLocalhost({ running }: LocalNode, url: URL): URL {
   return own !== undefined && url.protocol === new URL(own).protocol ? new URL(own) : url;
 }
 
-/** Returns an agent that accepts the certificate of the node in this clone, which may be for another name. */
+/**
+ * Returns an agent that accepts the certificate of the node in this clone, even if the certificate is for a different
+ * host name.
+ */
 export function agentFor({ running }: LocalNode, url: URL): { readonly agent?: Agent } {
   const isTls = url.protocol === 'https:' && running?.certFile !== undefined;
   return isTls && isOwnService(running, url) ? { agent: new TrustOnlyAgent(running.certFile) } : {};

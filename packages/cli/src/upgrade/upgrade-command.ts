@@ -22,7 +22,7 @@ export interface UpgradeTools {
   readonly folder: string;
   readonly parts: ServiceParts;
   say(words: string): void;
-  /** Brings the binaries of a major version under a folder. */
+  /** Fetches the binaries of a major version into a folder. */
   fetch(major: number, folder: string, signal: AbortSignal): Promise<BinaryPackage>;
 }
 
@@ -69,7 +69,7 @@ async function copyCluster(
 ): Promise<void> {
   const work = join(home, WORK);
   await removeWork(home);
-  // The account that PostgreSQL runs as must be able to pass through.
+  // The system account of PostgreSQL must be able to pass through this folder.
   await mkdir(work, { mode: 0o711 });
   say(`Fetching PostgreSQL ${made} …`);
   const binaries = await fetch(made, join(work, 'binaries'), signal);

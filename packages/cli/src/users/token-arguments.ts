@@ -7,7 +7,7 @@ export interface AddTokenCommand {
   readonly name: string;
   readonly owner: string;
   readonly roles: readonly string[];
-  /** Undefined: all namespaces. */
+  /** If undefined, the token is valid in all namespaces. */
   readonly namespaces: readonly string[] | undefined;
   readonly days: number;
   readonly file: string;

@@ -50,7 +50,7 @@ async function addUser(tools: UserTools, command: AddUserCommand): Promise<void>
   checkRoles(command.roles);
   const before = findEntry(await readUsersDocument(file, []), command.name);
   const isThere = before !== undefined;
-  // Keeps an old name that does not meet today's rules.
+  // An existing name is kept, even if the current rules do not allow it.
   const name = before?.name ?? newName(command.name);
   if (isThere && !command.replace)
     throw new UsageError(`The user ${escapeControls(name)} exists already. Use --replace to change it.`);

@@ -56,7 +56,7 @@ export function createBrowserClient<Operations>(
   return Object.fromEntries(calls) as BrowserCalls<Operations>;
 }
 
-/** Returns the address of a call, for links, downloads and requests by other means. */
+/** Returns the address of a call, for links, downloads and requests that are sent without this client. */
 export function toBrowserAddress(
   callable: BrowserOperation,
   base: URL,

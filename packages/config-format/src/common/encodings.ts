@@ -53,7 +53,7 @@ export function detectCharset(format: 'xml' | 'properties' | 'tdb', start: Uint8
   }
 }
 
-/** Holds the first bytes back until `isEnough`, then decodes everything with the decoder that `choose` returns. */
+/** Collects the first bytes until `isEnough`, then decodes everything with the decoder that `choose` returns. */
 function heldBack(
   isEnough: (start: Buffer) => boolean,
   choose: (start: Buffer) => TextChunkDecoder,

@@ -45,11 +45,11 @@ export interface PlatformFacts {
 
 export interface ConfigurationReadOptions {
   readonly format: ConfigurationFormat;
-  /** Default: no facts, so only unconditional properties are returned. */
+  /** Facts about the platform. If absent, only unconditional properties are returned. */
   readonly platform?: PlatformFacts;
   /** Parent key, such as `org.lockss.title`, whose children are entries. */
   readonly entriesUnder?: string;
-  /** Called for oddities that are no errors, such as unknown conditions. */
+  /** Called for accepted oddities, such as unknown conditions. */
   readonly warn?: (warning: { readonly message: string; readonly line: number }) => void;
   readonly limits?: Partial<ReadLimits>;
   readonly signal?: AbortSignal;

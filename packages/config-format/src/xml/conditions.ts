@@ -1,4 +1,5 @@
-// Evaluates the attributes of an `if` or `test` against the platform facts. All attributes of an element must hold.
+// Evaluates the attributes of an `if` or `test` against the platform facts. An element is true if all its attributes
+// are.
 import type { PlatformFacts } from '../common/types.ts';
 import type { XmlAttributes } from './bounded-xml.ts';
 

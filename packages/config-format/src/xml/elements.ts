@@ -17,7 +17,7 @@ export type ConfigurationElement =
 export interface OpenElement {
   readonly element: ConfigurationElement;
   readonly line: number;
-  /** Whether all enclosing conditions hold, so that the content counts. */
+  /** Whether all enclosing conditions are true, so that the content is used. */
   readonly active: boolean;
   /** Key of the innermost property, empty outside properties. */
   readonly key: string;

@@ -23,23 +23,26 @@ export interface GuardedDatabase {
   /** Throws OlderDatabaseError if the store contains changes that the database does not know. */
   throwIfOlder(): Promise<void>;
   /**
-   * Brings an older database up to date, if it may. Returns false if it may not. `seen`: last place of the journal seen by
-   * this process. `begun` shows that the repair is running.
+   * Brings an older database up to date, if that is allowed; otherwise returns false. `seen`: last sequence in the
+   * journal that this process has seen. `begun` reports that the repair is running.
    */
   repair?(
     error: OlderDatabaseError,
     state: { readonly seen: number; begun(reason: string): void },
   ): Promise<boolean>;
-  /** Returns the last place of the journal that the database has assigned. A lower one than before means a restore. */
+  /**
+   * Returns the last sequence in the journal that the database has assigned. If it is lower than before, the database
+   * was restored.
+   */
   readLast(): Promise<number>;
 }
 
 export interface GuardWords {
-  /** Table whose file is part of the identity of a server. */
+  /** Table whose file identifies the state of the database. */
   readonly table: string;
   /** Name of the data in messages, such as `index`. */
   readonly subject: string;
-  /** Makes the error of a database whose `readLast` went back. */
+  /** Makes the error for a database whose `readLast` has become lower. */
   wentBack(from: number, to: number): OlderDatabaseError;
 }
 
@@ -58,13 +61,13 @@ export class StoreGuard {
   readonly #log: GuardLog;
   readonly #words: GuardWords;
   #database: GuardedDatabase | undefined;
-  /** The server whose database was compared and matches the store. */
+  /** Identity of the server whose database was compared and is not older than the store. */
   #approved: string | undefined;
   #reason: string | undefined;
   #isOlder = false;
   #comparing: Promise<void> | undefined;
   #comparedMs = 0;
-  /** Last place of the journal seen by this process. */
+  /** Last sequence in the journal that this process has seen. */
   #seen = 0;
   /** Called when `reason` has changed. */
   onChange: () => void = () => undefined;

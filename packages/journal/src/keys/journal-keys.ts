@@ -1,5 +1,5 @@
-// Keys that encrypt journal objects. Each object has a random AES-256-GCM key of its own, which a journal key wraps, so
-// that a new journal key needs no object to be written again.
+// Keys that encrypt journal objects. Each object has its own random AES-256-GCM key, which is encrypted with a journal
+// key. A new journal key therefore does not require objects to be written again.
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
 export const CIPHER = 'aes-256-gcm';
@@ -8,13 +8,13 @@ export const IV_BYTES = 12;
 const KEY_BYTES = 32;
 
 export interface JournalKey {
-  /** Derived from the key; stored in clear with each object. */
+  /** Derived from the key. Stored in clear text with each object. */
   readonly id: string;
   readonly bytes: Buffer;
 }
 
 export interface JournalKeys {
-  /** Encrypts new objects. Undefined: new objects are stored in clear. */
+  /** Encrypts new objects. If undefined, new objects are stored in clear text. */
   readonly current: JournalKey | undefined;
   /** Keys that can open objects, including the current one. */
   readonly all: ReadonlyMap<string, JournalKey>;

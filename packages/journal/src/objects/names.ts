@@ -1,10 +1,10 @@
-// Names of journal objects. Each object is stored twice, under a name and the name of its copy, so that losing one of
-// them costs nothing. Names order objects by epoch and sequence, never by a clock.
+// Names of journal objects. Each object is stored twice, under its name and under the name of its copy, so that the
+// loss of one of the two is harmless. Names order objects by epoch and sequence, never by a clock.
 import type { ObjectStore } from '@holdfast/object-store';
 
-/** Place of an object in the journal. Sequences increase across epochs. */
+/** Position of an object in the journal. Sequences increase across epochs. */
 export interface JournalPosition {
-  /** `NNNNNN-xxxxxxxx`: number of the history of the database, and eight random digits. */
+  /** `NNNNNN-xxxxxxxx`: number of the epoch, and eight random hexadecimal digits. */
   readonly epoch: string;
   readonly sequence: number;
 }
@@ -24,7 +24,7 @@ export interface StoredJournalObject extends JournalObjectName {
 const PATTERN = /^(\d{6,9}-[0-9a-f]{8})\/(\d{16})-(changes|snapshot)\.ndjson\.gz(\.enc)?$/;
 const PAGE_SIZE = 1_000;
 
-/** `prefix`: ends in `/`. */
+/** Names an object. `prefix` ends in `/`. */
 export function nameJournalObject(
   prefix: string,
   { epoch, sequence, kind, isEncrypted }: Omit<JournalObjectName, 'key'>,
@@ -33,12 +33,12 @@ export function nameJournalObject(
   return { epoch, sequence, kind, isEncrypted, key: `${prefix}${name}` };
 }
 
-/** Returns the name of the other copy. `prefix`: of the journal, such as `config/journal/`. */
+/** Returns the name of the object's copy. `prefix` is the prefix of the journal, such as `config/journal/`. */
 export function nameJournalCopy(prefix: string, key: string): string {
   return `${prefix.slice(0, -1)}-copy/${key.slice(prefix.length)}`;
 }
 
-/** Lists all objects in order, including objects of which only the copy is left. Other keys are ignored. */
+/** Lists all objects in order, including objects of which only the copy is left. Ignores keys with other names. */
 export async function listJournal(store: ObjectStore, prefix: string): Promise<StoredJournalObject[]> {
   const found = new Map<string, StoredJournalObject>();
   for (const start of [prefix, nameJournalCopy(prefix, prefix)]) {

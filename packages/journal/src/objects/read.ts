@@ -29,7 +29,7 @@ export interface JournalReader {
 
 type Named = Pick<StoredJournalObject, 'key' | 'epoch' | 'isEncrypted'>;
 
-/** Maximum characters of lines given to `onLines` at a time, unless one line is longer. */
+/** Maximum number of characters that `onLines` gets at a time, unless a single line is longer. */
 const BATCH_CHARACTERS = 4 * 1024 * 1024;
 /** Maximum bytes of an envelope. */
 const LONGEST_ENVELOPE_BYTES = 4096;
@@ -107,7 +107,7 @@ export async function checkJournalKey(place: JournalPlace, object: Named): Promi
   }
 }
 
-/** An error of the reader's callbacks, which is no damage. */
+/** Wraps an error of the reader's callbacks, so that it does not count as damage. */
 class CallbackError extends Error {}
 
 function unwrap(error: Error): unknown {

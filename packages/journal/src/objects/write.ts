@@ -22,7 +22,7 @@ export interface JournalHeader extends JournalPosition {
 
 /** Last line of an object. An object without it is not complete. */
 export interface JournalTrailer {
-  /** Lines between header and trailer. */
+  /** Number of lines between header and trailer. */
   readonly end: { readonly lines: number };
 }
 

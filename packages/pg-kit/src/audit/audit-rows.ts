@@ -32,7 +32,7 @@ export interface AuditPosition {
   readonly id: number;
 }
 
-/** Conditions that an entry must all meet. Absent conditions are ignored. */
+/** Filter for entries. An entry must meet every condition that is present. */
 export interface AuditFilter {
   /** Inclusive. */
   readonly sinceMs?: number | undefined;

@@ -1,5 +1,5 @@
-// Bounds the audit log by age, number and bytes. Entries of refused requests have limits of their own, so that they
-// never displace other entries. Deletes a few entries at a time, so that no request waits.
+// Bounds the audit log by age, number and bytes. Entries of refused requests have separate limits, so that they never
+// displace other entries. Deletes a few entries at a time, so that no request waits.
 import type pg from 'pg';
 import { typedError } from '../connections/errors.ts';
 import { withAdvisoryLock } from '../database/advisory-lock.ts';
@@ -7,13 +7,16 @@ import { withAdvisoryLock } from '../database/advisory-lock.ts';
 export interface AuditBounds {
   /** Older entries are deleted. */
   readonly beforeMs: number;
-  /** Maximum entries of requests that were carried out. */
+  /** Maximum number of entries for requests that were carried out. */
   readonly most: number;
   /** Maximum bytes of these entries, including indexes. */
   readonly mostBytes: number;
 }
 
-/** Entries of refused requests may take this fraction (1/10) of the other entries' number and bytes. */
+/**
+ * The number and the bytes of entries of refused requests may reach this fraction (1/10) of the limits for other
+ * entries.
+ */
 const REFUSED_PART = 10;
 
 const STEP = 10_000;

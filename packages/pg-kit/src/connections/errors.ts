@@ -7,7 +7,9 @@ export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError';
 }
 
-/** This database can never be used as it is. The message says why, and what to do. */
+/**
+ * The database cannot be used in its present state, and retrying does not help. The message says why, and what to do.
+ */
 export class DatabaseRefusedError extends Error {}
 
 /** A table constraint refused a write. `constraint` is the name of the constraint or unique index. */
@@ -57,7 +59,10 @@ const socketErrors = new Set([
 const DRIVER_SENTENCES =
   /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
 
-/** Returns the typed error for an error of a query or a connection attempt, or the same object if there is none. */
+/**
+ * Returns the typed error for an error of a query or a connection attempt. Returns the same object if there is no typed
+ * error for it.
+ */
 export function typedError(error: unknown): unknown {
   if (!isError(error)) return error;
   if ('errors' in error && Array.isArray(error.errors) && error.errors.length > 0)
@@ -92,7 +97,10 @@ function fromAttempts(error: Error, firstAttempt: unknown): unknown {
     : error;
 }
 
-/** Recognizes errors of any realm: in a VM context, as under Jest, socket errors come from outside. */
+/**
+ * Recognizes errors of any JavaScript realm. Under Jest, which runs tests in a VM context, socket errors come from
+ * another realm.
+ */
 function isError(value: unknown): value is Error {
   return types.isNativeError(value);
 }

@@ -99,7 +99,7 @@ function watchWaiting(pool: pg.Pool, onWait: NonNullable<DatabaseHooks['onWait']
     const begunMs = performance.now();
     const waited = () => onWait(performance.now() - begunMs);
     if (callback === undefined) return connect()!.finally(waited);
-    // Without this, the callback would run in the context of the request that released the connection.
+    // Binds the context. Otherwise the callback would run in the context of the request that released the connection.
     const inContext = AsyncResource.bind(callback);
     return connect((...answer) => {
       waited();
@@ -154,7 +154,7 @@ export interface StatementLimits {
   throwIfUnconfirmed?(client: pg.ClientBase): void;
 }
 
-/** `source`: the pool itself or a share of it. */
+/** Adapts a pool to Kysely. `source` is the pool itself or a share of it. */
 export function typedPool(pool: pg.Pool, source: ConnectionSource, limits: StatementLimits): PostgresPool {
   // Kysely recognizes a connection by object identity, so each client needs the same wrapper for its whole life.
   const wrappers = new WeakMap<pg.PoolClient, PostgresPoolClient>();

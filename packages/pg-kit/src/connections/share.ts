@@ -6,7 +6,10 @@ import type pg from 'pg';
 /** Source of connections: a pool, or a share of one. */
 export type ConnectionSource = Pick<pg.Pool, 'connect'>;
 
-/** `waitMs`: maximum waiting time. After that it rejects with the pool's own timeout message. */
+/**
+ * Limits one kind of work to `connections` of the pool. A request that waits longer than `waitMs` is rejected with the
+ * pool's own timeout message.
+ */
 export function limitConnections(
   pool: pg.Pool,
   connections: number,

@@ -1,4 +1,7 @@
 // Time limit for statements that bypass Kysely.
 
-/** PostgreSQL ends statements by its own timeout. This limit is for answers that cannot reach us. */
+/**
+ * Limits the wait for an answer that cannot reach this process. PostgreSQL ends the statement itself by its own
+ * timeout.
+ */
 export const ANSWER_TIMEOUT_MS = 70_000;

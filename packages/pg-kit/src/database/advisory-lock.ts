@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { DatabaseUnavailableError, rethrowTyped, typedError } from '../connections/errors.ts';
 
 export interface AdvisoryLockOptions {
-  /** True (default): wait until the lock is free. False: give up at once. */
+  /** If true (default), waits until the lock is free. If false, gives up at once. */
   readonly wait?: boolean;
   /** Ends the waiting, and is passed on to `work`. */
   readonly signal?: AbortSignal;

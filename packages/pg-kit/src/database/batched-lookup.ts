@@ -3,25 +3,28 @@
 import DataLoader from 'dataloader';
 import type { ConnectionSource } from '../connections/share.ts';
 
-/** Returns what belongs to each key, in the order of the keys. A rejection applies to all of them. */
+/** Returns the result for each key, in the order of the keys. A rejection applies to all keys. */
 export type AskForMany<Key, Found, Source = ConnectionSource> = (
   source: Source,
   keys: readonly Key[],
 ) => Promise<(Found | undefined)[]>;
 
 export interface BatchedLookupOptions {
-  /** Maximum keys per round trip. */
+  /** Maximum number of keys per round trip. */
   readonly most: number;
   /**
-   * Maximum concurrent round trips. New keys wait together for a running round trip to return; if it takes long, they
-   * are sent in parallel.
+   * Maximum number of concurrent round trips. New keys are collected until a running round trip returns. If it takes
+   * long, they are sent in parallel to it.
    */
   readonly atOnce: number;
 }
 
 const LONG_MS = 3;
 
-/** Each look-up is sent after it was requested, so it sees everything written before. */
+/**
+ * Returns a function that looks up one key. The query is sent after the call, so it sees everything written before the
+ * call.
+ */
 export function batchedLookup<Key, Found, Source extends ConnectionSource = ConnectionSource>(
   ask: AskForMany<Key, Found, Source>,
   options: BatchedLookupOptions,
@@ -56,7 +59,7 @@ function loaderOf<Key, Found>(
       cache: false,
       maxBatchSize: most,
       batchScheduleFn: (send) => {
-        // Runs after everything that has arrived so far was read from its sockets.
+        // Runs after all data that has already arrived was read from the sockets.
         if (underWay === 0) setImmediate(send);
         else waitForTurn(send);
       },

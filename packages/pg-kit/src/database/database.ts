@@ -55,8 +55,8 @@ export interface Database<DB> {
   /** Looks from time to time whether another of several servers has become the primary. Call it periodically. */
   lookAround(): Promise<void>;
   /**
-   * Returns the same database for one kind of query, limited to `connections` of the pool. Further queries wait in
-   * order, for at most `waitMs` (default 60 s), then DatabaseUnavailableError.
+   * Returns the same database for one kind of query, limited to `connections` connections of the pool. Further queries
+   * wait in order. After `waitMs` (default 60 s) they reject with DatabaseUnavailableError.
    */
   share(connections: number, waitMs?: number): DatabaseShare<DB>;
   /** Waits for connections in use, at most `timeoutMs` (default 10 s), then closes their sockets. */
@@ -68,7 +68,7 @@ export interface DatabaseShare<DB> {
   readonly pool: ConnectionSource;
 }
 
-/** Database or transaction on which queries run. For code that passes it on and writes no SQL. */
+/** Database or transaction on which queries run. For code that only passes it on and writes no SQL. */
 export type Executor<DB> = Kysely<DB>;
 
 /** The pool itself, for prepared statements and streams, which bypass Kysely. */
@@ -194,7 +194,10 @@ function statementTimeoutMs(settings: DatabaseSettings): number {
   return settings.statementTimeoutMs ?? 60_000;
 }
 
-/** PostgreSQL ends statements by its own timeout. This limit is for answers that cannot reach us. 0 = no limit. */
+/**
+ * Limits the wait for an answer that cannot reach this process; 0 means no limit. PostgreSQL ends the statement itself
+ * by its own timeout.
+ */
 function answerTimeoutMs(settings: DatabaseSettings): number {
   const limitMs = statementTimeoutMs(settings);
   return limitMs === 0 ? 0 : limitMs + 10_000;

@@ -68,7 +68,7 @@ async function makeDatabase(client: pg.Client, name: string): Promise<void> {
       ? `create database ${quoted} owner ${quoted}`
       : `alter database ${quoted} owner to ${quoted}`;
   if (!(await unlessThere(client.query(how)))) return;
-  // Other roles, such as the other service's, must not use this database.
+  // Only the owner may use this database, not for example the other service's role.
   await client.query(`revoke all on database ${quoted} from public`);
 }
 

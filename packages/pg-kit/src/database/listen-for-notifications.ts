@@ -23,7 +23,7 @@ export async function listenForNotifications({
     try {
       await listenOnce({ pool, channel, onNotification, signal });
     } catch {
-      // Health checks report a lost database; here the only thing to do is to try again.
+      // Only retries: health checks report a lost database.
     }
     if (!signal.aborted) await sleep(PAUSE_MS, undefined, { signal }).catch(() => undefined);
   }

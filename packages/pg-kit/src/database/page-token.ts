@@ -83,7 +83,7 @@ function damaged(): BadPageTokenError {
   return new BadPageTokenError('The continuation token is damaged or was not made by this service.');
 }
 
-/** Distinguishes undefined, null, and a shorter list of parameters. */
+/** Encodes parameters so that undefined, null and a shorter list of parameters differ. */
 function canonical(parameters: readonly unknown[]): string {
   return JSON.stringify(parameters.map((value) => (value === undefined ? [] : [value])));
 }

@@ -10,7 +10,7 @@ export interface ReadReplicaOptions {
   readonly replica: Checked;
   /** Maximum age of answers; an older replica is not read. */
   readonly maxLagMs: number;
-  /** Resolves to why the replica must not be read although it is one ("does not have …"), or undefined. */
+  /** Resolves to the reason why a working replica must not be read ("does not have …"), or to undefined. */
   readonly whyUnfit?: (pool: pg.Pool) => Promise<string | undefined>;
   /** Called for every read. Must not throw. */
   readonly onRead?: (outcome: ReadOutcome) => void;
@@ -37,7 +37,7 @@ export interface ReadReplica {
   readonly lagMs: number | undefined;
   /** Why the replica is not read now, or undefined if it is. */
   readonly whyNot: WhyNotReplica | undefined;
-  /** True if the "replica" is the primary itself. It is read all the same. */
+  /** True if the "replica" is the primary itself. It is read nevertheless. */
   readonly isPrimary: boolean;
   /** Compares the positions of both servers. Never rejects. */
   look(): Promise<void>;
@@ -45,7 +45,7 @@ export interface ReadReplica {
   watch(signal: AbortSignal, onLook: () => void): Promise<void>;
   /**
    * Returns the replica's answer. Falls back to the primary if the replica must not be read or fails for a reason of
-   * its own. Both functions must ask for the same.
+   * its own. Both functions must run the same query.
    */
   read<Found>(ofReplica: () => Promise<Found>, ofPrimary: () => Promise<Found>): Promise<Found>;
 }
@@ -132,7 +132,7 @@ export function readReplica(options: ReadReplicaOptions): ReadReplica {
 /** Identity and log position of a server. */
 interface Standing {
   readonly isStandby: boolean;
-  /** The same for a database and its physical copies. */
+  /** Identical in a database and its physical copies. */
   readonly identity: string;
   readonly startedAt: string;
   /** Log position in bytes: flushed to disk (primary; includes everything acknowledged) or replayed (standby). */
@@ -166,12 +166,12 @@ interface Written {
 
 const MOST_KEPT = 500;
 
-/** Log positions of the primary, and when they were read, that the replica has not replayed yet. */
+/** Samples of the primary's log position that the replica has not replayed yet, each with its time. */
 class WrittenByPrimary {
   #ahead: readonly Written[] = [];
   #replayedMs: number | undefined;
 
-  /** The latest time up to which the replica has everything. */
+  /** Time up to which the replica has replayed everything. */
   get replayedMs(): number | undefined {
     return this.#replayedMs;
   }

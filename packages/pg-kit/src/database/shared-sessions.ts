@@ -35,13 +35,13 @@ export async function hasSharedSessions(pool: pg.Pool): Promise<boolean> {
   try {
     clients.push(await pool.connect(), await pool.connect());
     const [first, second] = clients as [pg.PoolClient, pg.PoolClient];
-    // Some proxies dedicate a session to a connection that has settings of its own.
+    // Some proxies dedicate a session to a connection that has its own settings.
     for (const client of clients) await client.query("set holdfast.session to 'own'");
     for (let round = 0; round < ROUNDS; round++) {
       const before = await sessionOf(first);
       if ((await sessionOf(first)) !== before) return true;
       const during = await inTransaction(second, async (other) => {
-        // If the proxy has only this one session, asking the first connection again would wait for ever.
+        // If the proxy has only this one session, a query on the first connection would wait forever.
         if (other === before) return undefined;
         return sessionOf(first);
       });

@@ -19,8 +19,8 @@ const changes = (owner: string): string => `
     change json not null
   )`;
 
-// At most one row: the bridge that has registered. No changes are kept for it once it was not seen for keep_for, or keep_rows
-// wait to be published. acknowledged: all changes up to this id are published.
+// At most one row: the registered bridge. No more changes are recorded for it if it has been absent for keep_for, or if
+// keep_rows changes are unpublished. acknowledged: all changes up to this id are published.
 const bridge = (owner: string): string => `
   create table ${owner}_bridge (
     is_only boolean primary key default true check (is_only),
@@ -31,7 +31,7 @@ const bridge = (owner: string): string => `
     acknowledged bigint not null
   )`;
 
-// The trigger runs for each row, because a statement that leaves no change must cost nothing.
+// The trigger runs for each row, so that statements that record no change cost nothing.
 const wake = (owner: string): string => `
   create function ${owner}_change_left() returns trigger language plpgsql as $$
   begin
@@ -43,9 +43,9 @@ const trigger = (owner: string): string => `
   create trigger ${owner}_change_left after insert on ${owner}_change
   for each row execute function ${owner}_change_left()`;
 
-// The functions read the tables inside the database, because PostgreSQL keeps the plans of a function and would plan the same
-// statement of a client each time. A transaction locks the bridge's table until it ends, so that a bridge that registers knows
-// which transactions have not seen it.
+// PostgreSQL keeps the plans of a function, but would plan the same statement of a client each time. So functions read
+// the tables. A transaction locks the bridge's table until it ends. A bridge that registers can therefore see which
+// transactions have not noticed it.
 const isHeard = (owner: string): string => `
   create function ${owner}_is_heard() returns boolean language plpgsql stable as $$
   begin

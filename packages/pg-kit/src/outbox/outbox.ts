@@ -31,7 +31,7 @@ export interface OutboxState {
 export interface Outbox {
   /** Starts recording changes. Rejects while the tables do not exist. */
   register(limits: OutboxLimits): Promise<Registration>;
-  /** Returns the first changes in order, limited by number and bytes, but at least one. */
+  /** Returns the first changes in order: at most `rows` and at most `bytes`, but at least one change. */
   read(rows: number, bytes: number): Promise<KeptChange[]>;
   /**
    * Removes these changes, and reports that the bridge is present. Returns true if some changes may not have been
@@ -122,8 +122,7 @@ export function openOutbox(pool: pg.Pool, owner: string): Outbox {
       return row!;
     },
     async forget() {
-      // A transaction that still sees the registration may record a change a moment later. The next bridge publishes
-      // it.
+      // A transaction that still sees the registration may record a change after this. The next bridge publishes it.
       await ask(`delete from ${bridge}`);
       const [row] = await ask<{ rows: number }>(
         `with removed as (delete from ${changes} returning id) select count(*) as rows from removed`,

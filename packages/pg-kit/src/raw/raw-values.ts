@@ -1,4 +1,4 @@
-// Reads values in PostgreSQL's binary format. Each value follows its length in 4 bytes, -1 for null. Numbers are
+// Reads values in PostgreSQL's binary format. Before each value, 4 bytes hold its length, or -1 for null. Numbers are
 // big-endian. `at` is the position of the value itself. Buffer's own methods check their arguments, which takes longer
 // than reading.
 import { UnsafeIntegerError } from '../connections/value-types.ts';

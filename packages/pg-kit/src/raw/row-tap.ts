@@ -111,7 +111,7 @@ class Tap {
     if (this.#length === 0) this.#hold(chunk);
   }
 
-  /** The driver may start the next query while it handles the end of this one, so the state is reset first. */
+  /** The state is reset first, because the driver may start the next query while it handles the end of this one. */
   #finish(bytes: Buffer, end: number): void {
     const starts = this.#starts;
     this.#onRows?.(starts.length === 0 ? NO_ROWS : { bytes: beginning(bytes, this.#at), starts });

@@ -52,7 +52,7 @@ export async function everyTable(client: pg.PoolClient): Promise<WholeTable[]> {
 function ownTables(owner: string): string[] {
   const kept = [
     ...['migration', 'migration_lock', 'schema_change', 'bridge', 'change'],
-    // State of a journal in the object store. A loaded backup begins a new one.
+    // State of a journal in the object store. After a backup is loaded, a new journal begins.
     ...['journal', 'journal_state', 'journal_shipped', 'journal_epoch'],
   ];
   return kept.map((name) => `${owner}_${name}`);
@@ -64,7 +64,7 @@ function inOrder(tables: readonly (WholeTable & { needs: readonly string[] })[])
   for (let left = [...tables]; left.length > 0; ) {
     const names = new Set(left.map(({ name }) => name));
     const next = left.filter(({ needs }) => needs.every((name) => placed.has(name) || !names.has(name)));
-    // Tables with circular references keep their order.
+    // Tables that reference each other keep their order.
     for (const { name, columns } of next.length > 0 ? next : left) {
       placed.add(name);
       ordered.push({ name, columns });
@@ -121,7 +121,7 @@ async function onConnection<Result>(
   } catch (error) {
     throw typedError(error);
   } finally {
-    // Closing the connection rolls back in any state, also during a COPY.
+    // Closing the connection rolls back in any state, even during a COPY.
     client.release(broken);
   }
 }

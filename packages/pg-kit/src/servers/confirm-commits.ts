@@ -17,7 +17,10 @@ export interface CommitConfirmation {
   throwIfUnconfirmed(client: pg.ClientBase): void;
   /** Resolves when all earlier commits are confirmed; rejects with DatabaseUnavailableError after `timeoutMs`. */
   confirmed(timeoutMs: number): Promise<void>;
-  /** Another server is the primary: whatever it has is confirmed by being there. */
+  /**
+   * Call when another server has become the primary. Commits that it has are confirmed, so earlier warnings no longer
+   * matter.
+   */
   forget(): void;
 }
 
@@ -69,7 +72,8 @@ export function confirmCommits({ url, onUnconfirmed }: ConfirmationOptions): Com
     },
     async confirmed(timeoutMs) {
       if (!isOpen) return;
-      // One connection waits for all: each would occupy a session of the server for as long as the standby is away.
+      // Shares one connection for all callers, because each connection would occupy a session of the server until the
+      // standby is back.
       waiting ??= start();
       const { promise: tooLate, resolve } = Promise.withResolvers<void>();
       const timer = setTimeout(resolve, timeoutMs);

@@ -4,7 +4,7 @@ import pg from 'pg';
 
 export interface ServerState {
   readonly isStandby: boolean;
-  /** Start time and timeline. Changes with a restart and with a promotion. */
+  /** Start time and timeline, as text. Changes with a restart and with a promotion. */
   readonly text: string;
   /** Number of the timeline; 0 on a standby, or if the user has no permission to read it. */
   readonly timeline: number;

@@ -39,7 +39,7 @@ export class Servers {
     this.#timeoutMs = timeoutMs;
     this.confirmation = confirmCommits({
       url: () => this.#current,
-      // After the answer of the statement was processed.
+      // Closes the connections only after the answer of the statement was processed.
       onUnconfirmed: () => setImmediate(() => this.#closeAll()),
     });
   }
@@ -76,7 +76,10 @@ export class Servers {
     await this.confirmation.confirmed(this.#timeoutMs);
   }
 
-  /** Called for each new connection that checks the server. It may lead to a standby, if there is no primary. */
+  /**
+   * Called for each new connection of the check pool, which checks the server. If there is no primary, the connection
+   * may lead to a standby.
+   */
   async admitCheck(client: pg.ClientBase): Promise<void> {
     const state = await this.#stateOf(client);
     this.#clients.set(client, state.text);
@@ -161,7 +164,7 @@ function searchAgain(pool: pg.Pool, find: () => Promise<void>, timeoutMs: number
   pool.connect = searching as pg.Pool['connect'];
 }
 
-/** Waiting too long for a free connection is no failure of the server. */
+/** Returns whether the error is a failure of the server. A timeout while waiting for a free connection is not. */
 function isOfServer(error: unknown): boolean {
   const typed = typedError(error);
   return typed instanceof DatabaseUnavailableError && !/^timeout exceeded/.test(typed.message);

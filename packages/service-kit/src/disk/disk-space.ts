@@ -13,7 +13,7 @@ export interface WatchedDisk {
   readonly folder: string;
   /** Maximum reserve as a share of the disk, for disks that may be smaller than the reserve. */
   readonly mostShare?: number;
-  /** False for a disk that others can stand in for: its space is measured, but nothing is refused. Default true. */
+  /** False for a disk that other disks can replace: its space is measured, but nothing is refused. Default true. */
   readonly stopsWrites?: boolean;
 }
 
@@ -56,9 +56,9 @@ export interface FileSystemStats {
 
 /** Free space, for code that stores something. */
 export interface StorageSpace {
-  /** Why nothing can be stored now, in words for clients. Undefined while there is space. */
+  /** Reason why nothing can be stored now, for clients. Undefined if there is space. */
   readonly full: string | undefined;
-  /** Checks that something can be stored. Throws DiskFullError otherwise. */
+  /** Throws DiskFullError if nothing can be stored. */
   check(): void;
   /** Returns a signal that aborts with a DiskFullError when space runs out; already aborted if there is none now. */
   signal(): AbortSignal;

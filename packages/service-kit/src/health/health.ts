@@ -21,17 +21,20 @@ export type StartupStatus = (typeof STARTUP_STAGES)[number];
 export interface HealthSettings {
   /** Checks by dependency name (`database`, `object store`). A check rejects if the dependency cannot be used. */
   readonly checks?: { readonly [name: string]: (signal: AbortSignal) => Promise<unknown> };
-  /** Checks of dependencies that others can stand in for, by name. If one fails, the service stays ready and says so. */
+  /**
+   * Checks of dependencies that other dependencies can replace, by name. If one fails, the service stays ready and its
+   * status says so.
+   */
   readonly spareChecks?: { readonly [name: string]: (signal: AbortSignal) => Promise<unknown> };
-  /** Locations of the dependencies, by the same names. */
+  /** Locations of the dependencies, by the names of their checks. */
   readonly places?: { readonly [name: string]: DependencyLocation };
-  /** Pause between the end of a check and the start of the next. Default 5,000. */
+  /** Pause between checks, from the end of one to the start of the next, in milliseconds. Default 5,000. */
   readonly intervalMs?: number;
-  /** Maximum time of a check. Default 5,000. */
+  /** Maximum duration of a check, in milliseconds. Default 5,000. */
   readonly timeoutMs?: number;
   /** Consecutive failures after which a working dependency counts as down. Default 3. */
   readonly failureThreshold?: number;
-  /** Consecutive successes after which it counts as up again. Default 1. */
+  /** Consecutive successes after which an unavailable dependency counts as up again. Default 1. */
   readonly successThreshold?: number;
   /** Returns why nothing can be stored now, or undefined. Does not affect readiness, because reads continue. */
   readonly whyReadOnly?: () => string | undefined;
@@ -52,11 +55,14 @@ export interface ProblemCount {
 }
 
 export interface Health {
-  /** True if the service has started, all checks but the spare ones pass, and it is not stopping. */
+  /** True if the service has started, all checks except the optional ones pass, and it is not stopping. */
   readonly ready: boolean;
   /** When it last became ready, in milliseconds since the epoch. */
   readonly readyTime: number | undefined;
-  /** Why it is not ready. If it is ready: why it is read-only, and notes of the service, if any. */
+  /**
+   * Reason why the service is not ready. If it is ready, the reason why it is read-only, and notes of the service, if
+   * any.
+   */
   readonly reason: string | undefined;
   /** The reason for operators, with addresses. */
   readonly reasonInFull: string | undefined;
@@ -64,7 +70,8 @@ export interface Health {
   readonly readOnly: string | undefined;
   readonly startupStatus: StartupStatus;
   /**
-   * When the service began to reload its configuration, in milliseconds since the epoch. Undefined while it does not.
+   * When the service began to reload its configuration, in milliseconds since the epoch. Undefined if it is not
+   * reloading.
    */
   readonly loadingSinceMs: number | undefined;
   /** Problems with the service's content, counted by kind. Empty if there are none. */
@@ -126,7 +133,7 @@ export function createHealth(options: HealthSettings = {}): Health {
         ? []
         : ['the service is starting'];
     const unfit = options.whyUnfit?.();
-    // Notes about the content of a started service do not explain why it is not ready.
+    // If a started service is not ready because of a dependency, its notes about its content are not the reason.
     const isNote = own.ready === true && (needed.some(({ passing }) => !passing) || unfit !== undefined);
     const notes = [unfit, options.whyReadOnly?.(), options.note?.(), isNote ? undefined : own.reason].filter(
       (note) => note !== undefined,

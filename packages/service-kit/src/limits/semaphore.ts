@@ -22,7 +22,7 @@ export class Semaphore {
     return this.#count;
   }
 
-  /** Returns true if the user is below its own limit, however much others use. */
+  /** Returns true if the user is below its own limit, whatever other users occupy. */
   hasShare(user: string): boolean {
     return (this.#ofUser.get(user) ?? 0) < this.#mostOfUser;
   }
@@ -70,7 +70,7 @@ export class Semaphore {
     for (const [user, line] of this.#waiting) {
       if (!this.hasShare(user)) continue;
       const [admit] = line;
-      // Moves the user to the end of the line.
+      // Moves the user to the end of the queue.
       this.#waiting.delete(user);
       this.#waiting.set(user, line);
       admit!();

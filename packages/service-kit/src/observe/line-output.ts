@@ -21,7 +21,9 @@ export interface LineOutputOptions {
   descriptor(): number;
   /** Returns the line, including its line break, that reports missing lines. */
   missingLine(lines: number): string;
-  /** Time in which further lines are gathered after a write. Default 0: one turn of the event loop. */
+  /**
+   * Time after a write in which further lines are collected, in milliseconds. Default 0: one turn of the event loop.
+   */
   readonly gatherMs?: number;
 }
 
@@ -45,8 +47,8 @@ export function includeDroppedLines(name: string, output: Pick<LineOutput, 'drop
 }
 
 /**
- * After a pause, a line is written within its turn of the event loop. Lines in quick succession are written together,
- * which costs noticeably less under load.
+ * Creates an output. A line after a pause is written within the same turn of the event loop. Lines in quick succession
+ * are written together, which costs noticeably less under load.
  */
 export function createLineOutput(options: LineOutputOptions): LineOutput {
   const output = new HeldLines(options);
@@ -144,12 +146,12 @@ class HeldLines implements LineOutput {
 }
 
 const STDOUT = 1;
-/** A busy service writes fifty times a second instead of once per request. */
+/** Limits a busy service to fifty writes a second, instead of one per request. */
 const GATHER_MS = 20;
 
 let lines: LineOutput | undefined;
 
-/** One output for all logs of a process, because there is one stdout. */
+/** Returns the only output of the process for stdout. All logs share it. */
 export function openStdoutLines(): LineOutput {
   lines ??= openLines();
   return lines;

@@ -27,8 +27,8 @@ export function createLog(options: {
 const secretNames = new Set(['password', 'secret', 'authorization', 'cookie']);
 
 /**
- * Replaces secrets in a line's object, up to one level deep. pino's own redaction copies every line several times,
- * which cost more than everything else in a small request.
+ * Replaces secrets in a log line, up to one level deep. pino's own redaction copies every line several times, which
+ * would cost more than everything else in a small request.
  */
 export function removeSecrets(line: Record<string, unknown>): Record<string, unknown> {
   let clean = line;

@@ -33,7 +33,7 @@ export function registerPolledGauges<Found>(
   let answeredMs = Number.NEGATIVE_INFINITY;
   const current = (): Promise<Found | undefined> => {
     if (asking !== undefined && performance.now() - answeredMs < freshMs) return asking;
-    // Treats a running request as fresh.
+    // While a request is running, it counts as fresh.
     answeredMs = Number.POSITIVE_INFINITY;
     asking = ask()
       .catch(() => undefined)
@@ -48,7 +48,7 @@ export function registerPolledGauges<Found>(
       help,
       labelNames: byLabel === undefined ? [] : [byLabel.label],
       registers: [registry],
-      // All processes report the same value.
+      // All processes report the same value, so the maximum is that value.
       aggregator: 'max',
       async collect() {
         const found = await Promise.race([current(), sleep(PATIENCE_MS, undefined, { ref: false })]);

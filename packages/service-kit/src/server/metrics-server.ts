@@ -97,7 +97,7 @@ export const PROBES: { readonly [path: string]: (health: ProbedHealth) => ProbeR
   // A process that can answer at all is alive.
   '/livez': () => probe(true, undefined),
   '/readyz': (health) => probe(health.ready, health.reason),
-  // Not meant for removing a service from a load balancer: it can still serve reads.
+  // Do not use this probe to remove a service from a load balancer: the service can still serve reads.
   '/writez': (health) => probe(health.ready && health.readOnly === undefined, health.reason),
   '/startupz': (health) => probe(health.started, health.reason),
 };

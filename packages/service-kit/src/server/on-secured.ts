@@ -7,8 +7,8 @@ type Waiting = Map<string, Set<(secured: Socket) => void>>;
 const waitingOf = new WeakMap<Server, Waiting>();
 
 /**
- * Calls `hear` with the decrypted connection when the TLS handshake on `socket` is complete. Never calls it on a server
- * without TLS. Call it when the server announces `socket`.
+ * Calls `hear` with the decrypted connection when the TLS handshake on `socket` is complete. On a server without TLS,
+ * never calls it. Must be called when the server announces `socket`.
  */
 export function onSecured(server: Server, socket: Socket, hear: (secured: Socket) => void): void {
   if (!('setSecureContext' in server)) return;

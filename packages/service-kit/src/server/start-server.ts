@@ -135,7 +135,7 @@ export async function drainServer(
   clearInterval(closer);
   const cut = await connectionsOf(server);
   server.closeAllConnections();
-  // TLS handshakes in progress; Node counts no request for them.
+  // Also closes connections whose TLS handshake is in progress, which Node does not count as requests.
   for (const socket of sockets) socket.destroy();
   await closed;
   await inFlight?.settled(CLEANUP_MS);

@@ -27,7 +27,7 @@ export function trustOnly(certFile: string): ConnectionOptions {
   const { fingerprint256 } = new X509Certificate(pem);
   return {
     ca: [pem],
-    // Otherwise a certificate that an authority has signed would need the certificate of the authority.
+    // Accepts a certificate signed by an authority without the authority's certificate.
     allowPartialTrustChain: true,
     checkServerIdentity: (_host: string, shown: PeerCertificate) =>
       shown.fingerprint256 === fingerprint256

@@ -32,8 +32,8 @@ export class SettingsError extends Error {
 const MAX_FILE_BYTES = 64 * 1024;
 
 /**
- * Returns a frozen object or throws SettingsError. `judge` returns sentences about settings that do not go together. It
- * also runs if some values are missing because they are faulty; its sentences about those are dropped.
+ * Returns a frozen object or throws SettingsError. `judge` returns sentences about settings that contradict each other.
+ * It also runs if some values are missing because they are faulty; its sentences about those are dropped.
  */
 export function readSettings<const Spec extends SettingsSpec>(
   env: Environment,

@@ -2,8 +2,8 @@
 import type { SettingsSpec } from './spec.ts';
 
 /**
- * Returns the settings of one of `workers` workers. Settings with `leastOfWorker` are divided and rounded up, with that
- * minimum and the set value as the maximum. All others stay unchanged.
+ * Returns the settings of one of `workers` workers. A setting with `leastOfWorker` is divided among them and rounded
+ * up. Its share is at least `leastOfWorker` and at most the set value. All other settings stay unchanged.
  */
 export function divideSettings<Values extends object>(
   settings: Values,

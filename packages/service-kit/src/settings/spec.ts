@@ -24,11 +24,11 @@ export interface SecretSpec extends Common<string> {
 }
 /** A limit that relates to another limit. */
 interface Bounded {
-  /** Name of the setting of the same kind that this one must not exceed. A larger default is lowered to it. */
+  /** Name of another setting of the same kind, which is the maximum of this one. A larger default is lowered to it. */
   readonly atMost?: string;
   /**
-   * Set for a limit of the whole service, which is divided among its workers: the minimum for each. Undefined: the
-   * limit applies to each worker.
+   * Minimum share of each worker, if the limit applies to the whole service and is divided among its workers. If
+   * undefined, the limit applies to each worker.
    */
   readonly leastOfWorker?: number;
 }

@@ -38,7 +38,7 @@ export type MessageToPrimary =
   | { readonly kind: 'connections'; readonly count: number }
   | SharedMessage;
 
-/** A message of state shared across processes, such as the users. */
+/** A message between the two sides of shared state, such as the users. */
 interface SharedMessage {
   readonly kind: 'shared';
   readonly message: unknown;

@@ -59,8 +59,8 @@ export function startPrimary(options: PrimaryOptions): PrimaryProcess {
   const countEnd = registerWorkerMetrics(options.registry, () => team.size);
   let wasReady = false;
 
-  // Workers accept connections themselves. With round-robin, each would get one connection at a time, however many
-  // wait.
+  // Workers accept connections themselves. With round-robin scheduling, the primary would give each worker only one
+  // waiting connection at a time.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({
     serialization: 'advanced',

@@ -10,7 +10,7 @@ export function chooseWorkerStdout(): 'inherit' | 'pipe' {
   return fstatSync(STDOUT).isFile() ? 'inherit' : 'pipe';
 }
 
-/** Forwards complete lines, and the last line in any case. */
+/** Forwards complete lines, and at the end also an incomplete last line. */
 export function forwardLines(from: Readable, to: { write(line: string): void }): void {
   let begun = '';
   from.setEncoding('utf8');
