@@ -76,7 +76,7 @@ export type Operation = {
   readonly 'x-trailing-slash'?: boolean;
   /** Equivalent methods, in upper case. */
   readonly 'x-other-methods'?: readonly string[];
-  /** Query parameters that are refused unless empty, each with what to do instead. */
+  /** Query parameters that are refused unless they are empty, each with a hint for the client. */
   readonly 'x-refused-parameters'?: Readonly<Record<string, string>>;
   /** `ignored`: unknown query parameters are ignored instead of refused (400). */
   readonly 'x-unknown-parameters'?: 'ignored';

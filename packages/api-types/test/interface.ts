@@ -1,5 +1,5 @@
-// Tables of what the two interface documents promise. They are written by hand, so that a contract change that breaks a
-// promise must also change a table.
+// Tables of the promises of the two interface documents. They are written by hand, so that a contract change that
+// breaks a promise must also change a table.
 
 export type PromisedOperation = {
   /** `GET /aus/{auid}` */
@@ -7,7 +7,7 @@ export type PromisedOperation = {
   id: string;
   /** Statuses in the interface document. */
   promised: readonly number[];
-  /** Statuses that fill what the interface leaves open: bad parameters, ranges, readiness. */
+  /** Statuses for cases that the interface does not define: bad parameters, ranges, readiness. */
   added: readonly number[];
   /** Names of query parameters; `!` marks a required one. */
   query?: string;

@@ -7,7 +7,7 @@ const ajv = new Ajv2020({ strict: true, strictTypes: true, allErrors: true });
 addFormats.default(ajv);
 // Annotation with a phrase for the wanted value.
 ajv.addKeyword({ keyword: 'x-wanted', schemaType: 'string' });
-// Annotation: upper case is accepted, too.
+// Annotation: upper case is also accepted.
 ajv.addKeyword({ keyword: 'x-any-case', schemaType: 'boolean' });
 
 /** Returns the faults of the value. The schema must contain no references. */

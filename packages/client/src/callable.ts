@@ -17,7 +17,10 @@ export interface CallableOperation {
   readonly bodyType: string | undefined;
   /** Form fields that are files. */
   readonly fileFields: readonly string[];
-  /** First media type that is offered, JSON only if there is no other; undefined if the response has no body. */
+  /**
+   * First of the offered media types that is not JSON, or JSON if there is no other. Undefined if the response has no
+   * body.
+   */
   readonly answerType: string | undefined;
   /** Roles of which one is needed; `any` stands for every role. Empty if no login is needed. */
   readonly roles: readonly string[];

@@ -36,7 +36,7 @@ export function parseLineObject<T extends object>(line: string, operation: strin
   throw toUnexpectedError(operation, 'a line that is no JSON object');
 }
 
-/** `what` names the unexpected part of the response. */
+/** Makes the error for a response with unexpected content, which `what` names. */
 export function toUnexpectedError(operation: string, what: string): ServiceError {
   return new ServiceError(operation, {}, { cause: new Error(`the answer has ${what}`) });
 }

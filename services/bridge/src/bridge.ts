@@ -23,7 +23,7 @@ export interface RunningBridge {
   stop(): Promise<void>;
 }
 
-/** A service whose changes are published. `owner`: as for `migrate`. */
+/** A service whose changes are published. `owner` is the owner of its migrations, as in `migrate`. */
 interface PublishedService {
   readonly owner: 'configuration' | 'repository';
   readonly converter: MessageConverter;

@@ -111,7 +111,10 @@ function consoleOf({
   };
 }
 
-/** Configurations have a few hundred bytes. Lists of AUs, and the agreements of one AU, may be much longer. */
+/**
+ * Returns maximum body sizes by operation. A configuration has a few hundred bytes. Lists of AUs, and the agreements of
+ * one AU, may be much longer.
+ */
 function bodyLimits({ auBodyLimitBytes, stateBodyLimitBytes }: AppDeps): Record<string, number> {
   const groups = ['addAus', 'deleteAus', 'deactivateAus', 'reactivateAus'];
   const states = ['patchAuState', 'patchAuAgreements', 'putAuSuspectUrlVersions', 'putNoAuPeers'];

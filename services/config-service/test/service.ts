@@ -12,7 +12,7 @@ export type LogLine = Record<string, unknown>;
 export interface ConfigTestService extends RunningService {
   readonly lines: LogLine[];
   readonly asAdmin: { readonly authorization: string };
-  /** Resolves when /status reports this. */
+  /** Resolves when /status reports the given state. */
   becomes(ready: boolean): Promise<void>;
 }
 

@@ -177,8 +177,8 @@ class Keeper implements AuditKeeper {
 }
 
 /**
- * Builds the database entry of a line. A list of AUs is reduced to its length, because each AU gets an entry of its
- * own; see `auditPart`.
+ * Builds the database entry of a line. A list of AUs is reduced to its length, because each AU has a separate entry;
+ * see `auditPart`.
  */
 function entryOf(line: AuditLine, atMs: number): AuditEntry {
   const { auid, uuid, auids, ...others } = line.subject;

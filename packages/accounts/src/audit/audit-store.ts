@@ -4,7 +4,7 @@
 export interface AuditEntry {
   /** Time by the clock of the process that served the request. */
   readonly atMs: number;
-  /** `missing`: entries were lost; `subject` says how many. */
+  /** `missing`: entries were lost. `subject` has their number. */
   readonly event: 'write' | 'secret' | 'login' | 'missing';
   /** True for frequent, similar writes. They are deleted first when there are too many entries. */
   readonly routine: boolean;
@@ -14,7 +14,7 @@ export interface AuditEntry {
   readonly user: string | null;
   /** Network address. */
   readonly client: string;
-  /** Null if the client left before the answer, and in the entry of a single AU of a larger request. */
+  /** Null if the client disconnected before the answer, and in the entry about one AU of a request for several. */
   readonly status: number | null;
   readonly outcome: string;
   readonly requestId: string;

@@ -12,7 +12,7 @@ import { findNetwork } from '../users/network.ts';
 import { type AuditFileLimits, boundAuditFile, openAuditFile, unbounded } from './audit-file.ts';
 
 export interface AuditLine {
-  /** `missing`: lines were left out. `subject` says how many, and `why` which kind. */
+  /** `missing`: lines are missing. `subject` has their number, and `why` their kind. */
   readonly event: 'write' | 'secret' | 'login' | 'missing';
   /** Set for frequent, similar writes. */
   readonly routine?: true;
@@ -25,7 +25,7 @@ export interface AuditLine {
   readonly client: string;
   /** Artifact, AU, section or other target of the request. `auids` may be long. */
   readonly subject: Readonly<Record<string, unknown>>;
-  /** Undefined if the client left before the answer. */
+  /** Undefined if the client disconnected before the answer. */
   readonly status: number | undefined;
   readonly outcome: string;
   /**
@@ -182,7 +182,7 @@ interface LimitedAudit extends Audit {
   writePart(line: AuditLine): void;
   /** Writes a line about missing lines that have not been reported yet. */
   close(): void;
-  /** Lines left out since the process started. */
+  /** Number of lines lost since the process started. */
   readonly droppedLines: number;
 }
 

@@ -82,12 +82,12 @@ async function replace(target: string, document: UsersDocument, lock: Lock): Pro
 }
 
 interface Lock {
-  /** Returns false if another process took the lock away as abandoned, for example after this process was suspended. */
+  /** Returns false if another process removed the lock as abandoned, for example after this process was suspended. */
   isHeld(): Promise<boolean>;
   free(): Promise<void>;
 }
 
-/** Waits for the lock, and removes it if a process that died left it behind. */
+/** Waits for the lock. Removes a lock that a crashed process has left. */
 async function takeLock(file: string): Promise<Lock> {
   const mine = randomUUID();
   const isHeld = async () => (await readFile(file, 'utf8').catch(() => '')) === mine;

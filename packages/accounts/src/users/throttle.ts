@@ -1,4 +1,4 @@
-// Slows repeated failures of one key (user and address). It only counts, and does not know what is attempted.
+// Slows repeated failures of one key (user and address). Only counts attempts, whatever they are.
 import { LRUCache } from 'lru-cache';
 
 export interface ThrottleSettings {

@@ -107,8 +107,8 @@ const isTextList = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string' && one !== '');
 
 /**
- * Returns the user of a token, limited to what the owner may do now. Undefined for an unknown secret and for an owner
- * who does not exist or is disabled. The caller checks `endsMs`, because the result may be cached.
+ * Returns the user of a token, limited to what the owner may do now. Returns undefined if the secret is unknown, or if
+ * the owner does not exist or is disabled. The caller checks `endsMs`, because the result may be cached.
  */
 export function findTokenUser(
   tokens: TokensByHash,

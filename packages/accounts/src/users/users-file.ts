@@ -1,4 +1,4 @@
-// Reads the users file: returns users with parsed hashes, or throws one plain sentence that says what is wrong.
+// Reads the users file: returns users with parsed hashes, or throws an Error with one plain sentence about the fault.
 import { readFile, stat } from 'node:fs/promises';
 import { type PasswordHash, parsePasswordHash } from './password.ts';
 import { fieldRoles } from './roles.ts';

@@ -1,4 +1,4 @@
-// The node as a backup sees it: databases, the services' data in them, an object store and a few files.
+// Parts of a node that a backup contains: databases, the services' data in them, an object store and a few files.
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Migrations, Pool, Snapshot } from '@holdfast/pg-kit';
 

@@ -24,7 +24,7 @@ export interface BackupReport {
   readonly id: string;
   readonly objects: number;
   readonly bytes: number;
-  /** Objects copied by this run; earlier backups had the others. */
+  /** Number of objects copied by this run. Earlier backups contained all other objects. */
   readonly newObjects: number;
   readonly newBytes: number;
   readonly tables: number;

@@ -21,7 +21,7 @@ const RATE_WINDOW_MS = 5_000;
 
 export const NO_PROGRESS: Progress = { sent() {}, spared() {}, record() {}, close() {} };
 
-/** `thing` names the counted items, in the singular. */
+/** Opens the progress display. `thing` names the counted items, in the singular. */
 export function openProgress(
   { nowMs, output }: ProgressTools,
   totalBytes: number | undefined,

@@ -40,7 +40,7 @@ async function* readSource(source: InputSource): AsyncGenerator<Uint8Array, void
   }
 }
 
-/** Adds a line end, so that the next file starts on a line of its own. */
+/** Adds a line end, so that the next file starts on a new line. */
 async function* withLineEnd(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of bytes) yield chunk;
   yield Buffer.from('\n');

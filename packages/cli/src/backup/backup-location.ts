@@ -1,4 +1,4 @@
-// Location of backups: a folder or a bucket. The bucket may be on another S3 server than the node's store.
+// Location of backups: a folder or a bucket. The bucket and the node's store may be on different S3 servers.
 import { resolve, sep } from 'node:path';
 import { UsageError } from '@holdfast/cli-kit';
 import {

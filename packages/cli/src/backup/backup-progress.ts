@@ -7,7 +7,7 @@ export interface BackupProgress {
   close(): void;
 }
 
-/** Opens a progress display, one phase after the other. Shows nothing if `tools` is undefined. */
+/** Opens a progress display that shows the phases one after the other. Shows nothing if `tools` is undefined. */
 export function openBackupProgress(tools: ProgressTools | undefined): BackupProgress {
   if (tools === undefined) return { observer: {}, close() {} };
   let progress: Progress = openProgress(tools, undefined, 'object');

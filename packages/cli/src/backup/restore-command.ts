@@ -103,7 +103,9 @@ async function restoreNode(
   }
 }
 
-/** The first of several stores is restored. The service copies its objects into the others. */
+/**
+ * Returns the first of several stores. Only this one is restored; the service copies its objects to the other stores.
+ */
 function firstStore({ store }: NodeLocation): SingleStoreSettings {
   return store.kind === 'several' ? store.stores[0]!.store : store;
 }

@@ -1,7 +1,7 @@
 // Parses the arguments of `holdfast export`.
 import { optionalMember, parseCommandArguments, UsageError } from '@holdfast/cli-kit';
 
-/** `bag` is assembled by this command; the service creates the others. */
+/** `bag` is assembled by this command. The service creates all other formats. */
 export type ExportKind = 'warc' | 'wacz' | 'tar' | 'bag';
 
 export interface ExportCommand {

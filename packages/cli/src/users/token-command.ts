@@ -15,7 +15,7 @@ import { changeUsers, readUsersDocument } from './users-file.ts';
 
 type TokenTools = Pick<UserTools, 'output' | 'node'> & {
   readonly errorOutput: { write(text: string): unknown };
-  /** User of the settings, who is in no users file and may do everything. */
+  /** User that the settings define. Users files do not contain it, and it has all rights. */
   readonly administrator: string;
   nowMs(): number;
 };

@@ -3,7 +3,7 @@
 
 /** Decodes a file piece by piece. */
 export interface TextChunkDecoder {
-  /** Returns the text of the piece, and of what was held back before. */
+  /** Returns the text of this piece, and any earlier text that was held back. */
   decode(piece: Uint8Array): string;
   /** Returns the rest of the text. */
   end(): string;

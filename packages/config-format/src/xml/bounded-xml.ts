@@ -87,7 +87,7 @@ export function createBoundedXmlParser(limits: ReadLimits, events: XmlEvents): X
     write(text) {
       written += text.length;
       parser.write(text);
-      // Limits what the parser buffers until a construct ends.
+      // Limits the text that the parser buffers until a construct ends.
       if (written - writtenAtLastEvent > limits.valueLength) {
         throw fault(`a tag, text or comment is longer than ${limits.valueLength} characters`);
       }

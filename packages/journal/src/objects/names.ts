@@ -76,7 +76,7 @@ export function readEpochNumber(epoch: string): number {
   return Number(epoch.split('-', 1)[0]);
 }
 
-/** `random`: eight hexadecimal digits. */
+/** Returns the name of an epoch. `random` has eight hexadecimal digits. */
 export function nameEpoch(number: number, random: string): string {
   return `${String(number).padStart(6, '0')}-${random}`;
 }

@@ -15,7 +15,7 @@ import {
 import { nameJournalCopy, type StoredJournalObject } from './names.ts';
 import { describeContext, type JournalHeader, type JournalPlace, type JournalTrailer } from './write.ts';
 
-/** The bytes of an object are not what was written. */
+/** The bytes of an object differ from the bytes that were written. */
 export class DamagedJournalError extends Error {
   override name = 'DamagedJournalError';
 }

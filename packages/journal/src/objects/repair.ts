@@ -13,7 +13,10 @@ export interface CheckedJournal {
   readonly lost: readonly string[];
 }
 
-/** Throws UnknownJournalKeyError, ObjectStoreUnavailableError. Objects that are removed meanwhile are ignored. */
+/**
+ * Reads and repairs all objects. Ignores objects that are removed meanwhile. Throws UnknownJournalKeyError,
+ * ObjectStoreUnavailableError.
+ */
 export async function repairJournal(place: JournalPlace, signal?: AbortSignal): Promise<CheckedJournal> {
   const objects = await listJournal(place.store, place.prefix);
   const restored: string[] = [];

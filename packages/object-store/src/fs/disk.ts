@@ -48,7 +48,10 @@ export function readAt(
   });
 }
 
-/** Fills `bytes` synchronously, as far as the file goes. Only for bytes that need no waiting. Throws on errors. */
+/**
+ * Fills `bytes` synchronously, up to the end of the file. Use it only for bytes that are available without waiting.
+ * Throws on errors.
+ */
 export function readNow({ fd }: FileHandle, bytes: Buffer, position: number): number {
   return readSync(fd, bytes, 0, bytes.length, position);
 }
@@ -77,7 +80,7 @@ export function errorCode(error: unknown): string | undefined {
   return (error as NodeJS.ErrnoException | undefined)?.code;
 }
 
-/** Resolves to undefined if the file does not exist. A missing parent folder counts as missing, too. */
+/** Resolves to undefined if the file or its parent folder does not exist. */
 export async function orMissing<T>(call: Promise<T>): Promise<T | undefined> {
   try {
     return await call;

@@ -1,5 +1,5 @@
-// Limits the file operations of one store that are in progress. A disk that hangs keeps a thread for every operation, and
-// all file operations of a process share few threads.
+// Limits the number of concurrent file operations of one store. On a disk that hangs, every operation occupies a
+// thread, and all file operations of a process share a few threads.
 import type { Disk, FileHandle } from './disk.ts';
 
 export class Gate {

@@ -21,7 +21,7 @@ const STALE_AFTER_MS = 24 * 3600 * 1000;
 /** Leaves space for the longest key within the 4,096 bytes of a path. */
 const MAX_FOLDER_BYTES = 900;
 
-/** `mustExist`: only the folders within `folder` may be created. */
+/** Opens the folder of a store. With `mustExist`, `folder` itself is not created, only the folders in it. */
 export async function openRoot(
   disk: Disk,
   folder: string,
@@ -70,7 +70,9 @@ export async function throwIfGone(disk: Disk, root: Root): Promise<void> {
   if (!(await orMissing(disk.stat(root.mark)))) throw new ObjectStoreUnavailableError('its folder is gone');
 }
 
-/** Publishing by hard link is what prevents overwriting, so a file system without hard links is refused. */
+/**
+ * Refuses a file system without hard links, because objects are published by hard link, which never overwrites a file.
+ */
 async function probeLinks(disk: Disk, root: Root): Promise<void> {
   const other = temporaryPath(root);
   // Skipped on a full disk: nothing is written there now, and a later write is either linked or refused.
@@ -191,7 +193,7 @@ export class DurableFolders {
 
 /**
  * Creates the root folder of a store and its parents, and syncs every parent of a new folder. Works step by step,
- * because Node's recursive mkdir loops for ever where a new folder reports that it does not exist, as under /proc.
+ * because Node's recursive mkdir loops forever where a new folder reports that it does not exist, as under /proc.
  */
 async function makeRoot(disk: Disk, root: string): Promise<void> {
   if (await orMissing(disk.stat(root))) return;

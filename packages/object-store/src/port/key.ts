@@ -4,7 +4,7 @@ import { BadKeyError } from './errors.ts';
 export const MAX_KEY_BYTES = 1024;
 
 /**
- * Throws BadKeyError unless `key` is valid. `prefixBytes`: length of the store's prefix, which counts towards the
+ * Throws BadKeyError unless `key` is valid. `prefixBytes` is the length of the store's prefix, which counts towards the
  * maximum.
  */
 export function checkKey(key: string, prefixBytes = 0): void {

@@ -92,7 +92,7 @@ export interface ObjectStore {
   check(): Promise<void>;
 
   /**
-   * Lists, as sentences for the log, what the store's server does not support and this client works around. The first
+   * Lists features that the store's server lacks and that this client works around, as sentences for the log. The first
    * call tests an S3 server by writing and removing empty objects. Errors: ObjectStoreUnavailableError.
    */
   shortcomings(): Promise<string[]>;
@@ -137,7 +137,7 @@ export interface ObjectInfo {
 export interface UnfinishedWrite {
   /** Name for `discardUnfinished()` and for messages. Contains no server path. */
   name: string;
-  /** Time of the last write as far as known, in milliseconds since 1970. */
+  /** Time of the last write in milliseconds since 1970, if known. */
   changedMs: number;
   /** Bytes written so far, if known. */
   sizeBytes?: number;

@@ -18,7 +18,7 @@ export interface S3Settings {
   prefix: string;
   /** Absent for AWS itself. */
   endpoint?: string;
-  /** PEM text of authorities to trust besides the public ones. */
+  /** PEM text of authorities to trust in addition to the public authorities. */
   authorities?: string;
   region: string;
   /** Both or neither. If absent, the SDK finds credentials itself (roles, profiles, …). */
@@ -39,7 +39,7 @@ export type ObjectStoreSettings = SingleStoreSettings | StoreSetSettings;
 /** Values of the S3_* settings. Absent members get the default below. */
 export interface S3Options {
   endpoint?: string | undefined;
-  /** File with authorities to trust besides the public ones. */
+  /** File with authorities to trust in addition to the public authorities. */
   caFile?: string | undefined;
   /** Default `us-east-1`. */
   region?: string | undefined;
@@ -139,8 +139,8 @@ function withoutUndefined<T extends object>(values: T): T {
 }
 
 /**
- * Throws Error if there are fewer stores than the number. The default is 1 for up to two stores, and 2 for three or
- * more.
+ * Parses the number of copies required before a write is acknowledged. Throws Error unless it is `all` or a number from
+ * 1 to the number of stores. The default is 1 for up to two stores, and 2 for three or more.
  */
 export function parseCopiesRequired(text: string | undefined, stores: number): number {
   if (text === undefined) return stores > 2 ? 2 : 1;

@@ -19,8 +19,8 @@ export interface StoreRecord {
   readonly location: string;
   readonly role: StoreRole;
   /**
-   * `filling`: objects may be missing that no task names yet, because the store is new or was emptied. `retiring`: nothing is
-   * written to the store any more, and it will be forgotten.
+   * `filling`: objects may be missing that no task names yet, because the store is new or was emptied. `retiring`:
+   * nothing more is written to the store, and it will be removed from the catalogue.
    */
   readonly state: 'filling' | 'complete' | 'retiring';
   /** While filling: the last key that was compared with the other stores. */
@@ -67,7 +67,7 @@ export interface StoreCounts {
   readonly oldestMs: number;
 }
 
-/** All methods reject when the database is away. */
+/** All methods reject if the database is unavailable. */
 export interface CopyCatalogue {
   stores(): Promise<StoreRecord[]>;
   /** Adds the store or replaces its record. */

@@ -20,7 +20,7 @@ export interface CopySetOptions {
   readonly marksStores?: boolean;
   /** Called when a store can be used again, or cannot be used any more. `reason` says why not. */
   onState?(name: string, reason: string | undefined): void;
-  /** Called when a reader met a copy that is missing or damaged. */
+  /** Called when a reader has found a copy missing or damaged. */
   onFault?(name: string, key: string, fault: CopyFault): void;
 }
 

@@ -17,7 +17,7 @@ export interface MemberPlan {
   /** Length of the prefix that the store adds to keys. */
   readonly prefixBytes: number;
   url(key: string): string;
-  /** `mustExist`: refuses a folder that does not exist, instead of creating it. */
+  /** Opens the store. With `mustExist`, refuses a folder that does not exist, instead of creating it. */
   open(mustExist: boolean): Promise<ObjectStore>;
   /** Fails operations that have not begun. */
   giveUp(error: Error): void;

@@ -129,7 +129,7 @@ export class ReplicatedStore implements ObjectStore {
 
   async unfinished(limit = 1000): Promise<UnfinishedWrite[]> {
     const found = await this.copies.fromReadable(async (member) => {
-      // A probe writes, too.
+      // Waits for a running probe, whose own unfinished write must not be listed.
       await member.health.probed;
       return member.run('long', (store) => store.unfinished(limit));
     });

@@ -22,7 +22,7 @@ export interface Connection {
 
 /** Far above the number of concurrent requests, because slow readers keep their sockets and must not block writers. */
 const MAX_SOCKETS = 1024;
-/** Time from the start of a request, including its body of several MiB, to the head of the answer. */
+/** Time from the start of a request, whose body may have several MiB, to the first bytes of the answer. */
 const REQUEST_TIMEOUT_MS = 120_000;
 /** Time after which a connection without traffic is cut, even if only the reader has paused. */
 const SOCKET_TIMEOUT_MS = 120_000;

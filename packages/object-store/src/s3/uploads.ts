@@ -1,4 +1,5 @@
-// Multipart uploads that will never be finished: aborted by this process, or left by a killed one.
+// Finds and aborts multipart uploads that will never be finished, because this process aborted them or their process
+// was killed.
 import {
   AbortMultipartUploadCommand,
   ListMultipartUploadsCommand,

@@ -19,7 +19,7 @@ export interface Harness {
   holdsEveryKey: boolean;
   /** False for servers that treat `\\` as `/`. */
   takesBackslash: boolean;
-  /** Lists what unfinished writes have left in the store, seen from outside. Usually empty. */
+  /** Lists the remains of unfinished writes that are visible outside the store. Usually empty. */
   leftovers(): Promise<string[]>;
   /** Makes the store unavailable; `repair()` restores it. */
   break(): Promise<void>;

@@ -137,7 +137,7 @@ export function faultCases(
 
     it.each([
       ['refuses', { status: 501, code: 'NotImplemented' }],
-      // It shows this for the first request, which writes an empty object.
+      // The server shows this behaviour for the first request, which writes an empty object.
       ['ignores', { status: 200 }],
     ] as [string, RequestFault][])(
       'never replaces an object on a server that %s conditional writes',

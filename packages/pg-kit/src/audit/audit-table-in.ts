@@ -25,7 +25,7 @@ export interface AuditTable {
   isAway(error: unknown): boolean;
 }
 
-/** `owner`: the service that owns the table, as for `migrate`. */
+/** Opens the audit table of the service `owner`, which is the owner of the migrations. */
 export function auditTableIn({ pool }: { readonly pool: pg.Pool }, owner: string): AuditTable {
   const table = `${owner}_audit_entry`;
   return {

@@ -6,7 +6,7 @@
 // auid, artifact_id: the AU or artifact of the request; subject: further details.
 // status: null if the client left before the answer, and in the entry of one AU of a larger request.
 
-/** `owner`: as for `migrate`. */
+/** Returns the statements. `owner` is the owner of the migrations, as in `migrate`. */
 export const auditTable = (owner: string): readonly string[] => [
   `create table ${owner}_audit_entry (
     at_ms bigint not null,

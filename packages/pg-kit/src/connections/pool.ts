@@ -150,7 +150,7 @@ function verbOf(asked: unknown): string {
 export interface StatementLimits {
   /** 0: no limit. */
   readonly answerTimeoutMs: number;
-  /** Throws if the statement that this connection has just finished was not confirmed by the synchronous standby. */
+  /** Throws if the synchronous standby has not confirmed the statement that this connection has just finished. */
   throwIfUnconfirmed?(client: pg.ClientBase): void;
 }
 

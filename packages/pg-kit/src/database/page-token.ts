@@ -9,7 +9,7 @@ export class BadPageTokenError extends Error {
 }
 
 export interface PageToken {
-  /** `position` is any JSON value. Throws RangeError if it does not fit into a token. */
+  /** Encodes a position, which is any JSON value. Throws RangeError if it does not fit into a token. */
   encode(position: unknown): string;
   /** Returns the position given to `encode`. Throws BadPageTokenError. */
   decode(token: string): unknown;
@@ -29,7 +29,10 @@ export function pageTokenKey(secret: string | Uint8Array): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, '', 'holdfast page token', 32));
 }
 
-/** `parameters`: everything that decides which items are listed and in what order, always in the same order. */
+/**
+ * Creates tokens for one listing. `parameters` contains everything that determines its items and their order, always in
+ * the same order.
+ */
 export function pageToken(key: Uint8Array, parameters: readonly unknown[]): PageToken {
   const fingerprint = hash('sha256', canonical(parameters), 'buffer').subarray(0, FINGERPRINT_BYTES);
   const sign = (json: Uint8Array) =>

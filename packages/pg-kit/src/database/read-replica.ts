@@ -41,11 +41,11 @@ export interface ReadReplica {
   readonly isPrimary: boolean;
   /** Compares the positions of both servers. Never rejects. */
   look(): Promise<void>;
-  /** Calls `look` repeatedly until the signal aborts, and `onLook` after each time. */
+  /** Calls `look` repeatedly, and `onLook` after each call, until the signal aborts. */
   watch(signal: AbortSignal, onLook: () => void): Promise<void>;
   /**
-   * Returns the replica's answer. Falls back to the primary if the replica must not be read or fails for a reason of
-   * its own. Both functions must run the same query.
+   * Returns the replica's answer. Falls back to the primary if the replica must not be read or fails, unless the query
+   * itself is at fault. Both functions must run the same query.
    */
   read<Found>(ofReplica: () => Promise<Found>, ofPrimary: () => Promise<Found>): Promise<Found>;
 }

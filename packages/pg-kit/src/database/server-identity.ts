@@ -13,7 +13,10 @@ export interface ServerIdentity {
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-/** `table`: a table of the database. Recreating it, as loading a dump does, changes the identity. */
+/**
+ * Reads the identity. `table` is a table of the database. If it is recreated, for example by loading a dump, the
+ * identity changes.
+ */
 export async function serverIdentity(
   client: Pick<pg.ClientBase, 'query'>,
   table: string,

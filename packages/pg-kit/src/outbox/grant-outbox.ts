@@ -9,7 +9,7 @@ export const bridgeRole = (owner: string): string => `${owner}_bridge`;
 
 /**
  * Grants the rights a bridge needs (outbox.ts) if the role exists and lacks them. Returns true if anything was granted.
- * `owner`: as for `migrate`, which must have run. Must run as the owner of the tables.
+ * `owner` is the owner of the migrations, which must have run. Must run as the owner of the tables.
  */
 export async function grantOutbox({ pool }: Pick<Database<never>, 'pool'>, owner: string): Promise<boolean> {
   if (!(await lacksGrant(pool, owner))) return false;

@@ -1,12 +1,13 @@
-// Records changes for a bridge within the transactions that make them. Nothing is recorded if no bridge has registered
-// (outbox.ts), or if the bridge has exceeded the absence or the number of unpublished changes it registered with:
-// nobody would read them, and the table must not grow for ever. Two changes are in the order of their transactions only
-// if the second waits for the first, as with an AU's lock, so record changes while holding the lock.
+// Records changes for a bridge, in the transactions that make them. Nothing is recorded if no bridge has registered
+// (outbox.ts), or if the bridge has been absent for too long or has too many unpublished changes. The bridge sets these
+// limits when it registers; they keep the table from growing without bound. Two changes are in the order of their
+// transactions only if the second transaction waits for the first, for example for an AU's lock. So record changes
+// while holding the lock.
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Expression: true if changes are recorded. Checking it in an earlier statement avoids planning `keepForBridge`.
- * `owner`: as for `migrate`.
+ * Returns an SQL expression that is true if changes are recorded. Checking it in an earlier statement avoids planning
+ * `keepForBridge`. `owner` is the owner of the migrations, as in `migrate`.
  */
 export function isHeard(owner: string): RawBuilder<boolean> {
   return sql`${sql.id(`${owner}_is_heard`)}()`;

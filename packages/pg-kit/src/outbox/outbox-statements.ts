@@ -1,7 +1,7 @@
 // Statements that create an outbox, for a migration of the service whose changes it keeps. They are part of that migration and never
 // change once it is released: another shape is another function for another migration.
 
-/** `owner`: as for `migrate`. */
+/** Returns the statements. `owner` is the owner of the migrations, as in `migrate`. */
 export const outboxStatements = (owner: string): readonly string[] => [
   changes(owner),
   bridge(owner),

@@ -16,7 +16,7 @@ export interface OutboxLimits {
 }
 
 export interface Registration {
-  /** Differs between registrations, so that epoch and id identify a change for ever. */
+  /** Differs between registrations, so that epoch and id together identify a change permanently. */
   readonly epoch: string;
   /** True if some changes may not have been recorded. */
   readonly hasGap: boolean;
@@ -50,7 +50,7 @@ export interface Outbox {
   listen(onChange: () => void, signal: AbortSignal): Promise<void>;
 }
 
-/** `owner`: as for `migrate`. */
+/** Opens the outbox. `owner` is the owner of the migrations, as in `migrate`. */
 export function openOutbox(pool: pg.Pool, owner: string): Outbox {
   const { escapeIdentifier: name } = pg;
   const [changes, bridge] = [name(`${owner}_change`), name(`${owner}_bridge`)];

@@ -149,8 +149,8 @@ function beginning(bytes: Buffer, length: number): Buffer {
 const BYTES = 64 * 1024;
 
 /**
- * For the driver's option `stream`: a socket that reads into one buffer of its own. By default Node allocates 64 KiB
- * for every read, although an answer takes a few hundred bytes, which keeps the garbage collector busy. TLS sockets
+ * For the driver's option `stream`: creates a socket that reuses one buffer for all reads. By default Node allocates 64
+ * KiB for every read, although an answer takes a few hundred bytes, which keeps the garbage collector busy. TLS sockets
  * read by themselves.
  */
 export function connectionSocket({ ssl }: { readonly ssl?: unknown } = {}): Socket {

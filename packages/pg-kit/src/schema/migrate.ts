@@ -61,7 +61,7 @@ export async function migrate(
   }
 }
 
-/** Migrations may take long, and need a second connection besides the one that holds the lock. */
+/** Migrations may take long. They need a second connection, because one holds the lock. */
 function patientPool({ options }: pg.Pool): pg.Pool {
   const pool = new pg.Pool({
     ...options,

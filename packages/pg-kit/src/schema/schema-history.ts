@@ -8,8 +8,8 @@ import { DatabaseRefusedError } from '../connections/errors.ts';
 /** A schema migration. A released one is never changed or renamed. */
 export interface SchemaChange extends Migration {
   /**
-   * Name of the last migration that code must know to work on the schema that this one leaves. Absent: this migration
-   * itself, so that older code refuses the result.
+   * Name of the newest migration that a version must know to work on the schema after this change. If undefined, it
+   * must know this migration itself, so older versions refuse the schema.
    */
   readonly worksWith?: string;
   /** For the first migration: name of the last schema change of the development builds that led to the same schema. */
@@ -71,7 +71,7 @@ export async function newerThanKnown(migrations: Migrations, ran: readonly Ran[]
 
 /**
  * Returns the SHA-256 of a migration's statements, ignoring white space, by running it without a database. Returns null
- * if it needs a database to decide what to do.
+ * if the migration cannot run without a database.
  */
 export async function computeFingerprint(migration: Migration): Promise<string | null> {
   const statements: string[] = [];

@@ -1,6 +1,5 @@
-// Copies whole tables from one database to another with COPY. Tables of this package itself (schema history, shared
-// secrets, outbox) are left out, because they are created where needed, and so are unlogged tables, whose rows need not
-// survive a crash.
+// Copies whole tables from one database to another with COPY. Omits the tables of this package itself (schema history,
+// shared secrets, outbox), which are created where needed, and unlogged tables, whose rows need not survive a crash.
 import type { Readable, Writable } from 'node:stream';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';

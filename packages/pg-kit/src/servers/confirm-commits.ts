@@ -1,6 +1,6 @@
-// Handles commits that PostgreSQL made visible without waiting for the synchronous standby. Somebody cancelled the wait:
-// the answer is success with a warning. Such a commit must not be acknowledged, and nobody may rely on what it wrote until
-// the standby has it.
+// Handles commits that PostgreSQL made visible without waiting for the synchronous standby. If somebody cancels the
+// wait, the answer is success with a warning. Such a commit must not be acknowledged, and its data must not be used
+// until the standby has it.
 import pg from 'pg';
 import { DatabaseUnavailableError } from '../connections/errors.ts';
 

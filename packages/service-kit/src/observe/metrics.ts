@@ -7,7 +7,7 @@ export type AbortingSide = 'request' | 'response';
 /** One finished request. `operation` is an operationId or a fixed word, never text from a client. */
 export interface RequestMeasure {
   readonly operation: string;
-  /** 0 if the client left before the answer. */
+  /** 0 if the client disconnected before the answer. */
   readonly status: number;
   readonly durationMs: number;
   readonly requestBytes: number;
@@ -120,7 +120,7 @@ interface Total {
 
 interface Added {
   readonly operation: string;
-  /** 0 if the client left before the answer. */
+  /** 0 if the client disconnected before the answer. */
   readonly status: number;
   requestBytes: number;
   responseBytes: number;
@@ -163,7 +163,7 @@ export function createRequestTotals(registry: Registry): RequestTotals {
   const labels = ['operation', 'status'];
   counter('http_responses_total', 'Answers, by operation and status.', labels, (of, total) => {
     const { operation, status, count } = total;
-    // There is no status if the client left before the answer.
+    // There is no status if the client disconnected before the answer.
     if (status !== 0) of.inc({ operation, status }, count);
   });
   return {

@@ -10,7 +10,7 @@ import type { Metrics } from './metrics.ts';
 export interface PolledGauge<Found> {
   readonly name: string;
   readonly help: string;
-  /** Undefined: the value is unknown, and the previous one stays. */
+  /** If undefined, the value is unknown and the previous one stays. */
   readonly value?: (found: Found) => number | undefined;
   /** Values of a gauge with one label, keyed by label value. */
   readonly byLabel?: { readonly label: string; values(found: Found): Readonly<Record<string, number>> };

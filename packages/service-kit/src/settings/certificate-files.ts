@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { Agent } from 'node:https';
 import type { ConnectionOptions, PeerCertificate } from 'node:tls';
 
-/** Returns what is wrong with the settings of TLS. */
+/** Returns sentences about faults of the TLS settings. */
 export function tlsFaults({
   tlsCertFile,
   tlsKeyFile,

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { splitHosts } from './host-list.ts';
 import type { SettingsSpec } from './spec.ts';
 
-/** Changes the URLs of `values` whose setting names a file of authorities. Returns what is wrong, as sentences. */
+/** Adds the file of authorities to each URL in `values` whose setting names one. Returns faults as sentences. */
 export function requireAuthorities(spec: SettingsSpec, values: Record<string, unknown>): string[] {
   return Object.entries(spec).flatMap(([key, setting]) => {
     if (setting.kind !== 'url' || setting.authorities === undefined) return [];

@@ -1,4 +1,4 @@
-// Creates the folder of a setting and its parents. Works step by step, because Node's recursive mkdir loops for ever
+// Creates the folder of a setting and its parents. Works step by step, because Node's recursive mkdir loops forever
 // where a new folder reports that it does not exist, as under /proc.
 import { mkdirSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';

@@ -73,7 +73,7 @@ export interface BytesSpec extends Common<number>, Bounded {
   readonly min?: number;
   readonly max?: number;
 }
-/** Any other value. `parse` throws an Error whose message says in plain words what is wrong. */
+/** Any other value. `parse` throws an Error whose message describes the fault in plain words. */
 export interface ParsedSpec<T = unknown> extends Common<T> {
   readonly kind: 'parsed';
   /** The allowed values, as docs/settings.md words them. */

@@ -10,7 +10,7 @@ export function describeDefault(setting: SettingSpec): string {
   return `\`${formatSettingValue(setting, value)}\``;
 }
 
-/** Returns the allowed values in a few words of Markdown. */
+/** Returns a short description of the allowed values in Markdown. */
 export function describeValues(setting: SettingSpec): string {
   switch (setting.kind) {
     case 'enum':

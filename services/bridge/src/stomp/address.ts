@@ -10,7 +10,7 @@ export interface BrokerAddress {
 
 const USUAL_PORTS = { 'stomp:': 61_613, 'stomps:': 61_614 } as const;
 
-/** Throws an Error. Its message is a predicate with the setting as its subject. */
+/** Parses the setting. Throws an Error whose message is a predicate with the setting as its subject. */
 export function parseBrokerAddresses(text: string): readonly BrokerAddress[] {
   const addresses = text.split(/[\s,]+/).filter((one) => one !== '');
   if (addresses.length === 0) throw new Error('must name a broker');

@@ -6,11 +6,11 @@ import { CheckViolationError, DatabaseUnavailableError } from '@holdfast/pg-kit'
 import { isDiskFull } from '@holdfast/service-kit';
 import { locateInQuery, type QueryError } from '../query/query-error.ts';
 
-/** 500, because the interface has no other status for internal failures. */
+/** 500, because the interface defines no more specific status for internal failures. */
 const databaseUnreachable = (cause: unknown) =>
   new ApiError(500, 'The database cannot be reached.', { cause });
 
-/** 500, because the interface has no other status for internal failures. */
+/** 500, because the interface defines no more specific status for internal failures. */
 const databaseOlder = (cause: Error) => new ApiError(500, `${cause.message}.`, { cause });
 
 export const makeNoSuchAuError = (auid: string) => new ApiError(404, `There is no AU ${auid}.`);
@@ -58,7 +58,7 @@ export const makeQueryTooSlowError = (cause: unknown) =>
 export const makePatternTooLargeError = (cause: unknown) =>
   new ApiError(400, 'A pattern of the query is too complex to be looked for.', { cause });
 
-/** No space is left for more unread answers. */
+/** 503, because unread answers occupy all of the space. */
 export const makeAnswersWaitError = () =>
   new ApiError(503, 'Too many query answers are waiting to be read. Read them first, or request less.', {
     headers: { 'Retry-After': '60' },

@@ -23,7 +23,10 @@ export class OlderConfigurationError extends OlderDatabaseError {
   }
 }
 
-/** Throws OlderConfigurationError, UnknownJournalKeyError, ObjectStoreUnavailableError. */
+/**
+ * Throws OlderConfigurationError if the store contains changes that the database does not know. Also throws
+ * UnknownJournalKeyError and ObjectStoreUnavailableError.
+ */
 export async function throwIfConfigurationOlder(db: Db, place: JournalPlace): Promise<void> {
   const objects = await listJournal(place.store, place.prefix);
   // Read after the listing, so that sequences reserved in the meantime are known.

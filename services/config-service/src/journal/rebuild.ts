@@ -50,7 +50,9 @@ export interface RebuildDeps {
   readonly replaces: boolean;
 }
 
-/** Throws ConfigurationRebuildError, UnknownJournalKeyError, ObjectStoreUnavailableError. */
+/**
+ * Rebuilds the configuration. Throws ConfigurationRebuildError, UnknownJournalKeyError, ObjectStoreUnavailableError.
+ */
 export async function rebuildConfiguration(deps: RebuildDeps): Promise<RebuiltConfiguration> {
   const { db, place } = deps;
   const objects = await listJournal(place.store, place.prefix);

@@ -6,7 +6,7 @@ import type { LoadOutcome } from './steps.ts';
 /** Called with the outcome of every step. */
 export type ProblemLogger = (step: string, outcome: LoadOutcome) => void;
 
-/** Maximum number of notices logged individually. For the others, only the number is logged. */
+/** Maximum number of notices logged individually. The total number is always logged. */
 const MAX_NOTICES = 10;
 
 /** Remembers the problems of the previous load for each step. */

@@ -13,8 +13,9 @@ export interface StatusOfLoad {
 }
 
 /**
- * `own`: load request that must be finished before this replica is ready. `reached`: last reported stage. Stages never
- * go backwards, even if a load fails and restarts, because other services wait for the later stages.
+ * Builds the status. `own` is the load request that must be finished before this replica is ready. `reached` is the
+ * last reported stage. Stages never go backwards, even if a load fails and restarts, because other services wait for
+ * the later stages.
  */
 export function makeLoadStatus(state: LoadState, own: LoadRequest, reached: StartupStatus): StatusOfLoad {
   const { startupStatus, startedMs, requested, done } = state;

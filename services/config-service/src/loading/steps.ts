@@ -2,9 +2,12 @@
 import type { PlatformFacts } from '@holdfast/config-format';
 
 export interface LoadSteps {
-  /** `collected` is called when all plugin archives are fetched and loading them begins. */
+  /** Loads the plugins. Calls `collected` when all plugin archives are fetched and before they are loaded. */
   plugins(signal: AbortSignal, collected: () => Promise<void>): Promise<LoadOutcome>;
-  /** `inputs` are in order of precedence. Does nothing if neither they nor the plugins changed. */
+  /**
+   * Loads the titles from `inputs`, which are in order of precedence. Does nothing if neither the inputs nor the
+   * plugins changed.
+   */
   titles(inputs: readonly TitleInput[], signal: AbortSignal): Promise<LoadOutcome>;
 }
 

@@ -42,7 +42,10 @@ export interface UnavailableProperty {
   readonly type: 'elsewhere';
   /** Completes "… is not available in queries: …". */
   readonly why: string;
-  /** Value with COMPATIBILITY=laaws, because LOCKSS clients select all names they know. `*` does not include it. */
+  /**
+   * Value to return with COMPATIBILITY=laaws, where LOCKSS clients select every name that they know. `*` does not
+   * include it.
+   */
   readonly inLaaws: ScalarProperty;
 }
 

@@ -13,7 +13,7 @@ export interface CompiledSelect {
   readonly columns: readonly ResultColumn[];
 }
 
-/** Throws QueryError. */
+/** Compiles a parsed query. Throws QueryError. */
 export function compileQuery(query: ParsedQuery, catalogue: Catalogue, folding: CaseFolding): CompiledSelect {
   const compiling: CompileContext = { catalogue, folding, needed: new Set(), concatenated: 0 };
   return hasGroups(query) ? compileGroups(query, compiling) : compileRows(query, compiling);

@@ -45,7 +45,8 @@ interface Key {
 }
 
 /**
- * `rows`: context of expressions about single rows, which are conditions and operands of aggregates. Throws QueryError.
+ * Compiles a group query. `rows` is the context of expressions about single rows: conditions and operands of
+ * aggregates. Throws QueryError.
  */
 export function compileGroups(
   query: ParsedQuery,
@@ -178,7 +179,7 @@ const GIVEN_DIGITS = 250;
 function given(value: TypedSql): Sql {
   if (value.type !== 'number') return value.sql;
   if ((value.digits ?? 0) > GIVEN_DIGITS) {
-    throw new QueryError(`Numbers of more than ${GIVEN_DIGITS} digits cannot be resolveSelected`, value.at);
+    throw new QueryError(`Numbers of more than ${GIVEN_DIGITS} digits cannot be selected`, value.at);
   }
   return sql`(${value.sql})::double precision`;
 }

@@ -78,7 +78,7 @@ async function send(url: URL, options: ExchangeOptions, signal: AbortSignal): Pr
   return response;
 }
 
-/** `what` is the refused action, for the message about status 403. */
+/** Makes the error for a refused request. `what` names the refused action in the message about status 403. */
 export function makeRefusalError(status: number, what = 'read'): RepositoryUnavailableError {
   if (status === 401)
     return new RepositoryUnavailableError(

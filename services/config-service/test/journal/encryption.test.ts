@@ -1,4 +1,5 @@
-// The journal of the configuration with a key: nothing readable in the store, other keys refused, new keys taken over.
+// The journal of the configuration with a key: the store contains nothing readable, other keys are refused, and a new
+// key can replace an old one.
 import { execFile } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -68,7 +69,7 @@ describe('an encrypted journal', () => {
     const restored = await restoredFrom(await openPlace(folder, { key, older }));
     expect(restored.report.lost).toEqual([]);
     expect(await readContents(restored)).toEqual(await readContents(rotated));
-    // The old key is not needed any more once two snapshots have the new one.
+    // Once two snapshots use the new key, the old key is no longer needed.
     await rotated.query(`update configuration_journal_state set snapshot_epoch = null`);
     await rotated.ship();
     const alone = await restoredFrom(await openPlace(folder, { key }));

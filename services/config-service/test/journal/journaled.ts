@@ -1,4 +1,4 @@
-// Test helper: a database with the journal of the configuration in a store of its own, without a running service.
+// Test helper: a database with the journal of the configuration in a separate store, without a running service.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type JournalPlace, listJournal, parseJournalKeys } from '@holdfast/journal';
 import { openObjectStore } from '@holdfast/object-store';
@@ -70,7 +70,7 @@ export async function newJournaled(keys: TestKeys = {}): Promise<Journaled> {
   return journaledOn(await openPlace(await createTemporaryFolder(), keys));
 }
 
-/** Rebuilds a new database from the place. */
+/** Rebuilds a new database from the journal. */
 export async function restoredFrom(
   place: JournalPlace,
 ): Promise<Journaled & { readonly report: RebuiltConfiguration }> {

@@ -1,4 +1,4 @@
-// Named configuration files ("sections"): what each is used for, and their precedence.
+// Named configuration files ("sections"), with their uses and their precedence.
 import { MAX_SOURCES } from './source-url.ts';
 
 export interface ConfigSection {

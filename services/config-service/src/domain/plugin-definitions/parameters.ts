@@ -31,7 +31,7 @@ export function readDeclaredParameters(entries: ReadonlyMap<string, DefinitionEn
 
 type Fail = (message: string) => never;
 
-/** `item`: description of a parameter, or the key of a standard parameter. */
+/** Reads a parameter. `item` is the description of a parameter or the key of a standard parameter. */
 function parameterOf(item: PluginRule, fail: Fail): PluginParameter {
   const given = typeof item === 'string' ? { key: item } : item;
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {

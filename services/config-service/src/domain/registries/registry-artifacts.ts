@@ -4,7 +4,7 @@ import { makeAuid } from '@holdfast/auid';
 
 const REGISTRY_PLUGIN_ID = 'org.lockss.plugin.RegistryPlugin';
 
-/** `registry` is the URL in the configuration. */
+/** Returns the AUID of a registry. `registry` is its URL in the configuration. */
 export function makeRegistryAuid(registry: string): string {
   return makeAuid(REGISTRY_PLUGIN_ID, { base_url: registry });
 }

@@ -65,7 +65,10 @@ function jksCertificates(bytes: Buffer, password: string | undefined): KeystoreC
   return found;
 }
 
-/** The digest at the end covers the password, this phrase, and all bytes before the digest. */
+/**
+ * Throws SignatureError if the password is wrong. The digest at the end of the file covers the password, a fixed
+ * phrase, and all bytes before the digest.
+ */
 function refuseWrongPassword(bytes: Buffer, password: string): void {
   const end = bytes.length - DIGEST_BYTES;
   const digest = createHash('sha1')

@@ -14,7 +14,7 @@ import {
 import { SignatureError } from './signature-error.ts';
 import { isValidSignature } from './signature-value.ts';
 
-/** The signer's certificate, then its issuers, as far as the block contains them. */
+/** The signer's certificate, followed by the certificates of its issuers that the block contains. */
 export type CertificateChain = readonly [X509Certificate, ...X509Certificate[]];
 
 const [DATA, SIGNED_DATA] = ['1.2.840.113549.1.7.1', '1.2.840.113549.1.7.2'];
@@ -125,7 +125,7 @@ function signedAttributes(attributes: Asn1, signed: Buffer, hash: string): Buffe
   return der;
 }
 
-/** `who`: the issuer and the serial number. */
+/** Finds the certificate that `who` identifies by issuer and serial number. */
 function certificateOf(who: Asn1 | undefined, certificates: readonly BlockCertificate[]): X509Certificate {
   const [issuer, serial] = getMembers(who, WHAT);
   getMembers(issuer, WHAT);

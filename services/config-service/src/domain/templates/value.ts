@@ -5,7 +5,7 @@ export type TemplateValue =
   | { readonly kind: 'plain'; readonly plain: string | bigint }
   | { readonly kind: 'set'; readonly text: string; readonly members: readonly string[] }
   | ValueRange;
-/** `numeric`: both ends are whole numbers and compared as numbers. Otherwise they are compared as text. */
+/** If `numeric`, both ends are whole numbers and are compared as numbers. Otherwise they are compared as text. */
 export interface ValueRange {
   readonly kind: 'range';
   readonly text: string;

@@ -1,5 +1,5 @@
-// Stores AUs with their documents, many per transaction. Each AU has its own result, and one that cannot be stored does
-// not affect the others.
+// Stores AUs with their documents, many per transaction. Each AU has its own result, and a failure of one AU does not
+// affect the others.
 import type { configuration } from '@holdfast/api-types';
 import { DatabaseUnavailableError, inTransaction } from '@holdfast/pg-kit';
 import { findConfigurationFault, findFaultWithoutPlugin } from '../../domain/aus/check-configuration.ts';

@@ -27,7 +27,7 @@ export interface ReadableFile extends FileValidators {
 
 type Form = 'native' | 'bytes' | 'part';
 
-/** Throws 400, 406 and 412, and any error of `find`. */
+/** Sends the file that `find` returns. Throws 400, 406 and 412, and any error of `find`. */
 export async function answerWithFile(
   { raw, signal }: { readonly raw: HttpRequest; readonly signal: AbortSignal },
   response: HttpResponse,

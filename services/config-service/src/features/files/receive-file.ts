@@ -4,7 +4,7 @@ import { type HttpRequest, type HttpResponse, MultipartForm } from '@holdfast/ht
 import { makeBadFormError, makeConfigFileTooLargeError } from '../errors.ts';
 
 const PART = 'configFile';
-// Space for other parts and for the name and headers of the file.
+// Maximum total size of the other parts and of the file part's headers.
 const MAX_OTHER_FORM_BYTES = 64 * 1024;
 // Parts without a file name are held in memory.
 const MAX_FIELD_BYTES = 1024 * 1024;

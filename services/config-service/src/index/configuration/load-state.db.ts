@@ -132,7 +132,10 @@ export async function changeLoadState(db: Db, change: LoadStateChange): Promise<
   await notifyLoaders(db);
 }
 
-/** `atMs`: start of the change. The stored time always increases, so two changes never have the same time. */
+/**
+ * Records a change of parameters that began at `atMs`. The stored time always increases, so two changes never have the
+ * same time.
+ */
 export async function markParametersChanged(db: Db, atMs: number): Promise<void> {
   await db
     .updateTable('config_load')

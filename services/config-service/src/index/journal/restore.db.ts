@@ -114,7 +114,7 @@ export async function raiseIdentities(
 
 /**
  * Records the epochs of the journal, so that this database knows all objects in the store. When a service starts, it
- * begins an epoch of its own, whose objects have higher sequences.
+ * begins a new epoch, whose objects have higher sequences.
  */
 export async function adoptJournalEpochs(
   tx: JournalTransaction,

@@ -27,7 +27,10 @@ export interface RowToStore {
   readonly row: AuRow;
 }
 
-/** Throws LoadSupersededError. Not retried: the counters in `store` have advanced. */
+/**
+ * Stores rows. Throws LoadSupersededError. Must not be retried after an error, because the counters in `store` have
+ * advanced.
+ */
 export async function storeRows(db: Db, rows: readonly RowToStore[]): Promise<void> {
   const facts: object[] = [];
   const aus = rows.map(({ store, row }) => wireOf(store, row, facts));

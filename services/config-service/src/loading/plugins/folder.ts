@@ -26,7 +26,7 @@ export async function readPluginFolder(
   signal: AbortSignal,
 ): Promise<void> {
   const place = (path: string) => join(basename(root), relative(root, path)).split(sep).join('/');
-  // A source is shown with its full path and the setting, so that an operator knows what to change.
+  // The configured folder itself is shown with its full path and the setting, so that an operator knows what to change.
   const shown = (path: string) => (path === root ? `${root} (PLUGIN_SOURCES)` : place(path));
   const waiting = [{ path: root, depth: 0, isLink: false }];
   let files = 0;

@@ -19,7 +19,10 @@ export interface ConfiguredRegistries {
   readonly problems: readonly string[];
 }
 
-/** `allowed`: origins that a remote source may name in addition to its own. */
+/**
+ * Lists the registries that configuration files name. `allowed` are the origins that a remote source may name in
+ * addition to its own.
+ */
 export async function listConfiguredRegistries(db: Db, allowed: Origins): Promise<ConfiguredRegistries> {
   const { useDefaultRegistries = true } = await readParameters(db);
   const keys = [...(useDefaultRegistries ? [parameterKeys.registries] : []), parameterKeys.userRegistries];
@@ -40,7 +43,10 @@ export async function listConfiguredRegistries(db: Db, allowed: Origins): Promis
   return { registries: [...found.values()], problems };
 }
 
-/** `source` is the URL of the source that names the registry, undefined for a stored file. */
+/**
+ * Returns the URL of a registry. `source` is the URL of the source that names the registry; undefined for a stored
+ * file.
+ */
 function urlOf(name: string, source: string | undefined, allowed: Origins): string {
   if (!isRegistryUrl(name)) throw new Error('is not an http(s) URL');
   return source === undefined

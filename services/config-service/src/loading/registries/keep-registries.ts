@@ -34,7 +34,9 @@ const LOOK_EVERY_MS = 15_000;
 /** Longer in the background, because no load waits. */
 const STILL_BEHIND_MS = 5 * 60_000;
 
-/** `patienceMs`: how long a load waits while the repository service stores nothing. */
+/**
+ * Starts the background work. `patienceMs` is the time that a load waits while the repository service stores nothing.
+ */
 export function startRegistryStorage(given: RegistryStorageDeps, patienceMs = PATIENCE_MS): RegistryStorage {
   const stopping = new AbortController();
   const patientUntilMs = given.nowMs() + patienceMs;

@@ -8,7 +8,10 @@ export class SuddenlyEmptyError extends Error {
   override readonly name = 'SuddenlyEmptyError';
 }
 
-/** Throws SuddenlyEmptyError. `readBefore`: reads the last good copy. Called only if needed. */
+/**
+ * Throws SuddenlyEmptyError if the new content has less effect than the last good copy. `readBefore` reads that copy,
+ * and is called only if needed.
+ */
 export async function checkEffect(
   now: SourceContent,
   readBefore: () => Promise<SourceContent>,

@@ -30,7 +30,10 @@ export interface LoadSourcesDeps extends Omit<WalkDeps, 'signal'> {
   readonly configured: readonly SourceUrl[];
 }
 
-/** `startedMs`: start of the load. If a required source is unreadable, reports a problem and changes nothing. */
+/**
+ * Loads all sources. `startedMs` is the start of the load. If a required source is unreadable, reports a problem and
+ * changes nothing.
+ */
 export async function loadSources(
   deps: LoadSourcesDeps,
   startedMs: number,

@@ -56,7 +56,7 @@ const references = [
 
 const nothing: ReadonlyMap<string, PropertyValue> = new Map();
 
-/** Throws LoadError. Content that was already stored is removed later. */
+/** Visits all sources. Throws LoadError. Content that was stored before the error is removed later. */
 export async function walkSources(
   deps: WalkDeps,
   configured: readonly SourceUrl[],

@@ -30,7 +30,10 @@ export interface LoadTitlesDeps extends OwnSources {
   readonly log: Pick<Log, 'info' | 'warn'>;
 }
 
-/** Only one replica at a time may call this. `inputs`: come from the configuration sources and precede TDB_SOURCES. */
+/**
+ * Loads the titles. Only one replica at a time may call this. `inputs` come from the configuration sources and have
+ * precedence over TDB_SOURCES.
+ */
 export async function loadTitles(
   deps: LoadTitlesDeps,
   inputs: readonly TitleInput[],

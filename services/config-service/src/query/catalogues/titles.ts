@@ -4,7 +4,10 @@ import type { Catalogue, ObjectProperty, Properties } from '../catalogue.ts';
 import { defineAlias, defineBoolean, defineList, defineMap, defineText } from '../fixed-properties.ts';
 import { maskSecretParams } from './secrets.ts';
 
-/** `needs`: joins that provide the publisher table. Empty if it is the main table. */
+/**
+ * Defines the publisher of an object. `needs` names the joins that provide the publisher table; empty if it is the main
+ * table.
+ */
 function publisher(needs: readonly string[]): ObjectProperty {
   return {
     type: 'object',

@@ -65,7 +65,7 @@ function seeded(seed: number): (below: number) => number {
   };
 }
 
-/** Returns a pattern with lookahead, or with back references to groups of few texts. */
+/** Returns a pattern with lookahead, or with back references to groups that match only a few texts. */
 function randomPattern(random: (below: number) => number): string {
   const piece = (depth: number): string => {
     switch (random(depth > 2 ? 6 : 10)) {

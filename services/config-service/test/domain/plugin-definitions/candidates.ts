@@ -3,10 +3,7 @@ import type { DefinitionCandidate } from '../../../src/domain/plugin-definitions
 import { readDefinition } from '../../../src/domain/plugin-definitions/definition.ts';
 import { type DefinitionValue, definitionXml } from './definition-xml.ts';
 
-/**
- * `place` defaults to the last part of the id. With `params: []`, no parameters are declared, so that they are
- * inherited.
- */
+/** `place` defaults to the last part of the id. `params: []` declares no parameters, so that they are inherited. */
 export function candidate(
   pluginId: string,
   members: Readonly<Record<string, DefinitionValue>> = {},

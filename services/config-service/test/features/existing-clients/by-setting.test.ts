@@ -14,7 +14,7 @@ const agreement = {
 const hash = { bytes: 'q83vEg==', algorithm: 'SHA-256' };
 const suspect = { url: 'u', version: 1, created: 5, computedHash: hash, storedHash: null };
 
-/** For each kind of document: the body written, with unknown members, and the body read. */
+/** Bodies for each kind of document: the body that is written, with unknown members, and the body that is then read. */
 const documents: [path: string, method: string, body: object, read: (auid: string) => object][] = [
   [
     '/austates',

@@ -102,7 +102,7 @@ describe('a query that takes its time', () => {
     const slow = await Promise.all(
       Array.from({ length: 6 }, () => fetch(`${url}/ws/plugins?pluginQuery=select+*`, { headers: asAdmin })),
     );
-    // The client has received only the header and what fits into buffers.
+    // The client has received only the header and as many rows as fit into the buffers.
     await narrow.ask('plugins', 'select pluginId limit 1').expect(200);
     const inUse = `select from pg_stat_activity where application_name = 'holdfast config-service'
       and datname = current_database() and state <> 'idle'`;

@@ -16,7 +16,7 @@ const FILE_NO = 1_000_000;
 export const makeUuid = (number: number): string =>
   `00000000-0000-0000-0000-${String(number).padStart(12, '0')}`;
 
-/** Returns a file with AUs. Without a place, it is not served. */
+/** Returns a file with AUs. Without a position, the file is not served. */
 export const makeFileRow = (file_no: number, place: number | null): Row => ({
   ...{ file_no, place, source: `${file_no}.tdb`, digest: '', started_ms: 1 },
 });

@@ -60,7 +60,8 @@ function negation(making: Making, depth: number): Condition {
 }
 
 /**
- * Returns two or more comparable operands: all of one type, or text with numbers, without literals that are no number.
+ * Returns two or more comparable operands: either all of one type, or numbers and text. Text literals among numbers are
+ * numbers.
  */
 function comparable(making: Making, depth: number, count: number): Made[] {
   const { choices } = making;
