@@ -6,43 +6,43 @@ export { type OpenAudit, openAuditLog } from './audit/open-audit.ts';
 export { createSessions, type Session, type Sessions } from './sessions/sessions.ts';
 export {
   changeUsersFile,
+  findChangeObstacle,
   readUsersDocument,
   UsersFileLockedError,
-  whyNotChangeable,
 } from './users/change-users-file.ts';
 export { hashPassword } from './users/password.ts';
 export {
   ANY_ROLE,
-  fieldRoles,
   hasRole,
+  isAllowedByRoles,
   limitRoles,
-  mayDo,
+  lockssRoles,
   PLUGIN_STORE_ROLE,
   type User,
 } from './users/roles.ts';
 export { isTokenSecret, makeToken, TOKEN_USER, type TokenEntry } from './users/tokens.ts';
-export { mapUserName, whyNotUserName } from './users/user-name.ts';
+export { findUserNameFault, mapUserName } from './users/user-name.ts';
 export { createUsers, type Login, type Users } from './users/users.ts';
 export {
+  addTokenEntry,
   findEntry,
   listTokens,
   listUserEntries,
   markSessionsEnded,
   parseUsersDocument,
+  putUserEntry,
+  removeTokenEntry,
   removeTokens,
+  removeUserEntry,
   sameName,
   type UserEntry,
   type UsersDocument,
-  withoutToken,
-  withoutUser,
-  withToken,
-  withUser,
 } from './users/users-document.ts';
-export { fileStamp } from './users/users-file.ts';
+export { computeFileStamp } from './users/users-file.ts';
 export {
-  type LoginOfSetting,
-  loginFaults,
-  loginsOfSettings,
-  usersOfSettings,
+  type ConfiguredLogin,
+  createConfiguredUsers,
+  findLoginFaults,
+  listConfiguredLogins,
 } from './users/users-of-settings.ts';
-export { type SharedUsers, shareUsers, usersOfPrimary } from './workers/share-users.ts';
+export { createRemoteUsers, type SharedUsers, shareUsers } from './workers/share-users.ts';

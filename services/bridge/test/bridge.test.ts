@@ -1,7 +1,7 @@
 // Runs the whole bridge on a real database, with a test broker that can misbehave.
 import { readFileSync } from 'node:fs';
 import { Writable } from 'node:stream';
-import { type Database, leftForBridge, openDatabase, outboxStatements } from '@holdfast/pg-kit';
+import { type Database, makeOutboxStatements, openDatabase, recordForBridge } from '@holdfast/pg-kit';
 import { createLog } from '@holdfast/service-kit';
 import { addCleanup, createTestDatabase } from '@holdfast/testkit';
 import { beforeEach, describe, expect, it } from '@jest/globals';
@@ -16,7 +16,7 @@ const template = {
   prepare: async (url: string) => {
     const made = open(url);
     for (const owner of ['configuration', 'repository']) {
-      for (const statement of outboxStatements(owner)) await made.pool.query(statement);
+      for (const statement of makeOutboxStatements(owner)) await made.pool.query(statement);
     }
     await made.close();
   },
@@ -55,7 +55,7 @@ async function start(environment: Readonly<Record<string, string>> = {}): Promis
 
 async function store(...auids: string[]): Promise<void> {
   const changes = auids.map((auid) => JSON.stringify({ kind: 'AuConfigStored', auid }));
-  await sql`select ${leftForBridge('configuration', changes)}`.execute(database.kysely);
+  await sql`select ${recordForBridge('configuration', changes)}`.execute(database.kysely);
 }
 
 const GAP = 'GlobalConfigChanged';

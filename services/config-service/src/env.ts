@@ -1,6 +1,6 @@
 // Settings of the service. No other file reads the environment. All errors are reported together.
 
-import { loginFaults } from '@holdfast/accounts';
+import { findLoginFaults } from '@holdfast/accounts';
 import { findJournalKeyFaults, journalKeySpec } from '@holdfast/journal';
 import {
   listOwnSettingNames,
@@ -13,9 +13,9 @@ import {
   commonSpec,
   describeMisspeltSettings,
   type Environment,
+  findTlsFaults,
   readSettings,
   SettingsError,
-  tlsFaults,
 } from '@holdfast/service-kit/settings';
 import { nodeSpec } from './features/platform/node-settings.ts';
 import { findKeystoreFaults, loadingSpec } from './loading/settings.ts';
@@ -185,8 +185,8 @@ export function parseServiceSettings(environment: Environment) {
   const faults: string[] = [];
   const service = collect(faults, () =>
     readSettings(environment, serviceSpec, (settings) => [
-      ...loginFaults(settings),
-      ...tlsFaults(settings),
+      ...findLoginFaults(settings),
+      ...findTlsFaults(settings),
       ...findRepositoryFaults(settings),
       ...findKeystoreFaults(settings),
       ...findJournalKeyFaults(settings),

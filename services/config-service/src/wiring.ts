@@ -5,12 +5,12 @@ import type { StoreGuard } from '@holdfast/journal';
 import { OlderDatabaseError, StandbyError, UnknownJournalKeyError } from '@holdfast/journal';
 import { ObjectStoreUnavailableError } from '@holdfast/object-store';
 import {
-  auditTableIn,
   checkDatabase,
   type Database,
   DatabaseRefusedError,
   grantOutbox,
   migrate,
+  openAuditTable,
   openDatabase,
   sharedSecret,
 } from '@holdfast/pg-kit';
@@ -62,7 +62,7 @@ export function startConfigService(
       openDatabase({ ...options, admitConnection: (connection) => guard.admit(connection) }),
     checkDatabase,
     sharedSecret: ({ pool }, name) => sharedSecret(pool, name),
-    auditStore: (database) => auditTableIn(database, 'configuration'),
+    auditStore: (database) => openAuditTable(database, 'configuration'),
     build: (base) =>
       build(settings, base, { log, guard, workers: worker === undefined ? 1 : settings.workers }),
   });

@@ -1,7 +1,7 @@
 // Calls every operation over HTTP: without credentials, without a role, with an invalid AUID, before the service is
 // ready, and without a database. Each feature tests its own operations in detail.
 
-import { fieldRoles } from '@holdfast/accounts';
+import { lockssRoles } from '@holdfast/accounts';
 import { configurationContract } from '@holdfast/api-types/configuration';
 import { listOperations } from '@holdfast/http-kit';
 import { openDatabase } from '@holdfast/pg-kit';
@@ -58,7 +58,7 @@ describe('whoever asks', () => {
   it.each(rows(({ open, roles }) => !open && !roles.includes('any')))(
     '$operationId is 403 without one of $roles',
     async ({ operationId, roles }) => {
-      for (const role of fieldRoles.filter((one) => !roles.includes(one))) {
+      for (const role of lockssRoles.filter((one) => !roles.includes(one))) {
         const answer = await answered(service, asked(operationId), as(role));
         expect(answer.status).toBe(403);
         expect(answer.text).toContain('needs the role');
@@ -69,7 +69,7 @@ describe('whoever asks', () => {
   it.each(rows(({ open }) => !open))(
     '$operationId is let pass with $roles',
     async ({ operationId, roles }) => {
-      for (const role of roles.includes('any') ? fieldRoles : roles) {
+      for (const role of roles.includes('any') ? lockssRoles : roles) {
         const { status } = await answered(service, asked(operationId), as(role));
         expect([200, 201, 400, 404, 409]).toContain(status);
       }

@@ -1,6 +1,6 @@
 // Settings of the service. No other file reads the environment. All errors are reported together.
 import { availableParallelism } from 'node:os';
-import { loginFaults } from '@holdfast/accounts';
+import { findLoginFaults } from '@holdfast/accounts';
 import {
   listOwnSettingNames,
   type ObjectStoreSettings,
@@ -12,10 +12,10 @@ import {
   commonSpec,
   describeMisspeltSettings,
   type Environment,
+  findTlsFaults,
   readSettings,
   SettingsError,
   storingSpec,
-  tlsFaults,
 } from '@holdfast/service-kit/settings';
 import { importSpec } from './features/archives/settings.ts';
 import { exportSpec } from './features/exports/settings.ts';
@@ -209,8 +209,8 @@ export function parseServiceSettings(environment: Environment) {
   const faults: string[] = [];
   const service = collect(faults, () =>
     readSettings(environment, serviceSpec, (settings) => [
-      ...loginFaults(settings),
-      ...tlsFaults(settings),
+      ...findLoginFaults(settings),
+      ...findTlsFaults(settings),
       ...findPeerFaults(settings),
     ]),
   );

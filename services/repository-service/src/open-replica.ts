@@ -5,11 +5,11 @@ import type { ServiceBase } from '@holdfast/http-kit';
 import {
   type Database,
   hasSharedSessions,
+  listRanMigrations,
   openDatabase,
+  openReadReplica,
   type Pool,
   type ReadReplica,
-  readReplica,
-  whatRan,
 } from '@holdfast/pg-kit';
 import { explainFailure, type Health, type Log } from '@holdfast/service-kit';
 import { serviceName } from './domain/service-name.ts';
@@ -51,13 +51,13 @@ export function openReplica(
         }
       : {},
   });
-  const replica = readReplica({
+  const replica = openReadReplica({
     primary,
     replica: database,
     maxLagMs: databaseReadMaxLagMs,
     whyUnfit: async (pool) =>
       (await whyShared(database.pool)) ??
-      whyOlder(new Set((await whatRan(pool, 'repository')).map(({ name }) => name))),
+      whyOlder(new Set((await listRanMigrations(pool, 'repository')).map(({ name }) => name))),
     onRead: told.onRead,
   });
   told.watch(replica);

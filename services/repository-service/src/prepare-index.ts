@@ -4,12 +4,12 @@ import type { AuditStore } from '@holdfast/accounts';
 import type { StoreGuard } from '@holdfast/journal';
 import type { ObjectStore } from '@holdfast/object-store';
 import {
-  auditTableIn,
   type Database,
+  derivePageTokenKey,
   grantOutbox,
   migrate,
+  openAuditTable,
   openDatabase,
-  pageTokenKey,
   sharedSecret,
 } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
@@ -44,13 +44,13 @@ export async function prepareIndex(
   await prepareStores();
   await guard.compare();
   await beginEpoch(database.kysely);
-  tokens.key = pageTokenKey(await sharedSecret(database.pool, 'page tokens'));
+  tokens.key = derivePageTokenKey(await sharedSecret(database.pool, 'page tokens'));
   return { ready: true, startupStatus: 'AUS_STARTED' } as const;
 }
 
 // Opens the audit log in the index's database. Temporary failures may be retried, as in the index.
 export function openAuditStore(database: Database<IndexSchema>): AuditStore {
-  const table = auditTableIn(database, 'repository');
+  const table = openAuditTable(database, 'repository');
   return { ...table, find: (filter, page) => convertUnavailable(table.find(filter, page)) };
 }
 

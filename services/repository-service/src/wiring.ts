@@ -8,9 +8,9 @@ import {
   type Database,
   DatabaseRefusedError,
   type DatabaseShare,
+  holdAliveLock,
   openDatabase,
   sharedSecret,
-  showSignOfLife,
 } from '@holdfast/pg-kit';
 import { divideShare, type Health, type Log, Semaphore, type WorkerContext } from '@holdfast/service-kit';
 import { uuidv7 } from 'uuidv7';
@@ -98,7 +98,7 @@ async function build(
   const listings = database.share(shareOfPool(settings));
   const replay = openCaptures(settings, base, { connections: shareOfPool(settings), log });
   const process = randomBytes(8).readBigInt64BE();
-  showSignOfLife(database.checkPool, process);
+  holdAliveLock(database.checkPool, process);
   const history = createImportHistory({ db: database.kysely, log, process, newId: uuidv7, nowMs: Date.now });
   const failures = failureNotes({ db: database.kysely, log });
   const exports = exportsOf(settings, base, { store, listings, workers });

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { TLSSocket } from 'node:tls';
-import { openDatabase, preparedRaw } from '@holdfast/pg-kit';
+import { openDatabase, prepareRawStatement } from '@holdfast/pg-kit';
 import { commonSpec, readSettings, SettingsError } from '@holdfast/service-kit/settings';
 import {
   createTemporaryFolder,
@@ -74,7 +74,7 @@ function address(hostname = 'localhost'): string {
   return url.href;
 }
 
-const series = preparedRaw('series', 'select generate_series(1, $1::integer) as n');
+const series = prepareRawStatement('series', 'select generate_series(1, $1::integer) as n');
 
 async function ask(url: string): Promise<unknown> {
   const database = openDatabase<never>({ url, applicationName: 'tls', onError: () => undefined });

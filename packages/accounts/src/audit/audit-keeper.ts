@@ -4,7 +4,7 @@
 
 import { randomBytes } from 'node:crypto';
 import type { AuditTarget, Log } from '@holdfast/service-kit';
-import { type Audit, type AuditLine, nameHasher, openAudit } from './audit.ts';
+import { type Audit, type AuditLine, createNameHasher, openAudit } from './audit.ts';
 import type { AuditEntry, AuditStore } from './audit-store.ts';
 
 export interface AuditKeeper {
@@ -33,7 +33,7 @@ interface AuditKeeperDeps {
 const BATCH = 500;
 const AGAIN_AFTER_MS = 5_000;
 
-export function auditKeeper(deps: AuditKeeperDeps): AuditKeeper {
+export function createAuditKeeper(deps: AuditKeeperDeps): AuditKeeper {
   return new Keeper(deps);
 }
 
@@ -230,7 +230,7 @@ function harmless(_name: string, value: unknown): unknown {
 /**
  * Returns undefined if the audit log is off. `keeper` writes the database entries; undefined if entries are not stored.
  */
-export function auditOfSettings(
+export function openConfiguredAudit(
   { auditLog, ...keys }: { readonly auditLog: AuditTarget; readonly auditKey: string | undefined },
   service: string,
   { keeper, worker }: { keeper: AuditKeeper | undefined; worker?: { readonly auditKey: string } | undefined },
@@ -244,7 +244,7 @@ export function auditOfSettings(
       keeper.keep(line);
     },
     writePart: (line) => keeper.keep(line),
-    nameHash: nameHasher(key),
+    nameHash: createNameHasher(key),
   };
 }
 

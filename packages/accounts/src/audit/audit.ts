@@ -78,7 +78,7 @@ export function openAudit({
         output.write(`${JSON.stringify(line)}\n`);
       }
     },
-    nameHash: nameHasher(key),
+    nameHash: createNameHasher(key),
   };
 }
 
@@ -94,7 +94,7 @@ function inParts(subject: AuditLine['subject']): AuditLine['subject'][] {
 
 const HASH_CHARACTERS = 16;
 
-export function nameHasher(key: string): Audit['nameHash'] {
+export function createNameHasher(key: string): Audit['nameHash'] {
   return (name) =>
     createHmac('sha256', key).update(name.normalize('NFC')).digest('hex').slice(0, HASH_CHARACTERS);
 }

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AuditTarget, includeDroppedLines, type Log } from '@holdfast/service-kit';
 import { type Audit, limitRefused } from './audit.ts';
-import { auditKeeper, auditOfSettings } from './audit-keeper.ts';
+import { createAuditKeeper, openConfiguredAudit } from './audit-keeper.ts';
 import type { AuditStore } from './audit-store.ts';
 
 interface AuditPlan {
@@ -35,9 +35,9 @@ export function openAuditLog(
 ): OpenAudit {
   const { auditDays: days, auditEntries: most, auditBytes: mostBytes } = settings;
   const auditStore = days === 0 ? undefined : openStore();
-  const keeper = auditStore && auditKeeper({ store: auditStore, log, nowMs: Date.now });
+  const keeper = auditStore && createAuditKeeper({ store: auditStore, log, nowMs: Date.now });
   if (keeper !== undefined) includeDroppedLines('audit entries', keeper);
-  const unlimited = auditOfSettings(settings, service.name, { keeper, worker });
+  const unlimited = openConfiguredAudit(settings, service.name, { keeper, worker });
   const audit = unlimited && limitRefused(unlimited, { nowMs: Date.now });
   if (audit !== undefined) includeDroppedLines('audit of refused requests', audit);
   return {

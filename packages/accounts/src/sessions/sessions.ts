@@ -5,7 +5,7 @@
 import type { User } from '../users/roles.ts';
 import type { UserAccount } from '../users/user-store.ts';
 import type { Users } from '../users/users.ts';
-import { passwordProof, readSession, sessionKey, signSession } from './token.ts';
+import { computePasswordProof, deriveSessionKey, readSession, signSession } from './token.ts';
 
 /** Lifetime of a session after its last renewal. */
 export const SESSION_MS = 8 * 3_600_000;
@@ -43,7 +43,7 @@ export function createSessions(users: Pick<Users, 'find' | 'reread'>, nowMs: () 
     if (known === undefined || key === undefined) return undefined;
     const { user, stamp } = known;
     const untilMs = Math.min(nowMs() + SESSION_MS, begunMs + LONGEST_SESSION_MS);
-    const proof = passwordProof(key, user.name, stamp);
+    const proof = computePasswordProof(key, user.name, stamp);
     const leftMs = untilMs - nowMs();
     return { user, untilMs, leftMs, renewed: signSession(key, { name: user.name, begunMs, untilMs, proof }) };
   }
@@ -54,7 +54,7 @@ export function createSessions(users: Pick<Users, 'find' | 'reread'>, nowMs: () 
    */
   async function knownBy(by: Buffer, name: string, proof: string): Promise<UserAccount | undefined> {
     const isRight = (known: UserAccount | undefined) =>
-      known !== undefined && passwordProof(by, name, known.stamp) === proof;
+      known !== undefined && computePasswordProof(by, name, known.stamp) === proof;
     const known = await users.find(name);
     if (isRight(known)) return known;
     await users.reread();
@@ -64,7 +64,7 @@ export function createSessions(users: Pick<Users, 'find' | 'reread'>, nowMs: () 
 
   return {
     open(secret) {
-      key = sessionKey(secret);
+      key = deriveSessionKey(secret);
     },
     begin: (name) => signed(name, nowMs()),
     async find(value) {

@@ -7,7 +7,7 @@ export interface SessionClaims {
   /** Time of the login. */
   readonly begunMs: number;
   readonly untilMs: number;
-  /** Ties the session to the user's password; see `passwordProof`. */
+  /** Ties the session to the user's password; see `computePasswordProof`. */
   readonly proof: string;
 }
 
@@ -16,12 +16,12 @@ const MAX_CHARACTERS = 2_048;
 const FORM = /^([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]{43})$/;
 
 /** Derives the session key from a secret, which may be used for other purposes as well. */
-export function sessionKey(secret: string | Uint8Array): Buffer {
+export function deriveSessionKey(secret: string | Uint8Array): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', 'holdfast session', 32));
 }
 
 /** Returns a value that changes with the user's password. `stamp`: see `Account`. */
-export function passwordProof(key: Buffer, name: string, stamp: string): string {
+export function computePasswordProof(key: Buffer, name: string, stamp: string): string {
   return createHmac('sha256', key)
     .update(JSON.stringify(['password', name, stamp]))
     .digest('base64url');

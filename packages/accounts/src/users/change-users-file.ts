@@ -46,7 +46,7 @@ export async function readUsersDocument(file: string): Promise<UsersDocument> {
 }
 
 /** Returns undefined if the file can be changed, otherwise a system error code such as EACCES or EROFS. */
-export async function whyNotChangeable(file: string): Promise<string | undefined> {
+export async function findChangeObstacle(file: string): Promise<string | undefined> {
   const target = await realpath(file).catch(() => file);
   try {
     await access(dirname(target), constants.W_OK);

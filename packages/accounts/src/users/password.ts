@@ -40,7 +40,7 @@ export function parsePasswordHash(text: string): PasswordHash | undefined {
 }
 
 /** Always computes the whole hash and compares in constant time. */
-export async function passwordMatches(password: string, hash: PasswordHash): Promise<boolean> {
+export async function isCorrectPassword(password: string, hash: PasswordHash): Promise<boolean> {
   return timingSafeEqual(await derive(password, hash.salt, hash.cost), hash.key);
 }
 

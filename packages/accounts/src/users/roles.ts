@@ -21,7 +21,7 @@ export interface User {
 }
 
 /** All roles that users can have. */
-export const fieldRoles: readonly string[] = [
+export const lockssRoles: readonly string[] = [
   'accessContentRole',
   'contentAdminRole',
   'auAdminRole',
@@ -52,13 +52,14 @@ export function limitRoles(wanted: readonly string[], held: readonly string[]): 
 }
 
 /** Returns true if at least one of the roles exists. */
-export const hasRole = (roles: readonly string[]): boolean => roles.some((role) => fieldRoles.includes(role));
+export const hasRole = (roles: readonly string[]): boolean =>
+  roles.some((role) => lockssRoles.includes(role));
 
 /**
  * Returns true if the user has any of the `wanted` roles. ANY_ROLE accepts every known role. An empty list allows
  * nobody.
  */
-export function mayDo(roles: readonly string[], wanted: readonly string[]): boolean {
+export function isAllowedByRoles(roles: readonly string[], wanted: readonly string[]): boolean {
   if (wanted.length === 0) return false;
   if (roles.includes('userAdminRole')) return true;
   if (wanted.includes(ANY_ROLE)) return hasRole(roles);

@@ -1,7 +1,7 @@
 // API tokens in the users file: random secrets of which only a hash is stored. A token acts for its owner, with some of
 // the owner's roles, until it ends.
 import { createHash, randomBytes } from 'node:crypto';
-import { fieldRoles, limitRoles, type User } from './roles.ts';
+import { limitRoles, lockssRoles, type User } from './roles.ts';
 
 /** Entry of the users file. */
 export interface TokenEntry {
@@ -96,8 +96,8 @@ function parseToken(entry: unknown, number: number): TokenEntry {
     if (typeof value !== 'string' || !form.test(value)) throw fault(`has a wrong \`${name}\``);
   }
   if (Number.isNaN(Date.parse(token.ends as string))) throw fault('has a wrong `ends`');
-  if (!isTextList(token.roles) || !token.roles.every((role) => fieldRoles.includes(role)))
-    throw fault(`needs roles of ${fieldRoles.join(', ')}`);
+  if (!isTextList(token.roles) || !token.roles.every((role) => lockssRoles.includes(role)))
+    throw fault(`needs roles of ${lockssRoles.join(', ')}`);
   if (token.namespaces !== undefined && !isTextList(token.namespaces))
     throw fault('has `namespaces` that are no list of names');
   return { ...(token as unknown as TokenEntry), owner: (token.owner as string).normalize('NFC') };

@@ -9,7 +9,7 @@ export function mapUserName(name: string): string {
 }
 
 /** Returns why a new user may not have this name, or undefined if it is allowed. Expects a name from `mapUserName`. */
-export function whyNotUserName(name: string): string | undefined {
+export function findUserNameFault(name: string): string | undefined {
   if (name === '') return 'it is empty';
   if (name.length > MAX_NAME_CHARACTERS) return `it is longer than ${MAX_NAME_CHARACTERS} characters`;
   const parts = name.split(' ');

@@ -5,8 +5,8 @@ import type { Log } from '@holdfast/service-kit';
 import { DEFAULT_COST, type PasswordHash, type ScryptCost } from './password.ts';
 import type { User } from './roles.ts';
 import { findTokenUser } from './tokens.ts';
-import { mapUserName, whyNotUserName } from './user-name.ts';
-import { fileStamp, type KnownUser, readUsersFile, type UsersOfFile } from './users-file.ts';
+import { findUserNameFault, mapUserName } from './user-name.ts';
+import { computeFileStamp, type KnownUser, readUsersFile, type UsersOfFile } from './users-file.ts';
 
 interface UserStoreOptions {
   readonly builtIn?: readonly BuiltIn[];
@@ -42,7 +42,7 @@ export async function openUserStore(
   const builtIn = builtInUsers(options.builtIn ?? []);
   const ownCosts = builtIn.size > 0 ? [options.cost ?? DEFAULT_COST] : [];
   const recheckMs = options.recheckMs ?? 2_000;
-  let stamp = file === undefined ? '' : await fileStamp(file);
+  let stamp = file === undefined ? '' : await computeFileStamp(file);
   let { users, tokens }: UsersOfFile =
     file === undefined ? { users: new Map(), tokens: new Map() } : await readUsersFile(file);
   let lookedMs = now();
@@ -50,7 +50,7 @@ export async function openUserStore(
   let looking: Promise<void> | undefined;
 
   async function look(path: string): Promise<void> {
-    const seen = await fileStamp(path).catch(() => 'unreadable');
+    const seen = await computeFileStamp(path).catch(() => 'unreadable');
     if (seen === stamp) return;
     stamp = seen;
     try {
@@ -117,7 +117,7 @@ const MAX_NAMES_QUOTED = 10;
 
 /** Such names were added before names were checked. They keep working, but should be replaced. */
 function warnOfNames(names: readonly string[], log: Log | undefined): void {
-  const odd = names.filter((name) => name !== mapUserName(name) || whyNotUserName(name) !== undefined);
+  const odd = names.filter((name) => name !== mapUserName(name) || findUserNameFault(name) !== undefined);
   if (odd.length === 0) return;
   log?.warn(
     { count: odd.length, names: odd.slice(0, MAX_NAMES_QUOTED).map(escapeName) },

@@ -37,13 +37,13 @@ export function findEntry(document: UsersDocument, name: string): UserEntry | un
 }
 
 /** Replaces the entry of the same name, or appends the entry. */
-export function withUser(document: UsersDocument, entry: UserEntry): UsersDocument {
+export function putUserEntry(document: UsersDocument, entry: UserEntry): UsersDocument {
   const entries = listUserEntries(document);
   const at = findIndex(document, entry.name);
   return withEntries(document, at === -1 ? [...entries, entry] : entries.with(at, entry));
 }
 
-export function withoutUser(document: UsersDocument, name: string): UsersDocument {
+export function removeUserEntry(document: UsersDocument, name: string): UsersDocument {
   const at = findIndex(document, name);
   const rest = withEntries(
     document,
@@ -56,11 +56,11 @@ export function listTokens(document: UsersDocument): readonly TokenEntry[] {
   return 'users' in document ? (document.tokens ?? []) : [];
 }
 
-export function withToken(document: UsersDocument, token: TokenEntry): UsersDocument {
+export function addTokenEntry(document: UsersDocument, token: TokenEntry): UsersDocument {
   return withTokens(document, [...listTokens(document), token]);
 }
 
-export function withoutToken(document: UsersDocument, id: string): UsersDocument {
+export function removeTokenEntry(document: UsersDocument, id: string): UsersDocument {
   return withTokens(
     document,
     listTokens(document).filter((token) => token.id !== id),

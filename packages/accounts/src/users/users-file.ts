@@ -1,7 +1,7 @@
 // Reads the users file: returns users with parsed hashes, or throws an Error with one plain sentence about the fault.
 import { readFile, stat } from 'node:fs/promises';
 import { type PasswordHash, parsePasswordHash } from './password.ts';
-import { fieldRoles } from './roles.ts';
+import { lockssRoles } from './roles.ts';
 import { parseTokens, type TokensByHash } from './tokens.ts';
 
 export interface KnownUser {
@@ -20,7 +20,7 @@ const MAX_BYTES = 4 * 1024 * 1024;
  * Returns a text that changes whenever the file changes, even if Kubernetes replaces a secret by moving a symbolic
  * link.
  */
-export async function fileStamp(file: string): Promise<string> {
+export async function computeFileStamp(file: string): Promise<string> {
   const { ino, size, mtimeMs, ctimeMs } = await stat(file);
   return `${ino}:${size}:${mtimeMs}:${ctimeMs}`;
 }
@@ -83,8 +83,8 @@ function readUser(entry: unknown, number: number): KnownUser {
   if (!Array.isArray(roles) || !roles.every((role) => typeof role === 'string')) {
     throw fault('needs roles, an array of strings');
   }
-  if (!roles.every((role) => fieldRoles.includes(role))) {
-    throw fault(`has an unknown role; roles are ${fieldRoles.join(', ')}`);
+  if (!roles.every((role) => lockssRoles.includes(role))) {
+    throw fault(`has an unknown role; roles are ${lockssRoles.join(', ')}`);
   }
   if (typeof disabled !== 'boolean') throw fault('has a `disabled` that is neither true nor false');
   if (sessionMark !== undefined && typeof sessionMark !== 'string')

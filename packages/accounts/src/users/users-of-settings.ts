@@ -22,7 +22,7 @@ interface LoginSettings {
 }
 
 /** Returns sentences about faults of the settings: nobody could log in, or two logins share a name. */
-export function loginFaults(settings: LoginSettings): string[] {
+export function findLoginFaults(settings: LoginSettings): string[] {
   const { adminPassword, storingUser, storingPassword, usersFile } = settings;
   if (adminPassword === undefined && usersFile === undefined)
     return ['ADMIN_PASSWORD or USERS_FILE must be set, or nobody could log in'];
@@ -36,14 +36,14 @@ export function loginFaults(settings: LoginSettings): string[] {
   return same.slice(0, 1);
 }
 
-export interface LoginOfSetting {
+export interface ConfiguredLogin {
   readonly name: string;
   readonly role: string;
   /** Name of the setting that holds the password. */
   readonly setting: string;
 }
 
-interface OfSetting extends LoginOfSetting, BuiltIn {
+interface OfSetting extends ConfiguredLogin, BuiltIn {
   /** Name of the setting that holds the user name. */
   readonly user: string;
 }
@@ -61,7 +61,7 @@ function builtIns(settings: LoginSettings): OfSetting[] {
   ];
 }
 
-export function usersOfSettings(
+export function createConfiguredUsers(
   settings: LoginSettings,
   log: Log,
   onChange?: () => void,
@@ -77,6 +77,6 @@ export function usersOfSettings(
 }
 
 /** Returns the details of these logins that administrators may see. */
-export function loginsOfSettings(settings: LoginSettings): LoginOfSetting[] {
+export function listConfiguredLogins(settings: LoginSettings): ConfiguredLogin[] {
   return builtIns(settings).map(({ name, role, setting }) => ({ name, role, setting }));
 }

@@ -5,7 +5,7 @@ import { setTimeout as sleepMs } from 'node:timers/promises';
 import type { Log } from '@holdfast/service-kit';
 import { createGate, GateFullError } from './gate.ts';
 import { createLoginLanes } from './login-lanes.ts';
-import { type PasswordHash, passwordMatches, type ScryptCost } from './password.ts';
+import { isCorrectPassword, type PasswordHash, type ScryptCost } from './password.ts';
 import type { User } from './roles.ts';
 import { createThrottle, DEFAULT_THROTTLE, type ThrottleSettings } from './throttle.ts';
 import { TOKEN_USER } from './tokens.ts';
@@ -17,7 +17,7 @@ import {
   type UserAccount,
 } from './user-store.ts';
 import type { KnownUser } from './users-file.ts';
-import { createVerifiedCache, credentialKeys, REMEMBERED } from './verified-cache.ts';
+import { createCredentialHasher, createVerifiedCache, REMEMBERED } from './verified-cache.ts';
 
 export interface UsersOptions {
   /** Users from settings. They take precedence over users of the same name in the file. */
@@ -92,7 +92,7 @@ export interface CheckedUsers extends Users {
 export async function createUsers(options: UsersOptions): Promise<CheckedUsers> {
   const now = options.now ?? Date.now;
   const sleep = options.sleep ?? ((delayMs, signal) => sleepMs(delayMs, undefined, { signal }));
-  const matches = options.matches ?? passwordMatches;
+  const matches = options.matches ?? isCorrectPassword;
   const cache = createVerifiedCache<Login>(now, {
     ttlMs: options.cacheTtlMs ?? REMEMBERED.ttlMs,
     longestMs: options.cacheLongestMs ?? REMEMBERED.longestMs,
@@ -111,7 +111,7 @@ export async function createUsers(options: UsersOptions): Promise<CheckedUsers> 
     cache.clear();
     options.onChange?.();
   });
-  const keyOf = credentialKeys();
+  const keyOf = createCredentialHasher();
 
   async function check(attempt: Attempt): Promise<User | undefined> {
     const { name, password, address, lane, signal, key } = attempt;
@@ -167,12 +167,12 @@ export async function createUsers(options: UsersOptions): Promise<CheckedUsers> 
   return {
     refresh: store.refresh,
     known(givenName, password) {
-      if (tooLongToBeRight(givenName, password) || !store.isFresh()) return undefined;
+      if (isTooLongToMatch(givenName, password) || !store.isFresh()) return undefined;
       return cache.find(keyOf(store.resolve(givenName), password));
     },
     edition: () => (store.isFresh() ? edition : undefined),
     async verify(givenName, password, { client: address, signal }) {
-      if (tooLongToBeRight(givenName, password)) return { outcome: 'wrong' };
+      if (isTooLongToMatch(givenName, password)) return { outcome: 'wrong' };
       await store.refresh();
       if (givenName === TOKEN_USER) return loginByToken(password);
       const name = store.resolve(givenName);
@@ -192,7 +192,7 @@ export async function createUsers(options: UsersOptions): Promise<CheckedUsers> 
 }
 
 /** Returns true if no user can have such a name or password. */
-export function tooLongToBeRight(name: string, password: string): boolean {
+export function isTooLongToMatch(name: string, password: string): boolean {
   return name.length > MAX_NAME_CHARACTERS || password.length > MAX_PASSWORD_CHARACTERS;
 }
 

@@ -11,7 +11,9 @@ interface AskingAccounts extends Pick<Users, 'find' | 'reread'> {
 }
 
 /** Worker side. */
-export function askingAccounts(ask: (question: AccountQuestion | RereadQuestion) => void): AskingAccounts {
+export function createRemoteAccounts(
+  ask: (question: AccountQuestion | RereadQuestion) => void,
+): AskingAccounts {
   // Unknown names are not cached, so the cache never has more entries than there are users.
   const known = new Map<string, UserAccount>();
   const waiting = new Map<number, (answer: AccountAnswer) => void>();

@@ -2,19 +2,22 @@
 // and caches credentials for the whole service. A worker asks the primary and caches valid credentials until the users
 // change.
 
-import { type Login, type LoginClient, tooLongToBeRight, type Users } from '../users/users.ts';
-import { createVerifiedCache, credentialKeys, REMEMBERED } from '../users/verified-cache.ts';
+import { isTooLongToMatch, type Login, type LoginClient, type Users } from '../users/users.ts';
+import { createCredentialHasher, createVerifiedCache, REMEMBERED } from '../users/verified-cache.ts';
 import type { LoginAnswer, LoginQuestion } from './messages.ts';
 
-export interface AskingUsers extends Pick<Users, 'known' | 'edition' | 'verify'> {
+export interface RemoteLogins extends Pick<Users, 'known' | 'edition' | 'verify'> {
   answered(answer: LoginAnswer): void;
   /** Drops the cache, because the users have changed. */
   forget(): void;
 }
 
 /** Worker side. `nowMs` must be monotonic. */
-export function askingUsers(ask: (question: LoginQuestion) => void, nowMs: () => number): AskingUsers {
-  const keyOf = credentialKeys();
+export function createRemoteLogins(
+  ask: (question: LoginQuestion) => void,
+  nowMs: () => number,
+): RemoteLogins {
+  const keyOf = createCredentialHasher();
   const right = createVerifiedCache<never>(nowMs, REMEMBERED);
   const waiting = new Map<number, (answer: LoginAnswer) => void>();
   let last = 0;
@@ -49,13 +52,13 @@ export function askingUsers(ask: (question: LoginQuestion) => void, nowMs: () =>
 
   return {
     known(name, password) {
-      return tooLongToBeRight(name, password)
+      return isTooLongToMatch(name, password)
         ? undefined
         : right.find(keyOf(name.normalize('NFC'), password));
     },
     edition: () => edition,
     async verify(name, password, { client, signal }: LoginClient) {
-      if (tooLongToBeRight(name, password)) return { outcome: 'wrong' };
+      if (isTooLongToMatch(name, password)) return { outcome: 'wrong' };
       const key = keyOf(name.normalize('NFC'), password);
       const user = right.find(key);
       if (user !== undefined) return { outcome: 'ok', user };

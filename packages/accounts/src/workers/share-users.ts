@@ -1,8 +1,8 @@
 // Shares the users of the primary process with its workers.
 import type { SharedWorkerState } from '@holdfast/service-kit';
 import type { Users } from '../users/users.ts';
-import { answerAccount, askingAccounts } from './accounts.ts';
-import { answerLogins, askingUsers } from './logins.ts';
+import { answerAccount, createRemoteAccounts } from './accounts.ts';
+import { answerLogins, createRemoteLogins } from './logins.ts';
 import type { UsersAnswer, UsersQuestion } from './messages.ts';
 
 export interface SharedUsers {
@@ -52,9 +52,9 @@ export interface UsersChannel {
 }
 
 /** Worker side. */
-export function usersOfPrimary({ send, onMessage }: UsersChannel): Users {
-  const logins = askingUsers(send, () => performance.now());
-  const accounts = askingAccounts(send);
+export function createRemoteUsers({ send, onMessage }: UsersChannel): Users {
+  const logins = createRemoteLogins(send, () => performance.now());
+  const accounts = createRemoteAccounts(send);
   onMessage((answer) => {
     switch (answer.kind) {
       case 'forget':

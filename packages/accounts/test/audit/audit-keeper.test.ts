@@ -1,7 +1,7 @@
 import { createLog } from '@holdfast/service-kit';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AuditLine } from '../../src/audit/audit.ts';
-import { type AuditKeeper, auditKeeper } from '../../src/audit/audit-keeper.ts';
+import { type AuditKeeper, createAuditKeeper } from '../../src/audit/audit-keeper.ts';
 import type { AuditEntry } from '../../src/audit/audit-store.ts';
 
 class AwayError extends Error {}
@@ -36,7 +36,7 @@ const keeperOf = (more: object = {}) => {
     },
     isAway: (error: unknown) => error instanceof AwayError,
   };
-  return auditKeeper({ store, log, nowMs: () => 1_000, delayMs: 5, ...more });
+  return createAuditKeeper({ store, log, nowMs: () => 1_000, delayMs: 5, ...more });
 };
 beforeEach(() => {
   [kept, batches, refuses] = [[], [], () => undefined];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createTemporaryFolder } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { changeUsersFile, readUsersDocument } from '../../src/users/change-users-file.ts';
-import { listUserEntries, type UsersDocument, withUser } from '../../src/users/users-document.ts';
+import { listUserEntries, putUserEntry, type UsersDocument } from '../../src/users/users-document.ts';
 
 const lateMs = 3_600_000;
 
@@ -18,7 +18,7 @@ async function emptyFile(): Promise<{ folder: string; file: string }> {
 const adding =
   (name: string) =>
   (document: UsersDocument): UsersDocument =>
-    withUser(document, {
+    putUserEntry(document, {
       name,
       password: `$scrypt$ln=10,r=8,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`,
       roles: [],

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { hashPassword, parsePasswordHash, passwordMatches } from '../../src/users/password.ts';
+import { hashPassword, isCorrectPassword, parsePasswordHash } from '../../src/users/password.ts';
 
 const cheap = { logN: 4, r: 8, p: 1 };
 
 describe('password hashes', () => {
   it('match their password only', async () => {
     const hash = parsePasswordHash(await hashPassword('pass:wörd ☃', cheap))!;
-    expect(await passwordMatches('pass:wörd ☃', hash)).toBe(true);
-    expect(await passwordMatches('pass:wörd', hash)).toBe(false);
+    expect(await isCorrectPassword('pass:wörd ☃', hash)).toBe(true);
+    expect(await isCorrectPassword('pass:wörd', hash)).toBe(false);
   });
 
   it('differ for one password, because each has its own salt', async () => {
@@ -16,13 +16,13 @@ describe('password hashes', () => {
 
   it('match whichever way the password composes its letters', async () => {
     const hash = parsePasswordHash(await hashPassword('w\u00f6rd', cheap))!;
-    expect(await passwordMatches('wo\u0308rd', hash)).toBe(true);
+    expect(await isCorrectPassword('wo\u0308rd', hash)).toBe(true);
   });
 
   it('are memory-hard unless told otherwise', async () => {
     const text = await hashPassword('x');
     expect(text).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
-    expect(await passwordMatches('x', parsePasswordHash(text)!)).toBe(true);
+    expect(await isCorrectPassword('x', parsePasswordHash(text)!)).toBe(true);
   });
 
   it.each([

@@ -1,8 +1,8 @@
 // User names by RFC 8265: the tables of the RFC, and names that look like others.
 import { describe, expect, it } from '@jest/globals';
-import { mapUserName, whyNotUserName } from '../../src/users/user-name.ts';
+import { findUserNameFault, mapUserName } from '../../src/users/user-name.ts';
 
-const isFit = (name: string): boolean => whyNotUserName(mapUserName(name)) === undefined;
+const isFit = (name: string): boolean => findUserNameFault(mapUserName(name)) === undefined;
 
 describe('a user name', () => {
   it('may be one of table 2 of RFC 8265', () => {
@@ -15,7 +15,7 @@ describe('a user name', () => {
       '\u03c3',
       '\u03c2',
     ])
-      expect([name, whyNotUserName(mapUserName(name))]).toEqual([name, undefined]);
+      expect([name, findUserNameFault(mapUserName(name))]).toEqual([name, undefined]);
   });
 
   it('may be none of table 3 of RFC 8265, but of two parts (section 3.1)', () => {

@@ -1,13 +1,13 @@
 import { expect, it } from '@jest/globals';
 import type { Users } from '../../src/users/users.ts';
-import { answerAccount, askingAccounts } from '../../src/workers/accounts.ts';
+import { answerAccount, createRemoteAccounts } from '../../src/workers/accounts.ts';
 
 const alice = { user: { name: 'alice', roles: ['userAdminRole'] }, stamp: 'one' };
 
 /** Connects a worker and a primary directly, without a channel. */
 function pair(find: Users['find']) {
   const state = { changes: 0, reread: 0 };
-  const accounts = askingAccounts((question) => {
+  const accounts = createRemoteAccounts((question) => {
     if (question.kind === 'reread?') {
       state.reread += 1;
       return accounts.wasReread(question);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import type { LoginClient, Users } from '../../src/users/users.ts';
-import { type AskingUsers, answerLogins, askingUsers } from '../../src/workers/logins.ts';
+import { answerLogins, createRemoteLogins, type RemoteLogins } from '../../src/workers/logins.ts';
 
 let changes = 0;
 const alice = { name: 'alice', roles: ['userAdminRole'] };
 
 /** Connects a worker and a primary directly, without a channel. */
-function pair(verify: Users['verify']): AskingUsers {
-  const users = askingUsers(
+function pair(verify: Users['verify']): RemoteLogins {
+  const users = createRemoteLogins(
     (question) => answers.heard(question),
     () => 0,
   );

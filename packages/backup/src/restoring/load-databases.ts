@@ -6,16 +6,16 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { ObjectStore } from '@holdfast/object-store';
 import {
-  copiedIn,
   countRows,
   deleteRows,
   emptyTables,
-  inLoad,
+  listNewerMigrations,
+  listWholeTables,
   migrate,
-  newerThanKnown,
-  sequenceStates,
+  openTableLoader,
+  readSequenceStates,
+  runInLoad,
   setSequence,
-  wholeTables,
 } from '@holdfast/pg-kit';
 import { BackupRefusedError, DamagedBackupError } from '../format/errors.ts';
 import type { BackupManifest, DatabaseDump } from '../format/manifest.ts';
@@ -23,7 +23,7 @@ import type { BackupObserver, NodeDatabase, ServicePart } from '../node/node.ts'
 import { RESTORE_TABLE } from '../taking/dump-database.ts';
 
 type TableDump = DatabaseDump['tables'][number];
-type Client = Parameters<typeof wholeTables>[0];
+type Client = Parameters<typeof listWholeTables>[0];
 
 export interface DatabaseLoad {
   readonly from: ObjectStore;
@@ -58,7 +58,7 @@ export async function throwUnlessSchemaKnown(
         `The backup is of a newer version: the ${owner} service's schema has '${unknown.name}'. Restore it with that version.`,
       );
     }
-    await newerThanKnown(known, ran);
+    await listNewerMigrations(known, ran);
   }
 }
 
@@ -116,9 +116,9 @@ async function loadDatabase(
   { pool, parts }: NodeDatabase,
   dumps: ReadonlyMap<string, TableDump>,
 ): Promise<string[]> {
-  return inLoad(pool, async (client) => {
+  return runInLoad(pool, async (client) => {
     const owners = parts.map(({ owner }) => owner);
-    const tables = (await wholeTables(client, owners)).filter(({ name }) => name !== RESTORE_TABLE);
+    const tables = (await listWholeTables(client, owners)).filter(({ name }) => name !== RESTORE_TABLE);
     await emptyTables(client, tables);
     const loaded: string[] = [];
     for (const { name } of tables) {
@@ -128,7 +128,7 @@ async function loadDatabase(
       await loadTable(loading, client, dump);
       loaded.push(name);
     }
-    const here = new Set((await sequenceStates(client)).map(({ name }) => name));
+    const here = new Set((await readSequenceStates(client)).map(({ name }) => name));
     for (const sequence of manifest.databases.flatMap(({ sequences }) => sequences)) {
       if (here.has(sequence.name)) await setSequence(client, sequence);
     }
@@ -152,7 +152,7 @@ async function loadTable(
   // Triggers on tables loaded earlier may have written rows into this table. The dump contains them as well.
   await deleteRows(client, dump);
   const source = await from.read(dump.key, { signal });
-  await pipeline(source, digested, createGunzip(), copiedIn(client, dump));
+  await pipeline(source, digested, createGunzip(), openTableLoader(client, dump));
   const actual = hash.digest('hex');
   const rows = await countRows(client, dump);
   if (actual === dump.sha256 && rows === dump.rows) return;

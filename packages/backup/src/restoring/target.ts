@@ -1,7 +1,7 @@
 // Checks that a target is empty or was left by an interrupted restore of the same backup. Marks it during a restore, so
 // that no service uses it as a node.
 import type { ObjectStore } from '@holdfast/object-store';
-import { type Pool, wholeTables } from '@holdfast/pg-kit';
+import { listWholeTables, type Pool } from '@holdfast/pg-kit';
 import { BackupRefusedError } from '../format/errors.ts';
 import type { BackupNode, NodeDatabase } from '../node/node.ts';
 import { RESTORE_TABLE } from '../taking/dump-database.ts';
@@ -50,7 +50,7 @@ async function isOurs(store: ObjectStore, id: string): Promise<boolean> {
 async function isMarked({ pool, parts }: NodeDatabase, id: string): Promise<boolean> {
   const client = await pool.connect();
   try {
-    const tables = await wholeTables(client, []);
+    const tables = await listWholeTables(client, []);
     if (tables.length === 0) return false;
     if (tables.some(({ name }) => name === RESTORE_TABLE)) {
       const { rows } = await client.query<{ backup: string }>(`select backup from ${RESTORE_TABLE}`);

@@ -3,7 +3,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { ObjectStore } from '@holdfast/object-store';
-import { inSnapshot, type Snapshot } from '@holdfast/pg-kit';
+import { runInSnapshot, type Snapshot } from '@holdfast/pg-kit';
 import { BackupRefusedError, DamagedBackupError } from '../format/errors.ts';
 import { createBackupId, makeFileKey, makeListKey } from '../format/keys.ts';
 import {
@@ -144,7 +144,7 @@ function withSnapshots<Result>(
 ): Promise<Result> {
   const [first, ...others] = databases;
   if (first === undefined) return work([]);
-  return inSnapshot(first.pool, (own) => withSnapshots(others, (rest) => work([own, ...rest])));
+  return runInSnapshot(first.pool, (own) => withSnapshots(others, (rest) => work([own, ...rest])));
 }
 
 async function listed(

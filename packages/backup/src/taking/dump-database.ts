@@ -4,14 +4,14 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { ObjectStore } from '@holdfast/object-store';
 import {
-  copiedOut,
-  newerThanKnown,
+  listNewerMigrations,
+  listRanMigrations,
+  listWholeTables,
   type Ran,
+  readSequenceStates,
   type Snapshot,
-  sequenceStates,
+  streamTableRows,
   type WholeTable,
-  whatRan,
-  wholeTables,
 } from '@holdfast/pg-kit';
 import { BackupRefusedError } from '../format/errors.ts';
 import { makeTableKey } from '../format/keys.ts';
@@ -28,13 +28,13 @@ export type DumpedSchemas = DatabaseDump['schemas'];
 export async function readSchemas({ pool, parts }: NodeDatabase): Promise<DumpedSchemas> {
   const schemas: DumpedSchemas[number][] = [];
   for (const { owner, migrations } of parts) {
-    const ran = await whatRan(pool, owner);
+    const ran = await listRanMigrations(pool, owner);
     if (ran.length === 0) {
       throw new BackupRefusedError(
         `The database of the ${owner} service has no schema: the service never ran on it.`,
       );
     }
-    const newer = await newerThanKnown(migrations, ran);
+    const newer = await listNewerMigrations(migrations, ran);
     if (newer.length > 0) {
       throw new BackupRefusedError(
         `The ${owner} service's schema is newer than this version: ${newer.join(', ')}.`,
@@ -56,13 +56,13 @@ export interface DumpOptions {
 export async function dumpDatabase(snapshot: Snapshot, dump: DumpOptions): Promise<DatabaseDump> {
   const owners = dump.schemas.map(({ owner }) => owner);
   const tables: DatabaseDump['tables'][number][] = [];
-  for (const table of await wholeTables(snapshot, owners)) {
+  for (const table of await listWholeTables(snapshot, owners)) {
     if (table.name === RESTORE_TABLE) {
       throw new BackupRefusedError('The database is one that a restore has not finished.');
     }
     tables.push(await dumpTable(snapshot, dump, owners.join('-'), table));
   }
-  return { schemas: dump.schemas, tables, sequences: await sequenceStates(snapshot) };
+  return { schemas: dump.schemas, tables, sequences: await readSequenceStates(snapshot) };
 }
 
 /** Table that marks a database during a restore. */
@@ -82,7 +82,7 @@ async function dumpTable(
     rows += countLines(chunk);
     observer.read?.(chunk.length);
   });
-  const copied = pipeline(copiedOut(snapshot, table), lines, packed);
+  const copied = pipeline(streamTableRows(snapshot, table), lines, packed);
   const [stored] = await Promise.all([storeStream(to, key, packed), copied]);
   return { name: table.name, columns: table.columns, rows, key, ...stored };
 }

@@ -4,23 +4,23 @@ import { pipeline } from 'node:stream/promises';
 import type { ServicePart } from '@holdfast/backup';
 import { UsageError } from '@holdfast/cli-kit';
 import {
-  copiedIn,
-  copiedOut,
   countRows,
   createMissingTables,
   type Database,
   emptyTables,
   ensureDatabase,
-  everyTable,
-  inLoad,
-  inSnapshot,
+  listLoggedTables,
+  listNewerMigrations,
+  listRanMigrations,
   matchIndexes,
   migrate,
-  newerThanKnown,
   openDatabase,
-  sequenceStates,
+  openTableLoader,
+  readSequenceStates,
+  runInLoad,
+  runInSnapshot,
   setSequence,
-  whatRan,
+  streamTableRows,
 } from '@holdfast/pg-kit';
 
 type Part = Pick<ServicePart, 'owner' | 'migrations'>;
@@ -90,8 +90,8 @@ async function makeSchema(
   target: Database<never>,
   { owner, migrations }: Part,
 ): Promise<boolean> {
-  const ran = await whatRan(source.pool, owner);
-  const newer = await newerThanKnown(migrations, ran);
+  const ran = await listRanMigrations(source.pool, owner);
+  const newer = await listNewerMigrations(migrations, ran);
   if (newer.length > 0)
     throw new UsageError(`The ${owner} service's schema is newer than this version: ${newer.join(', ')}.`);
   const names = new Set(ran.map(({ name }) => name));
@@ -109,23 +109,23 @@ async function copyRows(
   signal: AbortSignal,
 ): Promise<number> {
   const history = ['migration_lock', 'schema_change'].map((name) => `${owner}_${name}`);
-  return inSnapshot(source.pool, (from) =>
-    inLoad(loader.pool, async (to) => {
+  return runInSnapshot(source.pool, (from) =>
+    runInLoad(loader.pool, async (to) => {
       await to.query('set local session_replication_role = replica');
       // `schema_change` is written by `migrate`, with the fingerprints of this version.
-      const tables = (await everyTable(from)).filter(({ name }) => !history.includes(name));
+      const tables = (await listLoggedTables(from)).filter(({ name }) => !history.includes(name));
       await emptyTables(to, tables);
       let rows = 0;
       for (const table of tables) {
         signal.throwIfAborted();
-        await pipeline(copiedOut(from, table), copiedIn(to, table), { signal });
+        await pipeline(streamTableRows(from, table), openTableLoader(to, table), { signal });
         const [there, here] = [await countRows(from, table), await countRows(to, table)];
         if (there !== here)
           throw new Error(`Table ${table.name} has ${there} rows, but ${here} were copied.`);
         rows += here;
       }
-      const sequences = new Set((await sequenceStates(to)).map(({ name }) => name));
-      for (const sequence of await sequenceStates(from))
+      const sequences = new Set((await readSequenceStates(to)).map(({ name }) => name));
+      for (const sequence of await readSequenceStates(from))
         if (sequences.has(sequence.name)) await setSequence(to, sequence);
       return rows;
     }),

@@ -1,12 +1,12 @@
 // `holdfast token`: creates, lists and revokes API tokens in a users file.
 import {
-  fieldRoles,
+  addTokenEntry,
   findEntry,
   limitRoles,
   listTokens,
+  lockssRoles,
   makeToken,
-  withoutToken,
-  withToken,
+  removeTokenEntry,
 } from '@holdfast/accounts';
 import { escapeControls, UsageError } from '@holdfast/cli-kit';
 import type { AddTokenCommand, TokenCommand } from './token-arguments.ts';
@@ -37,10 +37,10 @@ const NAMESPACE = /^[A-Za-z0-9][A-Za-z0-9._-]{0,254}$/;
 async function addToken(tools: TokenTools, command: AddTokenCommand): Promise<void> {
   const { file, name, roles: given, namespaces, days } = command;
   const roles = [...new Set(given)];
-  const unknown = roles.find((role) => !fieldRoles.includes(role));
+  const unknown = roles.find((role) => !lockssRoles.includes(role));
   if (unknown !== undefined)
-    throw new UsageError(`There is no role ${escapeControls(unknown)}. There are ${fieldRoles.join(', ')}.`);
-  if (roles.length === 0) throw new UsageError(`Give at least one --role: ${fieldRoles.join(', ')}.`);
+    throw new UsageError(`There is no role ${escapeControls(unknown)}. There are ${lockssRoles.join(', ')}.`);
+  if (roles.length === 0) throw new UsageError(`Give at least one --role: ${lockssRoles.join(', ')}.`);
   if (!/^[^\p{Cc}]{1,100}$/u.test(name))
     throw new UsageError('The name of a token has 1 to 100 characters and no control characters.');
   const wrong = namespaces?.find((one) => !NAMESPACE.test(one));
@@ -62,7 +62,7 @@ async function addToken(tools: TokenTools, command: AddTokenCommand): Promise<vo
       `${escapeControls(owner)} has a token ${escapeControls(name)} already. Revoke it first.`,
     );
   const { entry: token, secret } = makeToken({ name, owner, roles, namespaces, days }, tools.nowMs());
-  await changeUsers(file, (before) => withToken(before, token));
+  await changeUsers(file, (before) => addTokenEntry(before, token));
   // The secret alone is on standard output, so that it can be put into a file.
   tools.output.write(`${secret}\n`);
   tools.errorOutput.write(
@@ -76,7 +76,7 @@ async function revokeToken(tools: TokenTools, { id, file }: { id: string; file: 
     throw new UsageError(
       `There is no token ${escapeControls(id)} in ${file}. './holdfast token list' lists them.`,
     );
-  await changeUsers(file, (document) => withoutToken(document, id));
+  await changeUsers(file, (document) => removeTokenEntry(document, id));
   tools.output.write(`Token ${id} was revoked. ${await describeReader(tools, file)}\n`);
 }
 

@@ -3,14 +3,14 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import {
-  fieldRoles,
   findEntry,
+  findUserNameFault,
   hashPassword,
   listUserEntries,
+  lockssRoles,
   mapUserName,
-  whyNotUserName,
-  withoutUser,
-  withUser,
+  putUserEntry,
+  removeUserEntry,
 } from '@holdfast/accounts';
 import { escapeControls, UsageError } from '@holdfast/cli-kit';
 import { type PasswordSource, readNewPassword } from './new-password.ts';
@@ -57,7 +57,7 @@ async function addUser(tools: UserTools, command: AddUserCommand): Promise<void>
   const password = await hashPassword(await readNewPassword({ ...tools, file: command.passwordFile }));
   // Reads the file again: it may have changed while the user typed the password.
   await changeUsers(file, (document) =>
-    withUser(document, { name, password, roles: [...new Set(command.roles)] }),
+    putUserEntry(document, { name, password, roles: [...new Set(command.roles)] }),
   );
   const done = isThere ? 'was changed' : 'was added';
   tools.output.write(`${escapeControls(name)} ${done} in ${file}. ${await describeReader(tools, file)}\n`);
@@ -66,7 +66,7 @@ async function addUser(tools: UserTools, command: AddUserCommand): Promise<void>
 async function removeUser(tools: UserTools, { name, file }: { name: string; file: string }): Promise<void> {
   if (findEntry(await readUsersDocument(file), name) === undefined)
     throw new UsageError(`There is no user ${escapeControls(name)} in ${file}.`);
-  await changeUsers(file, (document) => withoutUser(document, name));
+  await changeUsers(file, (document) => removeUserEntry(document, name));
   tools.output.write(
     `${escapeControls(name)} was removed from ${file}. ${await describeReader(tools, file)}\n`,
   );
@@ -97,7 +97,7 @@ async function listUsers({ output }: UserTools, file: string): Promise<void> {
 /** Normalizes a new user name. Throws `UsageError`. */
 function newName(typed: string): string {
   const name = mapUserName(typed);
-  const fault = whyNotUserName(name);
+  const fault = findUserNameFault(name);
   if (fault === undefined) return name;
   throw new UsageError(
     `The user name ${escapeControls(JSON.stringify(typed))} is not allowed: ${fault}. A user name has 1 to 256 characters, ` +
@@ -106,9 +106,9 @@ function newName(typed: string): string {
 }
 
 function checkRoles(roles: readonly string[]): void {
-  const unknown = roles.find((role) => !fieldRoles.includes(role));
+  const unknown = roles.find((role) => !lockssRoles.includes(role));
   if (unknown !== undefined) {
-    throw new UsageError(`There is no role ${escapeControls(unknown)}. There are ${fieldRoles.join(', ')}.`);
+    throw new UsageError(`There is no role ${escapeControls(unknown)}. There are ${lockssRoles.join(', ')}.`);
   }
-  if (roles.length === 0) throw new UsageError(`Give at least one --role: ${fieldRoles.join(', ')}.`);
+  if (roles.length === 0) throw new UsageError(`Give at least one --role: ${lockssRoles.join(', ')}.`);
 }

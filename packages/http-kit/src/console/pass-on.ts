@@ -3,7 +3,7 @@
 import type { Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { trustOnly } from '@holdfast/service-kit';
+import { makeTrustOnlyOptions } from '@holdfast/service-kit';
 import type { Express, Request, Response } from 'express';
 import { buildConnector, type Dispatcher, Pool } from 'undici';
 import { ApiError } from '../errors/api-error.ts';
@@ -91,7 +91,10 @@ function connectorFor(
   callback: buildConnector.Callback,
 ): buildConnector.connector | undefined {
   try {
-    return buildConnector({ allowH2: false, ...trustOnly(certFile) } as buildConnector.BuildOptions);
+    return buildConnector({
+      allowH2: false,
+      ...makeTrustOnlyOptions(certFile),
+    } as buildConnector.BuildOptions);
   } catch (error) {
     callback(error as Error, null);
     return undefined;

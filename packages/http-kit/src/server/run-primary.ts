@@ -1,7 +1,13 @@
 // Runs the primary process of a service with several processes: it starts the workers, serves metrics and probes, and
 // does the work that only one process may do.
 
-import { boundAudit, getAuditKey, type SharedUsers, shareUsers, usersOfSettings } from '@holdfast/accounts';
+import {
+  boundAudit,
+  createConfiguredUsers,
+  getAuditKey,
+  type SharedUsers,
+  shareUsers,
+} from '@holdfast/accounts';
 import {
   type commonSpec,
   createMetrics,
@@ -38,7 +44,7 @@ export async function runPrimary(
   const { workers, metricsHost: host, metricsPort: port, auditLog, drainTimeoutMs } = settings;
   let primary: PrimaryProcess | undefined;
   let shared: SharedUsers | undefined;
-  const users = await usersOfSettings(settings, log, () => shared?.changed());
+  const users = await createConfiguredUsers(settings, log, () => shared?.changed());
   shared = shareUsers(users);
   const metrics = createMetrics();
   const health = () =>

@@ -4,15 +4,14 @@
 import type { RequestListener } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  createConfiguredUsers,
+  createRemoteUsers,
   createSessions,
-  loginsOfSettings,
+  listConfiguredLogins,
   type OpenAudit,
   openAuditLog,
-  usersOfPrimary,
-  usersOfSettings,
 } from '@holdfast/accounts';
 import {
-  certificateMetrics,
   createDiskSpace,
   createHealth,
   createMetrics,
@@ -27,6 +26,7 @@ import {
   listServiceDisks,
   type Metrics,
   type RunningServer,
+  registerCertificateMetrics,
   registerDependencyMetrics,
   registerDiskMetrics,
   registerReadyMetric,
@@ -55,7 +55,7 @@ export async function startService<Database extends ServiceDatabase>(
   const tls = await openTls(settings, log);
   const { auditing, ...base } = await openBase(plan);
   const { database, metrics, tracing, room } = base;
-  certificateMetrics(metrics, tls && (() => tls.current.endsMs));
+  registerCertificateMetrics(metrics, tls && (() => tls.current.endsMs));
   const parts = await plan.build(base);
   const health = createHealth({
     checks: { database: () => plan.checkDatabase(database), ...parts.checks },
@@ -150,7 +150,7 @@ async function openBase<Database extends ServiceDatabase>(
   plan: ServicePlan<Database>,
 ): Promise<ServiceBase<Database> & { readonly auditing: OpenAudit }> {
   const { service, settings, log, worker } = plan;
-  const users = worker ? usersOfPrimary(worker.shared) : await usersOfSettings(settings, log);
+  const users = worker ? createRemoteUsers(worker.shared) : await createConfiguredUsers(settings, log);
   const metrics = createMetrics();
   const tracing = await startTracing(settings, service, log);
   const connections = createPoolMetrics(metrics);
@@ -167,7 +167,7 @@ async function openBase<Database extends ServiceDatabase>(
   const { trustedProxies, trustedOrigins } = settings;
   const room = await openRoom(plan, metrics);
   const sessions = createSessions(users, Date.now);
-  const logins = { ofSettings: loginsOfSettings(settings), file: settings.usersFile };
+  const logins = { ofSettings: listConfiguredLogins(settings), file: settings.usersFile };
   const listSettings = () => settings.list();
   const { audit, auditStore } = auditing;
   const told = { users, sessions, logins, listSettings, audit, auditStore, trustedProxies, trustedOrigins };

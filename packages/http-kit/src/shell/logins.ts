@@ -2,24 +2,24 @@
 // in the users file can be changed if the file is writable.
 import { stat } from 'node:fs/promises';
 import {
+  type ConfiguredLogin,
   changeUsersFile,
-  fileStamp,
+  computeFileStamp,
+  findChangeObstacle,
   findEntry,
+  findUserNameFault,
   hashPassword,
-  type LoginOfSetting,
   listUserEntries,
   mapUserName,
   markSessionsEnded,
+  putUserEntry,
   readUsersDocument,
   removeTokens,
+  removeUserEntry,
   sameName,
   type UserEntry,
   type UsersDocument,
   UsersFileLockedError,
-  whyNotChangeable,
-  whyNotUserName,
-  withoutUser,
-  withUser,
 } from '@holdfast/accounts';
 import {
   makeBadUserNameError,
@@ -32,7 +32,7 @@ import {
 } from '../errors/catalogue.ts';
 
 export interface LoginsDeps {
-  readonly ofSettings: readonly LoginOfSetting[];
+  readonly ofSettings: readonly ConfiguredLogin[];
   /** Undefined if there is no users file. */
   readonly file: string | undefined;
   /** Reads the users file again. Resolves when the change is in effect. */
@@ -74,7 +74,7 @@ export async function listLogins({ ofSettings, file }: LoginsDeps): Promise<List
     }),
   );
   if (file === undefined) return { logins: fixed, file: null };
-  const revision = await fileStamp(file).catch(() => null);
+  const revision = await computeFileStamp(file).catch(() => null);
   const { document, whyFixed } = await look(file);
   const others = listUserEntries(document).filter(
     ({ name }) => !fixed.some((one) => sameName(one.name, name)),
@@ -99,7 +99,7 @@ export interface NewLogin {
 /** Adds a login. Stores the name as mapped by RFC 8265. Throws ApiError 400 or 409. */
 export async function addLogin(deps: LoginsDeps, { name: given, password, roles }: NewLogin): Promise<void> {
   const name = mapUserName(given);
-  const fault = whyNotUserName(name);
+  const fault = findUserNameFault(name);
   if (fault !== undefined) throw makeBadUserNameError(fault);
   refuseSetting(deps, name);
   const refuseKnown = (document: UsersDocument): void => {
@@ -110,7 +110,7 @@ export async function addLogin(deps: LoginsDeps, { name: given, password, roles 
   const hash = await hashOf(deps, password);
   await changeFile(deps, (document) => {
     refuseKnown(document);
-    return withUser(document, { name, password: hash, roles });
+    return putUserEntry(document, { name, password: hash, roles });
   });
 }
 
@@ -127,7 +127,7 @@ export async function changeLogin(deps: LoginsDeps, name: string, change: LoginC
   await changeFile(deps, (document) => {
     const { disabled, ...entry } = entryOf(document, name);
     const isDisabled = change.disabled ?? disabled ?? false;
-    return withUser(isDisabled ? removeTokens(document, entry.name) : document, {
+    return putUserEntry(isDisabled ? removeTokens(document, entry.name) : document, {
       ...(isDisabled && !disabled ? markSessionsEnded(entry) : entry),
       ...(hash !== undefined && { password: hash }),
       ...(change.roles !== undefined && { roles: change.roles }),
@@ -139,7 +139,7 @@ export async function changeLogin(deps: LoginsDeps, name: string, change: LoginC
 /** Removes a login. Throws ApiError 404 or 409. */
 export async function removeLogin(deps: LoginsDeps, name: string): Promise<void> {
   refuseSetting(deps, name);
-  await changeFile(deps, (document) => withoutUser(document, entryOf(document, name).name));
+  await changeFile(deps, (document) => removeUserEntry(document, entryOf(document, name).name));
 }
 
 const hashOf = ({ hash = hashPassword }: LoginsDeps, password: string): Promise<string> => hash(password);
@@ -201,7 +201,7 @@ async function look(file: string): Promise<Look> {
   }
   try {
     const document = await readUsersDocument(file);
-    const code = await whyNotChangeable(file);
+    const code = await findChangeObstacle(file);
     return code === undefined ? { document } : { document, whyFixed: `it cannot be written (${code})` };
   } catch {
     return { document: [], whyFixed: 'it cannot be read, or is no users file' };

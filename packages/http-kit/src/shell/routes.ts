@@ -1,6 +1,6 @@
 // Routes requests to the operations of the contract. Also lists the routes of an app, for a test that compares them
 // with the contract.
-import { ANY_ROLE, fieldRoles, PLUGIN_STORE_ROLE } from '@holdfast/accounts';
+import { ANY_ROLE, lockssRoles, PLUGIN_STORE_ROLE } from '@holdfast/accounts';
 import type { Express, Request, RequestHandler } from 'express';
 import type { Contract } from '../contract/contract.ts';
 import { type ContractOperation, listOperations } from '../contract/operations.ts';
@@ -121,7 +121,7 @@ export function checkHandlers(contract: Contract, handlers: readonly string[]): 
 function faultOfRoles({ operationId, open, roles }: ContractOperation): string[] {
   if (open) return roles.length === 0 ? [] : [`${operationId} is open and yet names roles`];
   if (roles.length === 0) return [`${operationId} names no roles`];
-  const known = [...fieldRoles, PLUGIN_STORE_ROLE, ANY_ROLE];
+  const known = [...lockssRoles, PLUGIN_STORE_ROLE, ANY_ROLE];
   const unknown = roles.filter((role) => !known.includes(role));
   return unknown.map((role) => `${operationId} names the role ${role}, which there is not`);
 }

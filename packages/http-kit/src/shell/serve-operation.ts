@@ -3,7 +3,7 @@
 
 import type { RequestListener } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ANY_ROLE, fieldRoles, mayDo, type User } from '@holdfast/accounts';
+import { ANY_ROLE, isAllowedByRoles, lockssRoles, type User } from '@holdfast/accounts';
 import type { Health, StorageSpace } from '@holdfast/service-kit';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Contract } from '../contract/contract.ts';
@@ -181,9 +181,9 @@ function admit(
 }
 
 function refuseWithoutRole({ open, roles }: ContractOperation, user: User | undefined): void {
-  if (open || (user !== undefined && mayDo(user.roles, roles))) return;
+  if (open || (user !== undefined && isAllowedByRoles(user.roles, roles))) return;
   // Names only roles that users can have.
-  const needed = fieldRoles.filter((role) => roles.includes(ANY_ROLE) || roles.includes(role));
+  const needed = lockssRoles.filter((role) => roles.includes(ANY_ROLE) || roles.includes(role));
   throw user?.token === undefined
     ? makeForbiddenError(needed)
     : makeInsufficientScopeError(`This operation needs an API token with the role ${needed.join(' or ')}.`);
@@ -246,7 +246,7 @@ async function wouldBeAdmitted(
   try {
     // A refused login is not recorded, because the audit log already contains the request with its authenticated user.
     const user = await authenticate(raw, response, { client, signal, refusedLogin: undefined });
-    return mayDo(user.roles, operation.roles);
+    return isAllowedByRoles(user.roles, operation.roles);
   } catch {
     return false;
   }

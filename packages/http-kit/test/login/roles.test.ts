@@ -1,4 +1,4 @@
-import { mayDo, type Users } from '@holdfast/accounts';
+import { isAllowedByRoles, type Users } from '@holdfast/accounts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { basicHeader, type ShellTestService, startService } from '../service.ts';
@@ -21,7 +21,7 @@ describe('roles', () => {
     [['userAdminRole'], ['auAdminRole'], true],
     [['constructor', '__proto__'], ['accessContentRole'], false],
   ])('%j reaches an operation for %j: %s', (held, wanted, expected) => {
-    expect(mayDo(held, wanted)).toBe(expected);
+    expect(isAllowedByRoles(held, wanted)).toBe(expected);
   });
 
   describe('of a request', () => {

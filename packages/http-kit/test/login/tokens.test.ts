@@ -9,10 +9,10 @@ import {
   createUsers,
   hashPassword,
   makeToken,
+  removeTokenEntry,
+  removeUserEntry,
   type TokenEntry,
   type Users,
-  withoutToken,
-  withoutUser,
 } from '@holdfast/accounts';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { BUILT_IN_ADMIN, basicHeader, type ShellTestService, startService } from '../service.ts';
@@ -102,8 +102,8 @@ describe('an API token', () => {
   });
 
   it.each([
-    ['was revoked', (id: string) => changeUsersFile(file, (document) => withoutToken(document, id))],
-    ['lost its owner', () => changeUsersFile(file, (document) => withoutUser(document, 'reader'))],
+    ['was revoked', (id: string) => changeUsersFile(file, (document) => removeTokenEntry(document, id))],
+    ['lost its owner', () => changeUsersFile(file, (document) => removeUserEntry(document, 'reader'))],
   ])('ends when it %s, without a restart', async (_how, end) => {
     const { entry, secret } = made('reader', ['accessContentRole']);
     await start(entry);

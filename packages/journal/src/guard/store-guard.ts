@@ -2,7 +2,7 @@
 // start of the service, whenever the pool connects to another PostgreSQL server or another state of the database, and
 // every few minutes.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DatabaseUnavailableError, type Pool, serverIdentity } from '@holdfast/pg-kit';
+import { DatabaseUnavailableError, type Pool, readServerIdentity } from '@holdfast/pg-kit';
 
 /** The database is older than the object store. The message says so, and names the command that repairs it. */
 export class OlderDatabaseError extends Error {
@@ -50,7 +50,7 @@ interface GuardLog {
   error(message: string): void;
 }
 
-type Connection = Parameters<typeof serverIdentity>[0];
+type Connection = Parameters<typeof readServerIdentity>[0];
 
 const LOOK_EVERY_MS = 5_000;
 const COMPARE_EVERY_MS = 10 * 60_000;
@@ -115,7 +115,7 @@ export class StoreGuard {
    */
   async admit(connection: Connection): Promise<void> {
     if (this.#approved === undefined) return;
-    const { text } = await serverIdentity(connection, this.#words.table);
+    const { text } = await readServerIdentity(connection, this.#words.table);
     if (text === this.#approved && !this.#isOlder) return;
     await Promise.race([this.compare(), this.#tooLong()]);
     // The comparison may have asked another server.
@@ -186,7 +186,7 @@ export class StoreGuard {
   }
 
   #identity() {
-    return serverIdentity(this.#database!.checkPool, this.#words.table);
+    return readServerIdentity(this.#database!.checkPool, this.#words.table);
   }
 
   #become(reason: string | undefined, isOlder: boolean): void {

@@ -1,6 +1,6 @@
 // Audit entries as rows: inserts many with one statement, and selects them, newest first. Entries are never changed.
 import type pg from 'pg';
-import { typedError } from '../connections/errors.ts';
+import { toTypedError } from '../connections/errors.ts';
 import { ANSWER_TIMEOUT_MS } from '../connections/timeouts.ts';
 
 export interface AuditRow {
@@ -120,6 +120,6 @@ async function ask<Row>(
     const { rows } = await pool.query(timed as pg.QueryConfig);
     return rows as Row[];
   } catch (error) {
-    throw typedError(error);
+    throw toTypedError(error);
   }
 }

@@ -26,7 +26,7 @@ export interface AuditTable {
 }
 
 /** Opens the audit table of the service `owner`, which is the owner of the migrations. */
-export function auditTableIn({ pool }: { readonly pool: pg.Pool }, owner: string): AuditTable {
+export function openAuditTable({ pool }: { readonly pool: pg.Pool }, owner: string): AuditTable {
   const table = `${owner}_audit_entry`;
   return {
     add: (rows) => insertAudit(pool, table, rows),

@@ -7,7 +7,7 @@
 // status: null if the client left before the answer, and in the entry of one AU of a larger request.
 
 /** Returns the statements. `owner` is the owner of the migrations, as in `migrate`. */
-export const auditTable = (owner: string): readonly string[] => [
+export const makeAuditTableStatements = (owner: string): readonly string[] => [
   `create table ${owner}_audit_entry (
     at_ms bigint not null,
     id bigint generated always as identity,

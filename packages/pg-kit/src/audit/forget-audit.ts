@@ -1,7 +1,7 @@
 // Bounds the audit log by age, number and bytes. Entries of refused requests have separate limits, so that they never
 // displace other entries. Deletes a few entries at a time, so that no request waits.
 import type pg from 'pg';
-import { typedError } from '../connections/errors.ts';
+import { toTypedError } from '../connections/errors.ts';
 import { withAdvisoryLock } from '../database/advisory-lock.ts';
 
 export interface AuditBounds {
@@ -103,7 +103,7 @@ async function inSteps(
       gone = { entries: gone.entries + removed.entries, bytes: gone.bytes + removed.bytes };
     }
   } catch (error) {
-    throw typedError(error);
+    throw toTypedError(error);
   }
 }
 

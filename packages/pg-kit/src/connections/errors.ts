@@ -63,7 +63,7 @@ const DRIVER_SENTENCES =
  * Returns the typed error for an error of a query or a connection attempt. Returns the same object if there is no typed
  * error for it.
  */
-export function typedError(error: unknown): unknown {
+export function toTypedError(error: unknown): unknown {
   if (!isError(error)) return error;
   if ('errors' in error && Array.isArray(error.errors) && error.errors.length > 0)
     return fromAttempts(error, error.errors[0]);
@@ -75,7 +75,7 @@ export function typedError(error: unknown): unknown {
 
 /** For `catch`: throws the typed error. */
 export function rethrowTyped(error: unknown): never {
-  throw typedError(error);
+  throw toTypedError(error);
 }
 
 /** Returns the SQLSTATE of an error from PostgreSQL, typed or not, or undefined for any other error. */
@@ -91,7 +91,7 @@ function isUnavailable(error: Error, code: string | undefined): boolean {
 
 /** For a host name with several addresses Node reports one error per address. */
 function fromAttempts(error: Error, firstAttempt: unknown): unknown {
-  const first = typedError(firstAttempt);
+  const first = toTypedError(firstAttempt);
   return first instanceof DatabaseUnavailableError
     ? new DatabaseUnavailableError(first.message, { cause: error })
     : error;

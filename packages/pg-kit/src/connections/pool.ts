@@ -4,7 +4,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
-import { DatabaseUnavailableError, rethrowTyped, sqlState, typedError } from './errors.ts';
+import { DatabaseUnavailableError, rethrowTyped, sqlState, toTypedError } from './errors.ts';
 import type { ConnectionSource } from './share.ts';
 
 const DISK_FULL = '53100';
@@ -155,7 +155,11 @@ export interface StatementLimits {
 }
 
 /** Adapts a pool to Kysely. `source` is the pool itself or a share of it. */
-export function typedPool(pool: pg.Pool, source: ConnectionSource, limits: StatementLimits): PostgresPool {
+export function createTypedPool(
+  pool: pg.Pool,
+  source: ConnectionSource,
+  limits: StatementLimits,
+): PostgresPool {
   // Kysely recognizes a connection by object identity, so each client needs the same wrapper for its whole life.
   const wrappers = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
@@ -183,7 +187,7 @@ function wrap(
       throwIfUnconfirmed?.(client);
       return answer;
     } catch (error) {
-      const typed = typedError(error);
+      const typed = toTypedError(error);
       broken ||= typed instanceof DatabaseUnavailableError && !isOfStatement(typed);
       throw typed;
     } finally {

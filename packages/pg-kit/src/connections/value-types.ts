@@ -2,7 +2,7 @@
 // A bigint that a number cannot hold exactly is an error and never rounded.
 import pg from 'pg';
 import PgCursor from 'pg-cursor';
-import { typedError } from './errors.ts';
+import { toTypedError } from './errors.ts';
 
 const INT8 = pg.types.builtins.INT8;
 const INT8_ARRAY = 1016;
@@ -78,7 +78,7 @@ export class Cursor<Row> extends PgCursor<Row> {
       if (this.#unparsable !== undefined) throw this.#unparsable;
       return rows;
     } catch (error) {
-      throw typedError(error);
+      throw toTypedError(error);
     }
   }
 }

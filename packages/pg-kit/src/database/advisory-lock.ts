@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { DatabaseUnavailableError, rethrowTyped, typedError } from '../connections/errors.ts';
+import { DatabaseUnavailableError, rethrowTyped, toTypedError } from '../connections/errors.ts';
 
 export interface AdvisoryLockOptions {
   /** If true (default), waits until the lock is free. If false, gives up at once. */
@@ -44,7 +44,7 @@ export async function withAdvisoryLock<Result>(
  * Makes every new connection of the pool hold a shared lock of this key while it is open, so that others can see
  * whether this process is alive. Call it before using the pool.
  */
-export function showSignOfLife(pool: pg.Pool, key: bigint): void {
+export function holdAliveLock(pool: pg.Pool, key: bigint): void {
   const options = pool.options as { verify?: (client: pg.PoolClient, done: (error?: Error) => void) => void };
   // The pool awaits this before it hands out a new connection.
   options.verify = (client, done) => {
@@ -53,18 +53,20 @@ export function showSignOfLife(pool: pg.Pool, key: bigint): void {
 }
 
 /** Returns PostgreSQL's 64-bit number of the lock. */
-export function advisoryLockKey(name: string): bigint {
+export function computeAdvisoryLockKey(name: string): bigint {
   return createHash('sha256').update(name).digest().readBigInt64BE(0);
 }
 
 async function tryLock(pool: pg.Pool, name: string): Promise<pg.PoolClient | undefined> {
   const client = await pool.connect().catch(rethrowTyped);
   try {
-    const { rows } = await client.query('select pg_try_advisory_lock($1) as locked', [advisoryLockKey(name)]);
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as locked', [
+      computeAdvisoryLockKey(name),
+    ]);
     if (rows[0].locked === true) return client;
   } catch (error) {
     client.release(true);
-    throw typedError(error);
+    throw toTypedError(error);
   }
   client.release();
   return undefined;
@@ -93,7 +95,7 @@ async function holding<Result>(
 /** If unlocking fails, closing the connection frees the lock. */
 async function unlock(client: pg.PoolClient, name: string): Promise<void> {
   try {
-    await client.query('select pg_advisory_unlock($1)', [advisoryLockKey(name)]);
+    await client.query('select pg_advisory_unlock($1)', [computeAdvisoryLockKey(name)]);
     client.release();
   } catch {
     client.release(true);

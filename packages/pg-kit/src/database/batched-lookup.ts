@@ -25,7 +25,7 @@ const LONG_MS = 3;
  * Returns a function that looks up one key. The query is sent after the call, so it sees everything written before the
  * call.
  */
-export function batchedLookup<Key, Found, Source extends ConnectionSource = ConnectionSource>(
+export function createBatchedLookup<Key, Found, Source extends ConnectionSource = ConnectionSource>(
   ask: AskForMany<Key, Found, Source>,
   options: BatchedLookupOptions,
 ): (source: Source, key: Key) => Promise<Found | undefined> {

@@ -6,12 +6,12 @@ import { type IsolationLevel, Kysely, PostgresDialect, type Transaction } from '
 import pg from 'pg';
 import { type CommittedNotices, watchCommittedNotices } from '../connections/committed-notices.ts';
 import { getDriverConnection } from '../connections/driver-connection.ts';
-import { DatabaseUnavailableError, sqlState, typedError } from '../connections/errors.ts';
-import { type DatabaseHooks, typedPool, waitWhileFull, watchPool } from '../connections/pool.ts';
+import { DatabaseUnavailableError, sqlState, toTypedError } from '../connections/errors.ts';
+import { createTypedPool, type DatabaseHooks, waitWhileFull, watchPool } from '../connections/pool.ts';
 import { type ConnectionSource, limitConnections } from '../connections/share.ts';
 import { Cursor, valueTypes } from '../connections/value-types.ts';
 import { sendLargeValuesAtOnce } from '../raw/ask-statement.ts';
-import { connectionSocket } from '../raw/row-tap.ts';
+import { createConnectionSocket } from '../raw/row-tap.ts';
 import { Servers, StandbyServerError } from '../servers/servers.ts';
 
 export interface DatabaseSettings {
@@ -109,7 +109,7 @@ export function openDatabase<DB>(settings: DatabaseSettings): Database<DB> {
   checkPool.on('error', (error) => settings.onError(error));
   checkPool.on('connect', (client) => client.on('error', () => undefined));
   const kyselyOn = (source: ConnectionSource, of = pool) => {
-    const typed = typedPool(of, source, {
+    const typed = createTypedPool(of, source, {
       answerTimeoutMs: answerTimeoutMs(settings),
       ...servers.confirmation,
     });
@@ -150,7 +150,7 @@ export async function checkDatabase({ checkPool, lookAround }: CheckedDatabase):
     );
     if (rows[0]!.isStandby) throw new StandbyServerError();
   } catch (error) {
-    throw typedError(error);
+    throw toTypedError(error);
   }
 }
 
@@ -170,7 +170,7 @@ function poolConfig(settings: DatabaseSettings): pg.PoolConfig {
     keepAlive: true,
     keepAliveInitialDelayMillis: 30_000,
     types: valueTypes,
-    stream: connectionSocket,
+    stream: createConnectionSocket,
   };
 }
 

@@ -2,7 +2,7 @@
 // login.
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
-import { sqlState, typedError } from '../connections/errors.ts';
+import { sqlState, toTypedError } from '../connections/errors.ts';
 
 /**
  * Creates a database `name` and a role of the same name that owns it, as the superuser of `serverUrl`. Existing objects
@@ -42,7 +42,7 @@ async function onServer(url: string, work: (client: pg.Client) => Promise<void>)
     await client.connect();
     await work(client);
   } catch (error) {
-    throw typedError(error);
+    throw toTypedError(error);
   } finally {
     await client.end();
   }

@@ -25,7 +25,7 @@ const HEAD_BYTES = 1 + FINGERPRINT_BYTES + SIGNATURE_BYTES;
 export const MAX_TOKEN_LENGTH = 400_000;
 
 /** Derives the same key in all replicas from a secret they share. */
-export function pageTokenKey(secret: string | Uint8Array): Uint8Array {
+export function derivePageTokenKey(secret: string | Uint8Array): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, '', 'holdfast page token', 32));
 }
 
@@ -33,7 +33,7 @@ export function pageTokenKey(secret: string | Uint8Array): Uint8Array {
  * Creates tokens for one listing. `parameters` contains everything that determines its items and their order, always in
  * the same order.
  */
-export function pageToken(key: Uint8Array, parameters: readonly unknown[]): PageToken {
+export function createPageToken(key: Uint8Array, parameters: readonly unknown[]): PageToken {
   const fingerprint = hash('sha256', canonical(parameters), 'buffer').subarray(0, FINGERPRINT_BYTES);
   const sign = (json: Uint8Array) =>
     createHmac('sha256', secretKeyOf(key))

@@ -52,7 +52,7 @@ export interface ReadReplica {
 
 const MOST_BETWEEN_LOOKS_MS = 1_000;
 
-export function readReplica(options: ReadReplicaOptions): ReadReplica {
+export function openReadReplica(options: ReadReplicaOptions): ReadReplica {
   const { primary, replica, maxLagMs, onRead, nowMs = () => performance.now() } = options;
   const written = new WrittenByPrimary();
   let primaryStands: Standing | undefined;

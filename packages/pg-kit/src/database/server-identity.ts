@@ -1,7 +1,7 @@
 // Identifies the PostgreSQL server of a connection and the state of its database. A failover, a restored database or a
 // restart changes the identity.
 import type pg from 'pg';
-import { sqlState, typedError } from '../connections/errors.ts';
+import { sqlState, toTypedError } from '../connections/errors.ts';
 import { readServerState } from '../servers/find-primary.ts';
 
 export interface ServerIdentity {
@@ -17,7 +17,7 @@ const INSUFFICIENT_PRIVILEGE = '42501';
  * Reads the identity. `table` is a table of the database. If it is recreated, for example by loading a dump, the
  * identity changes.
  */
-export async function serverIdentity(
+export async function readServerIdentity(
   client: Pick<pg.ClientBase, 'query'>,
   table: string,
 ): Promise<ServerIdentity> {
@@ -26,7 +26,7 @@ export async function serverIdentity(
     const { rows } = await client.query<{ database: string }>(databaseQuery, [table]);
     return { text: [text, rows[0]!.database, await systemOf(client), isStandby].join('/'), isStandby };
   } catch (error) {
-    throw typedError(error);
+    throw toTypedError(error);
   }
 }
 

@@ -2,7 +2,7 @@
 // the like. Everybody who can read the database can read it.
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import { typedError } from '../connections/errors.ts';
+import { toTypedError } from '../connections/errors.ts';
 import { withAdvisoryLock } from './advisory-lock.ts';
 
 /** Returns 32 bytes, the same for all callers with the same `name`. */
@@ -18,7 +18,7 @@ export async function sharedSecret(pool: pg.Pool, name: string): Promise<Uint8Ar
     ]);
     return new Uint8Array(rows[0]!.value);
   } catch (error) {
-    throw typedError(error);
+    throw toTypedError(error);
   }
 }
 

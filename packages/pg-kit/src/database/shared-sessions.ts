@@ -2,7 +2,7 @@
 // one connection in several PostgreSQL sessions, so that advisory locks, prepared statements, LISTEN and session
 // settings fail, mostly without an error.
 import type pg from 'pg';
-import { DatabaseRefusedError, typedError } from '../connections/errors.ts';
+import { DatabaseRefusedError, toTypedError } from '../connections/errors.ts';
 
 /** A proxy between this program and PostgreSQL pools transactions. */
 export class SharedSessionsError extends DatabaseRefusedError {
@@ -51,7 +51,7 @@ export async function hasSharedSessions(pool: pg.Pool): Promise<boolean> {
   } catch (thrown) {
     error = thrown;
     if (isOfStatementPooling(thrown)) return true;
-    throw typedError(thrown);
+    throw toTypedError(thrown);
   } finally {
     for (const client of clients) client.release(error !== undefined);
   }

@@ -14,7 +14,7 @@ export function isHeard(owner: string): RawBuilder<boolean> {
 }
 
 /** Expression that records these changes (JSON), in this order. Evaluate it once in the transaction. */
-export function leftForBridge(owner: string, changes: readonly string[]): RawBuilder<unknown> {
+export function recordForBridge(owner: string, changes: readonly string[]): RawBuilder<unknown> {
   return sql`${sql.id(`${owner}_leave`)}(${changes}::text[])`;
 }
 

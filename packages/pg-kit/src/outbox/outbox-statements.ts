@@ -2,7 +2,7 @@
 // change once it is released: another shape is another function for another migration.
 
 /** Returns the statements. `owner` is the owner of the migrations, as in `migrate`. */
-export const outboxStatements = (owner: string): readonly string[] => [
+export const makeOutboxStatements = (owner: string): readonly string[] => [
   changes(owner),
   bridge(owner),
   wake(owner),

@@ -29,7 +29,7 @@ const SYNC = [0x53, 0, 0, 0, 4];
 const BEHIND_VALUES = Buffer.from([...BINARY_ANSWER, ...EXECUTE, ...SYNC]);
 
 /** Returns the beginning of Bind, up to the name of the statement. The portal is unnamed. */
-export function headOfBind(name: string): Buffer {
+export function buildBindHead(name: string): Buffer {
   return Buffer.from(`B\0\0\0\0\0${name}\0`, 'latin1');
 }
 
@@ -40,7 +40,11 @@ export function headOfBind(name: string): Buffer {
 const rooms = new WeakMap<Duplex, Buffer>();
 
 /** The returned bytes are valid until the next call for this connection. */
-export function questionOn(stream: Duplex, head: Buffer, values: readonly StatementValue[]): Buffer {
+export function buildStatementMessages(
+  stream: Duplex,
+  head: Buffer,
+  values: readonly StatementValue[],
+): Buffer {
   const texts = values.map(textOf);
   let most = head.length + BYTES_OF_COUNTS + BEHIND_VALUES.length;
   for (const text of texts)
@@ -126,7 +130,7 @@ function isLarge({ values = [], portal, valueMapper }: BindValues): boolean {
 
 function messageOf({ statement = '', values = [], valueMapper, binary }: BindValues): Buffer<ArrayBuffer> {
   const sent = values.map((value, i): SentValue => valueMapper!(value, i) ?? null);
-  const head = headOfBind(statement);
+  const head = buildBindHead(statement);
   const end = binary ? BINARY_ANSWER : TEXT_ANSWER;
   let bytes = head.length + BYTES_OF_COUNTS + end.length;
   for (const value of sent) bytes += BYTES_BESIDE_VALUE + lengthOf(value);

@@ -2,9 +2,9 @@
 // (raw-rows.ts). For the few statements that run thousands of times a second, where building SQL and row objects costs
 // more than the query.
 import type pg from 'pg';
-import { typedError } from '../connections/errors.ts';
+import { toTypedError } from '../connections/errors.ts';
 import type { ConnectionSource } from '../connections/share.ts';
-import { headOfBind, type StatementValue } from './ask-statement.ts';
+import { buildBindHead, type StatementValue } from './ask-statement.ts';
 import { readRawRows } from './raw-rows.ts';
 import type { RawRows } from './row-tap.ts';
 
@@ -19,9 +19,9 @@ export type RawStatement = (source: ConnectionSource, values: readonly Statement
  * and equally cheap for all values. If a plan for the given values looks cheaper, PostgreSQL plans each time: it does
  * for `= any($1)`, whose length it counts, but not for `= any((select $1::uuid[])::uuid[])`.
  */
-export function preparedRaw(name: string, text: string): RawStatement {
+export function prepareRawStatement(name: string, text: string): RawStatement {
   if (!NAME_FORM.test(name)) throw new Error(`${JSON.stringify(name)} is no name for a statement`);
-  const head = headOfBind(name);
+  const head = buildBindHead(name);
   return async (source, values) => {
     let client: pg.PoolClient | undefined;
     let failed = true;
@@ -31,7 +31,7 @@ export function preparedRaw(name: string, text: string): RawStatement {
       failed = false;
       return rows;
     } catch (error) {
-      throw typedError(error);
+      throw toTypedError(error);
     } finally {
       // The pool discards a connection on which a query failed.
       client?.release(failed);

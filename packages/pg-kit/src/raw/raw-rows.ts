@@ -5,7 +5,7 @@ import { EventEmitter } from 'node:events';
 import type pg from 'pg';
 import type { DriverConnection } from '../connections/driver-connection.ts';
 import { ANSWER_TIMEOUT_MS } from '../connections/timeouts.ts';
-import { questionOn, type StatementValue } from './ask-statement.ts';
+import { buildStatementMessages, type StatementValue } from './ask-statement.ts';
 import { getTap, NO_ROWS, type RawRows } from './row-tap.ts';
 
 interface RawQuestion {
@@ -54,7 +54,7 @@ class RawQuery extends EventEmitter implements pg.Submittable {
     const connection = driver as unknown as DriverConnection;
     const { stream, parsedStatements, submittedNamedStatements } = connection;
     const { name, text } = this;
-    const question = questionOn(stream, this.#head, this.values);
+    const question = buildStatementMessages(stream, this.#head, this.values);
     getTap(connection).begin((rows) => {
       this.answered = rows;
     });

@@ -13,10 +13,10 @@ import {
 
 type BaseType = 'uuid' | 'bigint' | 'integer' | 'smallint' | 'boolean' | 'text' | 'bytea';
 /** `bytea(32)`: always of this length. A type that ends in `?` may be null. */
-export type LaidType = BaseType | `bytea(${number})` | `${BaseType}?`;
+export type LayoutType = BaseType | `bytea(${number})` | `${BaseType}?`;
 /** The type, and an SQL expression if it differs from the column's name. */
-export type LaidColumn = LaidType | readonly [type: LaidType, expression: string];
-export type LaidColumns = Readonly<Record<string, LaidColumn>>;
+export type LayoutColumn = LayoutType | readonly [type: LayoutType, expression: string];
+export type LayoutColumns = Readonly<Record<string, LayoutColumn>>;
 
 type TypeOf<Column> = Column extends readonly [infer Type, string] ? Type : Column;
 type Value<Type> = Type extends `${infer Base}?`
@@ -30,23 +30,25 @@ type Value<Type> = Type extends `${infer Base}?`
         : number;
 
 /** Values of one row by column name. Undefined means null. */
-export type LaidRow<Columns> = { readonly [Name in keyof Columns]: Value<TypeOf<Columns[Name]>> };
+export type LayoutRow<Columns> = { readonly [Name in keyof Columns]: Value<TypeOf<Columns[Name]>> };
 
 type Read = (bytes: Buffer, at: number) => unknown;
 
-export class RowLayout<const Columns extends LaidColumns> {
+export class RowLayout<const Columns extends LayoutColumns> {
   /** List of columns for `select`. */
   readonly select: string;
   /** Index of each column, for `find` and `locate`. */
   readonly number: Readonly<Record<keyof Columns, number>>;
   readonly #names: readonly string[];
-  readonly #types: readonly LaidType[];
+  readonly #types: readonly LayoutType[];
   readonly #readers: readonly Read[];
 
   constructor(columns: Columns) {
     const entries = Object.entries(columns);
     this.#names = entries.map(([name]) => name);
-    this.#types = entries.map(([, column]) => (typeof column === 'string' ? column : column[0]) as LaidType);
+    this.#types = entries.map(
+      ([, column]) => (typeof column === 'string' ? column : column[0]) as LayoutType,
+    );
     this.#readers = this.#types.map(readerFor);
     this.number = Object.fromEntries(this.#names.map((name, i) => [name, i])) as RowLayout<Columns>['number'];
     this.select = entries
@@ -127,18 +129,18 @@ export class RowLayout<const Columns extends LaidColumns> {
   }
 
   /** Reads all values of a row. `bytea` values are copies, so that they do not keep neighbouring rows in memory. */
-  read(bytes: Buffer, start: number): LaidRow<Columns> {
+  read(bytes: Buffer, start: number): LayoutRow<Columns> {
     const row: Record<string, unknown> = {};
     let at = start + LENGTH_BYTES;
     for (let number = 0; number < this.#names.length; number++) {
       row[this.#names[number]!] = isNull(bytes, at) ? undefined : this.#readers[number]!(bytes, at);
       at = nextValue(bytes, at);
     }
-    return row as LaidRow<Columns>;
+    return row as LayoutRow<Columns>;
   }
 }
 
-const fixedLengths: Partial<Record<LaidType, number>> = {
+const fixedLengths: Partial<Record<LayoutType, number>> = {
   uuid: 16,
   bigint: 8,
   integer: 4,
@@ -147,12 +149,12 @@ const fixedLengths: Partial<Record<LaidType, number>> = {
 };
 
 /** Returns undefined for a type whose values vary in length or may be null. */
-function fixedLength(type: LaidType): number | undefined {
+function fixedLength(type: LayoutType): number | undefined {
   const bytes = /^bytea\((\d+)\)$/.exec(type)?.[1];
   return bytes === undefined ? fixedLengths[type] : Number(bytes);
 }
 
-function readerFor(type: LaidType): Read {
+function readerFor(type: LayoutType): Read {
   switch (type.replace(/\?$|\(\d+\)$/, '') as BaseType) {
     case 'uuid':
       return uuidText;

@@ -1,6 +1,6 @@
 // Sits between a connection and the driver. For a raw statement it keeps the rows, skips messages without information
 // and tells the driver when PostgreSQL is ready. All other messages go to the driver. Bytes read are in memory that the
-// next read overwrites (connectionSocket), so copy what you keep.
+// next read overwrites (createConnectionSocket), so copy what you keep.
 
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -153,7 +153,7 @@ const BYTES = 64 * 1024;
  * KiB for every read, although an answer takes a few hundred bytes, which keeps the garbage collector busy. TLS sockets
  * read by themselves.
  */
-export function connectionSocket({ ssl }: { readonly ssl?: unknown } = {}): Socket {
+export function createConnectionSocket({ ssl }: { readonly ssl?: unknown } = {}): Socket {
   if (ssl) return new Socket();
   const socket: Socket = new Socket({
     onread: {

@@ -2,16 +2,16 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
-import { rethrowTyped, typedError } from '../connections/errors.ts';
-import { typedPool } from '../connections/pool.ts';
+import { rethrowTyped, toTypedError } from '../connections/errors.ts';
+import { createTypedPool } from '../connections/pool.ts';
 import { withAdvisoryLock } from '../database/advisory-lock.ts';
 import type { Database } from '../database/database.ts';
 import { refuseSharedSessions } from '../database/shared-sessions.ts';
 import { refuseOldServer } from '../servers/old-server.ts';
 import {
   computeFingerprint,
+  listNewerMigrations,
   type Migrations,
-  newerThanKnown,
   type Ran,
   type SchemaChange,
 } from './schema-history.ts';
@@ -80,14 +80,14 @@ async function runMigrations(
   migrations: Migrations,
   { owner, log }: Required<MigrateOptions>,
 ): Promise<string[]> {
-  const ran = await whatRan(pool, owner);
-  const newer = await newerThanKnown(migrations, ran);
+  const ran = await listRanMigrations(pool, owner);
+  const newer = await listNewerMigrations(migrations, ran);
   if (newer.length > 0) {
     log(`The database's schema is newer than this version, which can work on it: ${newer.join(', ')}.`);
     return [];
   }
   const db = new Kysely<unknown>({
-    dialect: new PostgresDialect({ pool: typedPool(pool, pool, { answerTimeoutMs: 0 }) }),
+    dialect: new PostgresDialect({ pool: createTypedPool(pool, pool, { answerTimeoutMs: 0 }) }),
   });
   const migrator = new Migrator({
     db,
@@ -97,7 +97,7 @@ async function runMigrations(
   });
   const { error, results = [] } = await migrator.migrateToLatest();
   if (error !== undefined)
-    throw explained(typedError(error), results.find(({ status }) => status === 'Error')?.migrationName);
+    throw explained(toTypedError(error), results.find(({ status }) => status === 'Error')?.migrationName);
   for (const { name } of ran.filter(({ fingerprint }) => fingerprint === null)) {
     await remember(db, { name, migration: migrations[name]!, owner });
   }
@@ -105,7 +105,7 @@ async function runMigrations(
 }
 
 /** Returns the migrations run in a database for this owner, sorted by name, which is the order they ran in. */
-export async function whatRan(pool: pg.Pool, owner: string): Promise<Ran[]> {
+export async function listRanMigrations(pool: pg.Pool, owner: string): Promise<Ran[]> {
   const { rows: tables } = await pool.query(
     'select to_regclass($1) is not null as old, to_regclass($2) is not null as told',
     [`${owner}_migration`, `${owner}_schema_change`],

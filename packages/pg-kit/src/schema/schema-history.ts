@@ -49,7 +49,7 @@ export class UnreleasedSchemaError extends SchemaRefusedError {
  * Returns the names of migrations that ran and are newer than this version. Throws SchemaRefusedError if this version
  * cannot work with them.
  */
-export async function newerThanKnown(migrations: Migrations, ran: readonly Ran[]): Promise<string[]> {
+export async function listNewerMigrations(migrations: Migrations, ran: readonly Ran[]): Promise<string[]> {
   const known = Object.keys(migrations).sort();
   const last = known.at(-1) ?? '';
   const [first] = ran;

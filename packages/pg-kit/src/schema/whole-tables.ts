@@ -3,7 +3,7 @@
 import type { Readable, Writable } from 'node:stream';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { rethrowTyped, typedError } from '../connections/errors.ts';
+import { rethrowTyped, toTypedError } from '../connections/errors.ts';
 import type { ConnectionSource } from '../connections/share.ts';
 
 export interface WholeTable {
@@ -28,13 +28,16 @@ const { escapeIdentifier } = pg;
  * Returns the tables of the schema in an order in which rows can be loaded: referenced tables first. `owners` name the
  * history and outbox tables to leave out.
  */
-export async function wholeTables(client: pg.PoolClient, owners: readonly string[]): Promise<WholeTable[]> {
+export async function listWholeTables(
+  client: pg.PoolClient,
+  owners: readonly string[],
+): Promise<WholeTable[]> {
   const own = new Set(['shared_secret', ...owners.flatMap(ownTables)]);
-  return (await everyTable(client)).filter(({ name }) => !own.has(name));
+  return (await listLoggedTables(client)).filter(({ name }) => !own.has(name));
 }
 
 /** Lists every logged table of the schema, in an order in which rows can be loaded. */
-export async function everyTable(client: pg.PoolClient): Promise<WholeTable[]> {
+export async function listLoggedTables(client: pg.PoolClient): Promise<WholeTable[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; needs: string[] }>(
     `select relname::text as name,
        array(select attname::text from pg_attribute
@@ -73,7 +76,7 @@ function inOrder(tables: readonly (WholeTable & { needs: readonly string[] })[])
   return ordered;
 }
 
-export async function sequenceStates(client: pg.PoolClient): Promise<SequenceState[]> {
+export async function readSequenceStates(client: pg.PoolClient): Promise<SequenceState[]> {
   const { rows: sequences } = await client.query<{ name: string }>(
     `select relname::text as name from pg_class
      where relkind = 'S' and relnamespace = current_schema()::regnamespace order by relname collate "C"`,
@@ -89,7 +92,7 @@ export async function sequenceStates(client: pg.PoolClient): Promise<SequenceSta
 }
 
 /** Runs `work` in a read-only transaction that sees one moment, from its first query on. */
-export async function inSnapshot<Result>(
+export async function runInSnapshot<Result>(
   source: ConnectionSource,
   work: (snapshot: Snapshot) => Promise<Result>,
 ): Promise<Result> {
@@ -97,7 +100,7 @@ export async function inSnapshot<Result>(
 }
 
 /** Runs `work` in a transaction that loads tables: all or nothing. */
-export async function inLoad<Result>(
+export async function runInLoad<Result>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<Result>,
 ): Promise<Result> {
@@ -118,7 +121,7 @@ async function onConnection<Result>(
     broken = false;
     return result;
   } catch (error) {
-    throw typedError(error);
+    throw toTypedError(error);
   } finally {
     // Closing the connection rolls back in any state, even during a COPY.
     client.release(broken);
@@ -126,12 +129,12 @@ async function onConnection<Result>(
 }
 
 /** Streams the rows of a table in COPY's text format. Read it to its end, or discard the connection. */
-export function copiedOut(client: pg.PoolClient, { name, columns }: WholeTable): Readable {
+export function streamTableRows(client: pg.PoolClient, { name, columns }: WholeTable): Readable {
   return client.query(copyTo(`copy ${escapeIdentifier(name)} (${listOf(columns)}) to stdout`));
 }
 
 /** Accepts rows in COPY's text format. After it has finished, they are in the table. */
-export function copiedIn(client: pg.PoolClient, { name, columns }: WholeTable): Writable {
+export function openTableLoader(client: pg.PoolClient, { name, columns }: WholeTable): Writable {
   return client.query(copyFrom(`copy ${escapeIdentifier(name)} (${listOf(columns)}) from stdin`));
 }
 

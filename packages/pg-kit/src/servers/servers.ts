@@ -2,7 +2,7 @@
 // primary, all older connections are closed, so that no statement reaches the old one.
 import pg from 'pg';
 import { getDriverConnection } from '../connections/driver-connection.ts';
-import { DatabaseUnavailableError, typedError } from '../connections/errors.ts';
+import { DatabaseUnavailableError, toTypedError } from '../connections/errors.ts';
 import { type CommitConfirmation, confirmCommits } from './confirm-commits.ts';
 import { findPrimary, readServerState, type ServerState } from './find-primary.ts';
 
@@ -97,7 +97,7 @@ export class Servers {
     try {
       return await readServerState(client);
     } catch (error) {
-      throw typedError(error);
+      throw toTypedError(error);
     }
   }
 
@@ -166,6 +166,6 @@ function searchAgain(pool: pg.Pool, find: () => Promise<void>, timeoutMs: number
 
 /** Returns whether the error is a failure of the server. A timeout while waiting for a free connection is not. */
 function isOfServer(error: unknown): boolean {
-  const typed = typedError(error);
+  const typed = toTypedError(error);
   return typed instanceof DatabaseUnavailableError && !/^timeout exceeded/.test(typed.message);
 }

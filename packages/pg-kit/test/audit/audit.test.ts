@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AuditRow } from '../../src/audit/audit-rows.ts';
-import { auditTable } from '../../src/audit/audit-table.ts';
-import { type AuditTable, auditTableIn } from '../../src/audit/audit-table-in.ts';
+import { makeAuditTableStatements } from '../../src/audit/audit-table.ts';
+import { type AuditTable, openAuditTable } from '../../src/audit/audit-table-in.ts';
 import { type Scratch, scratchDatabase } from '../scratch-database.ts';
 
 let scratch: Scratch;
 let table: AuditTable;
 beforeAll(async () => {
   scratch = await scratchDatabase();
-  table = auditTableIn(scratch.open(), 'test');
-  for (const statement of auditTable('test')) await scratch.run(statement);
+  table = openAuditTable(scratch.open(), 'test');
+  for (const statement of makeAuditTableStatements('test')) await scratch.run(statement);
 });
 afterAll(() => scratch.end());
 beforeEach(() => scratch.run('delete from test_audit_entry'));

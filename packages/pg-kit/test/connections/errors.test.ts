@@ -7,7 +7,7 @@ import {
   DatabaseUnavailableError,
   ForeignKeyViolationError,
   sqlState,
-  typedError,
+  toTypedError,
   UniqueViolationError,
 } from '../../src/connections/errors.ts';
 import { type Scratch, scratchDatabase } from '../scratch-database.ts';
@@ -59,37 +59,37 @@ describe('errors of PostgreSQL', () => {
   });
 });
 
-describe('typedError', () => {
+describe('toTypedError', () => {
   it.each(['08000', '08006', '53100', '53300', '57P01', '57P02', '57P03', '25006'])(
     '%s: unavailable',
     (code) => {
       const error = Object.assign(new pg.DatabaseError('no', 2, 'error'), { code });
-      expect(typedError(error)).toBeInstanceOf(DatabaseUnavailableError);
-      expect(typedError(error)).toMatchObject({ message: 'no', cause: error });
+      expect(toTypedError(error)).toBeInstanceOf(DatabaseUnavailableError);
+      expect(toTypedError(error)).toMatchObject({ message: 'no', cause: error });
     },
   );
 
   it.each(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'])('%s: unavailable', (code) => {
-    expect(typedError(Object.assign(new Error('connect'), { code }))).toBeInstanceOf(
+    expect(toTypedError(Object.assign(new Error('connect'), { code }))).toBeInstanceOf(
       DatabaseUnavailableError,
     );
   });
 
   it('a host with several addresses, none of which answers: unavailable', () => {
     const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
-    expect(typedError(new AggregateError([refused, refused]))).toBeInstanceOf(DatabaseUnavailableError);
+    expect(toTypedError(new AggregateError([refused, refused]))).toBeInstanceOf(DatabaseUnavailableError);
   });
 
   it.each(['57014', '40001', '42601', '22001', '28P01', '3D000'])('%s passes through', (code) => {
     const error = Object.assign(new pg.DatabaseError('no', 2, 'error'), { code });
-    expect(typedError(error)).toBe(error);
+    expect(toTypedError(error)).toBe(error);
   });
 
   it('what is no error of a database passes through', () => {
     const plain = new TypeError('x is not a function');
-    expect(typedError(plain)).toBe(plain);
-    expect(typedError('text')).toBe('text');
-    expect(typedError(undefined)).toBeUndefined();
+    expect(toTypedError(plain)).toBe(plain);
+    expect(toTypedError('text')).toBe('text');
+    expect(toTypedError(undefined)).toBeUndefined();
     expect(sqlState(plain)).toBeUndefined();
   });
 });

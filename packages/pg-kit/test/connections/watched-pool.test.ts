@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
-import { preparedRaw } from '../../src/raw/prepared.ts';
+import { prepareRawStatement } from '../../src/raw/prepared.ts';
 import { type Scratch, scratchDatabase } from '../scratch-database.ts';
 
 let scratch: Scratch;
@@ -42,7 +42,7 @@ describe('statements', () => {
     const { kysely, pool } = scratch.open({ poolSize: 1, hooks });
     await sql`  create table things (n int)`.execute(kysely);
     await pool.query('insert into things values ($1)', [1]);
-    await preparedRaw('things', 'select n from things')(pool, []);
+    await prepareRawStatement('things', 'select n from things')(pool, []);
     await kysely.transaction().execute((transaction) => sql`select 1`.execute(transaction));
     await expect(sql`select wrong`.execute(kysely)).rejects.toThrow();
     expect(told).toEqual([

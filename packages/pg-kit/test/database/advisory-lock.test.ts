@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DatabaseUnavailableError } from '../../src/connections/errors.ts';
-import { advisoryLockKey, withAdvisoryLock } from '../../src/database/advisory-lock.ts';
+import { computeAdvisoryLockKey, withAdvisoryLock } from '../../src/database/advisory-lock.ts';
 import type { Database } from '../../src/database/database.ts';
 import { type Scratch, scratchDatabase } from '../scratch-database.ts';
 
@@ -82,7 +82,7 @@ describe('withAdvisoryLock', () => {
   });
 
   it('has a number for each name', () => {
-    expect(advisoryLockKey('sweep')).not.toBe(advisoryLockKey('fixity'));
-    expect(BigInt.asIntN(64, advisoryLockKey('sweep'))).toBe(advisoryLockKey('sweep'));
+    expect(computeAdvisoryLockKey('sweep')).not.toBe(computeAdvisoryLockKey('fixity'));
+    expect(BigInt.asIntN(64, computeAdvisoryLockKey('sweep'))).toBe(computeAdvisoryLockKey('sweep'));
   });
 });

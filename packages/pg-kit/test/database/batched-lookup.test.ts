@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type pg from 'pg';
-import { batchedLookup } from '../../src/database/batched-lookup.ts';
+import { createBatchedLookup } from '../../src/database/batched-lookup.ts';
 
 const pool = {} as pg.Pool;
 
@@ -8,7 +8,7 @@ const pool = {} as pg.Pool;
 function tenfold(options = { most: 4, atOnce: 1 }) {
   const asked: (readonly number[])[] = [];
   const answers: (() => void)[] = [];
-  const find = batchedLookup<number, number>(async (_pool, keys) => {
+  const find = createBatchedLookup<number, number>(async (_pool, keys) => {
     asked.push(keys);
     await new Promise<void>((resolve) => answers.push(resolve));
     if (keys.includes(99)) throw new Error('broken');

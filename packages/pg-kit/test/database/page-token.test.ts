@@ -1,29 +1,29 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   BadPageTokenError,
+  createPageToken,
+  derivePageTokenKey,
   MAX_TOKEN_LENGTH,
-  pageToken,
-  pageTokenKey,
 } from '../../src/database/page-token.ts';
 
-const key = pageTokenKey('a secret that replicas share');
+const key = derivePageTokenKey('a secret that replicas share');
 const parameters = ['lockss', 'an AUID', undefined, 'prefix'];
 const position = { url: 'http://example.org/ä?q=1&r=2', version: 3, total: 12, none: null };
 
-describe('pageToken', () => {
+describe('createPageToken', () => {
   it('gives any replica the position back', () => {
-    const token = pageToken(key, parameters).encode(position);
-    expect(pageToken(pageTokenKey('a secret that replicas share'), [...parameters]).decode(token)).toEqual(
-      position,
-    );
+    const token = createPageToken(key, parameters).encode(position);
+    expect(
+      createPageToken(derivePageTokenKey('a secret that replicas share'), [...parameters]).decode(token),
+    ).toEqual(position);
   });
 
   it('is made of characters that need no escaping in a URL', () => {
-    expect(pageToken(key, parameters).encode(position)).toMatch(/^[A-Za-z0-9_-]+$/);
+    expect(createPageToken(key, parameters).encode(position)).toMatch(/^[A-Za-z0-9_-]+$/);
   });
 
   it('refuses every change of any character, and every cut', () => {
-    const { encode, decode } = pageToken(key, parameters);
+    const { encode, decode } = createPageToken(key, parameters);
     const token = encode(position);
     for (let at = 0; at < token.length; at++) {
       const changed = token[at] === 'A' ? 'B' : 'A';
@@ -34,19 +34,19 @@ describe('pageToken', () => {
 
   it.each([
     ['empty', ''],
-    ['padding', `${pageToken(key, parameters).encode(1)}=`],
-    ['white space', ` ${pageToken(key, parameters).encode(1)}`],
-    ['more behind it', `${pageToken(key, parameters).encode(1)}AAAA`],
+    ['padding', `${createPageToken(key, parameters).encode(1)}=`],
+    ['white space', ` ${createPageToken(key, parameters).encode(1)}`],
+    ['more behind it', `${createPageToken(key, parameters).encode(1)}AAAA`],
     ['not base64url', '../../etc/passwd'],
     ['a NUL', '\0'],
     ['very long', 'A'.repeat(5_000_000)],
     ['only a head', Buffer.alloc(25, 1).toString('base64url')],
   ])('refuses what it did not make: %s', (_name, token) => {
-    expect(() => pageToken(key, parameters).decode(token)).toThrow(BadPageTokenError);
+    expect(() => createPageToken(key, parameters).decode(token)).toThrow(BadPageTokenError);
   });
 
   it('refuses the token of a listing with other parameters, and says so', () => {
-    const token = pageToken(key, parameters).encode(position);
+    const token = createPageToken(key, parameters).encode(position);
     for (const others of [
       [],
       ['lockss'],
@@ -54,17 +54,17 @@ describe('pageToken', () => {
       ['lockss', 'an AUID', 'prefix'],
       [...parameters, 1],
     ]) {
-      expect(() => pageToken(key, others).decode(token)).toThrow('other parameters');
+      expect(() => createPageToken(key, others).decode(token)).toThrow('other parameters');
     }
   });
 
   it('refuses the token of a service with another key', () => {
-    const token = pageToken(pageTokenKey('another secret'), parameters).encode(position);
-    expect(() => pageToken(key, parameters).decode(token)).toThrow('damaged');
+    const token = createPageToken(derivePageTokenKey('another secret'), parameters).encode(position);
+    expect(() => createPageToken(key, parameters).decode(token)).toThrow('damaged');
   });
 
   it('refuses to make what could not be sent', () => {
-    const { encode, decode } = pageToken(key, parameters);
+    const { encode, decode } = createPageToken(key, parameters);
     const longest = '\u{1f4da}'.repeat(65_536);
     expect(decode(encode(longest))).toBe(longest);
     expect(encode(longest).length).toBeLessThanOrEqual(MAX_TOKEN_LENGTH);

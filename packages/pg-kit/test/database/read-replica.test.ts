@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { rethrowTyped } from '../../src/connections/errors.ts';
 import type { Database } from '../../src/database/database.ts';
-import { type ReadOutcome, readReplica } from '../../src/database/read-replica.ts';
+import { openReadReplica, type ReadOutcome } from '../../src/database/read-replica.ts';
 import { type Scratch, scratchDatabase } from '../scratch-database.ts';
 
 let scratch: Scratch;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([scratch.end(), other.end()]));
 
-describe('readReplica', () => {
+describe('openReadReplica', () => {
   it('asks the primary until the replica was looked at, and then the replica', async () => {
     const { replica, asked, outcomes } = watched(scratch.open());
     await asked('select 1');
@@ -91,7 +91,7 @@ function watched(
 ) {
   const outcomes: ReadOutcome[] = [];
   const clock = { nowMs: 1_000 };
-  const replica = readReplica({
+  const replica = openReadReplica({
     primary,
     replica: database,
     maxLagMs: 10_000,

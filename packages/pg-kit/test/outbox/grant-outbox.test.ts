@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from '../../src/database/database.ts';
 import { grantOutbox } from '../../src/outbox/grant-outbox.ts';
-import { leftForBridge } from '../../src/outbox/keep-for-bridge.ts';
+import { recordForBridge } from '../../src/outbox/keep-for-bridge.ts';
 import { openOutbox } from '../../src/outbox/outbox.ts';
-import { outboxStatements } from '../../src/outbox/outbox-statements.ts';
+import { makeOutboxStatements } from '../../src/outbox/outbox-statements.ts';
 import { type Scratch, scratchDatabase } from '../scratch-database.ts';
 
 /** Roles belong to the whole server, which other tests use as well. */
@@ -20,7 +20,7 @@ let bridge: pg.Pool | undefined;
 beforeEach(async () => {
   scratch = await scratchDatabase();
   database = scratch.open();
-  for (const statement of outboxStatements(OWNER)) await database.pool.query(statement);
+  for (const statement of makeOutboxStatements(OWNER)) await database.pool.query(statement);
   await database.pool.query('create table artifact (uuid text); insert into artifact values (1)');
 });
 afterEach(async () => {
@@ -56,7 +56,7 @@ describe("the bridge's account", () => {
     await grantOutbox(database, OWNER);
     const outbox = openOutbox(pool, OWNER);
     await outbox.register({ keepForMs: 60_000, keepRows: 1_000 });
-    await sql`select ${leftForBridge(OWNER, ['1', '2'])}`.execute(database.kysely);
+    await sql`select ${recordForBridge(OWNER, ['1', '2'])}`.execute(database.kysely);
     const changes = await outbox.read(10, 1_000);
     expect(changes.map(({ change }) => change)).toEqual([1, 2]);
     expect(await outbox.openTransactions()).toEqual([]);

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import type { Database } from '../../src/database/database.ts';
-import { keepForBridge, leftForBridge } from '../../src/outbox/keep-for-bridge.ts';
+import { keepForBridge, recordForBridge } from '../../src/outbox/keep-for-bridge.ts';
 import { type Outbox, openOutbox } from '../../src/outbox/outbox.ts';
-import { outboxStatements } from '../../src/outbox/outbox-statements.ts';
+import { makeOutboxStatements } from '../../src/outbox/outbox-statements.ts';
 import { type Scratch, scratchDatabase } from '../scratch-database.ts';
 
 let scratch: Scratch;
@@ -14,13 +14,13 @@ const limits = { keepForMs: 60_000, keepRows: 1_000 };
 beforeEach(async () => {
   scratch = await scratchDatabase();
   database = scratch.open();
-  for (const statement of outboxStatements('node')) await database.pool.query(statement);
+  for (const statement of makeOutboxStatements('node')) await database.pool.query(statement);
   outbox = openOutbox(database.pool, 'node');
 });
 afterEach(() => scratch.end());
 
 async function change(...numbers: number[]): Promise<void> {
-  await sql`select ${leftForBridge('node', numbers.map(String))}`.execute(database.kysely);
+  await sql`select ${recordForBridge('node', numbers.map(String))}`.execute(database.kysely);
 }
 const told = async (rows = 100, bytes = 1_000) => (await outbox.read(rows, bytes)).map((one) => one.change);
 
@@ -44,7 +44,7 @@ describe('the outbox of a bridge', () => {
   it('knows who has changed something before there was a bridge, until they are done', async () => {
     const [changed, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const early = database.kysely.transaction().execute(async (tx) => {
-      await sql`select ${leftForBridge('node', ['1'])}`.execute(tx);
+      await sql`select ${recordForBridge('node', ['1'])}`.execute(tx);
       changed.resolve();
       await mayEnd.promise;
     });

@@ -1,6 +1,6 @@
 // Values in wire format, and a statement that needs a larger buffer than the previous one.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { preparedRaw } from '../../src/raw/prepared.ts';
+import { prepareRawStatement } from '../../src/raw/prepared.ts';
 import { RowLayout } from '../../src/raw/row-layout.ts';
 import type { RawRows } from '../../src/raw/row-tap.ts';
 import { type Scratch, scratchDatabase } from '../scratch-database.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => scratch.end());
 
-const told = preparedRaw(
+const told = prepareRawStatement(
   'told_values',
   `select jsonb_build_object('text', $1::text, 'texts', $2::text[], 'numbers', $3::bigint[],
     'bytes', encode($4::bytea, 'hex'), 'number', $5::integer, 'boolean', $6::boolean)::text`,

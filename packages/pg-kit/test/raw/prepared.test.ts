@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { DatabaseUnavailableError } from '../../src/connections/errors.ts';
 import { openDatabase } from '../../src/database/database.ts';
-import { preparedRaw } from '../../src/raw/prepared.ts';
+import { prepareRawStatement } from '../../src/raw/prepared.ts';
 import { RowLayout } from '../../src/raw/row-layout.ts';
 import type { RawRows } from '../../src/raw/row-tap.ts';
 
@@ -21,7 +21,7 @@ function numbersIn({ bytes, starts }: RawRows): (number | undefined)[] {
 
 it('is planned once by a connection, and asked with other values after that', async () => {
   const { pool } = scratch.open({ poolSize: 1 });
-  const doubled = preparedRaw('doubled', 'select $1::bigint * 2');
+  const doubled = prepareRawStatement('doubled', 'select $1::bigint * 2');
   const answers = [];
   for (const n of [1, 2, 21]) answers.push(...numbersIn(await doubled(pool, [n])));
   expect(answers).toEqual([2, 4, 42]);
@@ -33,7 +33,7 @@ it('is planned once by a connection, and asked with other values after that', as
 
 it('fails with the errors of this package, and leaves the pool fit for use', async () => {
   const { pool } = scratch.open({ poolSize: 1 });
-  const divided = preparedRaw('divided', 'select 10 / $1::integer');
+  const divided = prepareRawStatement('divided', 'select 10 / $1::integer');
   await expect(divided(pool, [0])).rejects.toThrow('division by zero');
   expect(numbersIn(await divided(pool, [5]))).toEqual([2]);
   const url = 'postgres://nobody:none@127.0.0.1:1/none';
@@ -43,5 +43,5 @@ it('fails with the errors of this package, and leaves the pool fit for use', asy
 });
 
 it.each(['', 'Upper', 'two words', "it's", 'x'.repeat(61)])('is not called %j', (name) => {
-  expect(() => preparedRaw(name, 'select 1')).toThrow('is no name for a statement');
+  expect(() => prepareRawStatement(name, 'select 1')).toThrow('is no name for a statement');
 });

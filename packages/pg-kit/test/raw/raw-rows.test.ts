@@ -1,7 +1,7 @@
 // Rows as bytes equal the driver's rows, however they arrive. Other messages still reach the driver.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { DatabaseUnavailableError } from '../../src/connections/errors.ts';
-import { preparedRaw } from '../../src/raw/prepared.ts';
+import { prepareRawStatement } from '../../src/raw/prepared.ts';
 import type { RawRows } from '../../src/raw/row-tap.ts';
 import { type Scratch, scratchDatabase } from '../scratch-database.ts';
 
@@ -20,7 +20,7 @@ function readRows({ bytes, starts }: RawRows): (readonly [number, string | null]
   });
 }
 
-const numbered = preparedRaw(
+const numbered = prepareRawStatement(
   'numbered',
   `select n::integer, case when n % 3 > 0 then repeat('é', n * $2::integer) end as text
   from generate_series(1, $1::integer) as n`,
@@ -61,7 +61,7 @@ it('leave to the driver what else PostgreSQL says among them', async () => {
   await client.query(`create function pg_temp.loud(n integer) returns integer language plpgsql
     as 'begin raise notice ''row %'', n; return n; end'`);
   client.release();
-  const loud = preparedRaw(
+  const loud = prepareRawStatement(
     'loud_rows',
     "select pg_temp.loud(n), 'x'::text from generate_series(1, $1::integer) n",
   );
@@ -72,7 +72,7 @@ it('leave to the driver what else PostgreSQL says among them', async () => {
 
 it('fail behind the first of them as any statement does', async () => {
   const { pool } = scratch.open({ poolSize: 1 });
-  const divided = preparedRaw(
+  const divided = prepareRawStatement(
     'divided_rows',
     'select (100 / ($1::integer - n))::integer from generate_series(1, 20000) as n',
   );
@@ -82,7 +82,10 @@ it('fail behind the first of them as any statement does', async () => {
 
 it('fail when the connection breaks', async () => {
   const { pool } = scratch.open({ poolSize: 1 });
-  const ended = preparedRaw('ended_rows', 'select pg_terminate_backend(pg_backend_pid()) where $1::boolean');
+  const ended = prepareRawStatement(
+    'ended_rows',
+    'select pg_terminate_backend(pg_backend_pid()) where $1::boolean',
+  );
   await expect(ended(pool, [true])).rejects.toThrow(DatabaseUnavailableError);
   expect((await ended(pool, [false])).starts).toEqual([]);
 });

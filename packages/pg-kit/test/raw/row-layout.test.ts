@@ -1,7 +1,7 @@
 // Layouts of raw rows: values of each type, at their limits, null, and their positions.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { UnsafeIntegerError } from '../../src/connections/value-types.ts';
-import { preparedRaw } from '../../src/raw/prepared.ts';
+import { prepareRawStatement } from '../../src/raw/prepared.ts';
 import { isNull } from '../../src/raw/raw-values.ts';
 import { RowLayout } from '../../src/raw/row-layout.ts';
 import { type Scratch, scratchDatabase } from '../scratch-database.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => scratch.end());
 
 async function asked(text: string) {
-  return preparedRaw('values_of_row', text)(scratch.open({ poolSize: 1 }).pool, []);
+  return prepareRawStatement('values_of_row', text)(scratch.open({ poolSize: 1 }).pool, []);
 }
 
 async function rowsOf(text: string, layout: { read(bytes: Buffer, start: number): object }) {

@@ -2,14 +2,14 @@
 import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
-  copiedIn,
-  copiedOut,
   countRows,
-  inLoad,
-  inSnapshot,
-  sequenceStates,
+  listWholeTables,
+  openTableLoader,
+  readSequenceStates,
+  runInLoad,
+  runInSnapshot,
   setSequence,
-  wholeTables,
+  streamTableRows,
 } from '../../src/schema/whole-tables.ts';
 import { type Scratch, scratchDatabase } from '../scratch-database.ts';
 
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 describe('whole tables', () => {
   it('are told with what others refer to first, without generated columns, what belongs to migrations, and what is unlogged', async () => {
-    const tables = await inSnapshot(from.open().pool, (snapshot) => wholeTables(snapshot, ['own']));
+    const tables = await runInSnapshot(from.open().pool, (snapshot) => listWholeTables(snapshot, ['own']));
     expect(tables).toEqual([
       { name: 'parent', columns: ['id', 'bytes', 'half', 'self_id'] },
       { name: 'a child', columns: ['parent_id', 'note\\'] },
@@ -44,15 +44,15 @@ describe('whole tables', () => {
 
   it('come out of one moment, and go into another database as they were', async () => {
     const source = from.open().pool;
-    await inSnapshot(source, async (snapshot) => {
-      const tables = await wholeTables(snapshot, ['own']);
+    await runInSnapshot(source, async (snapshot) => {
+      const tables = await listWholeTables(snapshot, ['own']);
       await from.run('delete from "a child"; insert into parent default values');
-      await inLoad(to.open().pool, async (client) => {
+      await runInLoad(to.open().pool, async (client) => {
         for (const table of tables) {
-          await pipeline(copiedOut(snapshot, table), copiedIn(client, table));
+          await pipeline(streamTableRows(snapshot, table), openTableLoader(client, table));
           expect(await countRows(client, table)).toBe(table.name === 'parent' ? 1000 : 3);
         }
-        for (const sequence of await sequenceStates(snapshot)) await setSequence(client, sequence);
+        for (const sequence of await readSequenceStates(snapshot)) await setSequence(client, sequence);
       });
     });
     expect(await to.run('select * from "a child" order by 1')).toEqual([
@@ -68,10 +68,10 @@ describe('whole tables', () => {
   });
 
   it('are not loaded by half', async () => {
-    const [table] = await inSnapshot(from.open().pool, (snapshot) => wholeTables(snapshot, ['own']));
+    const [table] = await runInSnapshot(from.open().pool, (snapshot) => listWholeTables(snapshot, ['own']));
     const before = await to.run('select count(*) from parent');
-    const load = inLoad(to.open().pool, async (client) => {
-      const into = copiedIn(client, table!);
+    const load = runInLoad(to.open().pool, async (client) => {
+      const into = openTableLoader(client, table!);
       into.end('2000\t\\N\t1\t\\N\n2001\tno bytes at all\tx\t\\N\n');
       await new Promise((resolve, reject) => into.once('finish', resolve).once('error', reject));
     });

@@ -3,7 +3,7 @@ import { Gauge } from 'prom-client';
 import type { Metrics } from './metrics.ts';
 
 /** `endsMs` returns the end of the certificate in use, in milliseconds since the epoch. Undefined without TLS. */
-export function certificateMetrics({ registry }: Metrics, endsMs: (() => number) | undefined): void {
+export function registerCertificateMetrics({ registry }: Metrics, endsMs: (() => number) | undefined): void {
   new Gauge({
     name: 'holdfast_tls_certificate_end_timestamp_seconds',
     help: 'End of the TLS certificate in use, in seconds since the epoch; +Inf without TLS.',

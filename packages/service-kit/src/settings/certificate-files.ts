@@ -6,7 +6,7 @@ import { Agent } from 'node:https';
 import type { ConnectionOptions, PeerCertificate } from 'node:tls';
 
 /** Returns sentences about faults of the TLS settings. */
-export function tlsFaults({
+export function findTlsFaults({
   tlsCertFile,
   tlsKeyFile,
 }: {
@@ -22,7 +22,7 @@ export function tlsFaults({
  * Returns TLS options that accept only the first certificate of this file, whatever name it is for. Reads the file, so
  * call it for each connection: the certificate may be replaced. Throws if the file holds no certificate.
  */
-export function trustOnly(certFile: string): ConnectionOptions {
+export function makeTrustOnlyOptions(certFile: string): ConnectionOptions {
   const pem = readFileSync(certFile);
   const { fingerprint256 } = new X509Certificate(pem);
   return {
@@ -46,6 +46,6 @@ export class TrustOnlyAgent extends Agent {
   }
 
   override createConnection(...[options, callback]: Parameters<Agent['createConnection']>) {
-    return super.createConnection({ ...options, ...trustOnly(this.#certFile) }, callback);
+    return super.createConnection({ ...options, ...makeTrustOnlyOptions(this.#certFile) }, callback);
   }
 }

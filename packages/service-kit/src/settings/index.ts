@@ -1,5 +1,5 @@
 // @holdfast/service-kit/settings: reading settings, without loading the log and the metrics.
-export { TrustOnlyAgent, tlsFaults, trustOnly } from './certificate-files.ts';
+export { findTlsFaults, makeTrustOnlyOptions, TrustOnlyAgent } from './certificate-files.ts';
 export type { AuditTarget } from './common.ts';
 export {
   commonSpec,

@@ -1,6 +1,6 @@
 // Converts changes of the repository service (changes-for-bridge.db.ts) to messages that make LOCKSS clients invalidate
 // their caches: lockss-util-rest, RestLockssRepository.
-import { isCarried } from '../stomp/map-message.ts';
+import { isRepresentableInXml } from '../stomp/map-message.ts';
 import type { MessageConverter, TopicMessage } from './topics.ts';
 
 interface ArtifactChange {
@@ -38,7 +38,7 @@ function messageOf({ kind, namespace, auid, url, version }: ArtifactChange): Top
   });
   const artifact = `${namespace}:${auid}:${url}:${version}`;
   // For a URL that XML cannot represent, clients must drop all cached artifacts of the AU.
-  if (kind !== 'AuChanged' && !isCarried(artifact)) return drop('InvalidateAu', 'Commit', auid);
+  if (kind !== 'AuChanged' && !isRepresentableInXml(artifact)) return drop('InvalidateAu', 'Commit', auid);
   switch (kind) {
     case 'ArtifactCommitted':
       return drop('InvalidateArt', 'Commit', artifact);

@@ -43,7 +43,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /** Returns whether XML can represent the text unchanged. */
-export function isCarried(text: string): boolean {
+export function isRepresentableInXml(text: string): boolean {
   return text.isWellFormed() && text.search(NOT_IN_XML) === -1;
 }
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { makeConfigurationConverter } from '../../src/messages/configuration-messages.ts';
 import { repositoryConverter } from '../../src/messages/repository-messages.ts';
-import { encodeMapBody, isCarried, parseMapBody } from '../../src/stomp/map-message.ts';
+import { encodeMapBody, isRepresentableInXml, parseMapBody } from '../../src/stomp/map-message.ts';
 
 const configuration = makeConfigurationConverter({ config: 'C', state: 'S' });
 const auid = 'org|P&base_url~x';
@@ -107,7 +107,7 @@ describe('maps', () => {
     expect(encodeMapBody({ 'a<': '&\r\n\u0001\ud800é' }).toString()).toBe(
       '<map><entry><string>a&lt;</string><string>&amp;&#13;\n\ufffd\ufffdé</string></entry></map>',
     );
-    expect(['é\r\n', '\u0001', '\ud800'].map(isCarried)).toEqual([true, false, false]);
+    expect(['é\r\n', '\u0001', '\ud800'].map(isRepresentableInXml)).toEqual([true, false, false]);
   });
 
   it('are heard as JSON', () => {

@@ -1,10 +1,10 @@
 // Finds an artifact by its uuid, with everything that a read needs, in one round trip. Concurrent look-ups share a
 // round trip.
 import {
-  batchedLookup,
-  type LaidColumn,
+  createBatchedLookup,
+  type LayoutColumn,
   type Pool,
-  preparedRaw,
+  prepareRawStatement,
   type RawRows,
   RowLayout,
 } from '@holdfast/pg-kit';
@@ -73,7 +73,7 @@ export async function findArtifact(
   return found?.namespace === namespace ? found : undefined;
 }
 
-const artifactOf = batchedLookup<string, StoredArtifact, Pool>(
+const artifactOf = createBatchedLookup<string, StoredArtifact, Pool>(
   async (pool, uuids) => {
     const artifacts = await artifactsOf(pool, uuids);
     if (uuids.length === 1) return [artifacts[0]];
@@ -94,7 +94,7 @@ async function artifactsOf(pool: Pool, uuids: readonly string[]): Promise<Stored
 
 const columnsOfRecord = Object.fromEntries(
   recordFields.flatMap((field) => (field.column === undefined ? [] : [[field.name, toLayoutColumn(field)]])),
-) as Readonly<Record<ColumnField, LaidColumn>>;
+) as Readonly<Record<ColumnField, LayoutColumn>>;
 
 /** Columns that can be read if the names of the row's AU and segment are cached. */
 const layoutWith = (holderId: string) =>
@@ -141,9 +141,9 @@ const namesLayout = new RowLayout({
 const ANY_UUID = 'artifact.id = any((select $1::uuid[])::uuid[])';
 const ROW = `select ${artifactLayout.select} from artifact where`;
 
-const byUuid = preparedRaw('artifact_by_uuid', `${ROW} artifact.id = $1::uuid`);
-const byUuids = preparedRaw('artifacts_by_uuid', `${ROW} ${ANY_UUID}`);
-const withNames = preparedRaw(
+const byUuid = prepareRawStatement('artifact_by_uuid', `${ROW} artifact.id = $1::uuid`);
+const byUuids = prepareRawStatement('artifacts_by_uuid', `${ROW} ${ANY_UUID}`);
+const withNames = prepareRawStatement(
   'named_artifacts_by_uuid',
   `select ${namesLayout.select}, ${layoutWith('holder.id').select}
   from artifact

@@ -5,7 +5,7 @@ import {
   type ConnectionSource,
   int32,
   int64,
-  preparedRaw,
+  prepareRawStatement,
   type RawRows,
   type RawStatement,
   RowLayout,
@@ -127,7 +127,7 @@ const segmentLayout = new RowLayout({
   auid: ['text', 'au.auid'],
 });
 
-const namedSegments = preparedRaw(
+const namedSegments = prepareRawStatement(
   'named_segments',
   `select ${segmentLayout.select}
   from segment join au on au.id = segment.au_id join namespace on namespace.id = au.namespace_id
@@ -150,7 +150,7 @@ const earlierVersions = rowsOf(
 
 /** Selects the remaining artifacts of the URL in `after`, followed by these rows. */
 const listingStatement = (name: string, rows: string, max = 'asked.max') =>
-  preparedRaw(
+  prepareRawStatement(
     name,
     `
     select ${listedLayout.selectFrom('found')} from (

@@ -1,6 +1,6 @@
 // GET /aus, and GET, PUT and DELETE /aus/{auid}.
 
-import { mayDo } from '@holdfast/accounts';
+import { isAllowedByRoles } from '@holdfast/accounts';
 import type { configuration } from '@holdfast/api-types';
 import {
   markAnswerSecret,
@@ -42,7 +42,7 @@ export function createAusRoutes(deps: AusDeps) {
  * records that a response may contain secrets.
  */
 function viewer({ user, raw }: Pick<ShellRequest, 'user' | 'raw'>): ViewerRights {
-  const seesSecrets = mayDo(user?.roles ?? [], ['auAdminRole']);
+  const seesSecrets = isAllowedByRoles(user?.roles ?? [], ['auAdminRole']);
   if (seesSecrets) markAnswerSecret(raw);
   return { seesSecrets };
 }

@@ -1,5 +1,5 @@
 // First schema of the configuration service.
-import { auditTable, outboxStatements } from '@holdfast/pg-kit';
+import { makeAuditTableStatements, makeOutboxStatements } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
 import { auStatements } from './first/aus.ts';
 import { configurationStatements } from './first/configuration.ts';
@@ -13,8 +13,8 @@ const statements = [
   ...configurationStatements,
   ...titleStatements,
   ...journalStatements,
-  ...outboxStatements('configuration'),
-  ...auditTable('configuration'),
+  ...makeOutboxStatements('configuration'),
+  ...makeAuditTableStatements('configuration'),
 ];
 
 /** Last migration of the development builds. Its schema is identical to this one. */

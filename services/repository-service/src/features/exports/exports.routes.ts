@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import { mayDo, type User } from '@holdfast/accounts';
+import { isAllowedByRoles, type User } from '@holdfast/accounts';
 import type { repository } from '@holdfast/api-types';
 import type { OperationHandlers, ShellRequest } from '@holdfast/http-kit';
 import type { Pool } from '@holdfast/pg-kit';
@@ -68,7 +68,7 @@ export function createExportsRoutes(deps: ExportRoutesDeps) {
 const TELLS_WHO = ['contentAdminRole', 'auAdminRole', 'userAdminRole'];
 
 function detailFor(user: User | undefined): PremisDetail {
-  return user !== undefined && mayDo(user.roles, TELLS_WHO) ? 'named' : 'anonymous';
+  return user !== undefined && isAllowedByRoles(user.roles, TELLS_WHO) ? 'named' : 'anonymous';
 }
 
 async function answer(

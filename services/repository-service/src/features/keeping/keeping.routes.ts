@@ -1,6 +1,6 @@
 // GET /copies, GET /jobs, PUT /jobs/{job}, GET /damage, POST /damage/{uuid}/repair, GET /purges, GET /sweep/preview and
 // GET /artifacts/{uuid}/events.
-import { mayDo, type User } from '@holdfast/accounts';
+import { isAllowedByRoles, type User } from '@holdfast/accounts';
 import type { repository } from '@holdfast/api-types';
 import { addAuditSubject, type OperationHandlers } from '@holdfast/http-kit';
 import type { Executor } from '@holdfast/pg-kit';
@@ -138,7 +138,7 @@ export function keepingRoutes(deps: KeepingDeps) {
   } satisfies OperationHandlers<repository.operations>;
 }
 
-const tellsWho = (user: User | undefined) => user !== undefined && mayDo(user.roles, TELLS_WHO);
+const tellsWho = (user: User | undefined) => user !== undefined && isAllowedByRoles(user.roles, TELLS_WHO);
 
 function purgeWire({ uuid, namespace, auid, sha256, orderedMs, by, reason, erasedMs }: ListedPurge) {
   return {

@@ -1,6 +1,6 @@
 // Pages of listings: the limit, a token with which any replica can continue, and the `pageInfo` of the answer.
 import type { PageInfo } from '@holdfast/api-types';
-import { pageToken } from '@holdfast/pg-kit';
+import { createPageToken } from '@holdfast/pg-kit';
 import type { RequestLink } from './request-link.ts';
 
 export interface PageLimits {
@@ -40,7 +40,7 @@ export function createPages<Position>(
   parameters: readonly unknown[],
 ): Pages<Position> {
   if (!key) throw new Error('pages are asked for before the service is ready');
-  const tokens = pageToken(key, parameters);
+  const tokens = createPageToken(key, parameters);
   return {
     request: ({ limit = limits.default, continuationToken }) => {
       const capped = Math.min(limit, limits.max);

@@ -1,6 +1,6 @@
 // Restricts the login that another service uses to store plugin registries. With this login, nobody can add to the
 // preserved content, or hide or remove any of it.
-import { mayDo, PLUGIN_STORE_ROLE, type User } from '@holdfast/accounts';
+import { isAllowedByRoles, PLUGIN_STORE_ROLE, type User } from '@holdfast/accounts';
 import { makeRegistriesOnlyError } from '../errors.ts';
 
 const CHANGES_CONTENT = ['contentAdminRole', 'auAdminRole', 'userAdminRole'];
@@ -17,5 +17,5 @@ export function refuseUncommit(user: User | undefined, committed: boolean): void
 }
 
 function storesRegistries({ roles }: User = { name: '', roles: [] }): boolean {
-  return roles.includes(PLUGIN_STORE_ROLE) && !mayDo(roles, CHANGES_CONTENT);
+  return roles.includes(PLUGIN_STORE_ROLE) && !isAllowedByRoles(roles, CHANGES_CONTENT);
 }

@@ -1,7 +1,7 @@
 // GET /tree.
 import type { repository, UrlTreePage } from '@holdfast/api-types';
 import { type OperationHandlers, sendJson } from '@holdfast/http-kit';
-import { pageToken } from '@holdfast/pg-kit';
+import { createPageToken } from '@holdfast/pg-kit';
 import { listTreeSteps, type TreeStep } from '../../index/url-tree.db.ts';
 import { type ListingDeps, listingSource, requireArtifacts } from '../artifacts/artifact-page.ts';
 import type { PageQuery } from '../shared/paging.ts';
@@ -31,7 +31,7 @@ async function urlTreePage(deps: ListingDeps, query: UrlTreeQuery): Promise<UrlT
   const { namespace, auid, urlPrefix, includeUncommitted, continuationToken } = query;
   const { key } = deps.tokens;
   if (!key) throw new Error('pages are asked for before the service is ready');
-  const tokens = pageToken(key, ['tree', namespace, auid, urlPrefix, includeUncommitted]);
+  const tokens = createPageToken(key, ['tree', namespace, auid, urlPrefix, includeUncommitted]);
   const from = continuationToken ? (tokens.decode(continuationToken) as string) : undefined;
   const limit = Math.min(query.limit ?? deps.pageLimits.default, deps.pageLimits.max);
   await requireArtifacts(deps, query);

@@ -1,5 +1,5 @@
 // Tracks objects that are to be removed. migrations/first/keeping.ts explains the times in their rows.
-import { advisoryLockKey, inTransaction } from '@holdfast/pg-kit';
+import { computeAdvisoryLockKey, inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { formatTextArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
@@ -78,7 +78,7 @@ export async function removeDue(
 ): Promise<number | 'held'> {
   return inTransaction(db, async (tx) => {
     const { rows: locks } = await sql<{ free: boolean }>`
-      select pg_try_advisory_xact_lock_shared(${advisoryLockKey(REMOVAL_LOCK)}) as free`.execute(tx);
+      select pg_try_advisory_xact_lock_shared(${computeAdvisoryLockKey(REMOVAL_LOCK)}) as free`.execute(tx);
     if (!locks[0]!.free) return 'held';
     const { rows } = await sql<{ key: string }>`
       select key from retired_object where remove_at <= now() order by remove_at limit ${limit}

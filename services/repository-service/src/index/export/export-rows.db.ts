@@ -1,5 +1,5 @@
 // Reads the rows of an export from one snapshot, in batches.
-import { type ConnectionSource, inSnapshot, streamBatches } from '@holdfast/pg-kit';
+import { type ConnectionSource, runInSnapshot, streamBatches } from '@holdfast/pg-kit';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { IndexedCapture } from '../../domain/export/cdxj.ts';
 import type { Omissions } from '../../domain/export/omissions.ts';
@@ -45,7 +45,7 @@ export async function readExportRows<Result>(
   signal: AbortSignal,
   work: (rows: ExportRows) => Promise<Result>,
 ): Promise<Result | undefined> {
-  return inSnapshot(source, async (snapshot) => {
+  return runInSnapshot(source, async (snapshot) => {
     const ask = async <Row extends object>(query: RawBuilder<Row>) => {
       const { sql: text, parameters } = query.compile(db);
       return (await snapshot.query<Row>(text, [...parameters])).rows[0];

@@ -1,5 +1,5 @@
 // The first schema of the index: its tables, indexes, functions and triggers.
-import { auditTable, outboxStatements } from '@holdfast/pg-kit';
+import { makeAuditTableStatements, makeOutboxStatements } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
 import { artifactStatements } from './first/artifacts.ts';
 import { copyStatements } from './first/copies.ts';
@@ -17,8 +17,8 @@ const statements = [
   ...journalStatements,
   ...viewStatements,
   ...copyStatements,
-  ...outboxStatements('repository'),
-  ...auditTable('repository'),
+  ...makeOutboxStatements('repository'),
+  ...makeAuditTableStatements('repository'),
 ];
 
 /** Last migration of the development builds. Its schema is identical to this one. */

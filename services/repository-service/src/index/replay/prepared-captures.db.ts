@@ -2,7 +2,7 @@
 // heads. Each connection plans each statement once. Every value comes from a list or a subquery, so PostgreSQL does not
 // plan for a particular value, and always uses the index in its own order. The index does not contain ids, so captures
 // with the same time are unordered. long-captures.db.ts handles keys that are not shorter than a head.
-import { batchedLookup, type ConnectionSource, preparedRaw, RowLayout } from '@holdfast/pg-kit';
+import { type ConnectionSource, createBatchedLookup, prepareRawStatement, RowLayout } from '@holdfast/pg-kit';
 import { cutKeyHead, type KeySpan } from '../../domain/keys/key-spans.ts';
 import type { Capture, Direction } from '../../domain/replay/capture.ts';
 import type {
@@ -97,7 +97,7 @@ const MAX_SHARED = 50;
 /** Maximum number of look-ups in one round trip. */
 const MOST_SHARED = 16;
 
-const shared = batchedLookup<KeyLookup, CapturesAround>(keyCaptures, { most: MOST_SHARED, atOnce: 2 });
+const shared = createBatchedLookup<KeyLookup, CapturesAround>(keyCaptures, { most: MOST_SHARED, atOnce: 2 });
 
 async function keyCaptures(
   source: ConnectionSource,
@@ -136,7 +136,7 @@ const sideOfKey = (side: string, isLater: 0 | 1, bound: string, order: string) =
   ) ordered order by collectionMs ${order}, id ${order} limit asked.${side}_limit`;
 
 // Each list comes from a subquery, so that its length does not cause a new plan.
-const keyStatement = preparedRaw(
+const keyStatement = prepareRawStatement(
   'captures_of_keys',
   `select ${lookupLayout.select}, ${captureLayout.selectFrom('found')}
   from unnest((select $1::text[]), (select $2::text[]), (select $3::bigint[]), (select $4::integer[]),
@@ -207,7 +207,7 @@ const MAX_TIED = 100;
 // Excludes ids from the bounds: otherwise PostgreSQL would compare each row's key a second time. The additional bounds
 // on the head are redundant. They inform the planner that the range is small, so that it does not scan the whole table.
 const spanStatement = (name: string, order: string, isTimed: boolean, end: string) =>
-  preparedRaw(
+  prepareRawStatement(
     `captures_of_span_${name}`,
     `
       select found.* from (

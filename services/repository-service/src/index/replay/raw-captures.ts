@@ -3,7 +3,7 @@
 import {
   int64,
   integerAt,
-  type LaidColumn,
+  type LayoutColumn,
   type RawRows,
   RowLayout,
   textAt,
@@ -36,7 +36,7 @@ const valueReaders: Partial<Record<FieldType, ReadValue>> = {
 /** Layout of captures, with the columns named as the fields. */
 export const captureLayout = new RowLayout({
   ...(Object.fromEntries(captureFields.map((field) => [field.capture, toLayoutColumn(field)])) as Readonly<
-    Record<keyof CaptureFields, LaidColumn>
+    Record<keyof CaptureFields, LayoutColumn>
   >),
   lengthBytes: ['bigint', LENGTH_EXPRESSION],
   id: 'uuid',

@@ -16,7 +16,7 @@ export interface NotedImport {
   readonly uploadBytes: number;
   readonly counts: ImportCounts;
   readonly ended: ImportEnd | undefined;
-  /** Key of the advisory lock that shows that its process is alive (`showSignOfLife`). */
+  /** Key of the advisory lock that shows that its process is alive (`holdAliveLock`). */
   readonly process: bigint;
 }
 

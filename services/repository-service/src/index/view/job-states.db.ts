@@ -1,5 +1,5 @@
 // Progress of jobs, and whether a process is running them.
-import { advisoryLockKey } from '@holdfast/pg-kit';
+import { computeAdvisoryLockKey } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
 import { formatTextArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
@@ -36,7 +36,9 @@ const msOf = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1
 
 /** Returns the advisory locks among these that any process holds. */
 export async function findHeldLocks(db: Kysely<IndexSchema>, names: readonly string[]): Promise<Set<string>> {
-  const byKey = new Map(names.map((name) => [BigInt.asUintN(64, advisoryLockKey(name)).toString(), name]));
+  const byKey = new Map(
+    names.map((name) => [BigInt.asUintN(64, computeAdvisoryLockKey(name)).toString(), name]),
+  );
   const { rows } = await sql<{ key: string }>`
     select ((classid::bigint::numeric * 4294967296) + objid::bigint)::text as key from pg_locks
     where locktype = 'advisory' and objsubid = 1 and granted

@@ -1,7 +1,7 @@
 // GET /imports: the history of imports, and imports in progress.
 
 import { request } from 'node:http';
-import { checkDatabase, openDatabase, showSignOfLife } from '@holdfast/pg-kit';
+import { checkDatabase, holdAliveLock, openDatabase } from '@holdfast/pg-kit';
 import { makeWarc } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
 import { forgetImports } from '../../../src/index/view/imports.db.ts';
@@ -131,7 +131,7 @@ it('is lost at once when its process has died, and not while that lives', async 
     applicationName: 'another process',
     onError: () => undefined,
   });
-  showSignOfLife(process.checkPool, key);
+  holdAliveLock(process.checkPool, key);
   await checkDatabase(process);
   expect(await underWay()).toBe(1);
   expect(await ofAu('of a killed process')).toMatchObject({ outcome: 'running' });

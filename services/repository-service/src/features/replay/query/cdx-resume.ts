@@ -1,5 +1,5 @@
 // Resume keys: the position where an answer stopped, as a token that only the same query accepts.
-import { BadPageTokenError, pageToken } from '@holdfast/pg-kit';
+import { BadPageTokenError, createPageToken } from '@holdfast/pg-kit';
 import type { ReplayPosition } from '../../../domain/replay/capture.ts';
 import type { CaptureIndex, TimeAndId } from '../../../domain/replay/capture-index.ts';
 import { makeBadParameterError } from '../../errors.ts';
@@ -21,7 +21,7 @@ export function formatResumeKey(
   { identity }: CdxQuery,
   position: ResumePosition,
 ): string {
-  return pageToken(tokenKey, identity).encode(plainOf(position));
+  return createPageToken(tokenKey, identity).encode(plainOf(position));
 }
 
 /** Throws 400 for a key that was issued for another query. */
@@ -30,7 +30,7 @@ export async function parseResumeKey(
   { identity, resumeKey, scope }: CdxQuery,
 ): Promise<ResumePosition | undefined> {
   if (resumeKey === undefined) return undefined;
-  const plain = decode(() => pageToken(tokenKey, identity).decode(resumeKey) as Plain);
+  const plain = decode(() => createPageToken(tokenKey, identity).decode(resumeKey) as Plain);
   if ('around' in plain) {
     const [earlier, later] = plain.around;
     return { around: { earlier: timeOf(earlier), later: timeOf(later) } };

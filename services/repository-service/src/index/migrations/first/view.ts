@@ -13,7 +13,7 @@ const growthTable = `
 
 // seen_ms: when its process last updated the row. ended_ms: null while it is running, or if its process died.
 // request_bytes: length of the request; null if the client did not declare it. failure: the message that the
-// client received. process: key of an advisory lock that the process holds while it is alive (showSignOfLife
+// client received. process: key of an advisory lock that the process holds while it is alive (holdAliveLock
 // of pg-kit), so that an import whose process died is not shown as running.
 const importTable = `
   create table import (
