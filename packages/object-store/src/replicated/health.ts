@@ -207,10 +207,7 @@ export class StoreHealth {
     }
     this.#hanging++;
     const outcome = probe()
-      .then(
-        () => undefined,
-        (error: unknown) => (error instanceof Error ? error.message : String(error)),
-      )
+      .then(() => undefined, describeProbeFailure)
       .finally(() => this.#hanging--);
     const reason = await Promise.race([outcome, this.#untilSlow(outcome)]);
     if (reason === undefined) unblock();
@@ -278,4 +275,10 @@ export class StoreHealth {
     for (const { sinceMs } of this.#operations[kind]) return nowMs - Math.max(sinceMs, this.#awakeSinceMs);
     return 0;
   }
+}
+
+/** A probe that was given up says the same as one that has not ended: the store is slow. */
+function describeProbeFailure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return ['AbortError', 'TimeoutError'].includes(error.name) ? NO_ANSWER : error.message;
 }

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { crc32 as crc32Of } from 'node:zlib';
 import { NoSuchObjectError, ObjectExistsError, ObjectStoreUnavailableError } from '../port/errors.ts';
 import type { ObjectStore } from '../port/port.ts';
 import type { FolderPlace } from './catalogue.ts';
@@ -22,30 +23,54 @@ export function isStoreOwnKey(key: string): boolean {
   return key.startsWith(OWN_PREFIX);
 }
 
+/** The marker has wrong bytes. */
+export class DamagedMarkerError extends ObjectStoreUnavailableError {
+  constructor() {
+    super('its marker object is damaged');
+  }
+}
+
 /** Returns the uuid of the store, or undefined if there is no marker. */
 export async function readMarker(store: ObjectStore): Promise<string | undefined> {
   try {
     const text = (
       await buffer(await store.read(MARKER_KEY, { signal: AbortSignal.timeout(MARKER_TIMEOUT_MS) }))
     ).toString();
-    const { id } = JSON.parse(text) as { id?: unknown };
-    if (typeof id === 'string') return id;
+    const { id, crc32 } = JSON.parse(text) as { id?: unknown; crc32?: unknown };
+    // A flipped bit must not look like another store.
+    if (typeof id === 'string' && crc32 === crc32Of(id)) return id;
   } catch (error) {
     if (error instanceof NoSuchObjectError) return undefined;
     if (!(error instanceof SyntaxError)) throw error;
   }
-  throw new ObjectStoreUnavailableError('its marker object is damaged');
+  throw new DamagedMarkerError();
 }
 
 /** Resolves to the uuid in the marker: `id`, or the one that another process has just written. */
 export async function writeMarker(store: ObjectStore, id: string): Promise<string> {
   try {
-    await store.put(MARKER_KEY, Buffer.from(`${JSON.stringify({ format: 1, id })}\n`));
+    await store.put(MARKER_KEY, formatMarker(id));
     return id;
   } catch (error) {
     if (!(error instanceof ObjectExistsError)) throw error;
     return (await readMarker(store)) ?? id;
   }
+}
+
+/** Writes a damaged marker again. */
+export async function replaceMarker(store: ObjectStore, id: string): Promise<void> {
+  const writer = store.create(MARKER_KEY, { replace: true });
+  try {
+    await writer.write(formatMarker(id));
+    await writer.close();
+  } catch (error) {
+    await writer.abort();
+    throw error;
+  }
+}
+
+function formatMarker(id: string): Buffer {
+  return Buffer.from(`${JSON.stringify({ format: 1, id, crc32: crc32Of(id) })}\n`);
 }
 
 /** Writes and removes a small object. */

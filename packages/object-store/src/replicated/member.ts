@@ -4,7 +4,16 @@ import { ObjectStoreUnavailableError } from '../port/errors.ts';
 import type { ObjectStore } from '../port/port.ts';
 import type { CopyCatalogue, StoreRecord, StoreRole } from './catalogue.ts';
 import { type OperationKind, StoreHealth } from './health.ts';
-import { isMarkedFolder, isSamePlace, probeWriting, readMarker, readPlace, writeMarker } from './identity.ts';
+import {
+  DamagedMarkerError,
+  isMarkedFolder,
+  isSamePlace,
+  probeWriting,
+  readMarker,
+  readPlace,
+  replaceMarker,
+  writeMarker,
+} from './identity.ts';
 
 export interface MemberPlan {
   readonly name: string;
@@ -116,9 +125,25 @@ export class Member {
     const { folder } = this.plan;
     const isMarked = folder === undefined || (await isMarkedFolder(folder));
     if (isMarked) this.#store ??= await this.plan.open(true);
-    const id = isMarked ? await this.use(readMarker) : undefined;
+    const id = isMarked ? await this.#readIdentity() : undefined;
     if (id === undefined) await this.#markAnew();
     else await this.#recognize(id);
+  }
+
+  /** Returns the uuid in the marker. Writes a marker with wrong bytes again if the store is surely the one that is known here. */
+  async #readIdentity(): Promise<string | undefined> {
+    try {
+      return await this.use(readMarker);
+    } catch (error) {
+      if (!(error instanceof DamagedMarkerError) || !this.#deps.mayMark) throw error;
+      const { location, folder } = this.plan;
+      const known = this.#record ? [] : await this.#deps.catalogue.stores();
+      const before = this.#record ?? known.find((record) => record.location === location);
+      if (!before || (folder !== undefined && !isSamePlace(before.place, await readPlace(folder))))
+        throw error;
+      await this.use((store) => replaceMarker(store, before.id));
+      return before.id;
+    }
   }
 
   /** The store has a marker. Without the database it can be read, but not written to. */

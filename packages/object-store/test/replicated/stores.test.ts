@@ -102,6 +102,23 @@ describe('another store in the place of a store', () => {
   });
 });
 
+describe('a store whose marker has a flipped bit', () => {
+  it.each([
+    ['in its uuid', 20],
+    ['in its syntax', 0],
+  ])('is used on, and gets its marker again (%s)', async (_, offset) => {
+    const copies = await open();
+    const marker = copies.path(1, 'holdfast/store.json');
+    const before = await readFile(marker);
+    const damaged = Buffer.from(before);
+    damaged[offset] = damaged[offset]! ^ 1;
+    await writeFile(marker, damaged);
+    await copies.probe();
+    expect(copies.copies.views()[1]).toMatchObject({ state: 'complete', blocked: undefined });
+    expect(await readFile(marker)).toEqual(before);
+  });
+});
+
 describe('catching up', () => {
   it('does not copy from a source whose bytes are refuted, and leaves the target as it was', async () => {
     const copies = await openTestCopies(3);
