@@ -43,6 +43,8 @@ export interface JudgedObject<T> {
   read(store: ObjectStore): Promise<CopyFinding<T>>;
   /** Whether the object is still needed: it may be deleted at any time. */
   isNeeded(): Promise<boolean>;
+  /** Whether a store that lacks the object may still be about to get it. */
+  readonly mayBeMissing?: boolean;
   /** Puts a good copy together if all are bad. Returns where it is now, and the store from which bytes came. */
   compose?(
     copies: readonly { readonly member: StoreMember; readonly found: T }[],
@@ -120,7 +122,7 @@ async function compose<T>(
 async function readTwice<T>(
   { copies, run }: CopyCheckDeps,
   member: StoreMember,
-  { read }: JudgedObject<T>,
+  { read, mayBeMissing = false }: JudgedObject<T>,
 ): Promise<CopyFinding<T> | undefined> {
   const store = copies.storeNamed(member.plan.name)!;
   try {
@@ -129,7 +131,8 @@ async function readTwice<T>(
     await member.health.probeNow();
     const again = await read(store);
     // An object that is missing because its store is being filled is not a fault.
-    return again.isMissing && member.record?.state !== 'complete' ? undefined : again;
+    const isComing = mayBeMissing || member.record?.state !== 'complete';
+    return again.isMissing && isComing ? undefined : again;
   } catch (error) {
     run.signal.throwIfAborted();
     if (error instanceof ObjectStoreUnavailableError) return undefined;

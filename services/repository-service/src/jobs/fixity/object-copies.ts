@@ -25,11 +25,15 @@ export function isManifestCopy(key: string): boolean {
   return key.startsWith(MANIFESTS_PREFIX);
 }
 
-/** Does nothing for other objects: segments are checked by their rows, and other services check their own objects. */
+/**
+ * Does nothing for other objects: segments are checked by their rows, and other services check their own objects. A young
+ * object may still be written to some stores, and is not missing there.
+ */
 export async function checkObjectCopies(
   { copies, run }: CopyCheckDeps,
   { key, sizeBytes }: Pick<ObjectInfo, 'key' | 'sizeBytes'>,
   walked: WalkedCopies,
+  { isYoung = false } = {},
 ): Promise<void> {
   if (!isOfJournal(key) && !isManifestCopy(key)) return;
   const read = async (store: ObjectStore): Promise<CopyFinding<undefined>> => {
@@ -39,7 +43,8 @@ export async function checkObjectCopies(
     return { fault: await findFault(store, key, run.signal), isMissing: false, found: undefined };
   };
   const isNeeded = async () => (await copies.catalogue.tasksOf(key)).every(({ kind }) => kind !== 'delete');
-  countCopies(await judgeCopies({ copies, run }, { key, read, isNeeded }, walked), run);
+  const object = { key, read, isNeeded, mayBeMissing: isYoung };
+  countCopies(await judgeCopies({ copies, run }, object, walked), run);
 }
 
 async function findFault(store: ObjectStore, key: string, signal: AbortSignal): Promise<string | undefined> {
@@ -78,8 +83,8 @@ export async function checkArchivedObjects(
     const objects = await store.list({ after, limit: PAGE_SIZE });
     for (const object of objects) {
       run.signal.throwIfAborted();
-      const isOld = nowMs() - object.modifiedMs >= YOUNGEST_MS;
-      if (isOld) await checkObjectCopies({ copies, run }, object, 'archive');
+      const isYoung = nowMs() - object.modifiedMs < YOUNGEST_MS;
+      await checkObjectCopies({ copies, run }, object, 'archive', { isYoung });
     }
     if (objects.length < PAGE_SIZE) return;
     after = objects.at(-1)!.key;

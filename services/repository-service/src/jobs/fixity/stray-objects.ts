@@ -40,8 +40,8 @@ export async function findStrays(
     );
     const strays: StrayObject[] = [];
     for (const object of objects) {
-      const isOld = nowMs() - object.modifiedMs >= YOUNGEST_MS;
-      if (copies && isOld) await checkObjectCopies({ copies, run }, object, 'ordinary');
+      const isYoung = nowMs() - object.modifiedMs < YOUNGEST_MS;
+      if (copies) await checkObjectCopies({ copies, run }, object, 'ordinary', { isYoung });
       const reason = await strangeness(store, run, object, { named, nowMs: nowMs() });
       if (reason !== undefined) strays.push({ ...object, reason });
     }
