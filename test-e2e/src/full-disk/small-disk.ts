@@ -17,6 +17,8 @@ export interface SmallDisk {
   leave(freeBytes: number): void;
   /** Fills the disk until no byte is free. */
   fillUp(): void;
+  /** Removes what fills the disk. */
+  clear(): void;
 }
 
 /** Mounts the file system until the end of the drill. Throws if this user cannot mount. */
@@ -34,13 +36,17 @@ export async function mountSmallDisk(sizeBytes: number): Promise<SmallDisk> {
     const { bavail, bsize } = statfsSync(folder);
     return bavail * bsize;
   };
+  const clear = () => {
+    rmSync(rest, { force: true });
+    rmSync(ballast, { force: true });
+  };
   return {
     folder,
     kind,
     freeBytes,
+    clear,
     leave(wantedBytes) {
-      rmSync(rest, { force: true });
-      rmSync(ballast, { force: true });
+      clear();
       const lengthBytes = Math.floor(freeBytes() - wantedBytes);
       if (lengthBytes < 0) throw new Error(`the disk is too small: ${-lengthBytes} bytes are lacking`);
       execFileSync('fallocate', ['--length', String(Math.max(1, lengthBytes)), ballast]);

@@ -1,0 +1,149 @@
+// Chooses and makes the events of the drill. Only one store is damaged at a time: another store is chosen only when no fault
+// lasts and all stores have been found complete, so that each object always has good copies in the two other stores.
+import type { Seeded } from '../support/seeded.ts';
+import type { ChaosStore, LastingFault } from './chaos-store.ts';
+import type { CompletenessWatch, NeededObjects } from './completeness.ts';
+import type { MortalService } from './mortal-service.ts';
+import { flipBits } from './store-files.ts';
+
+export interface ChaosDeps {
+  readonly stores: readonly ChaosStore[];
+  readonly service: MortalService;
+  readonly watch: CompletenessWatch;
+  readonly random: Seeded;
+  /** Duration of a store's absence; other faults last a third of it. */
+  readonly awayMs: number;
+  readonly startedMs: number;
+  say(words: string): void;
+}
+
+interface RunningFault {
+  readonly fault: LastingFault;
+  readonly endsMs: number;
+}
+
+type StoreEvent = 'emptied' | 'bits flipped' | LastingFault;
+export type ChaosEvent = StoreEvent | 'service killed';
+
+const MOST_FLIPPED = 6;
+const KILL_SHARE = 0.1;
+/** Events at one store before another one is waited for. */
+const MOST_IN_TURN = 3;
+
+export class ChaosEvents {
+  readonly counts: Record<string, number> = {};
+  readonly #deps: ChaosDeps;
+  #target: ChaosStore;
+  #running: RunningFault | undefined;
+  /** Events at this store since all stores were complete. */
+  #inTurn = 0;
+  #isComplete = true;
+  /** Whether the next event is a kill; undefined until it is chosen. */
+  #isKill: boolean | undefined;
+  #incompleteSinceMs = 0;
+
+  constructor(deps: ChaosDeps) {
+    this.#deps = deps;
+    this.#target = deps.stores[0]!;
+  }
+
+  get isComplete(): boolean {
+    return this.#isComplete && this.#running === undefined;
+  }
+
+  /** Time for which the stores have been without a fault, but not complete. */
+  get incompleteMs(): number {
+    return this.#isComplete || this.#running ? 0 : performance.now() - this.#incompleteSinceMs;
+  }
+
+  /** Ends a fault whose time is over, and looks whether the stores are complete. Returns what they lack. */
+  async look(isNeeded: NeededObjects): Promise<string[]> {
+    const { watch } = this.#deps;
+    if (this.#running && performance.now() >= this.#running.endsMs) await this.endFault();
+    const lacks = watch.look(isNeeded);
+    if (this.#running) return lacks;
+    if (lacks.length === 0) {
+      if (!this.#isComplete) this.#say('all stores are complete');
+      this.#isComplete = true;
+      this.#inTurn = 0;
+    }
+    return lacks;
+  }
+
+  async endFault(): Promise<void> {
+    const running = this.#running;
+    if (!running) return;
+    await this.#target.end(running.fault);
+    this.#running = undefined;
+    this.#incompleteSinceMs = performance.now();
+    this.#say(`${this.#target.name} is not ${running.fault} any more`);
+  }
+
+  /** Makes the next event. Returns false if the stores must become complete first. */
+  async next(): Promise<boolean> {
+    const { random, stores } = this.#deps;
+    if (this.isComplete) this.#target = random.pick(stores);
+    this.#isKill ??= random.chance(KILL_SHARE);
+    if (!this.#isKill && this.#inTurn >= MOST_IN_TURN) return false;
+    const isKill = this.#isKill;
+    this.#isKill = undefined;
+    if (isKill) {
+      await this.#killService();
+      return true;
+    }
+    const faults: StoreEvent[] = this.#running ? [] : [...this.#target.faults];
+    await this.#make(random.pick<StoreEvent>(['emptied', 'bits flipped', ...faults]));
+    return true;
+  }
+
+  async #make(event: StoreEvent): Promise<void> {
+    const target = this.#target;
+    this.#inTurn++;
+    this.#isComplete = false;
+    this.#incompleteSinceMs = performance.now();
+    this.#count(event);
+    if (event === 'emptied') {
+      target.empty();
+      this.#say(`${target.name} emptied`);
+    } else if (event === 'bits flipped') {
+      this.#flip(target);
+    } else {
+      await target.begin(event);
+      const { awayMs } = this.#deps;
+      const lastsMs = event === 'away' ? awayMs : awayMs / 3;
+      this.#running = { fault: event, endsMs: performance.now() + lastsMs };
+      this.#say(`${target.name} is ${event} for ${Math.round(lastsMs / 1000)} s`);
+    }
+  }
+
+  #flip(target: ChaosStore): void {
+    const { random, watch } = this.#deps;
+    const bits = flipBits(random, target.objects, 1 + random.below(MOST_FLIPPED));
+    watch.addFlipped(bits);
+    const places = bits.map(({ file, offset }) => `${file.slice(target.objects.length + 1)} at ${offset}`);
+    this.#say(`${target.name}: ${bits.length} bits flipped: ${places.join(', ')}`);
+  }
+
+  /** The next process reads from another store first. */
+  async #killService(): Promise<void> {
+    const { service, stores, random } = this.#deps;
+    const nearest = random.pick(stores);
+    this.#count('service killed');
+    this.#say(`service killed; ${nearest.name} becomes the nearest store`);
+    const roles = stores.map(({ name }) => [
+      `STORE_ROLE_${name.toUpperCase()}`,
+      name === nearest.name ? 'primary' : 'copy',
+    ]);
+    await service.kill(Object.fromEntries(roles) as Record<string, string>, random.below(2_000));
+    this.#say('the service is ready again');
+  }
+
+  #count(event: ChaosEvent): void {
+    this.counts[event] = (this.counts[event] ?? 0) + 1;
+  }
+
+  #say(words: string): void {
+    const { say, startedMs } = this.#deps;
+    say(`${((performance.now() - startedMs) / 1000).toFixed(1)} s: ${words}`);
+  }
+}

@@ -1,0 +1,168 @@
+// The stores that the drill damages: folders on small file systems, and a bucket behind a proxy.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  addCleanup,
+  buildVersitygw,
+  createTemporaryFolder,
+  findFreePort,
+  openTestS3,
+  type StartedProcess,
+  startProcess,
+} from '@holdfast/testkit';
+import { smallDisk } from '../full-disk/small-disk.ts';
+import { startS3Way } from './s3-way.ts';
+import { emptyFolder } from './store-files.ts';
+
+/** A fault that lasts until it is ended. */
+export type LastingFault = 'read-only' | 'full' | 'slow' | 'wrong bytes' | 'away' | 'server killed';
+
+export interface ChaosStore {
+  /** Name in `OBJECT_STORE`. */
+  readonly name: string;
+  /** The store as `OBJECT_STORE` names it, without the name. */
+  readonly spec: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** Folder of the objects, which stays readable under all faults. */
+  readonly objects: string;
+  readonly faults: readonly LastingFault[];
+  begin(fault: LastingFault): Promise<void>;
+  end(fault: LastingFault): Promise<void>;
+  /** Removes everything in the store. */
+  empty(): void;
+}
+
+const SLOW_MS = 2_000;
+
+/** A folder on a file system of its own, below a mount point that can be removed or made read-only. Needs root. */
+export async function createFolderStore(name: string, sizeBytes: number): Promise<ChaosStore> {
+  const disk = await smallDisk(sizeBytes);
+  const inside = join(disk.folder, 'store');
+  const view = join(await createTemporaryFolder(), 'store');
+  mkdirSync(inside);
+  mkdirSync(view);
+  const mount = () => execFileSync('mount', ['--bind', inside, view]);
+  const unmount = () => execFileSync('umount', ['--lazy', view]);
+  let isMounted = false;
+  const show = () => {
+    if (!isMounted) mount();
+    isMounted = true;
+  };
+  const hide = () => {
+    if (isMounted) unmount();
+    isMounted = false;
+  };
+  show();
+  addCleanup(hide);
+  return {
+    name,
+    spec: `fs:${view}`,
+    env: {},
+    objects: join(inside, 'objects'),
+    faults: ['read-only', 'full', 'away'],
+    async begin(fault) {
+      if (fault === 'full') disk.fillUp();
+      if (fault === 'away') hide();
+      if (fault === 'read-only') await untilRemounted(view, 'ro');
+    },
+    async end(fault) {
+      if (fault === 'full') disk.clear();
+      if (fault === 'away') show();
+      if (fault === 'read-only') await untilRemounted(view, 'rw');
+    },
+    empty: () => emptyFolder(inside),
+  };
+}
+
+/** A file that is being written makes the mount busy for a moment. */
+async function untilRemounted(folder: string, mode: 'ro' | 'rw'): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    try {
+      execFileSync('mount', ['-o', `remount,bind,${mode}`, folder], { stdio: 'pipe' });
+      return;
+    } catch (error) {
+      if (tries === 500) throw error;
+      await sleep(10);
+    }
+  }
+}
+
+/** A bucket of a server that is reached through a proxy and can be killed. */
+export async function createBucketStore(name: string, share: () => number): Promise<ChaosStore> {
+  const server = await startServer();
+  const { access } = server;
+  const way = await startS3Way(access.endpoint, share);
+  addCleanup(() => way.cut());
+  const { bucket } = await openTestS3(access).bucket();
+  const objects = join(access.folder, bucket);
+  const suffix = name.toUpperCase();
+  return {
+    name,
+    spec: `s3:${bucket}`,
+    env: {
+      [`S3_ENDPOINT_${suffix}`]: way.endpoint,
+      [`S3_REGION_${suffix}`]: access.region,
+      [`S3_ACCESS_KEY_ID_${suffix}`]: access.accessKeyId,
+      [`S3_SECRET_ACCESS_KEY_${suffix}`]: access.secretAccessKey,
+    },
+    objects,
+    faults: ['read-only', 'full', 'slow', 'wrong bytes', 'away', 'server killed'],
+    async begin(fault) {
+      if (fault === 'read-only' || fault === 'full') way.refusal = fault;
+      if (fault === 'slow') way.delayMs = SLOW_MS;
+      if (fault === 'wrong bytes') way.hasWrongBytes = true;
+      if (fault === 'away') await way.cut();
+      if (fault === 'server killed') await server.kill();
+    },
+    async end(fault) {
+      if (fault === 'read-only' || fault === 'full') way.refusal = undefined;
+      if (fault === 'slow') way.delayMs = 0;
+      if (fault === 'wrong bytes') way.hasWrongBytes = false;
+      if (fault === 'away') await way.repair();
+      if (fault === 'server killed') await server.start();
+    },
+    empty() {
+      emptyFolder(objects);
+      emptyFolder(join(server.metadata, bucket));
+    },
+  };
+}
+
+async function startServer() {
+  const binary = await buildVersitygw();
+  const home = await createTemporaryFolder();
+  const [folder, metadata] = [join(home, 'buckets'), join(home, 'metadata')];
+  for (const each of [folder, metadata]) mkdirSync(each);
+  const port = await findFreePort();
+  const access = {
+    endpoint: `http://127.0.0.1:${port}`,
+    region: 'us-east-1',
+    accessKeyId: 'chaos',
+    secretAccessKey: 'chaos-of-copies',
+    folder,
+  };
+  const env = { ROOT_ACCESS_KEY_ID: access.accessKeyId, ROOT_SECRET_ACCESS_KEY: access.secretAccessKey };
+  const words = ['--port', `127.0.0.1:${port}`, '--keep-alive', '--quiet', '--health', '/health', 'posix'];
+  let running: StartedProcess | undefined;
+  const startWith = async (options: readonly string[]) => {
+    running = await startProcess(binary, [...words, ...options, folder], { env });
+    await running.answers(`${access.endpoint}/health`);
+  };
+  // The server keeps metadata in extended attributes, or in files if the file system has none.
+  let options: readonly string[] = [];
+  const start = () => startWith(options);
+  await start().catch(() => {
+    options = ['--sidecar', metadata];
+    return start();
+  });
+  return {
+    access,
+    metadata,
+    start,
+    kill: async () => {
+      await running?.kill9();
+    },
+  };
+}

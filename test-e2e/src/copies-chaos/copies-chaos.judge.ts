@@ -1,0 +1,28 @@
+// Judges: packages/object-store services/repository-service/src/jobs services/repository-service/src/index/copies services/repository-service/src/open-stores.ts
+// Short form of `npm run drill -- copies-chaos`. Needs root, to mount file systems.
+import { chooseSeed } from '@holdfast/testkit';
+import { expect, it } from '@jest/globals';
+import { runCopiesChaos } from './copies-chaos.ts';
+
+const isRoot = process.getuid?.() === 0;
+if (!isRoot) process.stderr.write('NOT RUN, no right to mount file systems: the drill copies-chaos\n');
+
+(isRoot ? it : it.skip)(
+  'faults of one store after another reach no reader, lose nothing and are repaired',
+  async () => {
+    const outcome = await runCopiesChaos({
+      seed: chooseSeed('copies-chaos'),
+      minutes: 0.5,
+      periodMs: 4_000,
+      awayMs: 6_000,
+      untilSwept: false,
+      say: () => undefined,
+    });
+    expect(Object.keys(outcome.events).length).toBeGreaterThan(1);
+    expect(outcome.reads.payload).toBeGreaterThan(10);
+    expect(outcome.reads.range).toBeGreaterThan(10);
+    expect(outcome.writes.import).toBeGreaterThan(2);
+    expect(outcome.stored).toBeGreaterThan(10);
+  },
+  240_000,
+);

@@ -1,0 +1,91 @@
+// The repository service of the drill, which is killed and started again. Requests that a kill interrupts are repeated or
+// have an unknown outcome; all others must succeed.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findFreePort, type TestRepositoryClient } from '@holdfast/testkit';
+import { type LaunchedRepository, launchRepository } from '../support/repository-server.ts';
+
+export interface MortalServiceOptions {
+  readonly databaseUrl: string;
+  readonly objectStore: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+export class MortalService {
+  readonly #options: MortalServiceOptions;
+  readonly #port: number;
+  #server: LaunchedRepository;
+  /** Number of kills. */
+  #kills = 0;
+  #serving: Promise<void> = Promise.resolve();
+
+  private constructor(options: MortalServiceOptions, port: number, server: LaunchedRepository) {
+    this.#options = options;
+    this.#port = port;
+    this.#server = server;
+  }
+
+  static async start(options: MortalServiceOptions): Promise<MortalService> {
+    const port = await findFreePort();
+    const server = await launchRepository({ ...options, port });
+    await server.ready();
+    return new MortalService(options, port, server);
+  }
+
+  get client(): TestRepositoryClient {
+    return this.#server.client;
+  }
+
+  get kills(): number {
+    return this.#kills;
+  }
+
+  /** End of the log of the running process. */
+  get log(): string {
+    return this.#server.process.output();
+  }
+
+  /** Repeats a request that a kill interrupted. */
+  async ask<T>(work: (client: TestRepositoryClient) => Promise<T>): Promise<T> {
+    for (;;) {
+      await this.#serving;
+      const kills = this.#kills;
+      try {
+        return await work(this.client);
+      } catch (error) {
+        if (kills === this.#kills) throw error;
+      }
+    }
+  }
+
+  /** Returns undefined if a kill interrupted the request, so that its outcome is unknown. */
+  async attempt<T>(work: (client: TestRepositoryClient) => Promise<T>): Promise<T | undefined> {
+    await this.#serving;
+    const kills = this.#kills;
+    try {
+      return await work(this.client);
+    } catch (error) {
+      if (kills === this.#kills) throw error;
+      return undefined;
+    }
+  }
+
+  /** Kills the process and starts another one, with further settings. Resolves when it is ready. */
+  async kill(env: Readonly<Record<string, string>>, pauseMs: number): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#serving = promise;
+    this.#kills++;
+    await this.#server.process.kill9();
+    await sleep(pauseMs);
+    this.#server = await launchRepository({
+      ...this.#options,
+      port: this.#port,
+      env: { ...this.#options.env, ...env },
+    });
+    await this.#server.ready();
+    resolve();
+  }
+
+  async stop(): Promise<void> {
+    await this.#server.process.stop();
+  }
+}

@@ -1,0 +1,109 @@
+// Files of a store's objects, read and damaged without the software under test.
+import {
+  closeSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import type { Seeded } from '../support/seeded.ts';
+
+/** A bit of a file that was changed. */
+export interface FlippedBit {
+  readonly file: string;
+  readonly offset: number;
+  /** Byte that was there before. */
+  readonly byte: number;
+  /** Length of the file. */
+  readonly sizeBytes: number;
+}
+
+/** Returns the sizes of the files below a folder by their relative paths, which are the keys of the objects. */
+export function listFiles(folder: string): Map<string, number> {
+  const found = new Map<string, number>();
+  walk(folder, '', found);
+  return found;
+}
+
+function walk(folder: string, prefix: string, found: Map<string, number>): void {
+  for (const entry of ignoreMissing(() => readdirSync(join(folder, prefix), { withFileTypes: true })) ?? []) {
+    const path = `${prefix}${entry.name}`;
+    // The S3 server keeps uploads in a folder of its own.
+    if (prefix === '' && entry.name.startsWith('.')) continue;
+    if (entry.isDirectory()) walk(folder, `${path}/`, found);
+    else {
+      const size = ignoreMissing(() => statSync(join(folder, path)).size);
+      if (size !== undefined) found.set(path, size);
+    }
+  }
+}
+
+/** Removes everything in a folder while others may be writing into it. */
+export function emptyFolder(folder: string): void {
+  for (const name of ignoreMissing(() => readdirSync(folder)) ?? []) {
+    rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 10 });
+  }
+}
+
+/** Flips random bits of random files. Returns those that were changed. */
+export function flipBits(random: Seeded, folder: string, count: number): FlippedBit[] {
+  const files = [...listFiles(folder)].filter(([, sizeBytes]) => sizeBytes > 0);
+  const flipped: FlippedBit[] = [];
+  for (let i = 0; i < count && files.length > 0; i++) {
+    const [path, sizeBytes] = random.pick(files);
+    const file = join(folder, path);
+    const offset = random.below(sizeBytes);
+    const mask = 1 << random.below(8);
+    const byte = ignoreMissing(() => flipAt(file, offset, mask));
+    if (byte !== undefined) flipped.push({ file, offset, byte, sizeBytes });
+  }
+  return flipped;
+}
+
+function flipAt(file: string, offset: number, mask: number): number | undefined {
+  const descriptor = openSync(file, 'r+');
+  try {
+    const byte = Buffer.alloc(1);
+    if (readSync(descriptor, byte, 0, 1, offset) !== 1) return undefined;
+    const before = byte[0]!;
+    byte[0] = before ^ mask;
+    writeSync(descriptor, byte, 0, 1, offset);
+    return before;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Returns whether the bit is still wrong: neither was the file removed nor the byte repaired, and the content differs. */
+export function isStillFlipped({ file, offset, byte, sizeBytes }: FlippedBit): boolean {
+  const now = ignoreMissing(() => readFileSync(file));
+  if (!now || now.length !== sizeBytes || now[offset] === byte) return false;
+  const before = Buffer.from(now);
+  before[offset] = byte;
+  return !hasSameContent(now, before);
+}
+
+/** The header of a gzip member has bytes without a meaning, such as the operating system. */
+export function hasSameContent(one: Buffer, other: Buffer): boolean {
+  if (one.equals(other)) return true;
+  try {
+    return gunzipSync(one).equals(gunzipSync(other));
+  } catch {
+    return false;
+  }
+}
+
+function ignoreMissing<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTEMPTY' || code === 'EIO') return undefined;
+    throw error;
+  }
+}
