@@ -3,6 +3,8 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { corpus } from '@holdfast/testkit';
 import { type BenchArguments, readArguments, USAGE } from './arguments.ts';
+import { runCopiesBench } from './copies/copies-bench.ts';
+import { formatCopiesTable } from './copies/copies-table.ts';
 import { ensureCachedFile, type WarcFile } from './corpus/cached-file.ts';
 import type { FileKind } from './corpus/warc-file.ts';
 import { runCreateBench } from './create/create-bench.ts';
@@ -56,6 +58,7 @@ const benchmarks: Record<string, Benchmark> = {
   serve: { byDefault: true, run: runServe },
   replay: { byDefault: true, run: runReplay },
   export: { byDefault: true, run: runExport },
+  copies: { byDefault: true, run: runCopies },
   // Downloads other projects' programs where possible.
   peers: { byDefault: false, run: runPeers },
   // The same look-ups as in `peers`.
@@ -153,6 +156,13 @@ async function runExport(wishes: BenchArguments): Promise<Findings> {
   const file = await ensureCachedFile(console.error, readCacheFolder(), 'html', Math.min(wishes.scale, 1));
   const results = await runExportBench(startSystem, file, wishes);
   return { data: results, table: formatExportTable(results) };
+}
+
+async function runCopies(wishes: BenchArguments): Promise<Findings> {
+  const file = await ensureCachedFile(console.error, readCacheFolder(), 'html', wishes.scale);
+  const seconds = Math.min(wishes.seconds, 10);
+  const results = await runCopiesBench(startSystem, file, { rounds: wishes.rounds, seconds });
+  return { data: results, table: formatCopiesTable(results) };
 }
 
 async function runServe(wishes: BenchArguments): Promise<Findings> {

@@ -148,6 +148,6 @@ async function checkListing({ url, user, password }: System, { acknowledged }: C
 const creatorsProgram = fileURLToPath(new URL('../../dist/create/creators-process.js', import.meta.url));
 
 /** Runs the creating clients in their own process. */
-function createOverHttp(plan: CreatePlan): Promise<Creations> {
+export function createOverHttp(plan: CreatePlan): Promise<Creations> {
   return runInOwnProcess(creatorsProgram, plan);
 }

@@ -189,6 +189,6 @@ function middle(runs: readonly ReadCounts[]): ReadCounts {
 const readersProgram = fileURLToPath(new URL('../../dist/serve/readers-process.js', import.meta.url));
 
 /** Runs the readers in their own process. */
-function readOverHttp(plan: ReadPlan): Promise<ReadCounts> {
+export function readOverHttp(plan: ReadPlan): Promise<ReadCounts> {
   return runInOwnProcess(readersProgram, plan);
 }

@@ -1,0 +1,215 @@
+// Benchmark `copies`: imports, creates and reads with two object stores, compared with one, in alternating pairs; and reads
+// while the nearest of two stores hangs. Each store is a folder in memory, so that no store waits for the disk of another.
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { WarcFile } from '../corpus/cached-file.ts';
+import { createOverHttp } from '../create/create-bench.ts';
+import { openStore } from '../create/stores.ts';
+import { computeMedian } from '../measure.ts';
+import { createPager } from '../serve/pages.ts';
+import { type ReadCounts, type ReadPlan, runReaders } from '../serve/readers.ts';
+import { readOverHttp } from '../serve/serve-bench.ts';
+import { runHttpImport } from '../service/import-over-http.ts';
+import { onInterrupt } from '../service/interrupted.ts';
+import { type OpenSystem, type System, withSystem } from '../service/system.ts';
+import { startHangingWay } from './hanging-way.ts';
+
+export interface CopiesOptions {
+  readonly rounds: number;
+  /** Duration of creating and of reading in each round, in seconds. */
+  readonly seconds: number;
+}
+
+/** The same measure with one store and with two, by round. */
+export interface CopiesPair {
+  readonly one: readonly number[];
+  readonly two: readonly number[];
+  /** Median of the shares of two stores in one store, by round. */
+  readonly share: number;
+}
+
+export interface HangResult {
+  /** 99th percentile of the waiting time while both stores answer. */
+  readonly p99BeforeMs: number;
+  /** The same from one second after the nearest store has begun to hang. */
+  readonly p99HangingMs: number;
+  readonly costMs: number;
+}
+
+export interface CopiesResults {
+  readonly importMegabytesPerSecond: CopiesPair;
+  readonly createsPerSecond: CopiesPair;
+  readonly readsPerSecond: CopiesPair;
+  /** Absent if there is no S3 server. */
+  readonly hang?: HangResult;
+  /** Kind and location of the stores. */
+  readonly place: string;
+}
+
+const NAMESPACE = 'bench';
+const AUID = 'bench&au~copies';
+const CREATORS = 32;
+const PAYLOAD_BYTES = 20_000;
+const CONNECTIONS = 16;
+const HANGING_CONNECTIONS = 8;
+const SAMPLED = 1_000;
+const MEMORY = '/dev/shm';
+/** Time between the beginning of a hang and the beginning of the measurement. */
+const FIRST_SECOND_MS = 1_000;
+
+export async function runCopiesBench(
+  open: OpenSystem,
+  file: WarcFile,
+  options: CopiesOptions,
+): Promise<CopiesResults> {
+  const folder = await mkdtemp(join(MEMORY, 'holdfast-bench-'));
+  const end = onInterrupt(() => rm(folder, { recursive: true, force: true }));
+  try {
+    const stores = await makeFolders(folder, ['one', 'first', 'second', 'near']);
+    const [one, first, second, near] = stores as [string, string, string, string];
+    const pairs = await withSystem(open, { ...SETTINGS, OBJECT_STORE: `fs:${one}` }, (single) =>
+      withSystem(open, { ...SETTINGS, OBJECT_STORE: `fs:${first},fs:${second}` }, (double) =>
+        measurePairs({ single, double }, file, options),
+      ),
+    );
+    const hang = await measureHang(open, file, near, options);
+    return { ...pairs, ...(hang && { hang }), place: `folders in ${MEMORY}` };
+  } finally {
+    await end();
+  }
+}
+
+/** Nothing may be read from memory instead of a store, and no job may run meanwhile. */
+const SETTINGS = {
+  CONTENT_CACHE: '0',
+  COMPACTION_PERIOD: 'off',
+  FIXITY_PERIOD: 'off',
+  DISK_RESERVE: '0',
+};
+
+async function makeFolders(root: string, names: readonly string[]): Promise<string[]> {
+  const folders = names.map((name) => join(root, name));
+  for (const each of folders) await mkdir(each);
+  return folders;
+}
+
+interface Systems {
+  readonly single: System;
+  readonly double: System;
+}
+
+async function measurePairs(
+  systems: Systems,
+  file: WarcFile,
+  { rounds, seconds }: CopiesOptions,
+): Promise<Omit<CopiesResults, 'hang' | 'place'>> {
+  let imports = 0;
+  const importInto = async (system: System) => {
+    const { seconds: took } = await runHttpImport(system, file.path, `${AUID}~${imports++}`, NAMESPACE);
+    return file.sizeBytes / 1e6 / took;
+  };
+  const createIn = async ({ url, user, password }: System) => {
+    const plan = { creators: CREATORS, seconds, payloadBytes: PAYLOAD_BYTES, warmUpSeconds: seconds / 4 };
+    const { artifactsPerSecond } = await createOverHttp({
+      ...plan,
+      url,
+      user,
+      password,
+      auid: `${AUID}~creates`,
+    });
+    return artifactsPerSecond;
+  };
+  const targets = new Map<System, string[]>();
+  const readFrom = async (system: System) => {
+    const plan = toReadPlan(system, targets.get(system)!, CONNECTIONS);
+    return (await readOverHttp({ ...plan, warmUpSeconds: seconds / 2, seconds })).perSecond;
+  };
+  const warmUp = async (system: System) => {
+    await importInto(system);
+    targets.set(system, await listPayloads(system, `${AUID}~${imports - 1}`));
+  };
+  await warmUp(systems.single);
+  await warmUp(systems.double);
+  return {
+    importMegabytesPerSecond: await alternate(systems, rounds, importInto),
+    createsPerSecond: await alternate(systems, rounds, createIn),
+    readsPerSecond: await alternate(systems, rounds, readFrom),
+  };
+}
+
+/** Measures both systems in turn; which one is first changes with each round. */
+async function alternate(
+  { single, double }: Systems,
+  rounds: number,
+  measure: (system: System) => Promise<number>,
+): Promise<CopiesPair> {
+  const found = { one: [] as number[], two: [] as number[] };
+  for (let round = 0; round < rounds; round++) {
+    const order = round % 2 === 0 ? (['one', 'two'] as const) : (['two', 'one'] as const);
+    for (const each of order) found[each].push(await measure(each === 'one' ? single : double));
+  }
+  return { ...found, share: computeMedian(found.two.map((two, round) => two / found.one[round]!)) };
+}
+
+function toReadPlan({ url, user, password }: System, targets: readonly string[], connections: number) {
+  return { url, auth: `${user}:${password}`, targets, connections };
+}
+
+async function listPayloads(system: System, auid: string): Promise<string[]> {
+  const pages = createPager(system, NAMESPACE);
+  const uuids: string[] = [];
+  await pages.all(auid, 1_000, (page) => uuids.push(...page.map(({ uuid }) => uuid)));
+  pages.close();
+  return uuids.slice(0, SAMPLED).map((uuid) => `/artifacts/${uuid}/payload?namespace=${NAMESPACE}`);
+}
+
+/** The nearest store is a bucket behind a proxy that stops to pass on bytes. */
+async function measureHang(
+  open: OpenSystem,
+  file: WarcFile,
+  folder: string,
+  { seconds }: CopiesOptions,
+): Promise<HangResult | undefined> {
+  const bucket = await openStore('s3').catch(() => undefined);
+  if (!bucket) return undefined;
+  const { OBJECT_STORE: spec, S3_ENDPOINT: endpoint, ...s3 } = await bucket.settings();
+  const way = await startHangingWay(endpoint!);
+  const settings = {
+    ...SETTINGS,
+    ...s3,
+    S3_ENDPOINT: way.endpoint,
+    OBJECT_STORE: `far=${spec},near=fs:${folder}`,
+    STORE_ROLE_FAR: 'primary',
+    STORE_ROLE_NEAR: 'copy',
+  };
+  try {
+    return await withSystem(open, settings, async (system) => {
+      await runHttpImport(system, file.path, AUID, NAMESPACE);
+      const plan = toReadPlan(system, await listPayloads(system, AUID), HANGING_CONNECTIONS);
+      const before = await runReaders({ ...plan, warmUpSeconds: seconds / 2, seconds });
+      const hanging = await readWhileHanging(plan, seconds, () => way.hang());
+      return {
+        p99BeforeMs: before.p99Ms,
+        p99HangingMs: hanging.p99Ms,
+        costMs: hanging.p99Ms - before.p99Ms,
+      };
+    });
+  } finally {
+    await way.close();
+    await bucket.stop();
+  }
+}
+
+/** Measures from one second after the hang has begun. */
+async function readWhileHanging(
+  plan: Omit<ReadPlan, 'warmUpSeconds' | 'seconds'>,
+  seconds: number,
+  hang: () => void,
+): Promise<ReadCounts> {
+  const warmUpSeconds = 2;
+  const reading = runReaders({ ...plan, warmUpSeconds, seconds });
+  await Promise.race([reading, sleep(1_000 * warmUpSeconds - FIRST_SECOND_MS)]);
+  hang();
+  return reading;
+}
