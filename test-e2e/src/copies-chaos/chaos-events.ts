@@ -13,6 +13,8 @@ export interface ChaosDeps {
   readonly random: Seeded;
   /** Duration of a store's absence; other faults last a third of it. */
   readonly awayMs: number;
+  /** Share of the events that are kills of the service. */
+  readonly killShare: number;
   readonly startedMs: number;
   say(words: string): void;
 }
@@ -26,7 +28,6 @@ type StoreEvent = 'emptied' | 'bits flipped' | LastingFault;
 export type ChaosEvent = StoreEvent | 'service killed';
 
 const MOST_FLIPPED = 6;
-const KILL_SHARE = 0.1;
 /** Events at one store before another one is waited for. */
 const MOST_IN_TURN = 3;
 
@@ -83,7 +84,7 @@ export class ChaosEvents {
   async next(): Promise<boolean> {
     const { random, stores } = this.#deps;
     if (this.isComplete) this.#target = random.pick(stores);
-    this.#isKill ??= random.chance(KILL_SHARE);
+    this.#isKill ??= random.chance(this.#deps.killShare);
     if (!this.#isKill && this.#inTurn >= MOST_IN_TURN) return false;
     const isKill = this.#isKill;
     this.#isKill = undefined;

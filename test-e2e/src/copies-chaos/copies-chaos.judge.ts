@@ -15,6 +15,7 @@ if (!isRoot) process.stderr.write('NOT RUN, no right to mount file systems: the 
       minutes: 0.5,
       periodMs: 4_000,
       awayMs: 6_000,
+      killShare: 0,
       untilSwept: false,
       say: () => undefined,
     });

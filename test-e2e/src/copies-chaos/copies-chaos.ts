@@ -32,6 +32,8 @@ export interface CopiesChaosPlan {
   readonly periodMs: number;
   /** Duration of a store's absence. */
   readonly awayMs: number;
+  /** Share of the events that are kills of the service. Fixity completes what a kill interrupts after minutes. */
+  readonly killShare: number;
   /** Waits at the end until the sweep has removed what kills left behind, which takes minutes. */
   readonly untilSwept: boolean;
   say(words: string): void;
@@ -51,7 +53,7 @@ export interface CopiesChaosOutcome {
 
 const DISK_BYTES = 512 * 1024 * 1024;
 /** Time without a fault after which all stores must be complete. */
-const COMPLETE_WITHIN_MS = 240_000;
+const COMPLETE_WITHIN_MS = 420_000;
 const LOOK_EVERY_MS = 1_000;
 /** Lines of events that a failure shows. */
 const SHOWN_EVENTS = 40;
@@ -145,9 +147,9 @@ async function endure({ plan, say, random, stores, place, service }: Chaos): Pro
   const readers = startChaosReaders(deps, fail);
   const watch = new CompletenessWatch(stores);
   const startedMs = performance.now();
-  const { awayMs } = plan;
+  const { awayMs, killShare } = plan;
   const sql = openSqlConnection(place.databaseUrl);
-  const events = new ChaosEvents({ stores, service, watch, random, awayMs, startedMs, say });
+  const events = new ChaosEvents({ stores, service, watch, random, awayMs, killShare, startedMs, say });
   try {
     await makeEvents(events, plan, { sql, findFailure: () => failure });
     await events.endFault();

@@ -18,6 +18,7 @@ await runDrill(async () => {
     minutes,
     periodMs,
     awayMs: 3 * periodMs,
+    killShare: 0.1,
     untilSwept: true,
     say: console.log,
   });

@@ -19,6 +19,8 @@ import { copiesIn } from './segment-copies.ts';
 
 /** An object exists before the transaction that records it: briefly, or longer while the store hangs. */
 export const YOUNGEST_MS = 3_600_000;
+/** Longest time that a write of a small object to all stores takes; a hung store is given up after 30 seconds. */
+export const COMING_MS = 120_000;
 const PAGE_SIZE = 1_000;
 
 export function isManifestCopy(key: string): boolean {
@@ -83,7 +85,7 @@ export async function checkArchivedObjects(
     const objects = await store.list({ after, limit: PAGE_SIZE });
     for (const object of objects) {
       run.signal.throwIfAborted();
-      const isYoung = nowMs() - object.modifiedMs < YOUNGEST_MS;
+      const isYoung = nowMs() - object.modifiedMs < COMING_MS;
       await checkObjectCopies({ copies, run }, object, 'archive', { isYoung });
     }
     if (objects.length < PAGE_SIZE) return;

@@ -15,7 +15,13 @@ import type { JobRun } from '../frame/job-run.ts';
 import { isOfConfiguration, isOfJournal, replaceJournal, toJournalCopyKey } from '../journal/objects.ts';
 import { readJournalObject } from '../journal/read.ts';
 import { checkManifestCopy } from './manifest-copies.ts';
-import { checkObjectCopies, findJournalFault, isManifestCopy, YOUNGEST_MS } from './object-copies.ts';
+import {
+  COMING_MS,
+  checkObjectCopies,
+  findJournalFault,
+  isManifestCopy,
+  YOUNGEST_MS,
+} from './object-copies.ts';
 import { copiesIn } from './segment-copies.ts';
 
 const PAGE_SIZE = 1_000;
@@ -40,7 +46,7 @@ export async function findStrays(
     );
     const strays: StrayObject[] = [];
     for (const object of objects) {
-      const isYoung = nowMs() - object.modifiedMs < YOUNGEST_MS;
+      const isYoung = nowMs() - object.modifiedMs < COMING_MS;
       if (copies) await checkObjectCopies({ copies, run }, object, 'ordinary', { isYoung });
       const reason = await strangeness(store, run, object, { named, nowMs: nowMs() });
       if (reason !== undefined) strays.push({ ...object, reason });

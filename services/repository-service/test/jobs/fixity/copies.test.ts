@@ -1,6 +1,6 @@
 // Fixity of several stores, on real folders: each copy is judged alone, and bad ones are replaced from a good one.
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openReplicatedStore, parseObjectStores, type ReplicatedStore } from '@holdfast/object-store';
 import { openDatabase } from '@holdfast/pg-kit';
@@ -134,6 +134,23 @@ describe('fixity of several stores', () => {
     );
     expect(await keeper.walk()).toMatchObject({ 'copies damaged in far': 1, 'copies repaired in far': 1 });
     expect(await readFile(damaged)).toEqual(bytes);
+    await expectNoTasks();
+  });
+
+  it('makes a copy of a part of the journal whose writing a kill has interrupted', async () => {
+    await segment();
+    const journals = () => listFiles(join(root, 'near', 'objects', 'journal'));
+    await until(async () => (await journals()).length > 0);
+    const path = (await journals()).at(-1)!;
+    const missing = path.replace(join(root, 'near'), join(root, 'far'));
+    await until(async () => existsSync(missing));
+    await rm(missing);
+    await keeper.walk();
+    expect(existsSync(missing)).toBe(false);
+    const before = new Date(Date.now() - 180_000);
+    await utimes(path, before, before);
+    await keeper.walk();
+    expect(await readFile(missing)).toEqual(await readFile(path));
     await expectNoTasks();
   });
 
