@@ -21,4 +21,4 @@ it('the benchmark copies compares two stores with one, and reads while a store h
   }
   if (findTestS3()) expect(copies.hang?.p99HangingMs).toBeGreaterThan(0);
   else expect(copies.hang).toBeUndefined();
-}, 180_000);
+}, 400_000);
