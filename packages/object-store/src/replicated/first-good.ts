@@ -37,6 +37,37 @@ export class NoGoodCopyError<T> extends Error {
   }
 }
 
+export interface ReadableCopies {
+  /** Stores to read from, nearest first. */
+  readable(): readonly Member[];
+  /** Probes the stores if fewer than `count` are fit for use. */
+  awaken?(count: number, isFit: (member: Member) => boolean): Promise<void>;
+}
+
+/** On a busy machine, each store may be given up for a moment while the others are used again. */
+const MOST_ATTEMPTS = 3;
+
+/** Asks the stores that can be read. Asks again if each of them was given up meanwhile. Rejects as askCopies does. */
+export async function askReadable<T>(
+  copies: ReadableCopies,
+  request: Omit<CopyRequest<T>, 'members'>,
+  isLeftOut: (member: Member) => boolean = () => false,
+): Promise<GoodAnswer<T>> {
+  for (let attempt = 1; ; attempt++) {
+    const members = copies.readable().filter((member) => !isLeftOut(member));
+    try {
+      return await askCopies<T>({ ...request, members });
+    } catch (error) {
+      const wereGivenUp =
+        error instanceof NoGoodCopyError &&
+        members.length > 0 &&
+        error.failures.every((one: CopyFailure<T>) => one.error instanceof ObjectStoreUnavailableError);
+      if (!wereGivenUp || attempt === MOST_ATTEMPTS) throw error;
+      if (copies.readable().length === 0) await copies.awaken?.(1, ({ isReadable }) => isReadable);
+    }
+  }
+}
+
 /** Rejects with NoGoodCopyError, or with the caller's own errors (BadKeyError, RangeError, AbortError). */
 export function askCopies<T>(request: CopyRequest<T>): Promise<GoodAnswer<T>> {
   const { members, start, isGood, discard } = request;

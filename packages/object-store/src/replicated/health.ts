@@ -277,8 +277,9 @@ export class StoreHealth {
   }
 }
 
-/** A probe that was given up says the same as one that has not ended: the store is slow. */
+/** A probe that was given up, also by another probe, says the same as one that has not ended: the store is slow. */
 function describeProbeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return ['AbortError', 'TimeoutError'].includes(error.name) ? NO_ANSWER : error.message;
+  const isGivenUp = ['AbortError', 'TimeoutError'].includes(error.name) || error.message.endsWith(NO_ANSWER);
+  return isGivenUp ? NO_ANSWER : error.message;
 }

@@ -4,14 +4,12 @@ import { BadRangeError, NoSuchObjectError, ObjectStoreUnavailableError } from '.
 import type { ObjectReadOptions } from '../port/port.ts';
 import { BLOCK_BYTES, isBlockIntact } from './block-sums.ts';
 import type { BlockSums } from './catalogue.ts';
-import { askCopies, type CopyFailure, NoGoodCopyError } from './first-good.ts';
+import { askReadable, type CopyFailure, NoGoodCopyError, type ReadableCopies } from './first-good.ts';
 import type { Member } from './member.ts';
 
 export type CopyFault = 'missing' | 'damaged';
 
-export interface StreamDeps {
-  /** Stores to read from, nearest first. */
-  readable(): readonly Member[];
+export interface StreamDeps extends ReadableCopies {
   onFault(key: string, member: Member, fault: CopyFault): void;
 }
 
@@ -130,12 +128,11 @@ export async function openSource(
 ): Promise<CopySource> {
   const { key, offset, length, signal } = range;
   const options: ObjectReadOptions = { offset, length, ...(signal && { signal }) };
-  const members = deps.readable().filter((member) => !failed.has(member));
-  const { answer, failures } = await askCopies<CopySource>({
-    members,
-    start: (member) => openCopy(member, key, options),
-    discard: (source) => source.close(),
-  });
+  const request = {
+    start: (member: Member) => openCopy(member, key, options),
+    discard: (source: CopySource) => source.close(),
+  };
+  const { answer, failures } = await askReadable<CopySource>(deps, request, (member) => failed.has(member));
   reportFaults(deps, key, failures);
   return answer;
 }

@@ -25,7 +25,7 @@ import { LEAST_SUMMED_BYTES } from './block-sums.ts';
 import type { CopyTask } from './catalogue.ts';
 import type { CopySet } from './copy-set.ts';
 import { CopyStream } from './copy-stream.ts';
-import { askCopies, bestError, type CopyFailure, type GoodAnswer, NoGoodCopyError } from './first-good.ts';
+import { askReadable, bestError, type CopyFailure, type GoodAnswer, NoGoodCopyError } from './first-good.ts';
 import { listCopies } from './listing.ts';
 import type { Member } from './member.ts';
 import { openSource, type RangeSums, reportFaults, streamCopies, toBlocks } from './reading.ts';
@@ -90,12 +90,11 @@ export class ReplicatedStore implements ObjectStore {
     await this.#awakenForReading();
     const { crc32 } = range;
     const request = {
-      members: this.copies.readable(),
       start: (member: Member) => member.run('read', (store) => store.readBytes(key, range)),
       ...(crc32 !== undefined && { isGood: (bytes: Buffer) => crc32Of(bytes) === crc32 }),
     };
     try {
-      return await this.#delivered(key, await askCopies<Buffer>(request));
+      return await this.#delivered(key, await askReadable<Buffer>(this.copies, request));
     } catch (error) {
       if (!(error instanceof NoGoodCopyError)) throw error;
       return this.#onlyWrong<Buffer>(key, error.failures);
@@ -200,7 +199,7 @@ export class ReplicatedStore implements ObjectStore {
       return info;
     };
     try {
-      return await this.#delivered(key, await askCopies({ members: this.copies.readable(), start }));
+      return await this.#delivered(key, await askReadable(this.copies, { start }));
     } catch (error) {
       if (!(error instanceof NoGoodCopyError)) throw error;
       throw await this.#explain(key, error.failures);

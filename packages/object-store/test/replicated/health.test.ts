@@ -1,6 +1,9 @@
 // Circuit breaker of one store.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { StoreHealth } from '../../src/replicated/health.ts';
+import type { Member as StoreMember } from '../../src/replicated/member.ts';
+import { openTestCopies } from './copies.ts';
 
 describe('a store whose probe is given up after a while', () => {
   let health: StoreHealth | undefined;
@@ -32,3 +35,32 @@ describe('a store whose probe is given up after a while', () => {
     expect((await openHealth(false)).blocked).toBe('it has not answered for a second');
   });
 });
+
+describe('reading while each store is given up for a moment', () => {
+  it('asks again the stores that are used again', async () => {
+    const copies = await openTestCopies(2);
+    try {
+      await copies.store.put('ns/a.bin', Buffer.from('bytes'));
+      const [first, second] = copies.copies.members as [StoreMember, StoreMember];
+      copies.set(0, 'hangs');
+      copies.set(1, 'hangs');
+      const reading = copies.store.readBytes('ns/a.bin', { offset: 0, length: 5 });
+      await until(() => copies.used(1).some((operation) => operation.startsWith('readBytes')));
+      copies.set(0, 'fails');
+      await first.health.probeNow();
+      expect(first.isReadable).toBe(false);
+      copies.set(0, 'none');
+      await first.health.probeNow();
+      expect(first.isReadable).toBe(true);
+      copies.set(1, 'fails');
+      await second.health.probeNow();
+      expect((await reading).toString()).toBe('bytes');
+    } finally {
+      await copies.close();
+    }
+  });
+});
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await sleep(5);
+}
