@@ -27,8 +27,8 @@ export const repositoryOperations: readonly PromisedOperation[] = [
     id: 'migrateArtifacts',
     promised: [],
     added: [200, 400, 401, 403, 415, 500, 502, 503],
-    query: 'namespace quarantine summary',
-    form: 'auid! except uncommitted archive!',
+    query: 'namespace quarantine payloads summary',
+    form: 'auid! except uncommitted identities archive!',
     roles: contentAdmins,
   },
   {

@@ -5,6 +5,7 @@ import {
   type MigrateConfigCommand,
   type MigrateRepositoryCommand,
   parseMigrate,
+  parseMirror,
 } from '@holdfast/migrate-laaws/arguments';
 import { type AusCommand, parseAus } from './aus/aus-arguments.ts';
 import {
@@ -55,6 +56,7 @@ export type HelpTopic =
   | 'backup'
   | 'restore'
   | 'migrate'
+  | 'mirror'
   | 'bridge'
   | 'doctor'
   | 'upgrade-database';
@@ -72,6 +74,8 @@ export function parseCommand(words: readonly string[], usersFile?: string): Pars
   if (command === 'export') return parseExport(rest) ?? { command: 'help', about: 'export' };
   if (command === 'user') return parseUser(rest, usersFile) ?? { command: 'help', about: 'user' };
   if (command === 'token') return parseToken(rest, usersFile) ?? { command: 'help', about: 'token' };
+  if (command === 'keep' && rest[0] === 'mirror')
+    return parseMirror(rest.slice(1)) ?? { command: 'help', about: 'mirror' };
   if (command === 'keep') return parseKeep(rest);
   if (command === 'bridge') return parseBridge(rest) ?? { command: 'help', about: 'bridge' };
   if (command === 'config') return parseConfig(rest) ?? { command: 'help', about: 'config' };

@@ -28,7 +28,7 @@ import { findArchiveFiles } from './import/archive-files.ts';
 import type { ImportCommand } from './import/import-arguments.ts';
 import { runImport } from './import/import-command.ts';
 import { openLedger } from './import/ledger.ts';
-import { MIGRATE_HELP } from './migrate-help.ts';
+import { MIGRATE_HELP, MIRROR_HELP } from './migrate-help.ts';
 import type { TdbCommand } from './tdb/tdb-arguments.ts';
 import { UPGRADE_HELP, type UpgradeCommand } from './upgrade/upgrade-arguments.ts';
 
@@ -287,6 +287,7 @@ const helpAbout = {
   backup: BACKUP_HELP,
   restore: RESTORE_HELP,
   migrate: MIGRATE_HELP,
+  mirror: MIRROR_HELP,
   bridge: BRIDGE_HELP,
   doctor: DOCTOR_HELP,
   'upgrade-database': UPGRADE_HELP,

@@ -8,6 +8,7 @@ Usage
   ./holdfast user add|remove|list|hash [options]   the users of a users file, and their passwords
   ./holdfast token add|list|revoke [options]       API tokens for programs
   ./holdfast keep COMMAND [options]                rebuild and check the index, verify and maintain the store
+  ./holdfast keep mirror --from URL [options]      keep the artifacts of another node as well
   ./holdfast doctor [options]                      find out what is wrong with a node
   ./holdfast backup DESTINATION [options]          back up a whole node while it runs
   ./holdfast restore SOURCE [options]              restore a node from a backup, or check one

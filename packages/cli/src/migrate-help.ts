@@ -54,3 +54,41 @@ Exit code
   2  the command was not understood, or a file cannot be written
   3  a service could not be reached, or refused
 `;
+
+export const MIRROR_HELP = `holdfast keep mirror: keeps the artifacts of another Holdfast node in this node, too
+
+Usage
+  ./holdfast keep mirror --from URL [options]
+
+URL is the address of the other node's repository service. The command compares the listings of both nodes, AU by AU, and
+brings what is missing here. Every artifact keeps its UUID, version, dates, digest and state, and its record and the
+records captured with it stay byte for byte as they are there. An artifact that the source made from a revisit arrives with
+its payload. This node compares every payload with the digest. Nothing is deleted here. An interrupted run continues when
+the command is given again; run it regularly to bring what is new.
+
+Options
+  --from URL                 repository service of the other node (required)
+  --namespace NAME           only this namespace (may be given several times; default: all)
+  --auid AUID                only this Archival Unit (may be given several times)
+  --verify                   bring nothing: compare both sides
+  --jobs N                   number of Archival Units to mirror at once (default: 2)
+  --report FILE              write the comparison of every Archival Unit to FILE, as JSON
+  --json                     print the comparisons as JSON lines on standard output as soon as they are known
+  --url URL                  this node's service (HOLDFAST_URL; otherwise the one that 'npm start' runs here, or
+                             http://127.0.0.1:24610)
+  --user NAME                user name at this node (HOLDFAST_USER; default: admin)
+  --password-file FILE       file with the password (HOLDFAST_PASSWORD_FILE, or the password in HOLDFAST_PASSWORD). For
+                             the services of 'npm start' the command reads the data folder; otherwise it asks.
+  --from-user NAME           user name at the other node; the role accessContentRole is enough
+  --from-password-file FILE  file with the password for the other node
+  --quiet                    print differences only
+  -h, --help                 print this text
+
+NODE_EXTRA_CA_CERTS names a private authority of the other node's certificate.
+
+Exit code
+  0  everything that the other node has is here
+  1  something differs, or could not be brought
+  2  the command was not understood, or a file cannot be written
+  3  a service could not be reached, or refused
+`;

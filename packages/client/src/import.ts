@@ -1,5 +1,6 @@
 // Imports an archive: sends it while results arrive.
 import type {
+  Artifact,
   ImportOutcome,
   ImportStatus,
   ImportSummary,
@@ -55,6 +56,10 @@ export interface MigrationInput {
   readonly except?: Iterable<string> | undefined;
   /** UUIDs of uncommitted artifacts. */
   readonly uncommitted?: Iterable<string> | undefined;
+  /** Artifacts as a listing describes them, if the records do not contain their identities. */
+  readonly identities?: readonly Artifact[] | undefined;
+  /** Bytes over which the digests were computed. Default: the body as it is recorded. */
+  readonly payloads?: 'recorded' | 'entity' | undefined;
   /** Stores damaged but complete records, marked as quarantined. */
   readonly quarantine?: boolean | undefined;
   /** Called at the end with the summary. */
@@ -69,10 +74,16 @@ const MIGRATION = 'POST /migrations';
 /** Like `runArchiveImport`, for records of another repository. */
 export async function* runArchiveMigration(
   { migrateArtifacts }: Pick<RepositoryOperations, 'migrateArtifacts'>,
-  { auid, archive, except = [], uncommitted = [], onSummary, ...asked }: MigrationInput,
+  { auid, archive, except = [], uncommitted = [], identities = [], onSummary, ...asked }: MigrationInput,
   options?: CallOptions,
 ): AsyncGenerator<MigratedRecord> {
-  const body = { auid, ...listed('except', except), ...listed('uncommitted', uncommitted), archive };
+  const body = {
+    auid,
+    ...listed('except', except),
+    ...listed('uncommitted', uncommitted),
+    ...(identities.length > 0 && { identities: identities.map(identityLine).join('\n') }),
+    archive,
+  };
   const query = { ...asked, ...(onSummary && { summary: true }) };
   const answer = await migrateArtifacts({ ...query, body }, { silenceMs: 0, ...options });
   for await (const line of readResponseLines(answer, MIGRATION)) {
@@ -80,6 +91,11 @@ export async function* runArchiveMigration(
     if ('summary' in object) onSummary?.(object.summary);
     else yield checked(object, MIGRATION);
   }
+}
+
+function identityLine(artifact: Artifact): string {
+  const { uuid, uri, version, contentDigest, collectionDate, storeDate } = artifact;
+  return JSON.stringify({ uuid, uri, version, contentDigest, collectionDate, storeDate });
 }
 
 /** Omits empty fields. */

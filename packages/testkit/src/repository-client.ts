@@ -19,6 +19,7 @@ export interface ListedArtifact {
   readonly auid: string;
   readonly uri: string;
   readonly version: number;
+  readonly collectionDate: number;
   readonly contentLength: number;
   readonly contentDigest: string;
   readonly committed: boolean;

@@ -92,6 +92,8 @@ export interface paths {
          *     - A uuid that is that of another artifact, or a version of a URL that another artifact is, makes the record an
          *       `ERROR`, and changes nothing.
          *     - `X-LockssRepo-Artifact-AuId` and `-Namespace` must be those of the request.
+         *     - Records of another node of this software do not contain these fields: send `identities`, and `payloads` as the
+         *       digests there were computed. `./holdfast keep mirror` does.
          *     - Records of other types are passed over.
          *
          *     Formats, the answer, what it means that a line is written, and the request header `X-Holdfast-Answer` are those of
@@ -2567,6 +2569,11 @@ export interface components {
              */
             uncommitted?: string;
             /**
+             * @description Identities of the artifacts, if their records do not contain them: a JSON object with `uuid`, `uri`, `version`, `contentDigest`, `collectionDate` and perhaps `storeDate` on each line, as listings have them. A record is recognized by its URL and the digest of its payload; a record without an identity is an `ERROR`. Its bytes are stored unchanged, with the records captured with it.
+             * @example {"uuid":"4eec4942-a541-410a-99f4-50de39b62118","uri":"http://www.iana.org/","version":1,"contentDigest":"SHA-256:2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806","collectionDate":1390766784000}
+             */
+            identities?: string;
+            /**
              * Format: binary
              * @description Records of the repository, a WARC file.
              * @example (bytes of artifacts_default-….warc.gz)
@@ -4644,6 +4651,8 @@ export interface operations {
                 namespace?: components["parameters"]["Namespace"];
                 /** @description `true` stores records that would otherwise be an `ERROR` for a payload of another digest, a wrong block digest, a missing HTTP head or a missing date, as long as their bytes are whole. They keep a mark: `damaged` in the artifact's properties. */
                 quarantine?: boolean;
+                /** @description What the digests were computed of: the body as it is `recorded`, or the `entity`, without chunk framing. */
+                payloads?: "recorded" | "entity";
                 /** @description `true` ends the answer with one more object, an ImportSummaryLine. Its `complete` says whether the whole archive was read. */
                 summary?: boolean;
             };

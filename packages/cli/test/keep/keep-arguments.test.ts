@@ -1,4 +1,5 @@
 // Distribution of the arguments between `holdfast keep` and its program.
+import { UsageError } from '@holdfast/cli-kit';
 import { expect, it } from '@jest/globals';
 import { parseCommand } from '../../src/arguments.ts';
 
@@ -34,5 +35,29 @@ it('takes the only database to rebuild', () => {
     ['rebuild', '--only'],
   ]) {
     expect(() => parseCommand(['keep', ...words])).toThrow('--only');
+  }
+});
+
+it('mirrors another node by address', () => {
+  const words = ['--from', 'https://one.example.org', '--namespace', 'n', '--from-user', 'u', '--verify'];
+  expect(parseCommand(['keep', 'mirror', ...words])).toMatchObject({
+    command: 'migrate repository',
+    isMirror: true,
+    from: ['https://one.example.org'],
+    namespaces: ['n'],
+    fromUser: 'u',
+    verify: true,
+    quarantine: false,
+  });
+  expect(parseCommand(['keep', 'mirror', '--help'])).toEqual({ command: 'help', about: 'mirror' });
+  for (const wrong of [
+    [],
+    ['--from', '/folder'],
+    ['--from', 'http://a', 'http://b'],
+    ['--from', 'http://a', '--quarantine'],
+    ['--from', 'http://a', '--as', 'http://b'],
+    ['--from', 'http://a', '--jobs', '99'],
+  ]) {
+    expect(() => parseCommand(['keep', 'mirror', ...wrong])).toThrow(UsageError);
   }
 });

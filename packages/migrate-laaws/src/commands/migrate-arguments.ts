@@ -24,6 +24,8 @@ export interface MigrateRepositoryCommand {
   readonly passwordFile?: string;
   readonly fromUser?: string;
   readonly fromPasswordFile?: string;
+  /** The source is a node of this software, and nothing is deleted. */
+  readonly isMirror?: boolean;
 }
 
 const MAX_JOBS = 16;
@@ -48,6 +50,9 @@ const repositoryOptions = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
+const { as: _as, quarantine: _quarantine, state: _state, ...commonOptions } = repositoryOptions;
+const mirrorOptions = { ...commonOptions, from: { type: 'string' } } as const;
+
 /** Parses the arguments. Returns undefined if help was asked for. Throws `UsageError`. */
 export function parseMigrate(
   words: readonly string[],
@@ -60,8 +65,29 @@ export function parseMigrate(
 }
 
 function parseRepository(words: readonly string[]): MigrateRepositoryCommand | undefined {
-  const { values, positionals: from } = parseCommandArguments(words, repositoryOptions);
-  if (values.help) return undefined;
+  const { values, positionals } = parseCommandArguments(words, repositoryOptions);
+  return values.help ? undefined : toCommand(values, positionals);
+}
+
+interface RepositoryOptions {
+  readonly namespace: string[];
+  readonly auid: string[];
+  readonly as: string[];
+  readonly verify: boolean;
+  readonly quarantine: boolean;
+  readonly json: boolean;
+  readonly quiet: boolean;
+  readonly jobs?: string | undefined;
+  readonly report?: string | undefined;
+  readonly state?: string | undefined;
+  readonly url?: string | undefined;
+  readonly user?: string | undefined;
+  readonly 'password-file'?: string | undefined;
+  readonly 'from-user'?: string | undefined;
+  readonly 'from-password-file'?: string | undefined;
+}
+
+function toCommand(values: RepositoryOptions, from: readonly string[]): MigrateRepositoryCommand {
   const { jobs } = values;
   const isNode = from.some(isHttpAddress);
   const faults: string[] = [];
@@ -94,6 +120,17 @@ function parseRepository(words: readonly string[]): MigrateRepositoryCommand | u
     ...optionalMember('fromUser', values['from-user']),
     ...optionalMember('fromPasswordFile', values['from-password-file']),
   };
+}
+
+/** Parses the arguments of `keep mirror`. Returns undefined if help was asked for. Throws `UsageError`. */
+export function parseMirror(words: readonly string[]): MigrateRepositoryCommand | undefined {
+  const { values, positionals } = parseCommandArguments(words, mirrorOptions);
+  if (values.help) return undefined;
+  const { from, ...options } = values;
+  if (positionals.length > 0) throw new UsageError(`'${positionals[0]}' is not understood: use --from URL.`);
+  if (from === undefined || !isHttpAddress(from))
+    throw new UsageError('--from needs the address of the repository service of the other node.');
+  return { ...toCommand({ ...options, as: [], quarantine: false }, [from]), isMirror: true };
 }
 
 export function isHttpAddress(from: string): boolean {

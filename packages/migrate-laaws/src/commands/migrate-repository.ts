@@ -17,7 +17,7 @@ import { migrateNode } from '../node/migrate-node.ts';
 import type { NodeSource } from '../node/node-client.ts';
 import { openMigrationLedger } from '../store/ledger.ts';
 import { migrateStore, openStore } from '../store/migrate-store.ts';
-import { openBroughtArtifacts } from '../transfer/brought-artifacts.ts';
+import { type BroughtArtifacts, openBroughtArtifacts } from '../transfer/brought-artifacts.ts';
 import { type AuReport, type MigrationProblem, MigrationReport } from '../transfer/report.ts';
 import type { AuReference } from '../transfer/target.ts';
 import { isHttpAddress, type MigrateRepositoryCommand } from './migrate-arguments.ts';
@@ -46,7 +46,10 @@ export async function runMigrateRepository(
 ): Promise<number> {
   const { verify } = command;
   const from = toNames(command.from);
-  const brought = openBroughtArtifacts(...broughtFolders(command, from, service.origin, tools.stateFolder));
+  // A mirror deletes nothing, so it need not remember what it has brought.
+  const brought = command.isMirror
+    ? NOTHING_BROUGHT
+    : openBroughtArtifacts(...broughtFolders(command, from, service.origin, tools.stateFolder));
   const head = { from, to: service.origin, verify, startedAt: tools.now().toISOString() };
   const others: MigrationProblem[] = [];
   let isComplete = false;
@@ -100,6 +103,12 @@ export async function runMigrateRepository(
   }
 }
 
+const NOTHING_BROUGHT: BroughtArtifacts = {
+  has: () => false,
+  add: () => undefined,
+  close: () => undefined,
+};
+
 function wanted({ namespaces, auids }: MigrateRepositoryCommand) {
   return (namespace: string, auid: string) =>
     (namespaces.length === 0 || namespaces.includes(namespace)) &&
@@ -142,7 +151,7 @@ function tell(
   report: MigrationReport,
 ) {
   if (command.quiet && report.isFine) return;
-  const words = `${report.words(command.verify).join('\n')}\n`;
+  const words = `${report.words(command).join('\n')}\n`;
   if (command.json) {
     output.write(`${JSON.stringify({ totals: report.totals })}\n`);
     errorOutput.write(words);

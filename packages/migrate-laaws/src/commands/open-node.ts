@@ -18,7 +18,8 @@ export function openNode(url: URL, command: MigrateRepositoryCommand, signal: Ab
   const password = fromPasswordFile === undefined ? '' : readPassword(fromPasswordFile);
   const authorization =
     fromUser === undefined ? undefined : `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
-  return { client: createRepositoryClient({ url, user, password }), url, authorization, signal };
+  const { isMirror: isHoldfast = false } = command;
+  return { client: createRepositoryClient({ url, user, password }), url, authorization, signal, isHoldfast };
 }
 
 /** Opens the configuration service of a node. Throws `UsageError` if the password file cannot be read. */

@@ -10,6 +10,7 @@ import {
   type MigrationTarget,
   updateArtifactStates,
 } from '../transfer/target.ts';
+import { mirrorAu } from './mirror-au.ts';
 import {
   type ArtifactToFetch,
   artifactExists,
@@ -39,7 +40,8 @@ export async function migrateNode(migration: NodeMigrationTools, jobs: number): 
     Array.from({ length: jobs }, async () => {
       for (let next = await aus.next(); !next.done; next = await aus.next()) {
         migration.signal.throwIfAborted();
-        migration.reported(await migrateAu(migration, next.value));
+        const copy = migration.source.isHoldfast ? mirrorAu : migrateAu;
+        migration.reported(await copy(migration, next.value));
       }
     }),
   );

@@ -13,6 +13,11 @@ export interface NodeSource {
   /** Value of the Authorization header; undefined if the node needs no login. */
   readonly authorization: string | undefined;
   readonly signal: AbortSignal;
+  /**
+   * Whether the source is a node of this software. It lists uncommitted artifacts, too, and its records come with their
+   * companions and without the identities that LOCKSS writes into them.
+   */
+  readonly isHoldfast?: boolean;
 }
 
 const PAGE = 2_000;
@@ -37,24 +42,34 @@ export async function* fetchAuids({ client, signal }: NodeSource, namespace: str
   }
 }
 
-/** Lists the committed artifacts. A node does not list uncommitted ones. */
+/** Lists the committed artifacts. A LOCKSS node does not list uncommitted ones. */
 export async function* fetchArtifacts(
-  { client, signal }: NodeSource,
+  source: NodeSource,
   namespace: string,
   auid: string,
-): AsyncGenerator<CensusArtifact> {
-  const query = { namespace, auid, version: 'all', limit: PAGE } as const;
+): AsyncGenerator<ListedArtifact> {
+  const { client, signal, isHoldfast = false } = source;
+  const query = {
+    ...{ namespace, auid, version: 'all' as const, limit: PAGE },
+    ...(isHoldfast && { includeUncommitted: true }),
+  };
   const page = (continuationToken: string | undefined) =>
     orRefusal(client.getArtifacts({ ...query, continuationToken }, { signal }));
   const title = `its list of the artifacts of ${auid}`;
   for await (const artifact of readListing(page, 'artifacts', title)) {
     const counted = toCensusArtifact((artifact ?? {}) as Artifact);
     if (!UUID.test(counted.uuid)) throw toNodeError(`${title} has one without a uuid`);
-    yield counted;
+    const { storeDate } = (artifact ?? {}) as Artifact;
+    yield storeDate === undefined ? counted : { ...counted, storeDate };
   }
 }
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+
+export type ListedArtifact = CensusArtifact & Pick<Artifact, 'storeDate'>;
+
+/** The source has the artifact, but cannot deliver its record. */
+export class UnreadableRecordError extends RefusalError {}
 
 /** An artifact whose record is to be fetched. */
 export interface ArtifactToFetch {
@@ -74,14 +89,18 @@ export async function fetchRecord(
   namespace: string,
   { uuid, contentLength }: ArtifactToFetch,
 ): Promise<AsyncIterable<Uint8Array> | undefined> {
-  const path = `wayback/warcs/${encodeURIComponent(`${namespace}:${uuid}.warc`)}`;
+  const name = encodeURIComponent(`${namespace}:${uuid}.warc`);
+  const path = source.isHoldfast ? `replay/warcs/${name}.gz?records=all` : `wayback/warcs/${name}`;
   const answer = await ask(source, path);
   const mostBytes = 2 * Number(contentLength) + MAX_OVERHEAD_BYTES;
   if (answer.ok && answer.body) return lengthChecked(answer, answer.body, mostBytes);
   await answer.body?.cancel();
   // The node answers 500 for a record that it cannot find.
   if (!(await artifactExists(source, namespace, uuid))) return undefined;
-  throw new RefusalError(`The node answered ${answer.status} for the record of ${uuid}.`, answer.status);
+  const message = `The node answered ${answer.status} for the record of ${uuid}.`;
+  throw answer.status === 502
+    ? new UnreadableRecordError(message, answer.status)
+    : new RefusalError(message, answer.status);
 }
 
 /** Returns true if the artifact exists in any state. */
@@ -122,7 +141,7 @@ async function* lengthChecked(
     yield chunk;
   }
   if (expected !== null && Number(expected) !== bytes)
-    throw new RefusalError(`The node truncated a record: ${bytes} of ${expected} bytes arrived.`);
+    throw new UnreadableRecordError(`The node truncated a record: ${bytes} of ${expected} bytes arrived.`);
 }
 
 /** Returns the node's response. Rejects with `RefusalError` if the node refuses or cannot be reached. */

@@ -140,7 +140,7 @@ export class MigrationReport {
   }
 
   /** Returns the lines of the summary. */
-  words(verify: boolean): string[] {
+  words({ verify, isMirror = false }: { readonly verify: boolean; readonly isMirror?: boolean }): string[] {
     const { totals } = this;
     const { source, target } = totals;
     const side = ({ artifacts, uncommitted, bytes }: Sums) =>
@@ -160,10 +160,12 @@ export class MigrationReport {
         : []),
       ...(totals.kept > 0
         ? [
-            `${formatCount(totals.kept, 'artifact')} here that are not in the source and did not come from it: kept (use --as if this source was migrated under another name).`,
+            isMirror
+              ? `${formatCount(totals.kept, 'artifact')} here that the source does not have: kept.`
+              : `${formatCount(totals.kept, 'artifact')} here that are not in the source and did not come from it: kept (use --as if this source was migrated under another name).`,
           ]
         : []),
-      `${totals.same.toLocaleString('en-GB')} of ${formatCount(totals.aus, 'AU')} equal on both sides.`,
+      `${totals.same.toLocaleString('en-GB')} of ${formatCount(totals.aus, 'AU')} ${isMirror ? 'complete here' : 'equal on both sides'}.`,
     ];
     return [...what, ...this.#different.flatMap(differenceWords), ...this.#problemWords()];
   }

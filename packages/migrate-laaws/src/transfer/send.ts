@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RefusalError, toRefusal } from '@holdfast/cli-kit';
 import { type MigratedRecord, type RepositoryClient, ServiceError } from '@holdfast/client';
-import { Census } from './census.ts';
+import { Census, type CensusArtifact } from './census.ts';
 import type { MigrationProblem } from './report.ts';
 import type { AuReference } from './target.ts';
 
@@ -39,6 +39,10 @@ export interface Shipment {
   /** UUIDs. */
   readonly except: Iterable<string>;
   readonly uncommitted: Iterable<string>;
+  /** Artifacts as the source lists them, if their records do not contain their identities. */
+  readonly identities?: readonly CensusArtifact[];
+  /** Bytes over which the digests were computed. Default: the body as it is recorded. */
+  readonly payloads?: 'recorded' | 'entity';
   /** Parts of one upload. Either all of them are compressed or none. */
   readonly parts: readonly ShipmentPart[];
 }
@@ -90,13 +94,14 @@ function mayPass({ status }: ServiceError): boolean {
 
 async function sendOnce(tools: SendTools, shipment: Shipment): Promise<ShipmentResult[]> {
   const { client, quarantine, signal } = tools;
-  const { namespace, auid, except, uncommitted, parts } = shipment;
+  const { namespace, auid, except, uncommitted, identities, payloads, parts } = shipment;
   const expected = new Set(uncommitted);
   const places = locateParts(parts);
   let isComplete = false;
   let last = '';
   const input = {
     ...{ namespace, auid, except, uncommitted: expected, quarantine: quarantine || undefined },
+    ...{ identities, payloads },
     archive: { content: readParts(parts, tools.sent), fileName: 'artifacts.warc' },
     onSummary: ({ complete }: { complete: boolean }) => {
       isComplete = complete;

@@ -142,6 +142,9 @@ command says otherwise. It finds them by the settings of the service (DATABASE_U
 DATABASE_URL it takes those of 'npm start', in its data folder. A command that is stopped or killed goes on from there
 when it is given again. The jobs also run inside the service, by the clock; each is done by one process at a time.
 
+./holdfast keep mirror --from URL keeps the artifacts of another node in this node as well. It works through the services
+of both nodes; './holdfast keep mirror --help' explains it.
+
 ${own.join('\n')}Options of all
   --data DIR     the data folder of 'npm start', when it is not the usual one
   --rate BYTES   read and write at most so many bytes a second, e.g. 20MiB

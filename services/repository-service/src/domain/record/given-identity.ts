@@ -18,6 +18,8 @@ export interface GivenAu {
 export interface GivenRecord {
   readonly given: GivenIdentity;
   readonly url: string;
+  /** Milliseconds since 1970. Undefined: the date of the record. */
+  readonly collectionMs?: number;
   /** Reason why the payload is damaged. Undefined if it is intact. */
   readonly damage: string | undefined;
   readonly warning: string | undefined;

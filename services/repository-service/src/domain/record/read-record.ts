@@ -4,6 +4,7 @@ import { makeRequestUrlkey, makeUrlkey } from '@holdfast/surt';
 import { type DeclaredDigest, type ImportRecord, isHttpMessage } from '@holdfast/warc';
 import { compile, type FieldsNamed, type FieldsWith, recordFields } from './fields.ts';
 import { type GivenAu, type GivenIdentity, type GivenRecord, readGivenRecord } from './given-identity.ts';
+import type { NamedIdentities } from './named-identities.ts';
 import type { CapturedRequest, MemberPlace, ReadCompanion } from './read-companion.ts';
 import { toRefersTo } from './refers-to.ts';
 
@@ -95,14 +96,15 @@ export interface ReadingRules {
   readonly undatedMs: () => number;
   /** Set if the records are artifacts of a repository and keep their identity. */
   readonly givenBy?: GivenAu | undefined;
+  /** Identities that came next to the records. Used instead of the identities in the records. */
+  readonly identities?: NamedIdentities | undefined;
   /** Whether to store a record as quarantined if its payload is not the payload that the other repository stored. */
   readonly keepDamaged?: boolean | undefined;
 }
 
 export function toReadRecord(record: ImportRecord, member: MemberPlace, rules: ReadingRules): ReadRecord {
   const { http } = record;
-  const judged =
-    rules.givenBy && record.error === undefined ? readGivenRecord(record, rules.givenBy) : undefined;
+  const judged = record.error === undefined ? readIdentity(record, rules) : undefined;
   const from = typeof judged === 'object' ? judged : undefined;
   const quarantined = record.damaged ?? (rules.keepDamaged ? from?.damage : undefined);
   const url = from?.url ?? record.targetUri;
@@ -115,7 +117,7 @@ export function toReadRecord(record: ImportRecord, member: MemberPlace, rules: R
     url,
     urlkey: error === undefined ? makeUrlkey(url) : '',
     kind: kindOf(record.type),
-    collectionMs: quarantined !== undefined && record.dateMs === 0 ? rules.undatedMs() : record.dateMs,
+    collectionMs: from?.collectionMs ?? dateOf(record, quarantined, rules),
     mime: parseMime(http ? http.contentType : ownContentType(record)),
     redirect: http && findRedirect(http),
     declaredDigest: record.type === 'revisit' ? undefined : ownDigest(record),
@@ -134,6 +136,22 @@ export function toReadRecord(record: ImportRecord, member: MemberPlace, rules: R
   };
   readFields(read, record);
   return read as ReadRecord;
+}
+
+function readIdentity(
+  record: ImportRecord,
+  { givenBy, identities }: ReadingRules,
+): GivenRecord | string | undefined {
+  if (identities) return identities.take(record);
+  return givenBy && readGivenRecord(record, givenBy);
+}
+
+function dateOf(
+  { dateMs }: ImportRecord,
+  quarantined: string | undefined,
+  { undatedMs }: ReadingRules,
+): number {
+  return quarantined !== undefined && dateMs === 0 ? undatedMs() : dateMs;
 }
 
 type TableReadName = FieldsWith<{ read: unknown }>;

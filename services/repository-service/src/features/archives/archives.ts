@@ -7,7 +7,7 @@ import { CompanionCounts } from '../../domain/companions/arrangement.ts';
 import type { Acknowledgement } from '../../domain/disposition.ts';
 import type { RecordType } from '../../domain/record/read-record.ts';
 import type { DecisionRules } from '../../ingest/deciding/decisions.ts';
-import type { GivenRules } from '../../ingest/deciding/given-decisions.ts';
+import { type GivenRules, hasIdentitiesInRecords } from '../../ingest/deciding/given-decisions.ts';
 import type { CodecThreads, ReadOptions } from '../../ingest/reading/codec-threads.ts';
 import type { InflationBound } from '../../ingest/reading/upload-gauge.ts';
 import type { BegunImport, ImportHistory } from '../../ingest/run/import-history.ts';
@@ -101,9 +101,10 @@ export async function importArchive(
 
 function readOptions({ keepRecords }: IngestDeps, job: ArchiveImport): ReadOptions {
   const { quarantine: keepDamaged, payloads, given, namespace, auid } = job;
-  // An upload from a repository contains only artifacts, no companion records.
-  if (given) return { keepDamaged, payloads, givenBy: { namespace, auid } };
-  return { keepDamaged, payloads, companions: keepRecords === 'all' ? 'all' : 'requests' };
+  // An upload from a LOCKSS repository contains only artifacts, no companion records.
+  if (hasIdentitiesInRecords(given)) return { keepDamaged, payloads, givenBy: { namespace, auid } };
+  const companions = keepRecords === 'all' ? 'all' : 'requests';
+  return { keepDamaged, payloads, companions, identities: given?.identities };
 }
 
 const ZIP = Buffer.from('PK', 'latin1');

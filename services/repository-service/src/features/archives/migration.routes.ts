@@ -3,6 +3,7 @@ import type { ImportStatus, MigrationStatus, repository } from '@holdfast/api-ty
 import { addAuditSubject, type OperationHandlers, type ShellRequest } from '@holdfast/http-kit';
 import type { Response } from 'express';
 import type { Acknowledgement } from '../../domain/disposition.ts';
+import type { NamedIdentity } from '../../domain/record/named-identities.ts';
 import { makeBadUploadError } from '../errors.ts';
 import { type ArchiveDeps, ImportSummary, importArchive } from './archives.ts';
 import { answerFailure, findImportStatus, ImportAnswer } from './import-answer.ts';
@@ -41,8 +42,8 @@ async function migrateArtifacts(
     namespace,
     quarantine,
     summary,
-    // The other repository computed its digests from the payload as recorded.
-    payloads: 'recorded' as const,
+    // A LOCKSS repository computed its digests from the payload as recorded.
+    payloads: request.query.payloads ?? ('recorded' as const),
     storeDuplicate: true,
     excludes: () => false,
     signal: request.signal,
@@ -59,7 +60,8 @@ async function migrateArtifacts(
   try {
     const { auid, fileName, archive } = await upload.open();
     const except = uuidsIn('except', upload.field('except'));
-    const given = { except, uncommitted: uuidsIn('uncommitted', upload.field('uncommitted')) };
+    const uncommitted = uuidsIn('uncommitted', upload.field('uncommitted'));
+    const given = { except, uncommitted, identities: parseIdentities(upload.field('identities')) };
     addAuditSubject(request.raw, { namespace, auid });
     await importArchive(deps, { ...job, auid, fileName, given }, archive);
     await upload.end();
@@ -80,6 +82,47 @@ function uuidsIn(name: string, text: string | undefined): ReadonlySet<string> {
   }
   return found;
 }
+
+/** Returns undefined if the records contain their identities. Throws 400. */
+function parseIdentities(text: string | undefined): readonly NamedIdentity[] | undefined {
+  if (text === undefined || text.trim() === '') return undefined;
+  return text
+    .trim()
+    .split('\n')
+    .map((line, i) => {
+      const identity = toIdentity(line);
+      if (!identity) throw makeBadUploadError(`Line ${i + 1} of the field \`identities\` is no identity.`);
+      return identity;
+    });
+}
+
+function toIdentity(line: string): NamedIdentity | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  const {
+    uuid,
+    uri: url,
+    version,
+    contentDigest,
+    collectionDate,
+    storeDate,
+  } = value as Record<string, unknown>;
+  const [, sha256] = /^SHA-256:([0-9a-f]{64})$/.exec(String(contentDigest)) ?? [];
+  const isVersion = Number.isSafeInteger(version) && Number(version) >= 1 && Number(version) <= MOST_VERSIONS;
+  const isStored = storeDate === undefined || isDate(storeDate);
+  if (typeof uuid !== 'string' || !UUID.test(uuid) || typeof url !== 'string') return undefined;
+  if (sha256 === undefined || !isVersion || !isDate(collectionDate) || !isStored) return undefined;
+  const storeMs = storeDate as number | undefined;
+  return { uuid, url, version: version as number, sha256, collectionMs: collectionDate as number, storeMs };
+}
+
+const MOST_VERSIONS = 2_000_000_000;
+const isDate = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
 
 function migrationStatus(result: Acknowledgement): MigrationStatus {
   const { ref, verdict } = result;

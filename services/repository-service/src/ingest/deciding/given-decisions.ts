@@ -6,7 +6,8 @@ import type { ArtifactGroup } from '../../domain/companions/arrangement.ts';
 import type { Disposition } from '../../domain/disposition.ts';
 import { findUuidVerdict } from '../../domain/given-batch.ts';
 import type { EntryOutcome, ImportEntry } from '../../domain/record/entry.ts';
-import type { ReadRecord } from '../../domain/record/read-record.ts';
+import type { NamedIdentity } from '../../domain/record/named-identities.ts';
+import { addRequest, type ReadRecord } from '../../domain/record/read-record.ts';
 import { findKnownUuids } from '../../index/known/given-identities.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import type { ImportTarget } from '../storing/segment.ts';
@@ -17,6 +18,13 @@ export interface GivenRules {
   readonly except: ReadonlySet<string>;
   /** Artifacts to store as uncommitted. All others are committed. */
   readonly uncommitted: ReadonlySet<string>;
+  /** Identities that are not in the records. */
+  readonly identities?: readonly NamedIdentity[] | undefined;
+}
+
+/** Returns whether each record contains the identity of its artifact. */
+export function hasIdentitiesInRecords(given: GivenRules | undefined): boolean {
+  return given !== undefined && given.identities === undefined;
 }
 
 export interface GivenDecisionDeps {
@@ -35,7 +43,7 @@ export class GivenDecisions {
   /** Returns a disposition for each group, in order, and sets the state of their captures. */
   async take(groups: readonly ArtifactGroup[]): Promise<Disposition[]> {
     if (groups.length === 0) return [];
-    const records = groups.map(({ artifact }) => artifact.finding);
+    const records = groups.map(({ artifact, request }) => addRequest(artifact.finding, request));
     const { auId } = await this.#deps.target();
     const wanted = records.filter((record) => !this.#refusal(record)).map(({ given }) => given!.uuid);
     const known = await findKnownUuids(this.#deps.db, wanted);

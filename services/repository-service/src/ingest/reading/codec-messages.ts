@@ -3,6 +3,7 @@
 // transferred, not copied.
 import type { CompanionUse, PayloadReading } from '@holdfast/warc';
 import type { GivenAu } from '../../domain/record/given-identity.ts';
+import type { NamedIdentity } from '../../domain/record/named-identities.ts';
 import type { PackedFindings } from './packed-form.ts';
 import type { InflationBound } from './upload-gauge.ts';
 
@@ -16,6 +17,7 @@ export interface OpenUpload {
   readonly keepDamaged: boolean;
   readonly payloads: PayloadReading;
   readonly givenBy: GivenAu | undefined;
+  readonly identities: readonly NamedIdentity[] | undefined;
   /** Shared memory of all threads that read parts of the upload; see upload-gauge.ts. */
   readonly gauge: SharedArrayBuffer;
   readonly inflation: InflationBound | undefined;

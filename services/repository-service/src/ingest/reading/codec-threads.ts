@@ -5,6 +5,7 @@
 import { availableParallelism, cpus } from 'node:os';
 import { type CompanionUse, MemberFinder, type PayloadReading } from '@holdfast/warc';
 import type { GivenAu } from '../../domain/record/given-identity.ts';
+import type { NamedIdentity } from '../../domain/record/named-identities.ts';
 import type { CodecOutput } from '../../domain/record/read-record.ts';
 import type { OpenUpload, PackedOutput } from './codec-messages.ts';
 import { CodecThread } from './codec-thread.ts';
@@ -40,6 +41,8 @@ export interface ReadOptions {
   readonly payloads?: PayloadReading;
   /** Set if the records are artifacts of another repository that keep their identity. */
   readonly givenBy?: GivenAu | undefined;
+  /** Identities of the records of an upload from another node whose records do not contain them. */
+  readonly identities?: readonly NamedIdentity[] | undefined;
   /** Called with a sentence for each inconsistency of the archive as a whole. */
   readonly warn?: ((warning: string) => void) | undefined;
   /** Limit of the inflated size. Default: none. */
@@ -74,9 +77,10 @@ export function startCodecThreads(
   const threads = Array.from({ length: count }, () => new CodecThread());
   return {
     read: (bytes, signal, options = {}) => {
-      const { companions = 'none', keepDamaged = false, payloads = 'entity', givenBy, inflation } = options;
+      const { companions = 'none', keepDamaged = false, payloads = 'entity' } = options;
+      const { givenBy, identities, inflation } = options;
       const where = { inlineLimitBytes, spoolFolder, gauge: createGauge() };
-      const chosen = { ...where, companions, keepDamaged, payloads, givenBy, inflation };
+      const chosen = { ...where, companions, keepDamaged, payloads, givenBy, identities, inflation };
       return read({ threads, sharing, warn: options.warn }, bytes, signal, chosen);
     },
     uploads: () => threads.map(({ uploads }) => uploads),

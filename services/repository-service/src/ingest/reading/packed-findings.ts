@@ -1,5 +1,6 @@
 // Packs findings to send them from a codec thread and to keep them: their numbers in a few arrays, and their texts in
 // one string. Separate objects would cost both threads more than the contents. An unusual finding is sent as an object.
+import { parseRecordUuid } from '../../domain/record/given-identity.ts';
 import type { MemberPlace, ReadCompanion } from '../../domain/record/read-companion.ts';
 import type { Finding, ReadRecord } from '../../domain/record/read-record.ts';
 import {
@@ -148,8 +149,15 @@ function isUsualRecord(record: ReadRecord): boolean {
     record.declaredDigest === undefined &&
     record.type === record.kind &&
     fitsCommon(record) &&
-    (record.given?.version ?? 0) <= MOST_OF_32_BITS &&
+    fitsGiven(record) &&
     fieldsFit(record)
+  );
+}
+
+/** The uuid is not packed, because a record usually has it as its id. */
+function fitsGiven({ given, recordId }: ReadRecord): boolean {
+  return (
+    given === undefined || (given.version <= MOST_OF_32_BITS && given.uuid === parseRecordUuid(recordId))
   );
 }
 

@@ -2,6 +2,7 @@
 // messages between threads.
 import { crc32 } from 'node:zlib';
 import { type ByteSpool, type Damage, WarcReader, type WarcRecord } from '@holdfast/warc';
+import { NamedIdentities } from '../../domain/record/named-identities.ts';
 import { type MemberPlace, toReadCompanion } from '../../domain/record/read-companion.ts';
 import { type Finding, type ReadingRules, toReadRecord } from '../../domain/record/read-record.ts';
 import { BatchBytes } from './batch-bytes.ts';
@@ -68,8 +69,9 @@ export class UploadReader {
   constructor(options: UploadReaderOptions) {
     this.#options = options;
     const { givenBy, keepDamaged } = options;
+    const identities = options.identities && new NamedIdentities(options.identities);
     this.#gauge = new UploadGauge(options.gauge, options.inflation);
-    const rules: ReadingRules = { undatedMs: Date.now, givenBy, keepDamaged };
+    const rules: ReadingRules = { undatedMs: Date.now, givenBy, identities, keepDamaged };
     this.#reader = new WarcReader(
       {
         record: (record) => this.#found(record, (member) => toReadRecord(record, member, rules)),

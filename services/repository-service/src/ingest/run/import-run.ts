@@ -15,7 +15,7 @@ import type { Acknowledgement, Disposition } from '../../domain/disposition.ts';
 import type { ImportEntry } from '../../domain/record/entry.ts';
 import type { CodecOutput, Finding, FindingsOutput } from '../../domain/record/read-record.ts';
 import { type DecisionRules, Decisions, makeUnreadableDisposition } from '../deciding/decisions.ts';
-import { GivenDecisions, type GivenRules } from '../deciding/given-decisions.ts';
+import { GivenDecisions, type GivenRules, hasIdentitiesInRecords } from '../deciding/given-decisions.ts';
 import { findWarcinfoId, takeDecided, WaitingRevisits } from '../deciding/waiting-revisits.ts';
 import type { SpillPlace } from '../spool/spill-queue.ts';
 import { CompanionIntake } from '../storing/companion-intake.ts';
@@ -359,7 +359,7 @@ class ImportRun {
   }
 
   async #newSegment(): Promise<Segment> {
-    const origin = this.#job.given ? 'migrated' : 'imported';
+    const origin = hasIdentitiesInRecords(this.#job.given) ? 'migrated' : 'imported';
     return new Segment(this.#deps, await this.#findTarget(), origin, this.#job.payloads);
   }
 

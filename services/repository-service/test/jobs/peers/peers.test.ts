@@ -24,17 +24,21 @@ import {
 import { type Keeper, openKeeper } from '../fixity/walk.ts';
 import { openTestRepairs, startPeer, usersFileWithToken } from './peer-test.ts';
 
+const off = { FIXITY_PERIOD: 'off', COMPACTION_PERIOD: 'off' };
+
 let peer: TestService;
+let token: string;
+/** Has no peers, so that only the tests repair. */
 let node: TestService;
 let keeper: Keeper;
 let auid: string;
 let aus = 0;
 
 beforeAll(async () => {
-  const off = { FIXITY_PERIOD: 'off', COMPACTION_PERIOD: 'off' };
   const { file, secret } = await usersFileWithToken();
+  token = secret;
   peer = await testService({ ...off, USERS_FILE: file });
-  node = await testService({ ...off, REPAIR_SOURCES: peer.client.url, REPAIR_TOKENS: secret });
+  node = await testService(off);
   keeper = await openKeeper(node);
 });
 
@@ -47,8 +51,21 @@ interface Repaired {
   peer?: string;
   remedies: string[];
 }
-const repair = async (uuid: string): Promise<Repaired> =>
-  JSON.parse((await send(node.client, 'POST', `/damage/${uuid}/repair`)).text);
+const orderRepair = async ({ client }: TestService, uuid: string): Promise<Repaired> =>
+  JSON.parse((await send(client, 'POST', `/damage/${uuid}/repair`)).text);
+const realPeer = () => ({ url: peer.client.url, token, agent: undefined });
+/** Returns the URL of the peer from which the artifact was repaired. */
+const repair = async (uuid: string) => {
+  const repairs = openTestRepairs(keeper, node, [realPeer()]);
+  const options = { by: 'somebody', signal: new AbortController().signal };
+  return (await repairFromPeers(repairs, [await artifactOf(uuid)], options)).get(uuid);
+};
+const eventsOf = async ({ client }: TestService, uuid: string) =>
+  (
+    await client.json<{ events: { event: string; source?: string; by?: string }[] }>(
+      `/artifacts/${uuid}/events`,
+    )
+  ).events;
 const payloadOf = (uuid: string) => node.client.bytes(`/artifacts/${uuid}/payload`);
 const recordsOf = (uuid: string) =>
   node.client.bytes(`/replay/warcs/default:${uuid}.warc.gz`, { records: 'all' });
@@ -80,20 +97,26 @@ describe('repair from a peer', () => {
     await rm(one.path);
     await keeper.walk();
     expect((await node.client.get(`/artifacts/${one.uuid}/payload`)).status).toBe(502);
-    expect(await repair(one.uuid)).toMatchObject({ outcome: 'repaired', peer: peer.client.url });
+    expect(await repair(one.uuid)).toBe(peer.client.url);
     expect((await payloadOf(one.uuid)).equals(before.payload)).toBe(true);
     expect((await recordsOf(one.uuid)).equals(before.records)).toBe(true);
     const { storageUrl: _, ...after } = await propertiesOf(one.uuid);
     expect(properties).toMatchObject(after);
-    const { events } = await node.client.json<{ events: { event: string; source?: string; by?: string }[] }>(
-      `/artifacts/${one.uuid}/events`,
-    );
-    expect(events.find(({ event }) => event === 'repaired')).toMatchObject({
-      event: 'repaired',
-      source: `peer:${peer.client.url}`,
-      by: 'admin',
-    });
+    const repaired = (await eventsOf(node, one.uuid)).find(({ event }) => event === 'repaired');
+    expect(repaired).toMatchObject({ source: `peer:${peer.client.url}`, by: 'somebody' });
     expect(await keeper.walk()).toMatchObject({ damaged: 0 });
+  });
+
+  it('is done by the service of REPAIR_SOURCES, by itself or when it is told to', async () => {
+    const asking = await testService({ ...off, REPAIR_SOURCES: peer.client.url, REPAIR_TOKENS: token });
+    await peer.client.importArchive(packRecords([page(auid, 'a')]), { auid });
+    const [one] = (await stored(asking, auid, [page(auid, 'a')])) as [Stored];
+    await damage(one);
+    // The job may be faster than the request.
+    expect(['repaired', 'well']).toContain((await orderRepair(asking, one.uuid)).outcome);
+    expect((await asking.client.get(`/artifacts/${one.uuid}/payload`)).status).toBe(200);
+    const repaired = (await eventsOf(asking, one.uuid)).find(({ event }) => event === 'repaired');
+    expect(repaired).toMatchObject({ source: `peer:${peer.client.url}` });
   });
 
   it('repairs everything with the job, every version and revisit, and leaves nothing damaged', async () => {
@@ -108,7 +131,7 @@ describe('repair from a peer', () => {
     for (const path of new Set(all.map((one) => one.path))) await rm(path);
     await keeper.walk();
     expect((await keeper.damaged()).size).toBeGreaterThanOrEqual(all.length);
-    const repairs = openTestRepairs(keeper, node, [await peerAs(peer)]);
+    const repairs = openTestRepairs(keeper, node, [realPeer()]);
     const counts = await keeper.walk(peerRepairJob(repairs, undefined));
     expect(counts).toMatchObject({ 'not repaired': 0 });
     expect((await keeper.damaged()).size).toBe(0);
@@ -128,7 +151,7 @@ describe('repair from a peer', () => {
     await damage(one);
     await keeper.walk();
     const { committed } = await artifactOf(one.uuid);
-    expect(await repair(one.uuid)).toMatchObject({ outcome: 'repaired' });
+    expect(await repair(one.uuid)).toBe(peer.client.url);
     expect((await artifactOf(one.uuid)).committed).toBe(committed);
   });
 
@@ -137,28 +160,18 @@ describe('repair from a peer', () => {
     const [own] = (await stored(node, auid, [page(auid, 'own')])) as [Stored];
     await damage(own);
     await keeper.walk();
-    const repairs = openTestRepairs(keeper, node, [await peerAs(peer)]);
+    const repairs = openTestRepairs(keeper, node, [realPeer()]);
     const artifacts = [await artifactOf(one.uuid), await artifactOf(own.uuid)];
     const repaired = await repairFromPeers(repairs, artifacts, { signal: new AbortController().signal });
     expect([...repaired.keys()]).toEqual([one.uuid]);
     expect(await node.client.artifacts(auid, { version: 'all' })).toHaveLength(2);
     expect(repairs.asked).toContain('missing');
-    expect(await repair(own.uuid)).toMatchObject({ outcome: 'damaged', remedies: ['importAgain'] });
+    expect(await orderRepair(node, own.uuid)).toMatchObject({
+      outcome: 'damaged',
+      remedies: ['importAgain'],
+    });
   });
 });
-
-/** Returns the service as a peer that needs no token, because the test's own login is sent. */
-async function peerAs({ client }: TestService) {
-  const forward = await startPeer((request, response) => {
-    void fetch(client.url + request.url, { headers: { authorization: client.authorization } }).then(
-      async (answer) => {
-        response.writeHead(answer.status);
-        response.end(Buffer.from(await answer.arrayBuffer()));
-      },
-    );
-  });
-  return forward;
-}
 
 describe('a peer that answers something else', () => {
   let one: Stored;

@@ -1,0 +1,43 @@
+// Identities of artifacts from another node that come next to their records. A record is recognized by its URL and the
+// digest of its payload, so its bytes need not be changed.
+import type { ImportRecord } from '@holdfast/warc';
+import type { GivenRecord } from './given-identity.ts';
+
+export interface NamedIdentity {
+  readonly uuid: string;
+  readonly url: string;
+  readonly version: number;
+  /** SHA-256 of the payload, lower-case hex. */
+  readonly sha256: string;
+  /** Milliseconds since 1970. */
+  readonly collectionMs: number;
+  readonly storeMs: number | undefined;
+}
+
+export class NamedIdentities {
+  readonly #waiting = new Map<string, NamedIdentity[]>();
+
+  constructor(identities: readonly NamedIdentity[]) {
+    for (const identity of identities) {
+      const key = toKey(identity.url, identity.sha256);
+      const same = this.#waiting.get(key);
+      if (same) same.push(identity);
+      else this.#waiting.set(key, [identity]);
+    }
+  }
+
+  /** Returns the identity of the record, each at most once, or the reason why it has none. */
+  take({ type, targetUri, payload, dateMs }: ImportRecord): GivenRecord | string {
+    if (type === 'revisit') return 'a revisit has no payload by which to recognize the artifact';
+    const same = this.#waiting.get(toKey(targetUri, payload.sha256)) ?? [];
+    const dated = same.findIndex(({ collectionMs }) => collectionMs === dateMs);
+    const [identity] = same.splice(Math.max(dated, 0), 1);
+    if (!identity) return 'none of the identities has its URL and digest';
+    const { uuid, version, storeMs, collectionMs, url } = identity;
+    return { given: { uuid, version, storeMs }, url, collectionMs, damage: undefined, warning: undefined };
+  }
+}
+
+function toKey(url: string, sha256: string): string {
+  return `${sha256} ${url}`;
+}
