@@ -1,5 +1,5 @@
-// Contents of a backup of this service: its schema, and the objects of the store that an index state needs. The command
-// line loads this module.
+// Contents of a backup of this service: its schema, and the objects in the store that a state of the index needs. The
+// command line loads this module.
 import { noteBackup } from './index/keeping/backup.db.ts';
 import { migrations } from './index/migrations/index.ts';
 import { holdObjects, listNamedObjects } from './jobs/backup/named-objects.ts';

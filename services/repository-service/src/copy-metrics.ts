@@ -1,4 +1,5 @@
-// Metrics of several object stores: which are used, what they miss, and what was made up for.
+// Metrics for setups with several object stores: which stores are in use, what each one lacks, and which objects were
+// copied or repaired.
 import type { CopySet, CopyTask } from '@holdfast/object-store';
 import { type Metrics, registerPolledGauges } from '@holdfast/service-kit';
 import { Counter, Gauge } from 'prom-client';
@@ -9,7 +10,7 @@ export interface CopyObserver {
   onFailure(task: CopyTask['kind']): void;
 }
 
-/** `copies` returns undefined for one store alone. */
+/** `copies` returns undefined if there is only one store. */
 export function copyMetrics(
   metrics: Metrics,
   names: readonly string[],
@@ -40,7 +41,7 @@ export function copyMetrics(
     labelNames: ['task', 'outcome'],
     registers,
   });
-  // Initialized to 0: the rate of a counter that appears with its first event misses that event.
+  // Initialized to 0: if a counter only appears with its first event, its rate misses that event.
   for (const store of names) for (const fault of ['missing', 'damaged']) faults.inc({ store, fault }, 0);
   for (const outcome of ['copied', 'present', 'gone', 'failed']) done.inc({ task: 'copy', outcome }, 0);
   const total = async () => {

@@ -110,7 +110,7 @@ export const serviceSpec = {
     max: 256,
     default: availableParallelism(),
     defaultText: 'one per processor',
-    // Two imports in one worker do not wait for each other.
+    // With two threads, two imports in one worker need not wait for each other.
     leastOfWorker: 2,
     about: 'threads that decompress, parse and digest uploads',
   },
@@ -236,7 +236,7 @@ export function parseKeepSettings(environment: Environment) {
   return { ...keep, ...namespaceOf(keep), objectStore: store };
 }
 
-/** Returns the default namespace, which differs in LOCKSS. */
+/** Returns the default namespace, which is different when the service is compatible with LOCKSS. */
 function namespaceOf(settings: { defaultNamespace: string | undefined; compatibility: string }) {
   const usual = settings.compatibility === 'laaws' ? 'lockss' : 'default';
   return { defaultNamespace: settings.defaultNamespace ?? usual };
@@ -274,7 +274,7 @@ function readStore(environment: Environment): ObjectStoreSettings {
   }
 }
 
-/** Maximum number of parts in which an S3 server stores an object. */
+/** Maximum number of parts of a multipart upload to an S3 server. */
 const MAX_PARTS = 10_000;
 
 function partFaults({ segmentBytes }: { segmentBytes: number }, store: ObjectStoreSettings): string[] {

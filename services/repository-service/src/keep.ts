@@ -14,7 +14,7 @@ import type { IndexSchema } from './index/schema.ts';
 
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stopping.abort());
-// When the parent process has ended, no signal can arrive any more.
+// Without its parent process, this process would never receive a signal.
 process.once('disconnect', () => stopping.abort());
 process.channel?.unref();
 
@@ -26,7 +26,7 @@ const withFoundations: KeepTools['withFoundations'] = async (work) => {
     url: settings.databaseUrl,
     poolSize: settings.databasePool,
     applicationName: 'holdfast keep',
-    // Unlimited, because one statement may read every row.
+    // No time limit, because one statement may read every row.
     statementTimeoutMs: 0,
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   });

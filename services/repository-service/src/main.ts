@@ -9,6 +9,6 @@ await runService({
   misspelt: findMisspeltSettings,
   spec: serviceSpec,
   settings: readSettingsOfProcess,
-  // Imported late, because the primary process of several workers does not need this module.
+  // Loaded on demand, because the primary process of several workers does not need this module.
   start: async (...given) => (await import('./wiring.ts')).startRepositoryService(...given),
 });

@@ -1,5 +1,5 @@
-// Metrics of imports, segments, content reads, object store requests, and resource use. replay-metrics.ts contains the
-// metrics of replay, and jobs/ the metrics of jobs.
+// Metrics of imports, segments, content reads, object store requests and resource use. replay-metrics.ts contains the
+// metrics of replay; jobs/ contains the metrics of jobs.
 import type { Tracing } from '@holdfast/http-kit';
 import type { ObjectStore, StoreHooks } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
@@ -53,7 +53,7 @@ export function createImportMetrics({ registry }: Metrics): Pick<ArchiveDeps, 'o
     help: 'Companion records that were stored without an imported artifact.',
     registers,
   });
-  // Starts at 0. The rate of a counter that appears with its first event would miss that event.
+  // Initialized to 0: if a counter only appears with its first event, its rate misses that event.
   for (const outcome of ['complete', 'failed']) imports.inc({ outcome }, 0);
   for (const status of ['OK', 'DUPLICATE', 'EXCLUDED', 'ERROR']) records.inc({ status }, 0);
   for (const type of companionTypes) kept.inc({ type }, 0);
@@ -141,7 +141,7 @@ export function createStoreHooks({ registry }: Metrics, tracing: Tracing | undef
 }
 
 interface Taken {
-  /** Number of uploads of each codec thread, and number of threads that are reading. */
+  /** `uploads`: number of uploads in each codec thread. `busy`: number of threads that are reading. */
   readonly codec: { uploads(): readonly number[]; busy(): number };
   readonly creates: { readonly count: number };
   readonly maxCreates: number;
@@ -214,7 +214,7 @@ export function addStoredMetrics(metrics: Metrics, db: Executor<IndexSchema>, st
   ]);
 }
 
-/** `periodMs`: 0 if backups have no period; the alert then never fires. */
+/** `periodMs`: interval between backups. 0 if none is set; the alert then never fires. */
 export function addBackupMetrics(metrics: Metrics, db: Executor<IndexSchema>, periodMs: number): void {
   registerPolledGauges(metrics, () => readBackupAge(db), [
     {
@@ -231,7 +231,7 @@ export function addBackupMetrics(metrics: Metrics, db: Executor<IndexSchema>, pe
   }).set(periodMs / 1000);
 }
 
-/** Reports the largest value of all processes of a service. */
+/** Reports an older index. The metric is the largest value of all processes of a service. */
 export function addOlderIndexMetric({ registry }: Metrics, isOlder: () => boolean): void {
   new Gauge({
     name: 'holdfast_index_older_than_store',

@@ -1,4 +1,4 @@
-// Opens the sources of captures for replay: a standby of the database, if the settings name one, and the database itself.
+// Opens the sources from which replay reads captures: the database and, if the settings name one, a standby of it.
 
 import type { ServiceBase } from '@holdfast/http-kit';
 import type { Database } from '@holdfast/pg-kit';

@@ -22,8 +22,8 @@ import { createReplicaMetrics } from './replay-metrics.ts';
 export interface OpenReplica {
   readonly captures: NonNullable<CaptureDatabase['replica']>;
   /**
-   * Watches the standby until the signal aborts. Reports to log and status when it is skipped, and when it is
-   * used again.
+   * Watches the standby until the signal aborts. Logs and reports in the status when reads skip the standby and when
+   * they use it again.
    */
   watch(health: Health, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
@@ -68,7 +68,7 @@ export function openReplica(
   };
 }
 
-/** Returns a check of new sessions. It runs repeatedly if a proxy pools transactions, and otherwise once. */
+/** Returns a check that sessions are not shared. It is repeated as long as a proxy that pools transactions is found. */
 function sessionCheck(): (pool: Pool) => Promise<string | undefined> {
   let isOwn = false;
   return async (pool) => {

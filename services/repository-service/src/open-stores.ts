@@ -1,4 +1,5 @@
-// Opens the object stores. Several stores hold the same objects; what one of them has missed is made up for in the background.
+// Opens the object stores. Several stores hold the same objects; objects that one of them lacks are copied to it in the
+// background.
 
 import type { ServiceBase } from '@holdfast/http-kit';
 import {
@@ -21,14 +22,14 @@ import { describeStore, describeStores, toDependencyName } from './store-place.t
 
 export interface OpenStores {
   readonly store: ObjectStore;
-  /** Undefined for one store. */
+  /** Undefined if there is only one store. */
   readonly copies: CopySet | undefined;
-  /** Checks of each of several stores. */
+  /** Readiness checks of the individual stores if there are several. */
   readonly spareChecks: Readonly<Record<string, () => Promise<void>>>;
   readonly places: Readonly<Record<string, DependencyLocation>>;
   /** Identifies the stores. Call once the tables exist. */
   prepare(): Promise<void>;
-  /** Makes up for what stores have missed, until the signal aborts. Never rejects. */
+  /** Copies missing objects between the stores until the signal aborts. Never rejects. */
   keepCatchingUp(signal: AbortSignal): Promise<void>;
 }
 

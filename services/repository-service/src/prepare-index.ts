@@ -48,7 +48,7 @@ export async function prepareIndex(
   return { ready: true, startupStatus: 'AUS_STARTED' } as const;
 }
 
-// Opens the audit log in the index's database. Temporary failures may be retried, as in the index.
+// Opens the audit log in the index's database. As in the index, its temporary failures are reported as unavailable.
 export function openAuditStore(database: Database<IndexSchema>): AuditStore {
   const table = openAuditTable(database, 'repository');
   return { ...table, find: (filter, page) => convertUnavailable(table.find(filter, page)) };
@@ -75,7 +75,7 @@ export function useGuard(
   });
 }
 
-/** Opens the connections that repair an index while all others are held back. */
+/** Opens connections for repairing an index while all other connections are blocked. */
 function openUnguarded({ databaseUrl }: ServiceSettings, log: Log): Database<IndexSchema> {
   return openDatabase({
     url: databaseUrl,

@@ -1,4 +1,4 @@
-// Describes the locations of the object stores for people, and their local disks.
+// Describes for users where the object stores are, and lists the stores' local disks.
 
 import type { NamedStoreSettings, ObjectStoreSettings, SingleStoreSettings } from '@holdfast/object-store';
 import type { DependencyLocation, WatchedDisk } from '@holdfast/service-kit';
@@ -15,7 +15,7 @@ function describeSingleStore(store: SingleStoreSettings): DependencyLocation {
   return { words: `the bucket ${bucket} at ${endpoint}`, setting: 'S3_ENDPOINT' };
 }
 
-/** Returns the places of several stores by the names of their dependencies. */
+/** Returns the locations of several stores, keyed by dependency name. */
 export function describeStores(store: ObjectStoreSettings): Record<string, DependencyLocation> {
   const named = store.kind === 'several' ? store.stores : [];
   return Object.fromEntries(named.map((one) => [toDependencyName(one), describeSingleStore(one.store)]));

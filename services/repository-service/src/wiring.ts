@@ -53,7 +53,7 @@ import { listStoreDisks } from './store-place.ts';
 const INLINE_LIMIT_BYTES = 8 * 1024 * 1024;
 // Maximum number of large created artifacts that are written at once. Each keeps a few parts of an upload in memory.
 const LARGE_CREATES = 8;
-// Number of exports that are kept so that clients can resume them.
+// Maximum number of exports that are kept, so that clients can resume downloads.
 const MOST_EXPORTS = 16;
 // Share of the PostgreSQL connections for CDX queries. Listings have the same share, and all other work has the rest.
 const SHARE_OF_POOL = 0.4;
@@ -146,7 +146,7 @@ async function build(
     startWork(health: Health, stopping: AbortSignal) {
       guard.onChange = () => health.set({});
       if (worker === undefined || worker.number === 1) void logMissingFeatures(store, log);
-      // Ends the journal after the last request has written.
+      // Closes the journal after the last request has written to it.
       const endOfWrites = new AbortController();
       const until = { jobs: stopping, journal: endOfWrites.signal };
       const done = Promise.all([
@@ -182,13 +182,17 @@ function exportsOf(
   const { store, workers } = of;
   const { pool: source, kysely: db } = of.listings;
   const spool = { folder: settings.spoolFolder, checkRoom: () => room.check() };
-  // Recording the selection of an export holds one of the connections for listings. Half of these remain for listings.
+  // While an export's selection is recorded, it holds one of the connections reserved for listings. At most half of
+  // these connections may be held in this way.
   const madeAtOnce = Math.max(1, Math.min(2, Math.floor(shareOfPool(settings) / 2)));
   const mostKept = divideShare(MOST_EXPORTS, workers, 2);
   return new Exports({ source, db, store, spool, madeAtOnce, mostKept, nowMs: Date.now });
 }
 
-/** Returns dependencies and limits of the pages that users watch, in addition to the common ones. */
+/**
+ * Returns the dependencies and limits for the pages that users watch. They are added to the dependencies that all
+ * features share.
+ */
 function lookingOn(settings: ServiceSettings, workers: number) {
   return {
     knownJobs: listKnownJobs(settings),
@@ -212,7 +216,7 @@ interface Foundations {
   readonly damage: DamageNotes;
   readonly checkRoom: () => void;
   readonly onSegment: NonNullable<CommitDeps['onSegment']>;
-  /** Number of processes that serve together. */
+  /** Number of worker processes of this service. */
   readonly workers: number;
 }
 

@@ -77,7 +77,7 @@ if (missing !== undefined) process.stderr.write(`NOT RUN: "OutbackCDX": ${missin
       const expected = rowsOf(await theirs(instead), instead);
       if (order === 'reverse') return isSame(rows, expected.toReversed());
       if (order === undefined) return isSame(rows, expected);
-      const byDistance = nearestFirst(closest!);
+      const byDistance = closestFirst(closest!);
       return (
         isSame(
           rows.map(distanceTo(closest!)),
@@ -148,7 +148,7 @@ function distanceTo(closest: string): (row: string) => number {
   return (row) => Math.abs(secondOf(row.split(' ')[1]!) - secondOf(closest));
 }
 
-function nearestFirst(closest: string): (row: string, other: string) => number {
+function closestFirst(closest: string): (row: string, other: string) => number {
   const distance = distanceTo(closest);
   return (row, other) => distance(row) - distance(other) || (row < other ? -1 : 1);
 }

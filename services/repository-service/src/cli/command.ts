@@ -1,4 +1,4 @@
-// Interface of a command of `holdfast keep`: its options, its work and its result.
+// Interface of a command of `holdfast keep`: options, dependencies and result.
 
 import { availableParallelism } from 'node:os';
 import type { ParseArgsOptionsConfig } from 'node:util';
@@ -14,13 +14,15 @@ export interface KeepCommand {
   readonly name: string;
   /** One line. */
   readonly about: string;
-  /** Further lines of the help text. */
+  /** More lines of the help text, after the first one. */
   readonly help: string;
   /** Additional options. All commands have `--rate`, `--afresh`, `--json` and `--quiet`. */
   readonly options?: ParseArgsOptionsConfig;
-  /** Whether the command creates or replaces the tables of the index itself. Before other commands, migrations run. */
+  /**
+   * Whether the command itself creates or replaces the tables of the index. Migrations run before all other commands.
+   */
   readonly makesTables?: boolean;
-  /** Whether the command takes words that are no options. */
+  /** Whether the command takes positional arguments. */
   readonly takesOperands?: boolean;
   run(deps: KeepDeps, options: KeepOptions, operands: readonly string[]): Promise<KeepResult>;
 }
@@ -40,7 +42,7 @@ export interface KeepDeps {
   readonly bytesPerSecond: number | undefined;
   /** Aborts when the user interrupts the command. */
   readonly signal: AbortSignal;
-  /** Runs a job until it is complete, and shows its progress. Throws JobTakenError. */
+  /** Runs a job until it is complete and shows its progress. Throws JobTakenError. */
   runJob(job: Job): Promise<Progress>;
 }
 
@@ -68,8 +70,8 @@ export class CommandError extends Error {
 }
 
 /**
- * Default: twice the number of processors, because a thread spends most of its time waiting for the store or the
- * database.
+ * Parses the value of `--parallel`. The default is twice the number of processors, because a thread spends most of its
+ * time waiting for the store or the database.
  */
 export function readParallel(text: string | boolean | undefined): number {
   if (text === undefined) return Math.min(16, 2 * availableParallelism());

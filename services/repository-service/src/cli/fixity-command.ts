@@ -9,7 +9,7 @@ import { CommandError } from './command.ts';
 import { writeFixityReport } from './fixity-report.ts';
 import { formatProgress } from './format.ts';
 
-/** Members up to this size are sent whole between threads. They are not stored. */
+/** Stored members up to this size are passed whole between threads. This command stores no new members. */
 const INLINE_LIMIT_BYTES = 1024 * 1024;
 
 export const fixityCommand: KeepCommand = {

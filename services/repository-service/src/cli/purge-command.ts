@@ -48,7 +48,7 @@ removed objects is beyond it. Artifacts that are deleted already can be purged l
     const { chosen, before } = await choose(deps, parsed);
     const alike = await findSamePayload(deps.database.kysely, chosen);
     await order(deps, parsed, chosen);
-    // Includes artifacts whose earlier purge is still open.
+    // Also erases artifacts whose earlier purge is still incomplete.
     await erase(deps, [...new Set([...parsed.ids, ...idsOf(chosen)])]);
     const open = await findOpenPurges(deps.database.kysely, parsed.ids);
     const doubts = await doubtsAbout(deps, chosen, open.length > 0);
@@ -84,7 +84,7 @@ function parse(options: KeepOptions): ParsedCommand {
   return { ids: [...new Set(ids)], reason, by, withRevisits: options['with-revisits'] === true };
 }
 
-/** Returns the name of the operating system's user, or the number: a container's user may have no name. */
+/** Returns the user name from the operating system, or the user id, because a user in a container may have no name. */
 function ownName(): string {
   try {
     return userInfo().username;
@@ -94,8 +94,8 @@ function ownName(): string {
 }
 
 /**
- * Finds the requested artifacts, existing or deleted, and the artifacts that share their payloads. `before`: artifacts
- * that were erased earlier.
+ * Finds the artifacts to purge: the requested artifacts, whether they still exist or were deleted, and the artifacts
+ * that share their payloads. `before`: requested artifacts that were erased earlier.
  */
 async function choose(
   { database: { kysely }, store, signal }: KeepDeps,
@@ -103,7 +103,7 @@ async function choose(
 ): Promise<{ chosen: ToPurge[]; before: string[] }> {
   const found = await findArtifactsToPurge(kysely, ids);
   const before = await findErased(kysely, ids);
-  // Includes artifacts of an earlier, interrupted purge, which is completed now.
+  // Artifacts of an earlier, interrupted purge need no search; this run completes their purge.
   const settled = new Set([...(await findOpenPurges(kysely, ids)), ...before, ...idsOf(found)]);
   const others = ids.filter((id) => !settled.has(id));
   found.push(...(await findDeletedArtifacts({ db: kysely, store, signal }, others)));
@@ -125,15 +125,15 @@ async function choose(
   return { chosen, before };
 }
 
-/** Throws CommandError for a HeldError. */
+/** Converts a HeldError to a CommandError. */
 function refuseHeld(error: unknown): never {
   if (!(error instanceof HeldError)) throw error;
   throw new CommandError(`${error.message}. Nothing was done; lift the hold first.`);
 }
 
 /**
- * Orders the purge. The artifacts that share a payload come first, because the artifact that holds it can be purged
- * only when no other shares it.
+ * Records the orders to purge. An artifact whose payload others share can be purged only after them, so they come
+ * first.
  */
 async function order(
   { database: { kysely } }: KeepDeps,
@@ -157,7 +157,7 @@ async function order(
   }
 }
 
-/** Erases the bytes. A running compaction job does so between two merges; otherwise this command does it. */
+/** Erases the bytes. If a compaction job is running, it erases them between two merges; otherwise this command does. */
 async function erase(deps: KeepDeps, ids: readonly string[]): Promise<void> {
   const { database, store, signal } = deps;
   for (;;) {
@@ -176,7 +176,10 @@ async function erase(deps: KeepDeps, ids: readonly string[]): Promise<void> {
   }
 }
 
-/** Returns the objects of the AUs whose content is unknown. They come from running or interrupted imports. */
+/**
+ * Returns the objects of the AUs that the index does not know, so that their contents are unknown. Running or
+ * interrupted imports leave such objects.
+ */
 async function doubtsAbout(
   { database, store, signal }: KeepDeps,
   chosen: readonly ToPurge[],
@@ -205,7 +208,7 @@ interface Report {
   readonly alike: readonly string[];
   readonly unknown: readonly string[];
   readonly waiting: number;
-  /** Reasons why bytes may be left in some of several stores. */
+  /** Reasons why some of several stores may still contain the bytes. */
   readonly copiesLeft: readonly string[];
 }
 

@@ -40,7 +40,7 @@ DATABASE_URL, or CONFIG_DATABASE_URL where both services have one of their own. 
     const parallel = readParallel(options.parallel);
     const { job, report } = rebuildJob({ db: database.kysely, store, parallel, bytesPerSecond });
     const aside = options.replace === true ? await replaceIndex(deps) : void (await deps.migrate());
-    // Checks before the job starts, because a refused rebuild must leave no trace.
+    // Check before the job starts: a refused rebuild must change nothing.
     await refuseUnlessEmpty(database.kysely);
     const startedMs = nowMs();
     const progress = await deps.runJob(job);
@@ -56,11 +56,11 @@ DATABASE_URL, or CONFIG_DATABASE_URL where both services have one of their own. 
 };
 
 /**
- * Moves the index aside and creates the tables of a new one. Does nothing if an interrupted rebuild continues. Returns
- * the schema of the old index, or undefined if there was none.
+ * Moves the current index to another schema and creates the tables of a new index, unless an interrupted rebuild
+ * continues. Returns the schema of the old index, or undefined if there is none.
  */
 async function replaceIndex({ database: { kysely: db }, migrate }: KeepDeps): Promise<string | undefined> {
-  // An index of a development build is moved aside without migration.
+  // An index from a development build is moved without a migration.
   await migrate().catch((error: unknown) => {
     if (!(error instanceof UnreleasedSchemaError)) throw error;
   });
@@ -93,7 +93,7 @@ function asideLines(schema: string | undefined): string[] {
   ];
 }
 
-/** Counts that do not indicate a loss. */
+/** Names of counts that indicate no loss. */
 const harmless = [
   'objects',
   'objects without a manifest',

@@ -11,7 +11,7 @@ import { type RepairReport, type RepairSettings, repairJob } from '../jobs/repai
 import type { KeepCommand, KeepDeps, KeepOptions, KeepResult } from './command.ts';
 import { writeFixityReport } from './fixity-report.ts';
 
-/** Members up to this size are sent whole between threads. They are not stored. */
+/** Stored members up to this size are passed whole between threads. This command stores no new members. */
 const INLINE_LIMIT_BYTES = 1024 * 1024;
 
 export const repairCommand: KeepCommand = {
@@ -59,7 +59,7 @@ function settingsOf({ settings, bytesPerSecond }: KeepDeps, options: KeepOptions
   };
 }
 
-/** Runs `work` when no compaction is running. Waits for a running one. */
+/** Waits until no compaction is running, then runs `work` and prevents a new one meanwhile. */
 async function whileNobodyCompacts<Result>(
   { database, signal }: KeepDeps,
   work: () => Promise<Result>,

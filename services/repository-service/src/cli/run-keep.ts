@@ -31,7 +31,7 @@ const commonOptions = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
-/** Resolves to the exit code. */
+/** Runs the command and returns the exit code. */
 export async function runKeep(tools: KeepTools): Promise<number> {
   const { output, errorOutput, signal } = tools;
   try {

@@ -11,17 +11,17 @@ export interface ArtifactContent {
   /** Returns the payload, or a range of it. Call once. Returns synchronously if the bytes are in memory. */
   payload(range?: ByteRange): Buffer | Promise<Readable>;
   /**
-   * Returns the stored body after the head. It includes chunk framing, so its length differs from `contentLength` if
-   * the payload is de-chunked. The body of a revisit has framing only if the revisit's own head announces it. Call
-   * once.
+   * Returns the stored body after the head. Call once. The body includes chunk framing, so its length differs from
+   * `contentLength` if the payload is de-chunked. The body of a revisit has framing only if the revisit's own head
+   * announces it.
    */
   storedBody(): Promise<{ lengthBytes: number; body: Buffer | Readable }>;
   /**
-   * Verifies the head. Call instead of the other methods before only the head is sent: the checksum that covers the
+   * Verifies the head. Call this instead of the other methods if only the head is sent: the checksum that covers the
    * head is stored after the body.
    */
   checkHead(): Promise<void>;
-  /** Call instead of `close` when no more bytes are needed. Other readers may finish reading the record. */
+  /** Call instead of `close` when no more bytes are needed but other readers may still be reading the record. */
   release(): void;
   close(): void;
 }

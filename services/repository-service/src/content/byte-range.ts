@@ -1,14 +1,17 @@
-// Cuts a byte range out of a stream.
+// Extracts a byte range from a stream.
 import type { Readable } from 'node:stream';
 
 export interface ByteRange {
-  /** First byte, counted from 0. */
+  /** Offset of the first byte, counted from 0. */
   readonly start: number;
-  /** Last byte, inclusive. */
+  /** Offset of the last byte, inclusive. */
   readonly end: number;
 }
 
-/** Longest record that is read whole for a range of it. Longer records are read only in part. */
+/**
+ * Records up to this length are read whole and verified, even if only a range is requested. Of longer records, only the
+ * range is read.
+ */
 const LONGEST_READ_THROUGH_BYTES = 64 * 1024 * 1024;
 
 /** Returns whether the whole record must be read, and so verified, before the last bytes of a range are sent. */
@@ -17,8 +20,8 @@ export function mustReadWhole(lengthBytes: number): boolean {
 }
 
 /**
- * Yields the bytes of the range. A range that includes the end reads to the end, so that the final checks apply. With
- * `readThrough`, every range is read to the end before its last bytes are yielded.
+ * Yields the bytes of the range. If the range reaches the end, reads the stream to its end so that the final checks
+ * apply. With `readThrough`, reads every stream to its end before the last bytes are yielded.
  */
 export async function* sliceStream(
   source: Readable,

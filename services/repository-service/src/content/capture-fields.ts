@@ -11,15 +11,18 @@ import {
 } from './head-for-payload.ts';
 
 export interface CaptureFields {
-  /** HTTP head to return for the artifact, verbatim. Undefined for a `resource`, and for a revisit of one. */
+  /**
+   * HTTP head to return for the artifact, verbatim. Undefined for a `resource`, and for a revisit whose original is a
+   * `resource`.
+   */
   readonly head: StoredHttpHead | undefined;
   /** Returns a field that describes the payload. */
   field(name: string): string | undefined;
 }
 
 /**
- * Combines the head of a revisit with the head of its original. A revisit uses its own head if it has one. If its head
- * is missing or says 304, the other fields come from the original, provided that the original has the same URL.
+ * Combines the head of a revisit with the head of its original. A revisit uses its own head if it has one. If that head
+ * is missing or has status 304, the other fields come from the original, provided that the original has the same URL.
  * `holder`: record with the payload; the artifact's own record if it is not a revisit.
  */
 export function combineHeads(
@@ -38,7 +41,7 @@ export function combineHeads(
   const isComplete = own.http !== undefined && own.http.status !== 304;
   return {
     head: own.http ?? ofHolder,
-    // Like CDX lines, falls back on the type of the original.
+    // Without a media type of its own, a revisit has the type of its original, as in CDX lines.
     field: (name) =>
       own.http?.get(name) ?? (isComplete && name !== 'content-type' ? undefined : ofOriginal(name)),
   };

@@ -1,4 +1,4 @@
-// Validates captured headers that a response passes on. Captured heads are untrusted input.
+// Validates captured headers before a response passes them on. Captured heads are untrusted input.
 const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+(?:[ \t]*;[\t\x20-\x7e]*)?$/;
 const CODINGS = /^[\w!#$%&'*+.^`|~-]+(?:[ \t]*,[ \t]*[\w!#$%&'*+.^`|~-]+)*$/;
 
@@ -14,7 +14,7 @@ export function checkMediaType(value: string | undefined): string | undefined {
  */
 export function toHeaderMediaType(value: string | undefined): string | undefined {
   if (value === undefined || value === '' || value.length > 8_192) return undefined;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression searches for control characters
   return /[\x00-\x08\x0a-\x1f\x7f]/.test(value) ? undefined : Buffer.from(value, 'utf8').toString('latin1');
 }
 

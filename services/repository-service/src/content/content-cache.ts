@@ -1,6 +1,6 @@
-// Caches small contents that are requested repeatedly, after they were read and verified. Reading, inflating and
-// digesting a content takes longer than the rest of a response. Each request still queries the index, which knows
-// whether the artifact exists and whether it is damaged.
+// Caches small contents after they were read and verified, so that repeated requests need not read them again. Reading,
+// inflating and digesting a content takes longer than the rest of a response. Each request still queries the index,
+// which knows whether the artifact exists and whether it is damaged.
 import type { WholeRecord } from '@holdfast/warc';
 import { LRUCache } from 'lru-cache';
 import type { StoredArtifact } from '../index/artifact.db.ts';
@@ -8,7 +8,9 @@ import type { StoredArtifact } from '../index/artifact.db.ts';
 /** A cached content. Its buffers are neither shared nor changed. */
 export interface KeptContent {
   readonly own: WholeRecord;
-  /** Record with the payload: the artifact's own record, unless it shares the payload of another one. */
+  /**
+   * Record with the payload. This is the artifact's own record unless the artifact shares the payload of another one.
+   */
   readonly holder: WholeRecord;
   /** Payload after verification against the artifact's digest. */
   readonly payload: Buffer;
@@ -22,11 +24,11 @@ interface Kept {
 }
 
 /**
- * Identifies the head and the payload of an artifact. A deleted artifact may be imported again under the same id with
- * another head or payload.
+ * Identifies an artifact together with its head and payload. A deleted artifact may be imported again under the same id
+ * with a different head or payload.
  */
 interface Identity {
-  /** Lower-case hex, because a small Buffer keeps thousands of bytes in memory. */
+  /** Lower-case hex text. A small Buffer would keep thousands of bytes in memory. */
   readonly sha256: string;
   readonly recordBytes: number;
   readonly recordCrc: number | undefined;
@@ -41,8 +43,8 @@ export interface ContentCacheOptions {
 }
 
 /**
- * Number of ids of the last requested contents. A content is cached on its second request, so that a harvest of
- * everything does not evict popular contents.
+ * Number of remembered ids of recently requested contents. A content is cached on its second request, so that a harvest
+ * of everything does not evict popular contents.
  */
 const REMEMBERED = 8_192;
 /** Memory of an entry without its buffers, in bytes. */
@@ -68,7 +70,7 @@ export class ContentCache {
     return found;
   }
 
-  /** Returns whether an uncached content was requested before. Call once per read. */
+  /** Returns whether an uncached content was requested before, and remembers the request. Call once per read. */
   wants({ id }: StoredArtifact): boolean {
     if (this.#askedFor.delete(id)) return true;
     this.#askedFor.set(id, true);

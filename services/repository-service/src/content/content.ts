@@ -17,7 +17,7 @@ import { openMember } from './stored-member.ts';
 /** Contents up to this size are verified completely before the first byte of a response is sent. */
 const CHECKED_FIRST_BYTES = 1024 * 1024;
 
-/** Access to the reader's abort signal, which is created on demand. */
+/** Reader of a content. Its abort signal is created on first access. */
 export interface ContentReader {
   readonly signal: AbortSignal;
 }
@@ -91,7 +91,7 @@ function contentOf(artifact: StoredArtifact, own: HeadedRecord, holder: StoredRe
  * verified.
  */
 async function checked(fixity: Fixity, source: Readable): Promise<Readable> {
-  // The callback does nothing, because errors of the source also reach the check and its reader.
+  // The callback is empty, because errors of the source also reach the check and its reader.
   const check = pipeline(source, new FixityCheck(fixity), () => undefined);
   return fixity.lengthBytes <= CHECKED_FIRST_BYTES ? Readable.from([await buffer(check)]) : check;
 }

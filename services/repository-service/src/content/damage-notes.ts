@@ -1,6 +1,6 @@
 // Records damage that readers find, so that later readers are informed and an import of the same content repairs it.
-// Damage is verified again before it is recorded, because a read error may be temporary. Known damage is re-verified
-// from time to time when it is read, because objects may be restored from a backup.
+// Verifies damage again before recording it, because a read error may be temporary. Verifies known damage again from
+// time to time when it is read, because objects may have been restored from a backup.
 
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
@@ -23,7 +23,7 @@ export interface DamageNotes {
    * could not be verified.
    */
   lookAgain(artifact: StoredArtifact): Promise<void>;
-  /** Reports damage of a record without artifact. `offset` is the start of the record in the object. */
+  /** Reports damage of a record without artifact. `offset`: start of the record in the object. */
   metKept(place: StoredKept, reason: string): void;
   /** Resolves when no verification is running. */
   settled(): Promise<void>;
@@ -43,7 +43,9 @@ export interface DamageNotesDeps {
   onRead(): void;
 }
 
-/** Maximum number of verifications at once. Damage beyond this is reported again by later readers. */
+/**
+ * Maximum number of concurrent verifications. Further damage is not verified now; later readers will report it again.
+ */
 const MOST_AT_ONCE = 4;
 /** Minimum time between two verifications of known damage. */
 const LOOK_AGAIN_MS = 60_000;

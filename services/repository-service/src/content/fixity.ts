@@ -17,7 +17,7 @@ export interface Fixity {
 /** Verifies bytes that are completely in memory. Throws FixityError. */
 export function checkBytes({ algorithm, digest, lengthBytes }: Fixity, bytes: Buffer): Buffer {
   if (bytes.length !== lengthBytes) throw wrongLength(bytes.length, lengthBytes);
-  // Digests are compared as text because a Buffer costs more to create.
+  // Compared as text, because creating a Buffer costs more.
   if (hash(algorithm, bytes, 'hex') !== digest.toString('hex')) throw wrongDigest(algorithm);
   return bytes;
 }

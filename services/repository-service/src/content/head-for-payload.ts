@@ -28,7 +28,7 @@ export function makePayloadHead(
   const fields = new Map([
     ['Content-Type', checkMediaType(http ? http.get('content-type') : findOwnContentType(holder))],
     ['Content-Encoding', checkContentCoding(http?.get('content-encoding'))],
-    // For payloads that include their framing. Replay omits this field for other payloads.
+    // Only for payloads that include their framing. Replay drops this field for other payloads.
     ['Transfer-Encoding', checkContentCoding(http?.get('transfer-encoding'))],
     ['Location', redirect?.replace(/[\0-\x20\x7f]/g, encodeURIComponent)],
   ]);

@@ -1,5 +1,5 @@
-// Reads the stored records of one artifact and follows them when they are moved. Compaction removes replaced objects
-// after some time, and a reader may have looked up the position long before.
+// Reads the stored records of one artifact, and finds them again if they are moved meanwhile. Compaction removes
+// replaced objects only after some time, but a reader may have looked up the location even earlier.
 import { NoSuchObjectError, type ObjectStore } from '@holdfast/object-store';
 import type { Pool } from '@holdfast/pg-kit';
 import { findArtifact, type StoredArtifact, type StoredPlace } from '../index/artifact.db.ts';
@@ -21,8 +21,8 @@ export class ArtifactGoneError extends Error {
 export type RecordStore = Pick<ObjectStore, 'read' | 'readBytes' | 'fillAtOnce'>;
 
 /**
- * Creates a reader that looks the artifact up once more, and only once, if an object does not exist. Reads reject with
- * ArtifactGoneError if the artifact was deleted.
+ * Creates a reader that looks up the artifact's location a second time if an object does not exist, but not a third
+ * time. Reads reject with ArtifactGoneError if the artifact was deleted.
  */
 export function createRelocatingReader(
   pool: Pool,
@@ -64,8 +64,8 @@ const NO_COMPANIONS = { before: 0, after: 0 };
 type RecordPlace = Pick<StoredPlace, 'key' | 'offset'>;
 
 /**
- * Returns the new position of a byte in one of the artifact's records or adjacent companions. Returns
- * undefined if the byte did not move.
+ * Returns the new location of a byte in one of the artifact's records or adjacent companions. Returns undefined if the
+ * byte did not move.
  */
 function movedPlace(
   { key, offset }: RecordPlace,

@@ -13,11 +13,11 @@ import { readMember, readMemberSync } from './stored-member.ts';
 /** Maximum size of a small stored member or payload. Inflating and digesting it takes a few tenths of a millisecond. */
 const SMALL_BYTES = 128 * 1024;
 /**
- * A record that inflates to more than this is read as a stream. Record headers and chunk framing add to the size of the
- * payload.
+ * A record that inflates to more than this is read as a stream. The limit is higher than for payloads, because record
+ * headers and chunk framing are added.
  */
 const MOST_INFLATED_BYTES = 1024 * 1024;
-/** Usual maximum size of the two heads of a record. */
+/** Usual maximum size of a record's two heads. */
 const HEADS_BYTES = 4 * 1024;
 
 // Buffers are pooled. Allocating and collecting a buffer for every read costs up to a third of inflating.
@@ -32,7 +32,7 @@ export interface ContentSource {
   readonly cache: ContentCache | undefined;
 }
 
-// Holds one member from reading to inflating, which happen in the same synchronous step.
+// Buffer for one member. It is filled and inflated within one synchronous step, so all readers can share it.
 const memberRoom = Buffer.allocUnsafeSlow(SMALL_BYTES);
 
 /** Returns undefined if the artifact is not small. Throws DamagedRecordError, FixityError, and errors of the store. */
@@ -54,7 +54,7 @@ export async function readSmallContent(
   return read.content();
 }
 
-/** Works like `readSmallContent`, but synchronously. Returns undefined also if a read would have to wait. */
+/** Works like `readSmallContent`, but synchronously. Also returns undefined if a read would have to wait. */
 export function readSmallContentSync(
   { store, cache }: ContentSource,
   artifact: StoredArtifact,
@@ -98,7 +98,7 @@ class ReadRecords {
     this.#cache = cache;
   }
 
-  /** Returns false if the record turns out not to be small. */
+  /** Reads and inflates the records. Returns false if one turns out not to be small. */
   add({ crc32 }: StoredPlace, member: Buffer): boolean {
     const { contentLength, sharedPayload } = this.#artifact;
     const likelyBytes = contentLength + HEADS_BYTES;
@@ -146,7 +146,7 @@ type Records = Pick<KeptContent, 'own' | 'holder'>;
 /** Adds the content to the cache and returns the payload. */
 function keep(cache: ContentCache, artifact: StoredArtifact, records: Records): Buffer {
   const { own, holder } = records;
-  // A de-chunked payload is a view of the body's bytes.
+  // A de-chunked payload is copied, because it is a view of the larger body.
   const body = artifact.dechunked ? Buffer.from(holder.body) : holder.body;
   const payload = checkedPayload(artifact, body);
   const buffers = new Set([own.body.buffer, holder.body.buffer, payload.buffer]);

@@ -14,7 +14,7 @@ export async function openMember(
 ): Promise<Readable> {
   const member = await store.read(key, { offset, length, signal, crc32: expected });
   if (expected === undefined) return member;
-  // Errors reach the reader of the check, so the callback has nothing to do.
+  // The callback is empty, because errors also reach the reader of the check.
   return pipeline(member, new MemberCheck(expected), () => undefined);
 }
 
@@ -28,8 +28,8 @@ export async function readMember(
 }
 
 /**
- * Reads the member synchronously into `room`, which must be long enough. Returns undefined if the read would
- * have to wait, or if the bytes are wrong: another store may have better ones.
+ * Reads the member synchronously into `room`, which must be long enough. Returns undefined if the read would have to
+ * wait. Also returns undefined if the bytes are wrong, because another store may have intact ones.
  */
 export function readMemberSync(
   store: RecordStore,
@@ -46,7 +46,7 @@ function checked(member: Buffer, expected: number | undefined): Buffer {
   return member;
 }
 
-/** Holds one chunk back, so that nobody receives a complete member with wrong bytes. */
+/** Withholds the last chunk, so that no reader receives a complete member with wrong bytes. */
 class MemberCheck extends Transform {
   readonly #expected: number;
   #crc32 = 0;

@@ -1,10 +1,10 @@
-// Events in the life of artifacts, as the state journal records them. An event is recorded once for what it concerns: one
+// Events in the life of artifacts, as the state journal records them. Each event is recorded once for its subject: one
 // artifact, all artifacts of a segment, or all artifacts of an AU.
 import { createHash } from 'node:crypto';
 import type { JournalEntry, Provenance, SegmentRecorded } from './journal-entry.ts';
 import { makeRecordUuid, parseSegmentUuid } from './record-uuid.ts';
 
-/** Numbers that the index stores. They must not change. */
+/** Numbers stored in the index. They must not change. */
 export const eventKinds = {
   stored: 1,
   committed: 2,
@@ -26,7 +26,7 @@ export type EventKind = keyof typeof eventKinds;
 export const eventScopes = { artifact: 0, segment: 1, au: 2 } as const;
 export type EventScope = keyof typeof eventScopes;
 
-/** Further facts about an event. */
+/** Details of an event. */
 export interface EventDetail {
   readonly via?: Provenance['via'];
   readonly by?: string;
@@ -36,11 +36,11 @@ export interface EventDetail {
   readonly reason?: string;
   readonly until?: number;
   readonly hold?: string;
-  /** Mark of the segment in which the artifact's record is from now on. */
+  /** Mark of the segment that contains the artifact's record after this event. */
   readonly segment?: string;
   readonly artifacts?: number;
   readonly damaged?: number;
-  /** AU of an artifact that is gone. */
+  /** AU of an artifact that no longer exists. */
   readonly namespace?: string;
   readonly auid?: string;
 }
@@ -53,7 +53,7 @@ export interface RecordedEvent {
   readonly detail: EventDetail;
 }
 
-/** Returns the mark of a segment: the uuid that a record at its beginning would have. */
+/** Returns the mark of a segment: the uuid that a record at the segment's start would have. */
 export function markSegment(key: string): string {
   return makeRecordUuid(parseSegmentUuid(key), 0);
 }
@@ -72,7 +72,7 @@ export function markAu(namespace: string, auid: string): string {
   );
 }
 
-/** Returns the events of a journal entry, in a fixed order. Other entries have none. */
+/** Returns the events of a journal entry, in a fixed order. Returns none for entries that describe no event. */
 export function listEntryEvents(
   entry: JournalEntry,
   au: { readonly namespace: string; readonly auid: string },

@@ -1,4 +1,4 @@
-// Computes the CRC-32 of companions and of records without artifact while the object is read. They have no
+// Computes the CRC-32 of companions and of records without artifact while their object is read. Such records have no
 // digest, so their CRC-32 is the only check.
 import { crc32 } from 'node:zlib';
 
@@ -35,7 +35,7 @@ export class RangeChecksums {
       .sort((a, b) => a.start - b.start);
   }
 
-  /** Takes bytes of the object in their order. Bytes may be skipped. */
+  /** Takes bytes of the object in ascending order. Bytes may be skipped. */
   push(bytes: Uint8Array, offset: number): void {
     const end = offset + bytes.length;
     while (this.#next < this.#places.length) {
@@ -49,7 +49,7 @@ export class RangeChecksums {
     }
   }
 
-  /** Returns undefined if some of its bytes are missing. */
+  /** Returns the CRC-32 of a range's bytes, or undefined if some of them are missing. */
   crcOf(stretch: CheckedRange): number | undefined {
     const { crc, leftBytes } = this.#sums.get(stretch)!;
     return leftBytes === 0 ? crc : undefined;

@@ -9,15 +9,18 @@ import {
 } from './record/entry.ts';
 import type { CapturedRecord } from './record/read-record.ts';
 
-/** Returns whether content with this digest could repair one of the artifacts. Such content is not a duplicate. */
+/**
+ * Returns whether content with this digest could repair one of the damaged artifacts. Such content must not be dropped
+ * as a duplicate.
+ */
 export function canRepairAny(damaged: readonly DamagedCopy[] | undefined, sha256: string): boolean {
   return damaged?.some((copy) => copy.sha256 === sha256) ?? false;
 }
 
 /**
- * Returns the damaged copy that the entry replaces: the same capture if there is one, else the first
- * committed one. A revisit has no payload, so it can only replace a revisit. A record without companion
- * records must not replace an artifact that has them, unless its segment already contains them.
+ * Returns the damaged copy that the entry replaces: the same capture if there is one, otherwise the first committed
+ * copy. A revisit has no payload, so it can only replace a revisit. A record without companion records must not replace
+ * an artifact that has them, unless its segment already contains them.
  */
 export function copyToRepair(
   damaged: readonly DamagedCopy[] | undefined,
@@ -35,10 +38,10 @@ export function copyToRepair(
   );
 }
 
-/** Limit of reservations. One writer never has this many entries on their way to the index. */
+/** Maximum number of reservations. A writer never has this many entries that are not yet in the index. */
 const MOST_TAKEN = 50_000;
 
-/** Tracks which damaged artifacts the entries of one writer replace when those artifacts have companions. */
+/** Tracks which damaged artifacts with companions the entries of one writer will replace. */
 export class ReplacementTracker {
   readonly #taken = new Set<string>();
 

@@ -1,7 +1,8 @@
 // Decides which incoming records are stored and which are duplicates. A record is a duplicate when it has the same
 // payload as the latest committed version of its URL in its AU, and was captured with the same request. A revisit has
-// the payload of its original. A first check before storing finds duplicates for certain, but may miss some. The final
-// check covers a whole batch under the AU's lock: other records repair a damaged copy or become the next version.
+// the payload of its original. A first check before storing may miss duplicates, but all that it finds are certain. The
+// final check covers a whole batch under the AU's lock. Any record that is not a duplicate repairs a damaged copy or
+// becomes the next version.
 
 import { canRepairAny, copyToRepair } from './damaged-copy.ts';
 import type { Disposition } from './disposition.ts';
@@ -33,7 +34,10 @@ import {
 
 /** Known contents of the AU, including entries that are not yet committed to the index. */
 export interface DedupContext {
-  /** Whether the AU had no artifact when it was first looked up. If so, nothing in the index can be a duplicate. */
+  /**
+   * Whether the AU had no artifact when it was first looked up. If so, no artifact in the index can make a record a
+   * duplicate.
+   */
   readonly wasEmpty: boolean;
   /** Whether an artifact of the AU was known to be damaged. An incoming record may then repair it. */
   readonly wasDamaged: boolean;
@@ -47,8 +51,8 @@ const NOTHING_TO_REPAIR = 'no damaged artifact needs this record';
 const SAME_PAYLOAD = 'the same payload as the latest committed version of this URL';
 
 /**
- * Returns the URLs whose states `findCertainDuplicates` needs. A record whose URL has a pending entry is compared with
- * that entry instead.
+ * Returns the URLs whose states `findCertainDuplicates` needs. A URL with a pending entry is omitted, because its
+ * records are compared with that entry. If an artifact of the AU was damaged, no URL is omitted.
  */
 export function listUrlsToLookUp(
   records: readonly CapturedRecord[],
@@ -60,7 +64,7 @@ export function listUrlsToLookUp(
   return [...urls].filter((url) => wasDamaged || !pending(url));
 }
 
-/** Returns the records that are certain to be duplicates, judged by the index and by the pending entries. */
+/** Returns the records that are certain to be duplicates of artifacts in the index or of pending entries. */
 export function findCertainDuplicates<Candidate extends CapturedRecord>(
   records: readonly Candidate[],
   states: ReadonlyMap<string, UrlState>,
@@ -108,8 +112,8 @@ function finalDuplicate(
 }
 
 /**
- * Returns the companions that the stored artifact lacks, for a repeated import that was interrupted the first time.
- * Only companions before the artifact can be compared. The others are stored twice rather than lost.
+ * Returns the companions that the stored artifact lacks because its first import was interrupted. Only companions
+ * before the artifact can be compared. The others are stored again rather than lost.
  */
 function lackingOf(
   { record, stored }: ImportEntry,
@@ -127,7 +131,7 @@ function lackingOf(
   return isFirstThere && first?.crc32 === beside.companionsCrc ? members.slice(1) : members;
 }
 
-/** Returns the verdict on a duplicate of an artifact with the same payload. */
+/** Returns the verdict on a duplicate of an artifact that has the same payload. */
 export function toDuplicateVerdict(artifact: ArtifactName): DuplicateVerdict {
   return { status: 'DUPLICATE', artifact: nameOf(artifact), message: SAME_PAYLOAD };
 }
@@ -176,14 +180,14 @@ export interface ResolvedBatch {
   readonly outcomes: EntryOutcome[];
   readonly rows: ArtifactRow[];
   readonly counters: Counters;
-  /** Bytes of the segment that no row refers to. */
+  /** Number of bytes of the segment that no row refers to. */
   deadBytes: number;
 }
 
 /**
- * Decides which entries of a batch are stored, with which versions, and which are duplicates. Call under the AU's lock.
- * `known` contains the states of the URLs. `knownOriginals` contains the originals of revisits by entry id; undefined
- * if the batch has no revisits.
+ * Decides which entries of a batch are stored and with which versions, and which entries are duplicates. Call under the
+ * AU's lock. `known` contains the states of the URLs. `knownOriginals` contains the originals of revisits by entry id;
+ * undefined if the batch has no revisits.
  */
 export function resolveBatch(
   entries: readonly ImportEntry[],

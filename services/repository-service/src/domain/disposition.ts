@@ -1,10 +1,10 @@
-// Disposition of each record of an upload. Errors and exclusions are decided immediately, all other records by the
-// index transaction of their batch.
+// Disposition of each record of an upload. Errors and exclusions are decided immediately. All other records are decided
+// when the index transaction of their batch runs.
 
 import type { ArtifactName, ImportEntry } from './record/entry.ts';
 import type { RecordRef } from './record/read-record.ts';
 
-/** Result of a record in the form that the client receives. */
+/** Result for a record, as reported to the client. */
 export type Verdict =
   | { status: 'OK' | 'DUPLICATE'; artifact: ArtifactName; message: string | undefined }
   | { status: 'ERROR' | 'EXCLUDED'; message: string };

@@ -1,6 +1,6 @@
 // Resolves a batch of artifacts that keep their uuid and version from another repository. If the same artifact already
-// uses the uuid or version here, it counts as stored before. If a different artifact uses it, that artifact stays
-// unchanged. Payloads are not compared, because a URL keeps all versions that it had in the other repository.
+// has this uuid or version here, the record counts as stored before. If a different artifact has it, that artifact
+// stays unchanged. Payloads are not compared, because a URL keeps all versions that it had in the other repository.
 
 import type { ResolvedBatch } from './dedup.ts';
 import type { ArtifactRow, EntryOutcome, ImportEntry } from './record/entry.ts';
@@ -20,13 +20,13 @@ export interface StoredIdentity {
 
 export interface KnownUuids {
   readonly byId: ReadonlyMap<string, StoredIdentity>;
-  /** Uuids of artifacts that were purged here. */
+  /** Uuids of artifacts that were purged from this repository. */
   readonly purged: ReadonlySet<string>;
 }
 
 export interface KnownIdentities extends KnownUuids {
   readonly auId: number;
-  /** Uuid of the artifact for each URL and version, by `toVersionKey`. */
+  /** Uuids of the artifacts by URL and version (`toVersionKey`). */
   readonly byVersion: ReadonlyMap<string, string>;
 }
 
@@ -36,7 +36,7 @@ export function toVersionKey(url: string, version: number): string {
 
 const SAME_ARTIFACT = 'this artifact is here already';
 
-/** Returns the verdict on a record whose uuid is already in use, or undefined if it is not in use. */
+/** Returns the verdict on a record whose uuid is already in use here. Returns undefined if the uuid is free. */
 export function findUuidVerdict(
   record: CapturedRecord,
   { auId, byId, purged }: Omit<KnownIdentities, 'byVersion'>,

@@ -1,5 +1,5 @@
-// Entries of the journal: the outcome of each index transaction, except what the manifests of the segments contain. The
-// transaction stores entries as JSON. They are later copied as lines into objects of the store.
+// Entries of the journal. They record the outcome of each index transaction, except what the manifests of the segments
+// already contain. The transaction stores entries as JSON. They are later copied as lines into objects of the store.
 // docs/reading-without-holdfast.md documents this format. Fields may be added, but never changed or removed.
 
 import { type JournaledOriginal, toJournaled } from './record/artifact-columns.ts';
@@ -22,16 +22,16 @@ export type JournalEntry =
 /** A run of consecutive manifest lines: position of the first one (from 0), and their number. */
 type Run = [position: number, count: number];
 
-/** Origin of the records of a segment. Only recorded as history; a rebuild of artifacts does not need it. */
+/** Origin of a segment's records. Recorded only as history; artifacts can be rebuilt without it. */
 export interface Provenance {
   readonly via: 'import' | 'create' | 'migration' | 'repair';
-  /** User whose request stored them. */
+  /** User whose request stored the records. */
   readonly by?: string | undefined;
   /** Name of the uploaded file. */
   readonly file?: string | undefined;
   /**
-   * Origin of the content with which damaged artifacts were repaired: `upload`, `artifact:UUID` (an intact copy in
-   * this repository), `store:NAME` or `peer:URL`.
+   * Origin of the content that repaired damaged artifacts: `upload`, `artifact:UUID` (an intact copy in this
+   * repository), `store:NAME` or `peer:URL`.
    */
   readonly source?: string | undefined;
 }
@@ -46,20 +46,20 @@ export interface SegmentRecorded {
   readonly manifestOffset?: number;
   /** Number of lines of the manifest. */
   readonly records: number;
-  /** Versions other than 1. */
+  /** Versions of the artifacts whose version is not 1. */
   readonly versions?: [...Run, version: number][];
   /** Records that did not become artifacts: duplicates, and revisits without an original. */
   readonly dropped?: Run[];
-  /** Companions of dropped records that are stored on their own, as lines of the manifest. */
+  /** Companions of dropped records. Each is stored on its own and has its own line in the manifest. */
   readonly loosened?: DetachedCompanion[];
   /** Fields that each revisit took from its original. */
   readonly revisits?: [position: number, original: JournaledOriginal][];
   /**
-   * Uuids of artifacts that kept the identity from another repository. Earlier journal entries about such a
-   * uuid, such as its deletion, apply to a former artifact and no longer count.
+   * Uuids of artifacts that kept their identity from another repository. Earlier journal entries about such a uuid,
+   * such as its deletion, apply to a former artifact and no longer count.
    */
   readonly given?: string[];
-  /** Records that replaced damaged ones. The uuids in their lines are not used. */
+  /** Records that replaced damaged ones. The uuids in the manifest lines of these records are not used. */
   readonly replaces?: [position: number, replaced: ReplacedArtifact][];
   readonly provenance?: Provenance;
   /** Uuids of created artifacts. Other uuids are derived from the segment's (record-uuid.ts). */
@@ -72,13 +72,13 @@ export interface DetachedCompanion {
   readonly length: number;
   readonly crc32?: number | undefined;
   readonly recordId?: string | undefined;
-  /** Artifact of the capture that the companion arrived with. Absent if it belongs to no artifact. */
+  /** Artifact of the capture with which the companion arrived. Absent if the companion belongs to no artifact. */
   readonly artifact?: string | undefined;
 }
 
 /**
- * Fields that a repaired artifact keeps. All other fields come from the line of its new record. Its old record is dead,
- * and revisits that share its payload use the new record.
+ * Fields that a repaired artifact keeps. The manifest line of its new record contains all other fields. Its old record
+ * is no longer needed, and revisits that share its payload use the new record.
  */
 export interface ReplacedArtifact {
   readonly artifact: string;
@@ -97,8 +97,8 @@ export interface ArtifactsChanged {
 }
 
 /**
- * A rebuild assigned new versions to these artifacts. This happens when the index was restored to an earlier state and
- * then assigned the same version of a URL to a second artifact.
+ * A rebuild assigned new versions to these artifacts. This is necessary if the index was restored to an earlier state
+ * and a second artifact then got an already used version of the same URL.
  */
 interface ArtifactsRenumbered {
   readonly op: 'renumbered';
@@ -118,7 +118,7 @@ interface ArtifactsPurged {
   readonly reason: string;
 }
 
-/** The AU or one artifact of it was placed under hold: it cannot be deleted until the hold is lifted or ends. */
+/** An AU or one of its artifacts was placed under hold. It cannot be deleted until the hold is lifted or ends. */
 export interface HoldPlaced {
   readonly op: 'held';
   /** Uuid of the hold. */
@@ -131,7 +131,7 @@ export interface HoldPlaced {
   readonly until?: number;
 }
 
-/** The hold was lifted. `artifact` as in the entry that placed it. */
+/** The hold was lifted. `artifact` has the same value as in the entry that placed the hold. */
 export interface HoldLifted {
   readonly op: 'released';
   readonly hold: string;
@@ -152,7 +152,9 @@ export interface SegmentChecked {
   readonly fault?: string;
   /** Name of the store whose copy was read; absent if there is only one store. */
   readonly store?: string;
-  /** Origin of the bytes with which the copy was then replaced, such as `store:NAME`; absent if it was not. */
+  /**
+   * Origin of the bytes that replaced this copy afterwards, such as `store:NAME`. Absent if the copy was not replaced.
+   */
   readonly source?: string;
 }
 
@@ -182,8 +184,8 @@ interface BulkMarked {
 }
 
 /**
- * Rows of some segments now refer to one new segment, and the old segments are no longer needed. The manifest of the
- * new segment is complete: its lines have `version` and, for revisits, `original`.
+ * The rows of some segments now refer to one new segment, and the old segments are no longer needed. The manifest of
+ * the new segment is complete: its lines have `version` and, for revisits, `original`.
  */
 export interface SegmentsMoved {
   readonly op: 'moved';
@@ -192,14 +194,14 @@ export interface SegmentsMoved {
   readonly segment?: string;
   readonly sizeBytes?: number;
   readonly manifestOffset?: number;
-  /** Byte ranges that were copied unchanged. `from` is an index into the `from` list of segments. */
+  /** Byte ranges that were copied unchanged. `from` in a range: index of the old segment in the list `from`. */
   readonly copied?: [from: number, fromOffset: number, offset: number, lengthBytes: number][];
 }
 
 /**
- * Returns the journal entry of a segment. `entries` is the whole batch. The stored entries are the manifest's
- * lines, in this order. `rows` belong to some of the entries, in the same order. `loosened` are stored
- * companions of entries without a row.
+ * Returns the journal entry of a segment. `entries` is the whole batch; its stored entries are the manifest's lines, in
+ * the same order. `rows` belong to some of the entries, also in this order. `loosened` are the stored companions of
+ * entries without a row.
  */
 export function toSegmentEntry(
   { key, sizeBytes, manifestOffset }: ClosedSegment,
@@ -247,7 +249,7 @@ function rowsOfLines(
     if (!entry.stored) continue;
     lines.push(rows[next]?.entry === entry ? rows[next++] : undefined);
   }
-  // Otherwise the journal would list these rows as dropped, and a rebuild would omit them.
+  // If these rows were left unmatched, the journal would list them as dropped and a rebuild would omit them.
   if (next !== rows.length) throw new Error('rows are not in the order of their entries');
   return lines;
 }

@@ -1,5 +1,5 @@
-// Lists the records of a segment that must be intact: every record that an artifact or the payload of a revisit depends
-// on.
+// Lists the records of a segment that must be intact: every record that an artifact depends on, including the payloads
+// of revisits.
 import type { CheckedRange } from './checked-ranges.ts';
 
 export interface CheckedSegment {
@@ -15,7 +15,7 @@ export interface LiveRecord {
   readonly length: number;
   /** CRC-32 of the compressed member. Undefined if it was not recorded. */
   crc32: number | undefined;
-  /** Expected body. Undefined for a revisit, whose record holds no payload. */
+  /** Expected digests of the body. Undefined for a revisit, whose record holds no payload. */
   payload: ExpectedPayload | undefined;
   /** Artifacts that cannot be read without this record. */
   readonly users: RecordUser[];
@@ -24,7 +24,7 @@ export interface LiveRecord {
 export interface ExpectedPayload {
   readonly lengthBytes: number;
   readonly sha256: Buffer;
-  /** SHA-1 of the body as it is stored. */
+  /** SHA-1 of the body as stored. */
   readonly storedSha1: Buffer;
   readonly dechunked: boolean;
 }
@@ -32,7 +32,7 @@ export interface ExpectedPayload {
 export interface RecordUser {
   readonly artifactId: string;
   readonly auId: number;
-  /** Whether the artifact is a revisit whose payload is in this record. */
+  /** Whether the artifact is a revisit that uses this record only for its payload. */
   readonly inPayload: boolean;
 }
 
@@ -61,12 +61,12 @@ export interface ReadRange {
   end: number;
 }
 
-/** Gaps of dead bytes that are shorter than this are read, not skipped. */
+/** A gap of dead bytes that is shorter than this is read rather than skipped. */
 const SHORTEST_SKIP_BYTES = 1024 * 1024;
 
 /**
- * Returns the byte ranges to read of the object's first `availableBytes`: the first record, the needed
- * records, the manifest, and short gaps between them. Every range starts with a record.
+ * Returns the byte ranges to read among the object's first `availableBytes`: the first record, the needed records, the
+ * manifest, and short gaps between them. Every range starts at the start of a record.
  */
 export function listReadRanges(
   { sizeBytes, manifestOffset }: CheckedSegment,

@@ -1,4 +1,4 @@
-// Keys of the copies of manifests and of their segments.
+// Converts between the key of a segment and the key of the copy of its manifest.
 
 export const MANIFESTS_PREFIX = 'manifests/';
 const SEGMENTS_PREFIX = 'ns/';

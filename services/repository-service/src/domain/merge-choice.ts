@@ -5,17 +5,20 @@ export interface MergeCandidate {
   readonly key: string;
   readonly sizeBytes: number;
   readonly manifestOffset: number | undefined;
-  /** Number and bytes of the records that are still needed. */
+  /** Number and total size in bytes of the records that are still needed. */
   readonly records: number;
   readonly liveBytes: number;
-  /** Bytes that rewriting the segment would free. */
+  /** Number of bytes that rewriting the segment would free. */
   readonly deadBytes: number;
 }
 
 export interface MergeLimits {
   /** Target size of a segment in bytes. */
   readonly targetBytes: number;
-  /** Maximum number of records in a merge. Limits its memory and the time that its transaction locks the AU. */
+  /**
+   * Maximum number of records in a merge. Limits the memory of a merge and the time for which its transaction locks the
+   * AU.
+   */
   readonly records: number;
   /** A segment with at least this share of dead bytes is rewritten. */
   readonly deadShare: number;
@@ -40,7 +43,8 @@ function isDead({ deadBytes, sizeBytes, records }: MergeCandidate, { deadShare }
 
 /**
  * Selects the smallest segments, up to the last one that is at most twice as large as all smaller ones together. Each
- * segment then grows by at least half of its size, so a byte is copied O(log n) times for an AU of n bytes.
+ * selected segment then ends up in one at least 1.5 times as large, so a byte is copied O(log n) times in an AU of n
+ * bytes.
  */
 function worthMoving(small: readonly MergeCandidate[], movingBytes: number): MergeCandidate[] {
   const sorted = [...small].sort((a, b) => a.liveBytes - b.liveBytes);

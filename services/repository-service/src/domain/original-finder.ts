@@ -1,4 +1,4 @@
-// Finds the originals of a batch's revisits under the AU's lock, among the rows of the batch and in the index.
+// Finds the originals of a batch's revisits under the AU's lock, both among the rows of the batch and in the index.
 
 import { removeHeadFields, selectOriginalFields } from './record/artifact-columns.ts';
 import type { ArtifactRow, ImportEntry, KnownOriginal, NamedOriginal, Original } from './record/entry.ts';
@@ -18,14 +18,14 @@ export interface OriginalFinder {
   add(row: ArtifactRow): void;
 }
 
-/** Used for a batch without revisits. */
+/** Finder for batches without revisits. */
 export const NO_ORIGINALS: OriginalFinder = { find: () => undefined, add: () => undefined };
 
 /**
- * Creates a finder of the artifact that a revisit refers to. It searches in this order: the content that was found
- * before the batch was created; the capture that the revisit names by URL and date; for an unmodified revisit, the
- * latest earlier capture; a capture with the declared payload digest. `known` contains the originals in the index by
- * entry id.
+ * Creates a finder of the artifact that a revisit refers to. The finder tries, in this order: the content that was
+ * found before the batch was created; the capture that the revisit names by URL and date; for an unmodified revisit,
+ * the latest earlier capture; a capture with the declared payload digest. `known` contains the originals in the index
+ * by entry id.
  */
 export function createOriginalFinder(known: ReadonlyMap<string, KnownOriginal>): OriginalFinder {
   const batch = new BatchCaptures();
@@ -50,7 +50,7 @@ function findOriginal(
   const inBatch = batch.findContent(revisit.original);
   if (inBatch) return inBatch;
   const named = inIndex?.match === 'named' ? inIndex : undefined;
-  // The index first looks up the content that was found before the batch was created.
+  // The index looks up the content that was found before the batch first, so `named` is that content.
   if (named && revisit.original) return named;
   const found = batch.findNamed(revisit) ?? named ?? laterOf(batch.findLatest(revisit), inIndex);
   if (found) return found;
@@ -66,7 +66,7 @@ function laterOf(
   return latest && latest.collectionMs >= inIndex.collectionMs ? latest.original : inIndex;
 }
 
-/** Removes the head of another URL's capture. Only its payload belongs to the revisit. */
+/** Removes the fields of the head from a capture of another URL, because only its payload belongs to the revisit. */
 function withOwnHead(original: FoundOriginal, url: string): Original {
   return original.url === url ? original : removeHeadFields(original);
 }
@@ -79,7 +79,7 @@ interface BatchCapture extends PayloadDigests {
   readonly original: FoundOriginal;
 }
 
-/** Rows of a batch by the keys that its revisits may use to refer to them. */
+/** Rows of a batch, by the keys with which revisits of the batch may refer to them. */
 class BatchCaptures {
   readonly #byKey = new Map<string, BatchCapture>();
   readonly #byTime = new CapturesByTime<BatchCapture>();
@@ -150,7 +150,7 @@ function toOriginal(row: ArtifactRow): Original {
 
 interface Requested {
   readonly url: string;
-  /** Distinguishes requests other than GET. Required if `method` is set. */
+  /** Distinguishes requests with a method other than GET. Required if `method` is set. */
   readonly urlkey?: string | undefined;
   readonly method?: string | undefined;
 }
@@ -163,14 +163,13 @@ interface TimedCapture extends Requested, PayloadDigests {
 const MOST_COMPARED = 100;
 
 /**
- * Captures with content by URL and time, for revisits that say that their URL was not modified since an
- * earlier capture.
+ * Captures with content by URL and time. Used for revisits that declare the URL unmodified since an earlier capture.
  */
 export class CapturesByTime<Capture extends TimedCapture> {
-  /** Captures by request, the earliest first. */
+  /** Captures by URL and request, in ascending order of time. */
   readonly #captures = new Map<string, Capture[]>();
 
-  /** Ignores a capture without content. */
+  /** Adds a capture. Ignores captures without content. */
   add(capture: Capture): void {
     if (capture.sha256 === EMPTY_SHA256) return;
     const key = requestKey(capture);
@@ -187,7 +186,10 @@ export class CapturesByTime<Capture extends TimedCapture> {
     if (captures.length === 0) this.#captures.delete(key);
   }
 
-  /** Returns the last capture before a time with the same request, and with this payload digest if one is given. */
+  /**
+   * Returns the last capture with the same request before a time. If a payload digest is given, the capture must have
+   * it.
+   */
   findLast(requested: Requested, beforeMs: number, digestKey: string | undefined): Capture | undefined {
     const captures = this.#captures.get(requestKey(requested)) ?? [];
     const end = indexOfTime(captures, beforeMs);

@@ -1,9 +1,10 @@
 // Derives the uuid of an imported artifact from the segment's uuid and the record's offset. If the manifest is lost,
-// the uuid can be derived again from the stored bytes. The result is a version 7 uuid: first the segment's time, so
-// that inserts are local; then the offset in units of UNIT_BYTES, so that the uuids of a segment have the order of its
-// records; then random bits of the segment's uuid.
+// the uuid can be derived again from the stored bytes. The result is a version 7 uuid with three parts. The segment's
+// time comes first, so that rows inserted together are close in the database index. The offset in units of UNIT_BYTES
+// follows, so that the uuids of a segment have the order of its records. The rest is random bits from the segment's
+// uuid.
 
-/** Shorter than any stored record, so that two records never share a unit. */
+/** Less than the length of any stored record, so that two records never have the same number of units. */
 const UNIT_BYTES = 32;
 const MOST_UNITS = 2 ** 32 - 1;
 const RANDOM_BITS = 2 ** 42;
@@ -17,11 +18,11 @@ export function makeRecordUuid(segmentUuid: string, offset: number): string {
   const fourth = 0x8000 + Math.floor(low / 64);
   const fifth = (low % 64) * 2 ** 10 + last.randomHigh;
   const end = (0x10000 + fifth).toString(16).slice(1) + last.randomLow;
-  // `join` creates one flat string. Concatenation would keep the parts, which take five times the memory.
+  // `join` creates one flat string. A concatenated string would keep its parts, which take five times the memory.
   return [last.time, third.toString(16), fourth.toString(16), end].join('-');
 }
 
-/** Parts that all uuids of a segment share. Cached because a segment's uuids are made in succession. */
+/** Parts common to all uuids of a segment. Cached because the uuids of one segment are made in succession. */
 let last = partsOf('00000000-0000-7000-8000-000000000000');
 
 function partsOf(segmentUuid: string) {

@@ -1,5 +1,5 @@
-// Caches the latest records of an upload, because later revisits of the upload may refer to them. Records that left the
-// cache are found in the index, except by record id, which the index does not contain.
+// Caches the latest records of an upload, because later revisits of the upload may refer to them. Records that are no
+// longer in the cache are found in the index, except by record id, which the index does not contain.
 import { CapturesByTime } from './original-finder.ts';
 import type { NamedOriginal } from './record/entry.ts';
 import { type CapturedRecord, isPacked, type RecordRef } from './record/read-record.ts';
@@ -12,12 +12,12 @@ import {
   toReferenceKey,
 } from './record/refers-to.ts';
 
-/** More than the default number of records that wait for the index. */
+/** Exceeds the default number of records that wait to be indexed. */
 const MOST_RECORDS = 16_000;
-/** Limits of copied URLs, and of texts that are shared with packed records. */
+/** Maximum total length of the copied URLs, and of the texts that packed records share. */
 const MOST_URL_CHARACTERS = 4_000_000;
 const MOST_CHARACTERS = 16_000_000;
-/** Longer than any real record id. */
+/** Exceeds the length of any real record id. */
 const MOST_ID_CHARACTERS = 1_000;
 
 type DescribedCapture = Pick<CapturedRecord, 'url' | 'collectionMs' | 'method'> &
@@ -34,15 +34,15 @@ interface RememberedCapture extends NamedOriginal, DescribedCapture {
 /** Records that arrived together. */
 interface Portion {
   readonly records: RememberedCapture[];
-  /** Characters of text that stay in memory as long as any of these records. */
+  /** Number of characters of text that are kept in memory for as long as any of these records is. */
   characters: number;
 }
 
 export class UploadRecords {
-  /** Records, least recently used first. Before the first look-up, records are in portions instead. */
+  /** Records, least recently used first. Empty until the first look-up; until then the records are in `#portions`. */
   readonly #records = new Set<RememberedCapture>();
   #urlCharacters = 0;
-  /** Created for the first revisit, because most uploads have none. */
+  /** Created for the first revisit only, because most uploads have no revisits. */
   #byKey: Map<string, RememberedCapture> | undefined;
   readonly #byTime = new CapturesByTime<RememberedCapture>();
   #portions: Portion[] = [{ records: [], characters: 0 }];
@@ -50,8 +50,8 @@ export class UploadRecords {
   #portionCharacters = 0;
 
   /**
-   * Counts characters of text that came with the next records, and that stay in memory as long as one of the
-   * packed records.
+   * Counts the characters of text that arrived with the next records. The text stays in memory for as long as any of
+   * these packed records does.
    */
   tookTexts(characters: number): void {
     if (this.#byKey) return;
@@ -63,7 +63,7 @@ export class UploadRecords {
     this.#add(record, !this.#byKey && isPacked(record));
   }
 
-  /** `original`: the content that the revisit refers to. */
+  /** Caches a record. `original`: the content that the record refers to if it is a revisit. */
   addRevisit(revisit: UploadedRevisit, { sha256, storedSha1, payloadSha1 }: NamedOriginal): void {
     const { recordId, url, urlkey, method, collectionMs, refersTo } = revisit;
     const declaredDigest = refersTo?.digest;
@@ -72,8 +72,9 @@ export class UploadRecords {
   }
 
   /**
-   * Returns the record that a revisit names by record id, else by URL and date, if it has the payload digest
-   * that the revisit declares. `mayBeEmpty` also accepts a record without content for an unmodified revisit.
+   * Returns the record that a revisit names by record id or, failing that, by URL and date. The record must have the
+   * payload digest that the revisit declares. With `mayBeEmpty`, a record without content is also accepted for an
+   * unmodified revisit.
    */
   findNamed(revisit: UploadedRevisit, mayBeEmpty = false): RememberedCapture | undefined {
     const { refersTo } = revisit;
@@ -86,7 +87,7 @@ export class UploadRecords {
     return found && isAccepted(found, revisit, mayBeEmpty) ? this.#use(found) : undefined;
   }
 
-  /** Returns a record with the payload digest that the revisit declares, preferably of the revisit's URL. */
+  /** Returns a record with the payload digest that the revisit declares, preferably one with the revisit's URL. */
   findByDigest({ url, refersTo }: UploadedRevisit): RememberedCapture | undefined {
     const digest = toDeclaredDigestKey(refersTo);
     if (digest === undefined) return undefined;
@@ -94,7 +95,7 @@ export class UploadRecords {
     return this.#use(found?.url === url ? found : (this.#find(`${digest} ${url}`) ?? found));
   }
 
-  /** Returns the last earlier capture with content of the URL of an unmodified revisit. */
+  /** Returns the last earlier capture with content that has the URL of an unmodified revisit. */
   findLatest(revisit: UploadedRevisit): RememberedCapture | undefined {
     const beforeMs = findOriginalUpperBoundMs(revisit);
     if (beforeMs === undefined) return undefined;
@@ -124,7 +125,7 @@ export class UploadRecords {
     return this.#find(`${key} ${digest}`);
   }
 
-  /** Marks the record as recently used, so that originals of many revisits stay in the cache. */
+  /** Marks the record as recently used, so that an original that many revisits refer to stays in the cache. */
   #use(found: RememberedCapture | undefined): RememberedCapture | undefined {
     if (found && this.#records.delete(found)) this.#records.add(found);
     return found;
@@ -147,7 +148,7 @@ export class UploadRecords {
       const before = byKey.get(key);
       byKey.set(key, record);
       if (before === undefined || before === record) continue;
-      // The latest record is stored under the key alone. Records that share a key are also stored under the key with
+      // Stores the record under its key as the latest one. Records that share a key are also stored under keys with
       // distinguishing details.
       for (const one of [before, record])
         for (const detail of details(one)) byKey.set(`${key} ${detail}`, one);
@@ -198,7 +199,7 @@ export class UploadRecords {
   }
 }
 
-/** Returns whether a record that a revisit names may be its original. */
+/** Returns whether the record that a revisit names may be the revisit's original. */
 function isAccepted(
   found: RememberedCapture,
   { url, refersTo }: UploadedRevisit,
@@ -210,8 +211,8 @@ function isAccepted(
 }
 
 /**
- * Copies the texts of the record. Texts of a packed record are parts of one long text, which would otherwise
- * stay in memory.
+ * Copies the texts of the record. The texts of a packed record are slices of one long text, which they would otherwise
+ * keep in memory.
  */
 function copyOf(record: RememberedCapture): RememberedCapture {
   const { recordId, url, urlkey, method, collectionMs, declaredDigest } = record;

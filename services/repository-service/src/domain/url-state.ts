@@ -1,4 +1,4 @@
-// State of one URL's versions in its AU, its changes while a batch is resolved, and the resulting changes of
+// State of one URL's versions in its AU, changes of the state while a batch is resolved, and the resulting changes of
 // the AU's counters.
 import type {
   ArtifactName,
@@ -21,11 +21,14 @@ export interface UrlState {
 export interface LatestVersion extends ArtifactName, CapturedMethod {
   readonly contentLength: number;
   readonly collectionMs: number;
-  /** Companions stored next to it. */
+  /** Companions stored next to the artifact. */
   readonly beside?: Omit<StoredCapture, 'id'> | undefined;
 }
 
-/** Current states of URLs in a batch. A URL that occurs only once is not stored, because most URLs do. */
+/**
+ * Current states of URLs in a batch. The state of a URL that occurs only once is not kept, because most URLs occur only
+ * once.
+ */
 export class UrlStates {
   readonly #states: Map<string, UrlState>;
   readonly #repeated: ReadonlySet<string>;

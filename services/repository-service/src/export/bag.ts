@@ -1,5 +1,5 @@
-// Writes an export as a BagIt bag (RFC 8493) in a tar archive, with the WARC file as payload. The manifests come first,
-// because the digest of the payload is computed beforehand.
+// Writes an export as a BagIt bag (RFC 8493) in a tar archive, with the WARC file as payload. The manifests precede the
+// payload, because its digest is computed beforehand.
 import { createHash } from 'node:crypto';
 import { formatIsoTime } from '../domain/export/cdxj.ts';
 import { describeOmissions, type Omissions } from '../domain/export/omissions.ts';
@@ -12,7 +12,7 @@ export interface BagAbout {
   /** Top folder of the bag. */
   readonly folder: string;
   readonly namespace: string;
-  /** Undefined unless the content belongs to one AU. */
+  /** Undefined unless all content belongs to one AU. */
   readonly auid: string | undefined;
   readonly storedMs: number;
   readonly leftOut: Omissions;

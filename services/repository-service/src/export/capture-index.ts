@@ -1,5 +1,5 @@
-// Writes the index and the pages of a WACZ from its captures in replay order: CDXJ lines in gzip members of a few
-// thousand lines, the list of these members, and the pages that a user can start from.
+// Writes the index and the pages of a WACZ: the captures in replay order as CDXJ lines in gzip members of a few
+// thousand lines each, a list of these members, and the pages that a user can start from.
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -20,18 +20,18 @@ export interface IndexSpools {
 }
 
 export interface IndexNames {
-  /** Names of the WARC file and of the CDXJ file, as used in the index and the list. */
+  /** Name of the WARC file as used in the index. `lines`: name of the CDXJ file as used in the list. */
   readonly warc: string;
   readonly lines: string;
 }
 
 const LINES_IN_BLOCK = 2_000;
-/** Maximum number of pages. Viewers load all pages at once. The index contains all captures. */
+/** Maximum number of pages, because viewers load all pages at once. The index still contains all captures. */
 export const MOST_PAGES = 10_000;
 
 const compressed = promisify(gzip);
 
-/** Writes the index into the spools, which the caller must end. */
+/** Writes the index into the spools. The caller must end the spools. */
 export async function writeCaptureIndex(
   captures: AsyncIterable<readonly IndexedCapture[]>,
   { lines, blocks, pages }: IndexSpools,

@@ -1,5 +1,5 @@
 // Cache of exports. An export is created on its first request, kept while ranges of it are requested, and created again
-// when its content has changed. The number of exports is limited. The data is in anonymous files, so a crash leaves
+// after its content has changed. The number of exports is limited. Their data is in anonymous files, so a crash leaves
 // nothing behind.
 
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,15 +10,15 @@ import { type ExportDeps, type ExportFile, type ExportOrder, makeExport } from '
 
 export interface RequestedExport extends ExportOrder {
   readonly user: string;
-  /** The tag (ETag) that the client continues with; undefined if it sent none. */
+  /** ETag with which the client resumes; undefined if it sent none. */
   readonly tag: string | undefined;
-  /** Whether the request is for a range. A range refers to the file that the client got before. */
+  /** Whether the request is for a range. The range then refers to the file that the client received earlier. */
   readonly isRange: boolean;
 }
 
 export interface BorrowedExport {
   readonly file: ExportFile;
-  /** Call once. `isOutdated`: the export can no longer be read and must be created again. */
+  /** Releases the export. Call once. `isOutdated`: the export can no longer be read and must be created again. */
   giveBack(isOutdated?: boolean): void;
 }
 
@@ -28,7 +28,7 @@ export class ExportUnderWayError extends Error {
 }
 
 const IDLE_MS = 10 * 60_000;
-/** Time that a request waits for an export that is being created. */
+/** Maximum time that a request waits for an export that is being created. */
 const PATIENCE_MS = 20_000;
 
 interface CachedExport {
@@ -43,7 +43,7 @@ interface CachedExport {
 }
 
 export interface ExportsDeps extends ExportDeps {
-  /** Maximum number of exports created concurrently. Other exports wait. */
+  /** Maximum number of exports created at once. Further exports wait. */
   readonly madeAtOnce: number;
   /** Maximum number of exports kept. */
   readonly mostKept: number;
@@ -92,7 +92,7 @@ export class Exports {
     await Promise.allSettled(kept.map(({ made }) => made));
   }
 
-  /** Returns the export that the client got before, even if it is outdated. */
+  /** Returns the export that the client received earlier, even if it is outdated. */
   #goingOn({ tag, isRange, user, ...wanted }: RequestedExport): CachedExport | undefined {
     const name = nameOf(wanted);
     const own = this.#kept.filter((one) => one.name === name && one.file);

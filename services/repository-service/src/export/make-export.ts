@@ -1,6 +1,6 @@
-// Creates an export: records the selection at one moment (piece-table.ts, capture-index.ts), and reads its bytes once
-// if a digest of the whole file is needed. After that, any range of the file can be served from these records and the
-// store.
+// Creates an export: records the selection at one moment (piece-table.ts, capture-index.ts) and, if a digest of the
+// whole file is needed, reads the bytes once. After that, any range of the file can be served from these records and
+// the store.
 import { createHash, type Hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { ObjectStore } from '@holdfast/object-store';
@@ -30,7 +30,7 @@ export interface ExportDeps {
 export interface ExportFile extends ExportPart {
   /** Strong ETag without quotes. Files with the same tag have the same bytes. */
   readonly tag: string;
-  /** State of the content. `findExportScope` compares it with the current state. */
+  /** State of the content when the selection was recorded. `findExportScope` compares it with the current state. */
   readonly state: string;
   readonly leftOut: Omissions;
   close(): Promise<void>;
@@ -39,7 +39,7 @@ export interface ExportFile extends ExportPart {
 export interface ExportOrder {
   readonly selection: ExportSelection;
   readonly format: ExportFormat;
-  /** Whether a WACZ or a bag contains the events of its artifacts, and how detailed. */
+  /** Whether a WACZ or a bag contains the events of its artifacts, and in what detail. */
   readonly premis: PremisDetail | undefined;
 }
 
@@ -52,8 +52,8 @@ interface Noted {
   readonly storedMs: number;
   readonly leftOut: Omissions;
   /**
-   * Digest of the artifacts, lengths and CRC-32s of all pieces. CRC-32s alone are not enough, because uncompressed
-   * members of one length have the same CRC-32.
+   * Digest of the artifacts, lengths and CRC-32s of all pieces. CRC-32s alone are not enough, because all uncompressed
+   * members of the same length have the same CRC-32.
    */
   readonly identity: string;
 }
@@ -120,7 +120,9 @@ async function fill(table: PieceTable, rows: ExportRows): Promise<{ storedMs: nu
   return { storedMs, identity: hash.digest('hex') };
 }
 
-/** Returns the identity of a piece. Content that was stored without CRC-32s is identified by its location. */
+/**
+ * Returns the identity of a piece. Content that was stored without CRC-32s is identified by its position in the store.
+ */
 function identityOf({
   key,
   start,
@@ -179,7 +181,7 @@ async function waczFiles(warc: ExportPart, digests: FileDigests, { index }: Note
   ];
 }
 
-/** Returns the PREMIS file, or nothing. */
+/** Returns the PREMIS file as a list of one part, or an empty list. */
 async function premisFile({ premis }: Noted): Promise<WaczFile[]> {
   if (!premis) return [];
   const spools = [premis.objects, premis.events];
@@ -188,10 +190,10 @@ async function premisFile({ premis }: Noted): Promise<WaczFile[]> {
   return [{ path: PREMIS_PATH, part, ...(await digestsOf(part, new AbortController().signal)) }];
 }
 
-/** Path in a WACZ and in a bag. */
+/** Path of the PREMIS file in a WACZ and in a bag. */
 const PREMIS_PATH = 'metadata/premis.xml';
 
-/** Reads the whole part. */
+/** Computes the digests by reading the whole part. */
 async function digestsOf(part: ExportPart, signal: AbortSignal): Promise<FileDigests> {
   const hash: Hash = createHash('sha256');
   let crc = 0;

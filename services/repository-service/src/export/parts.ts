@@ -1,4 +1,4 @@
-// A file as a sequence of parts (in memory, spooled, or stored) of which any range can be read.
+// A file as a sequence of parts, each in memory, spooled or stored. Any range of the file can be read.
 import type { ByteRange } from '../content/byte-range.ts';
 import type { Spool } from './spool.ts';
 

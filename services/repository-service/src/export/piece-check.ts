@@ -1,5 +1,5 @@
-// Verifies exported bytes against the CRC-32s of their records while they are sent. Verifies the own record and its
-// companions separately.
+// Verifies exported bytes against the CRC-32s of their records while they are sent. An artifact's own record and its
+// companions are verified separately.
 import { RangeChecksum } from '../domain/range-checksum.ts';
 import { toUnsignedCrc } from '../index/crc.ts';
 import { computePieceBytes, type ExportPiece } from './piece-table.ts';
@@ -9,7 +9,7 @@ export class DamagedPieceError extends Error {
   override name = 'DamagedPieceError';
   /** Null for a record without an artifact. */
   readonly artifactId: string | null;
-  /** Start of the piece when the export was created, including companions. */
+  /** Position of the piece in the store, including companions, when the export was created. */
   readonly place: { readonly key: string; readonly offset: number };
 
   constructor({ artifactId, key, start }: ExportPiece) {
@@ -19,7 +19,7 @@ export class DamagedPieceError extends Error {
   }
 }
 
-/** A part of a piece. Only a whole piece (`isWhole`) can be verified. */
+/** Part of a piece. Only a whole piece (`isWhole`) can be verified. */
 export interface PiecePart {
   readonly piece: ExportPiece;
   readonly lengthBytes: number;

@@ -1,5 +1,5 @@
 // Table of the byte ranges that make up an exported WARC file, in order. The table is in a spool, so it takes no
-// memory, and a binary search finds the range with a given byte.
+// memory. A binary search finds the range that contains a given byte.
 import type { PieceRow } from '../index/export/export-rows.db.ts';
 import type { Spool } from './spool.ts';
 
@@ -17,8 +17,8 @@ export function computePieceBytes({
   return before + own + after;
 }
 
-// Layout: at, start, own; before, after; both CRC-32s; offset and length of the key; flags that say which CRC-32s and
-// whether the id are defined; id.
+// Layout of a row: at, start, own; before, after; both CRC-32s; offset and length of the key; flags; id. The flags tell
+// which CRC-32s are defined, and whether the id is.
 const ROW_BYTES = 72;
 const ROWS_AT_ONCE = 512;
 const [HAS_RECORD_CRC, HAS_COMPANIONS_CRC, HAS_ID] = [1, 2, 4];
@@ -60,7 +60,7 @@ export class PieceTable {
     await this.#keys.end();
   }
 
-  /** Yields pieces from the one with the byte at `position`. */
+  /** Yields pieces, beginning with the one that contains the byte at `position`. */
   async *from(position: number): AsyncGenerator<ExportPiece> {
     let key = { at: -1, text: '' };
     for (let index = await this.#indexOf(position); index < this.#count; index += ROWS_AT_ONCE) {
@@ -115,7 +115,7 @@ function rowOf(piece: PieceRow, at: number, key: { at: number; length: number })
   return row;
 }
 
-/** A row that was read. Decodes the id on access, which is rare. */
+/** A row of the table. Decodes the id on access, because the id is rarely needed. */
 class StoredPiece implements ExportPiece {
   readonly key: string;
   readonly at: number;

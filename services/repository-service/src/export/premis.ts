@@ -1,5 +1,5 @@
-// Writes the events of the exported artifacts as a PREMIS file. An event of a whole segment is written once for each batch of
-// artifacts, and names all of them.
+// Writes the events of the exported artifacts as a PREMIS file. An event that applies to a whole segment is written
+// once for each batch of artifacts and lists all of them.
 import type { Executor } from '@holdfast/pg-kit';
 import {
   formatPremisAgents,
@@ -22,10 +22,10 @@ export interface PremisSpools {
   readonly events: Spool;
 }
 
-/** Whether users, files and the reasons that users gave are named. */
+/** Whether the file names users, their files and the reasons that they gave. */
 export type PremisDetail = 'named' | 'anonymous';
 
-/** Writes the file into two spools, which the caller must end. The second one continues the first one. */
+/** Writes the file into two spools, objects first, events second. The caller must end the spools. */
 export async function writePremis(
   db: Executor<IndexSchema>,
   pieces: AsyncIterable<readonly Pick<PieceRow, 'artifactId'>[]>,
@@ -67,7 +67,7 @@ async function listBatchEvents(
   return [...found.values()];
 }
 
-/** Reasons of damage stay; reasons that a user gave go with the user. */
+/** Removes users, files and the reasons that users gave. Reasons of damage remain. */
 function withoutNames({ detail, ...event }: PremisEvent): PremisEvent {
   const { by, file: _file, reason, ...others } = detail;
   return { ...event, detail: { ...others, ...(by === undefined && reason !== undefined && { reason }) } };

@@ -1,5 +1,5 @@
 // Bytes of an export that are not in the store. They are in an anonymous file, which is written once from start to end
-// and then read at any position. The digest is computed while writing.
+// and can then be read at any position. Their digest is computed during writing.
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
@@ -7,7 +7,7 @@ import { openAnonymousFile, writeAt } from '../ingest/spool/anonymous-file.ts';
 
 export interface SpoolPlace {
   readonly folder: string;
-  /** Throws while the disk is full. */
+  /** Throws if the disk is full. */
   checkRoom(): void;
 }
 

@@ -1,5 +1,5 @@
-// Writes an export as WACZ 1.1: the WARC file, the index and the pages in a ZIP file without compression, so that
-// clients can read ranges of them.
+// Writes an export as WACZ 1.1: the WARC file, the index and the pages in an uncompressed ZIP file, so that clients can
+// read ranges of these files.
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { formatIsoTime } from '../domain/export/cdxj.ts';
@@ -21,7 +21,7 @@ export interface WaczFile extends FileDigests {
 
 export interface WaczAbout {
   readonly title: string;
-  /** Time when the latest content was stored. */
+  /** Time when the newest content was stored. */
   readonly storedMs: number;
   readonly leftOut: Omissions;
 }

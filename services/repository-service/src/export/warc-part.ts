@@ -1,5 +1,5 @@
-// Reads the bytes of an exported WARC file from their objects. Adjacent ranges are read together, and small ones are
-// prefetched. Records that compaction has moved are read at their new location.
+// Reads the bytes of an exported WARC file from their objects. Adjacent ranges are read together; small ones are
+// prefetched. Records that compaction has moved are read from their new position.
 import type { Readable } from 'node:stream';
 import { NoSuchObjectError, type ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
@@ -10,7 +10,9 @@ import type { ExportPart } from './parts.ts';
 import { findPiecePart, PieceCheck, type PiecePart } from './piece-check.ts';
 import { computePieceBytes, type ExportPiece, type PieceTable } from './piece-table.ts';
 
-/** A record of the export no longer exists: it was deleted, or it is a kept record that was moved. */
+/**
+ * A record of the export is no longer at its recorded position: it was deleted, or it is a kept record that was moved.
+ */
 export class ExportOutdatedError extends Error {
   override name = 'ExportOutdatedError';
 }
@@ -34,7 +36,7 @@ const AHEAD = 8;
 const MOST_BYTES = 32 * 1024 * 1024;
 const MOST_PIECES = 4_096;
 
-/** Reading fails with DamagedPieceError, ExportOutdatedError, or errors of the store. */
+/** Yields the bytes. Fails with DamagedPieceError, ExportOutdatedError, or errors of the store. */
 export function createWarcPart(stored: StoredBytes, table: PieceTable): ExportPart {
   return {
     sizeBytes: table.sizeBytes,
@@ -80,7 +82,7 @@ async function* bytesOf(
   }
 }
 
-/** Reads the bytes of the run at their current location. */
+/** Reads the bytes of the run from their current position. */
 async function* moved(
   stored: StoredBytes,
   run: Run,
@@ -113,7 +115,7 @@ async function newPlaces({ db }: StoredBytes, { parts, key }: Run) {
     if (!now || now.key === key || !isSame(piece, now)) {
       throw new ExportOutdatedError('a record of the export is not where it was any more');
     }
-    // The record of an original is exported without its companions.
+    // Only the record itself of an original is exported, not its companions.
     return { key: now.key, start: now.start + now.before - piece.before };
   });
 }

@@ -1,4 +1,4 @@
-// Error answers of this service, one function each, and conversions of errors from other modules.
+// Creates the error responses of this service, one function per error, and converts errors of other modules.
 
 import { ApiError, errors } from '@holdfast/http-kit';
 import { StandbyError } from '@holdfast/journal';
@@ -13,7 +13,7 @@ import { CodecError, NotAWarcUploadError } from '../ingest/reading/codec-thread.
 import { IndexError } from '../ingest/storing/segment-committer.ts';
 import { OlderIndexError } from '../jobs/older-index/compare.ts';
 
-/** Headers of a temporary error: retry soon. */
+/** Headers of a temporary error. They ask the client to retry soon. */
 const soon = { headers: { 'Retry-After': '5' } };
 
 export const makeBadUploadError = (detail: string, cause?: unknown) => new ApiError(400, detail, { cause });
@@ -96,14 +96,14 @@ export const makeRangeNotSatisfiableError = (sizeBytes: number) =>
 export const makeDamagedArtifactError = (uuid: string, reason: string, cause?: unknown) =>
   new ApiError(502, `The stored content of artifact ${uuid} cannot be served: ${reason}.`, { cause });
 
-/** Damage of a record without artifact, found while reading several records. */
+/** Converts damage of a record without artifact that was found while several records were read. */
 export const makeDamagedRecordError = (reason: string, cause?: unknown) =>
   new ApiError(502, `A record that is kept beside artifacts cannot be served: ${reason}.`, { cause });
 
 const QUERY_CANCELED = '57014';
 
 /**
- * Throws 503 with a retry hint if the index or the store is unreachable or too slow. Passes other errors on. For
+ * Throws 503 with a retry hint if the index or the store is unreachable or too slow. Rethrows other errors. For
  * operations whose interface does not list 502.
  */
 export async function convertUnavailable<T>(work: Promise<T>): Promise<T> {
@@ -121,8 +121,8 @@ export async function convertUnavailable<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * Returns the status for a write when the disk is full. 502 if the interface lists it for storage failures; otherwise
- * an error that asks the client to retry.
+ * Returns the status for a write when the disk is full: 502 if the interface lists it for storage failures, otherwise
+ * 503, which asks the client to retry. Returns undefined for operations that write nothing.
  */
 export function findFullDiskStatus(operation: {
   readonly method: string;
@@ -167,7 +167,7 @@ export function toApiError(error: unknown): ApiError | undefined {
   return undefined;
 }
 
-/** Returns the message for clients. */
+/** Returns the message that clients may see. */
 export function toClientMessage(error: unknown): string {
   return toApiError(error)?.detail ?? (error as { detail?: string }).detail ?? 'an internal error';
 }

@@ -1,5 +1,5 @@
 // Converts column arrays to PostgreSQL array literals for `INSERT … SELECT FROM unnest(…)`, which inserts any number of
-// rows with one statement. The conversion of the driver is too slow.
+// rows with one statement. The driver's own conversion is too slow.
 
 export function formatNumberArray(values: readonly (number | bigint | null | undefined)[]): string {
   return `{${values.map((value) => value ?? 'NULL').join(',')}}`;
@@ -9,7 +9,7 @@ export function formatBooleanArray(values: readonly boolean[]): string {
   return `{${values.map((value) => (value ? 't' : 'f')).join(',')}}`;
 }
 
-/** Formats an array of text that needs no quoting, such as UUIDs or hex digits. */
+/** Formats an array of texts that need no quoting, such as UUIDs or hex digits. */
 export function formatPlainArray(values: readonly string[]): string {
   return `{${values.join(',')}}`;
 }

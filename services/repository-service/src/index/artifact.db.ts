@@ -45,7 +45,7 @@ export interface StoredArtifact extends StoredFields {
   readonly damage: string | undefined;
 }
 
-/** Lengths of the companion bytes before and after a record, and the CRC-32 of both parts concatenated. */
+/** Lengths of the companions' bytes before and after a record, and the CRC-32 of both parts concatenated. */
 export interface StoredCompanions {
   readonly before: number;
   readonly after: number;
@@ -96,7 +96,7 @@ const columnsOfRecord = Object.fromEntries(
   recordFields.flatMap((field) => (field.column === undefined ? [] : [[field.name, toLayoutColumn(field)]])),
 ) as Readonly<Record<ColumnField, LayoutColumn>>;
 
-/** Columns that can be read if the names of the row's AU and segment are cached. */
+/** Columns that suffice if the names of the row's AU and segment are cached. */
 const layoutWith = (holderId: string) =>
   new RowLayout({
     au_id: ['integer', 'artifact.au_id'],
@@ -125,7 +125,7 @@ const layoutWith = (holderId: string) =>
 const artifactLayout = layoutWith('payload_segment_id');
 type ArtifactRowValues = ReturnType<typeof artifactLayout.read>;
 
-/** Columns with the names themselves. They precede the artifact's own columns. */
+/** Columns that contain the names themselves. They precede the artifact's own columns. */
 const namesLayout = new RowLayout({
   au: ['integer', 'au.id'],
   namespace: ['text', 'namespace.name'],
@@ -153,7 +153,7 @@ const withNames = prepareRawStatement(
   left join segment as holder on holder.id = artifact.payload_segment_id
   where ${ANY_UUID}`,
 );
-/** Caches the names at the start of the rows. Returns the rest of the rows. */
+/** Caches the names at the start of each row. Returns the rows without them. */
 function learned({ bytes, starts }: RawRows, { aus, segments }: KnownNames): RawRows {
   const behind = starts.map((start) => {
     const { au, namespace, auid, segment, key, holder, holder_key } = namesLayout.read(bytes, start);
@@ -165,7 +165,7 @@ function learned({ bytes, starts }: RawRows, { aus, segments }: KnownNames): Raw
   return { bytes, starts: behind };
 }
 
-/** Returns undefined if a name is not cached. */
+/** Adds the cached names to a row. Returns undefined if a name is not cached. */
 function artifactsIn({ bytes, starts }: RawRows, names: KnownNames): StoredArtifact[] | undefined {
   const artifacts: StoredArtifact[] = [];
   for (const start of starts) {

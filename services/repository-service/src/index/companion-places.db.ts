@@ -6,7 +6,7 @@ import { listKeptRecordsOfArtifact } from './kept-record.db.ts';
 import type { IndexSchema } from './schema.ts';
 
 export interface CompanionPlaces {
-  /** The artifact's own record. */
+  /** Position of the artifact's own record. */
   readonly record: StoredPlace;
   /** The companions directly before and after the record; undefined if there are none. */
   readonly companions: StoredCompanions | undefined;

@@ -11,16 +11,16 @@ export interface FoundDamage {
   readonly inPayload: boolean;
   /** Whether the damage is in the artifact's companions. The artifact itself can then be read. */
   readonly inCompanions: boolean;
-  /** Segment and offset at which the damaged record was read. */
+  /** Segment and offset from which the damaged record was read. */
   readonly segmentId: number;
-  /** For companions next to the artifact's own record: the offset of that record. */
+  /** For companions next to the artifact's own record: the offset of the artifact's record. */
   readonly offset: number;
   readonly reason: string;
 }
 
 /**
- * Marks damage, and journals new marks. A record that is no longer at its offset was repaired or moved meanwhile, and is skipped.
- * Returns the number of new marks.
+ * Marks damage and journals new marks. Skips records that are no longer at their offset, because they were repaired or
+ * moved meanwhile. Returns the number of new marks.
  */
 export async function markDamage(
   db: Kysely<IndexSchema>,
@@ -31,7 +31,7 @@ export async function markDamage(
   const byAu = Map.groupBy(found, ({ auId }) => auId);
   for (const [auId, ofAu] of byAu) {
     marked += await inTransaction(db, async (tx) => {
-      // Locks the AU so that no mark is added while the AU is being repaired.
+      // Locks the AU, so that no mark is added while the AU is being repaired.
       await sql`select from au where id = ${auId} for update`.execute(tx);
       const { rows } = await sql<{ marked: number }>`
         with marked as (insert into damage (artifact_id, in_payload, in_companions, segment_id, au_id, reason, found_ms)
@@ -89,7 +89,10 @@ export async function clearDamage(
   );
 }
 
-/** Clears the marks that a condition selects, and journals that existing artifacts are intact. Returns the number of marks. */
+/**
+ * Clears the marks that a condition selects, and journals for existing artifacts that they are intact. Returns the
+ * number of cleared marks.
+ */
 async function clear(db: Kysely<IndexSchema>, condition: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ cleared: number }>`
     with cleared as (delete from damage where ${condition} returning artifact_id, au_id),
@@ -126,7 +129,7 @@ export async function clearArtifactDamage(
   );
 }
 
-/** Clears a mark only if the record is still where it was read. */
+/** Clears a mark only if the record is still at the position from which it was read. */
 export async function clearDamageAt(
   db: Kysely<IndexSchema>,
   { artifactId, inPayload, segmentId }: Pick<FoundDamage, 'artifactId' | 'inPayload' | 'segmentId'>,

@@ -1,5 +1,5 @@
-// Damage of records that belong to no artifact. It is marked in their rows, so that exports omit them, and reported as
-// a fault of the segment's object.
+// Damage of records that belong to no artifact. The damage is marked in the rows of the records, so that exports omit
+// them, and is reported as a fault of the segment's object.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { CheckedRange } from '../domain/checked-ranges.ts';
@@ -8,7 +8,7 @@ import { formatNumberArray } from './arrays.ts';
 import { toUnsignedCrc } from './crc.ts';
 import type { IndexSchema } from './schema.ts';
 
-/** Segment and offset at which the record was read. */
+/** Segment and offset from which the record was read. */
 export interface KeptRecordPosition {
   readonly segmentId: number;
   readonly offset: number;
@@ -73,7 +73,10 @@ export interface KnownKeptDamage extends KeptRecordPosition {
   };
 }
 
-/** Returns marks after `after`, by segment and offset. `sinceMs`: only damage found since that time. */
+/**
+ * Returns the marks after the position `after`, ordered by segment and offset. `sinceMs`: returns only damage found
+ * since that time.
+ */
 export async function listKnownKeptDamage(
   db: Kysely<IndexSchema>,
   after: KeptRecordPosition,
@@ -90,7 +93,7 @@ export async function listKnownKeptDamage(
   });
 }
 
-/** After compaction: marks the new object as faulty if moved records are marked. */
+/** Marks the new object as faulty after compaction, if any of the moved records is marked. */
 export async function carryOverFault(tx: Kysely<IndexSchema>, segmentId: number): Promise<void> {
   const { rows } = await sql<{ offset: number }>`
     select record_offset as "offset" from kept_record where segment_id = ${segmentId} and damaged_ms is not null
@@ -105,7 +108,7 @@ interface MarkedRow extends KeptRecordPosition {
   readonly key: string;
 }
 
-/** Searches only faulty segments, of which there are few. No index finds the marks themselves. */
+/** Searches only the few faulty segments, because the marks themselves have no index. */
 async function marked(db: Kysely<IndexSchema>, condition: RawBuilder<unknown>): Promise<MarkedRow[]> {
   const { rows } = await sql<MarkedRow>`
     select segment.id as "segmentId", record_offset as "offset", record_length as length, record_crc as crc, segment.key
@@ -120,7 +123,7 @@ function at(segmentId: number, records: readonly KeptRecordPosition[]): RawBuild
 }
 
 /**
- * Locks the AU, as every writer does, and updates its row, so that exports detect the change (export/scope.db.ts).
+ * Locks the AU, as every writer does, and updates its row so that exports detect the change (export/scope.db.ts).
  * Returns false if there is no such record.
  */
 async function renewAu(

@@ -23,7 +23,7 @@ export async function insertKeptRecords(
     ) kept`.execute(tx);
 }
 
-/** Returns the records that belong to no artifact or to an existing one. */
+/** Returns the records that belong to no artifact or to an artifact that exists. */
 export async function filterByOwner(
   db: Kysely<IndexSchema>,
   records: readonly KeptRecord[],

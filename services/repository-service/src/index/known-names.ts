@@ -1,5 +1,5 @@
-// Caches the names of AUs and segments by number. The meaning of a number never changes within one database. Joining
-// the names to an artifact's row would take PostgreSQL as long as finding the row.
+// Caches the names of AUs and segments by number. The meaning of a number never changes within one database. If
+// PostgreSQL joined the names to each artifact's row, the join would take as long as finding the row.
 import type { Pool } from '@holdfast/pg-kit';
 import { LRUCache } from 'lru-cache';
 
@@ -14,7 +14,7 @@ export interface AuName {
   readonly auid: string;
 }
 
-/** Upper bound for the characters of one kind of names. Each name also counts `FINDING_CHARACTERS`. */
+/** Maximum total length of all names of one kind, in characters. Each name also counts `FINDING_CHARACTERS`. */
 const MOST_CHARACTERS = 8 * 1024 * 1024;
 const FINDING_CHARACTERS = 100;
 
@@ -25,7 +25,7 @@ export function createKnownNames(pool: Pool): KnownNames {
   if (known !== undefined) return known;
   const aus = new RecentNames<AuName>(({ namespace, auid }) => namespace.length + auid.length);
   const segments = new RecentNames<string>((key) => key.length);
-  // Another database can replace this one only after every connection was closed, so the names are dropped then.
+  // The cache is emptied when all connections have closed, because only then another database can replace this one.
   pool.on('remove', () => {
     aus.forget();
     segments.forget();

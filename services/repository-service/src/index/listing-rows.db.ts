@@ -8,7 +8,7 @@ import { toUrlOrder } from './url-order.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** Returns the table and conditions that select the listing's artifacts in a span. */
+/** Returns the table and conditions that select the artifacts of the listing within a span. */
 export function buildSpanSource(listing: ArtifactListing, span: KeySpan): { table: Sql; conditions: Sql[] } {
   if (span.prefix.length === 0) {
     const bounds = buildSpanConditions(span, sql`url_head(url)`, (bytes) => sql`${bytes.toString()}::text`);
@@ -21,8 +21,8 @@ export function buildSpanSource(listing: ArtifactListing, span: KeySpan): { tabl
 }
 
 /**
- * Returns the rows of a span of long URLs by the next part of the URL, then by version descending. `after`:
- * only versions below it.
+ * Returns the rows of a span of long URLs, ordered by the next part of the URL, then by descending version. `after`:
+ * returns only lower versions.
  */
 export function readLongRowsOfSpan(
   db: Kysely<IndexSchema>,
@@ -41,7 +41,7 @@ export function readLongRowsOfSpan(
   });
 }
 
-/** Returns the rows of one long URL by AUID, then by version descending. */
+/** Returns the rows of one long URL, ordered by AUID, then by descending version. */
 export async function readLongRowsOfUrl(
   db: Kysely<IndexSchema>,
   listing: ArtifactListing,
@@ -71,7 +71,7 @@ const columns = sql`artifact.id, au.auid, url, version, committed, content_lengt
 
 const joined = sql`join au on au.id = artifact.au_id join segment on segment.id = artifact.segment_id`;
 
-/** SQL for the numbers of the namespace and of the AU. */
+/** SQL for the numbers of the namespace and the AU. */
 const namespaceId = ({ namespace }: ListingScope) =>
   sql`(select id from namespace where name = ${namespace})`;
 const auId = (scope: ListingScope) => sql`(

@@ -1,4 +1,4 @@
-// Types of requests for listings and of their rows.
+// Types of listing requests and of the rows of a listing.
 
 /** One AU, or all AUs of the namespace. */
 export interface ListingScope {
@@ -10,7 +10,7 @@ export interface ListingScope {
 export interface ArtifactListing extends ListingScope {
   readonly url: string | undefined;
   readonly urlPrefix: string | undefined;
-  /** Every version, only the highest visible version of each URL in each AU, or this version. */
+  /** Versions to list: every version, only the highest visible version of each URL in each AU, or one given version. */
   readonly version: 'all' | 'latest' | number;
   readonly includeUncommitted: boolean;
 }
@@ -31,7 +31,7 @@ export interface ListingRow {
   readonly id: string;
   readonly auid: string;
   readonly url: string;
-  /** Bytes of the URL in UTF-8, if known without decoding the URL. */
+  /** UTF-8 bytes of the URL, if known without decoding the URL. */
   readonly urlBytes?: number | undefined;
   readonly version: number;
   readonly committed: boolean;
@@ -43,6 +43,6 @@ export interface ListingRow {
   readonly segmentKey: string;
   readonly recordOffset: number;
   readonly recordLength: number;
-  /** Why the artifact was already damaged when it was imported; undefined or null if it was intact. */
+  /** Reason why the artifact was already damaged on import; undefined or null if it was intact. */
   readonly quarantined?: string | null | undefined;
 }

@@ -1,6 +1,6 @@
-// Lists the artifacts of an AU or a namespace with keyset range scans in index order. URLs are listed one
-// level at a time (domain/keys/key-spans.ts), so that many URLs with a long common prefix are not sorted
-// again for each page. Order: URL with `/` lowest, then AUID, then version descending.
+// Lists the artifacts of an AU or a namespace with keyset range scans in index order. URLs are listed one level at a
+// time (domain/keys/key-spans.ts), so that many URLs with a long common prefix are not sorted again for each page.
+// Artifacts are ordered by URL (with `/` lowest), then by AUID, then by descending version.
 import { type Kysely, sql } from 'kysely';
 import {
   canSharePart,
@@ -60,8 +60,8 @@ export async function listSpans(
 const MOST_ROWS = 2_000;
 
 /**
- * Lists the artifacts of one span. Rows come in order, except those that share a head of full length: these
- * are sorted here or listed separately.
+ * Lists the artifacts of one span. The database returns rows in order, except rows that share a head of full length.
+ * These rows are sorted here or listed separately.
  */
 async function listSpan(
   source: ListingSource,
@@ -83,7 +83,7 @@ async function listSpan(
     const last = rows.at(-1)!;
     const key = toUrlOrder(last.url);
     const part = cutKeyPart(key, span);
-    // Rows with the same head as the last row may be missing here. Some of them sort before rows that are present.
+    // Not all rows with the last row's head may be present. Some of the missing ones sort before rows that are present.
     const isOpen = !isOfHeads || isLong(key);
     const listed = shown(listing, inOrder(isOpen ? beforePart(rows, part, span) : rows));
     found.push(...listed);
@@ -96,14 +96,14 @@ async function listSpan(
     }
     rest = { ...rest, from: { part, inclusive: false } };
     position = isOpen ? undefined : last;
-    // Estimates the rows needed per listed artifact from the rows so far.
+    // Estimates from the rows so far how many rows are needed per listed artifact.
     const rowsOfShown = Math.ceil(rows.length / Math.max(1, listed.length));
     size = Math.min((limit - found.length + 1) * rowsOfShown, Math.max(size, MOST_ROWS));
   }
   return found.slice(0, limit);
 }
 
-/** Returns the rows before the last head, `part`. */
+/** Returns the rows that precede the rows with the last head, `part`. */
 function beforePart(rows: readonly ListingRow[], part: Buffer, span: KeySpan): readonly ListingRow[] {
   return rows.slice(0, rows.findLastIndex(({ url }) => !cutKeyPart(toUrlOrder(url), span).equals(part)) + 1);
 }
@@ -117,7 +117,7 @@ function inOrder(rows: readonly ListingRow[]): readonly ListingRow[] {
   );
 }
 
-/** Filters ordered rows to those that the listing shows. */
+/** Filters ordered rows. Only artifacts that the listing shows remain. */
 function shown({ version }: ArtifactListing, rows: readonly ListingRow[]): readonly ListingRow[] {
   if (version !== 'latest') return rows;
   return rows.filter((row, at) => {
@@ -165,7 +165,7 @@ async function sumOfCounters(
   return rows[0]!.total;
 }
 
-/** Returns the counter in the AU's row that already contains the answer; undefined if there is none. */
+/** Returns the counter of the AU's row that equals the requested count; undefined if there is none. */
 function counterFor({ version, includeUncommitted }: ArtifactListing): string | undefined {
   if (version === 'all') return includeUncommitted ? 'artifact_count' : 'committed_count';
   return version === 'latest' && !includeUncommitted ? 'committed_url_count' : undefined;

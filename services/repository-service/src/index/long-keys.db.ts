@@ -1,11 +1,14 @@
-// Reads rows by long keys: pages of `long_key` in index order. Each entry is joined to its artifact.
+// Reads rows by long key: pages of `long_key` in index order, with each entry joined to its artifact.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { KeySpan } from '../domain/keys/key-spans.ts';
 import type { IndexSchema } from './schema.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** Returns the conditions that select the parts in the span. `value`: converts a part to the compared form. */
+/**
+ * Returns the conditions that select the parts in the span. `value`: converts a part to the representation in which it
+ * is compared.
+ */
 export function buildSpanConditions({ from, to }: KeySpan, part: Sql, value: (part: Buffer) => Sql): Sql[] {
   if (from?.inclusive && to?.inclusive && from.part.equals(to.part))
     return [sql`${part} = ${value(from.part)}`];
@@ -31,16 +34,16 @@ export interface LongKeyQuery<Row> {
   readonly backward: boolean;
   readonly limit: number;
   /**
-   * A `select` of one artifact's row by `entry.artifact_id`, with the column `id`. Returns no row if the
-   * artifact is excluded.
+   * A `select` of one artifact's row by `entry.artifact_id`, including the column `id`. Returns no row if the artifact
+   * is excluded.
    */
   readonly artifact: Sql;
   partOf(row: Row): Buffer;
 }
 
 /**
- * Returns the artifacts' rows by part, rank and id. Each query has its own bound. Otherwise PostgreSQL might read and
- * sort everything.
+ * Returns the rows of the artifacts, ordered by part, rank and id. Each branch of the query has a limit of its own.
+ * Without it, PostgreSQL might read and sort everything.
  */
 export async function readLongKeyRows<Row extends { readonly id: string }>(
   db: Kysely<IndexSchema>,
@@ -64,16 +67,19 @@ export interface LongKeyPosition {
   /** Conditions on `long_key`. */
   readonly conditions: readonly Sql[];
   readonly backward: boolean;
-  /** Number of counted artifacts before the requested one. */
+  /** Number of counted artifacts that precede the requested one. */
   readonly before: number;
   /** A `select` of the `id` of one counted artifact by `entry.artifact_id`. */
   readonly counted: Sql;
 }
 
-/** Number of entries skipped per query. With many more, PostgreSQL would read and sort all of them. */
+/** Number of entries skipped per query. For a much larger number, PostgreSQL would read and sort all entries. */
 const PASSED_ENTRIES = 4_000;
 
-/** Returns the id of the artifact at this position by part, rank and id. Returns undefined if there are fewer. */
+/**
+ * Returns the id of the artifact with this number in the order of part, rank and id. Returns undefined if there are
+ * fewer artifacts.
+ */
 export async function findLongKeyAt(
   db: Kysely<IndexSchema>,
   { conditions, backward, before, counted }: LongKeyPosition,

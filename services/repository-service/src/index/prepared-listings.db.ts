@@ -1,5 +1,5 @@
 // Reads the rows of listings by the heads of their URLs. Each connection plans the three statements once. Every value
-// comes from a subquery, so PostgreSQL does not plan for a particular value, and always uses the index in its own
+// comes from a subquery. PostgreSQL therefore does not plan for a particular value and always uses the index in its own
 // order.
 import {
   type ConnectionSource,
@@ -17,7 +17,7 @@ import { columnOffsets, type ListedSegment, listedLayout, RawArtifact } from './
 
 export interface PreparedSource {
   readonly pool: ConnectionSource;
-  /** Names for the pool. A share of a pool uses the names of that pool. */
+  /** Prefix of the statement names of a pool. A share of a pool uses the names of the whole pool. */
   readonly names: KnownNames;
 }
 
@@ -25,8 +25,9 @@ export interface PreparedSource {
 const NO_HEAD = '\u{10ffff}'.repeat(501);
 
 /**
- * Returns up to `limit` artifacts in listing order. Long URLs that share a head may come in any order. The URL in
- * `after` must be shorter than a head. Later artifacts with this URL come first, also outside the span.
+ * Returns up to `limit` artifacts in listing order. Long URLs with the same head may come in any order. The URL in
+ * `after` must be shorter than a head. The remaining artifacts with the URL in `after` come first, even if the URL is
+ * not in the span.
  */
 export async function readRowsByHead(
   source: PreparedSource,
@@ -50,7 +51,7 @@ export async function readRowsByHead(
   return isCut ? artifactsOf(source, orderedOfNamespace, values) : orderTies(rows).slice(0, limit);
 }
 
-/** Returns the head, or the lowest text above it: URLs in the database never contain U+0000. */
+/** Returns the head itself, or the lowest text above it. URLs in the database never contain U+0000. */
 function boundary(head: Buffer, isAbove: boolean): string {
   return isAbove ? `${head}\x01` : head.toString();
 }
@@ -86,7 +87,7 @@ async function artifactsOf(
   }
 }
 
-/** Returns undefined if an unknown segment no longer exists because its content was moved. */
+/** Decodes the rows. Returns undefined if an unknown segment no longer exists because its content was moved. */
 async function segmentsOf(
   { pool, names }: PreparedSource,
   { bytes, starts }: RawRows,
@@ -178,7 +179,10 @@ const listedOfAu = listingStatement(
 const ofNamespace = (auid: string) =>
   `artifact.namespace_id = asked.namespace_id and ${inRange} and (url = asked.after_url and ${auid} <= asked.auid) is not true`;
 
-/** PostgreSQL sorts the artifacts of a URL if there are more than this. Sorting fewer here halves the time. */
+/**
+ * Up to this number of artifacts of one URL are sorted here, which takes half the time; PostgreSQL sorts larger
+ * numbers.
+ */
 const MAX_TIED = 100;
 
 // The index of a namespace contains only heads.

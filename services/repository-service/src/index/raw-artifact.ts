@@ -1,5 +1,5 @@
 // A listed artifact as PostgreSQL sends it. Its values are bytes that are decoded on access. Most artifacts are only
-// written to the answer as JSON, which needs no decoding.
+// written to the response as JSON, which needs no decoding.
 import { int32, int64, isNull, nextValue, RowLayout, textAt, uuidText, valueLength } from '@holdfast/pg-kit';
 import type { ListingRow } from './listing.ts';
 
@@ -24,7 +24,7 @@ export const listedLayout = new RowLayout({
 /** Offset of each value from the start of the row. */
 export const columnOffsets = listedLayout.offsets('url');
 
-/** Fields that an artifact gets from its segment. Artifacts of one segment share the object. */
+/** Fields that an artifact gets from its segment. All artifacts of one segment share this object. */
 export interface ListedSegment {
   readonly auid: string;
   readonly key: string;

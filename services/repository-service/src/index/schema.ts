@@ -64,7 +64,9 @@ export interface SegmentTable {
   fault: Generated<string | null>;
 }
 
-/** Row of an artifact. The fields listed here exist only in the index, not in the table of record fields. */
+/**
+ * Row of an artifact. The fields listed here exist only in the index. The table of record fields defines all others.
+ */
 export interface ArtifactTable extends FieldColumns {
   segment_id: number;
   au_id: number;

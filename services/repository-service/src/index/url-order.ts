@@ -6,9 +6,9 @@ export function toUrlOrder(url: string): string {
 }
 
 /**
- * Returns the first text, in byte order of UTF-8, after all texts that start with `prefix`. Returns undefined if there
- * is none. UTF-8 sorts by code point, so the last code point that can be incremented is incremented, and the rest is
- * dropped.
+ * Returns the lowest text, in byte order of UTF-8, that is higher than all texts starting with `prefix`. Returns
+ * undefined if there is none. UTF-8 sorts by code point, so the last code point that can be incremented is incremented
+ * and the rest is dropped.
  */
 export function findPrefixEnd(prefix: string): string | undefined {
   const points = Array.from(prefix, (character) => character.codePointAt(0)!);

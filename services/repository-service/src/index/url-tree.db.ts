@@ -1,5 +1,6 @@
 // Lists the children of a URL prefix in the URL tree of an AU or a namespace, with a skip scan in listing order. Each
-// step skips everything below the child that it found, so the cost of a child does not depend on what is below it.
+// step skips everything below the child that it found. The cost of a child therefore does not depend on the number of
+// URLs below it.
 import { type Kysely, sql } from 'kysely';
 import { listKeySpans } from '../domain/keys/key-spans.ts';
 import type { ArtifactListing, ListingScope } from './listing.ts';
@@ -16,13 +17,13 @@ export interface UrlTree extends ListingScope {
 /** The part of a URL directly after the prefix. */
 export interface TreeStep {
   readonly name: string;
-  /** Delimiter after the part in the found URL: `/`, `?`, or '' if the URL ends there. */
+  /** Delimiter that follows the part in the found URL: `/`, `?`, or '' if the URL ends there. */
   readonly delimiter: string;
   /** The first key in listing order that does not belong to the part. */
   readonly next: string;
 }
 
-/** Longest key that can be compared with the heads in the artifact indexes, in characters. */
+/** Maximum length, in characters, of a key that can be compared with the heads in the artifact indexes. */
 const HEAD = 500;
 
 /** Returns up to `limit` steps in listing order, starting at the key `from`. Returns fewer only at the end. */
@@ -49,7 +50,7 @@ function listingOf(tree: UrlTree): ArtifactListing {
   return { ...tree, url: undefined, version: 'all' };
 }
 
-/** Takes one round trip, unless a URL is longer than an index entry can hold. */
+/** Takes the next steps in one round trip, unless a URL is longer than an index entry can hold. */
 async function walkFrom(
   db: Kysely<IndexSchema>,
   tree: UrlTree,
@@ -60,7 +61,7 @@ async function walkFrom(
   const ofHeads = { prefix: Buffer.alloc(0), from: undefined, to: undefined };
   const { conditions } = buildSpanSource(listingOf(tree), ofHeads);
   const end = below === undefined ? sql`true` : sql`url_head(url) < ${below}::text`;
-  // A longer upper bound cannot be compared with heads. Each child is then searched separately.
+  // An upper bound that is longer cannot be compared with heads, so each child is searched separately.
   const steps = (below ?? '').length > HEAD ? 1 : limit;
   const { rows } = await sql<TreeStep>`
     with recursive walk as (
@@ -80,7 +81,10 @@ async function walkFrom(
   return rows;
 }
 
-/** SQL for the step at `walk.url`. In listing order `/` becomes U+0001, and no key continues with U+0002 alone. */
+/**
+ * SQL for the step at `walk.url`. In listing order, `/` becomes U+0001, and within a key U+0002 is always followed by
+ * another character.
+ */
 function stepOf(urlPrefix: string) {
   return sql`
     select name, delimiter, case delimiter
@@ -98,8 +102,8 @@ function stepOf(urlPrefix: string) {
 }
 
 /**
- * Returns a PostgreSQL regular expression for the part after a prefix: first the scheme and the host, further down the
- * text before the next `/` or `?`. Queries are not split.
+ * Returns a PostgreSQL regular expression for the part after a prefix. At the root, a part is the scheme and host;
+ * further down, it is the text before the next `/` or `?`. Queries are not split.
  */
 function nameAt(urlPrefix: string): string {
   if (urlPrefix === '') return '^[A-Za-z][A-Za-z0-9+.-]*:/?/?[^/?]*|^[^/?]*';

@@ -15,11 +15,11 @@ import { openMember } from '../stored-member.ts';
 export interface ArtifactRecord {
   readonly relation: 'artifact' | 'companion' | 'warcinfo';
   /**
-   * Whether the record is stored next to the artifact's own record. Such records are verified together, after all of
-   * them were read.
+   * Whether the record is stored next to the artifact's own record. Such records are verified together after all of
+   * them have been read.
    */
   readonly isBeside: boolean;
-  /** Position of its gzip member. */
+  /** Position of the record's gzip member. */
   readonly place: StoredPlace;
   /** Uncompressed size of the record in bytes. */
   readonly plainBytes: number;
@@ -116,7 +116,7 @@ async function recordAt(
   }
 }
 
-/** One or two byte ranges, in the order of the object, with a common CRC-32. */
+/** One or two byte ranges of one object, in ascending order, with a common CRC-32. */
 export interface AdjacentRanges {
   readonly places: { readonly before: StoredPlace | undefined; readonly after: StoredPlace | undefined };
   readonly crc32: number | undefined;

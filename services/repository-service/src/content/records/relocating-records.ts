@@ -1,5 +1,5 @@
-// Reads an artifact's records and follows them when they are moved. Includes records that are not next to the
-// artifact's own record.
+// Reads all records of an artifact, including records that are not next to its own record, and finds them again if they
+// are moved meanwhile.
 import { NoSuchObjectError } from '@holdfast/object-store';
 import type { Executor, Pool } from '@holdfast/pg-kit';
 import { findArtifact, type StoredArtifact, type StoredPlace } from '../../index/artifact.db.ts';
@@ -13,7 +13,9 @@ export interface RelocatingDeps {
   readonly store: RecordStore;
 }
 
-/** Creates readers that look the records up once more, and only once, if an object does not exist. */
+/**
+ * Creates readers that look up the records' locations a second time if an object does not exist, but not a third time.
+ */
 export function createRelocatingRecords(
   { db, pool, store }: RelocatingDeps,
   artifact: StoredArtifact,

@@ -14,7 +14,7 @@ import {
 } from '../replay/warc-content.ts';
 import { checkAdjacentRanges, listAdjacentRanges, listArtifactRecords } from './artifact-records.ts';
 
-/** `artifact`: content of the archive that contains only the artifact's own record. */
+/** `artifact`: archive that contains only the artifact's own record. */
 export async function openWholeArchive(
   source: RecordSource,
   artifact: StoredArtifact,
@@ -42,7 +42,7 @@ async function storedParts(
 ): Promise<Parts> {
   const beside = listAdjacentRanges(artifact);
   const { before, after } = beside?.places ?? {};
-  // Longer records are not verified here. The client verifies the checksums of the members when it inflates them.
+  // Longer records are not verified here. When the client inflates the members, it verifies their checksums.
   if (beside && mustReadWhole((before?.length ?? 0) + (after?.length ?? 0)))
     await checkAdjacentRanges(source, beside);
   const partsOf = (...places: (StoredPlace | undefined)[]) =>

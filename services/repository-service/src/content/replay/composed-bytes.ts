@@ -20,7 +20,7 @@ export interface RecordSource {
   readonly signal: AbortSignal;
 }
 
-/** Reads the revisit, but not its original. */
+/** Reads only the revisit, not its original. */
 export async function loadComposition(
   source: RecordSource,
   artifact: StoredArtifact,
@@ -36,7 +36,7 @@ export async function loadComposition(
   return { ...composed, ownHead: revisit.http?.bytes };
 }
 
-/** Yields the uncompressed record. Throws before its end if the payload is not the stored one. */
+/** Yields the uncompressed record. Fails before the end if the payload differs from the stored one. */
 export async function* composeRevisitBytes(
   source: RecordSource,
   artifact: StoredArtifact,

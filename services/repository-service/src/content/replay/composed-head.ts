@@ -1,5 +1,5 @@
-// Makes HTTP heads of a given length for records that are composed for revisits. Fills missing bytes with white space
-// at the end of the last field, where it is not part of the value.
+// Makes HTTP heads of a given length for the records composed for revisits. Pads the last field with white space at its
+// end, which is not part of the value.
 
 const blankLine = Buffer.from('\r\n\r\n');
 // Fields that are needed to show a payload correctly.
@@ -13,9 +13,9 @@ interface HeadLine {
 }
 
 /**
- * Returns the head with exactly `lengthBytes` bytes, including the blank line. No field is dropped if `lengthBytes` is
- * at least the length of the head plus 4. If space is short, essential fields are dropped last. Transfer-Encoding is
- * removed unless `isFramed`: the payload is the body as it was transferred.
+ * Returns the head with exactly `lengthBytes` bytes, including the blank line. Drops no field if `lengthBytes` is at
+ * least the length of the head plus 4. If space is short, drops essential fields last. Removes Transfer-Encoding unless
+ * `isFramed`, which means that the payload is the body as it was transferred.
  */
 export function padHead(head: Buffer, lengthBytes: number, isFramed = false): Buffer {
   const room = lengthBytes - blankLine.length;

@@ -1,5 +1,5 @@
-// Reads a stored record without its compression and determines its length. The length is not stored. The last four
-// bytes of a gzip member give it modulo 2^32; if that is ambiguous, the bytes are counted.
+// Reads a stored record uncompressed and determines its length, which is not stored. The last four bytes of a gzip
+// member give the length modulo 2^32; if that is ambiguous, the bytes are counted.
 import { pipeline, type Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
@@ -8,7 +8,7 @@ import type { StoredArtifact, StoredPlace } from '../../index/artifact.db.ts';
 import { openMember } from '../stored-member.ts';
 import type { RecordSource } from './composed-bytes.ts';
 
-/** Maximum ratio to which a deflate stream can inflate. */
+/** Maximum ratio of inflated to deflated bytes. */
 const MAX_DEFLATE_RATIO = 1032;
 const MODULUS = 2 ** 32;
 const CHUNK_BYTES = 256 * 1024;

@@ -12,7 +12,7 @@ export interface WarcContent {
   readonly lengthBytes: number;
   /** Strong entity tag without quotes. The bytes under a tag never change. */
   readonly tag: string;
-  /** Starts a new read on each call. */
+  /** Each call starts a new read. */
   read(range: ByteRange): Promise<Readable>;
 }
 
@@ -21,7 +21,7 @@ export async function openWarcContent(
   artifact: StoredArtifact,
   form: WarcName['form'],
 ): Promise<WarcContent> {
-  // The CRC-32 is part of the tag because a repair may have replaced the record.
+  // The CRC-32 is part of the tag, because a repair replaces the record.
   const tag = `${artifact.id}-${(artifact.record.crc32 ?? 0).toString(16)}-${form}`;
   if (artifact.sharedPayload) return composedContent(source, artifact, form, tag);
   if (form === 'gzip') return openStoredWarc(source, artifact.record, tag);
@@ -49,7 +49,7 @@ export function openInflatedWarc(
   };
 }
 
-/** Reads the stored bytes unchanged. A range of a long record is one ranged read without verification. */
+/** Reads the stored bytes unchanged. A range of a long record is read alone and not verified. */
 function memberReader({ store, signal }: RecordSource, place: StoredPlace) {
   const { key, offset, length } = place;
   return async (range: ByteRange) => {
@@ -83,7 +83,9 @@ async function composedContent(
   };
 }
 
-/** Yields a range. Unless the record is too long, the range completes only after the whole record was read. */
+/**
+ * Yields a range. Unless the record is too long, reads the whole record before the last bytes of the range are yielded.
+ */
 function slice(bytes: AsyncIterable<Uint8Array>, range: ByteRange, lengthBytes = 0): Readable {
   const source = Readable.from(bytes, { objectMode: false });
   return Readable.from(sliceStream(source, range, mustReadWhole(lengthBytes)), { objectMode: false });

@@ -9,7 +9,7 @@ import { readRecords } from './records.ts';
 import { readObjectBytes, readSegmentIdentity, type SegmentObject } from './segment-object.ts';
 
 export interface SegmentContents {
-  /** Source of the contents. `copy`: the copy of the manifest, because the manifest is missing or damaged. */
+  /** Source of the contents. `copy`: the copy of the manifest, used when the manifest itself is missing or damaged. */
   readonly from: 'manifest' | 'copy' | 'records';
   readonly manifestOffset: number | undefined;
   /** Time when the manifest was written. Undefined if there is no manifest. */
@@ -17,7 +17,7 @@ export interface SegmentContents {
   readonly lines: ManifestLine[];
   /** Position of each line in the original manifest. Undefined where damage makes the position uncertain. */
   readonly positions: (number | undefined)[];
-  /** Records without artifact, or not adjacent to it. */
+  /** Records that have no artifact or are not adjacent to theirs. */
   readonly kept: KeptLine[];
   /** Number of bytes read. */
   readonly readBytes: number;

@@ -1,5 +1,5 @@
 // Rebuilds the lines of a lost manifest by reading every record of its segment. Values that only the manifest had are
-// derived (the uuid from the record's position) or taken from the segment's warcinfo record.
+// taken from the segment's warcinfo record or derived, such as the uuid from the record's position.
 import { crc32 } from 'node:zlib';
 import type { ObjectStore } from '@holdfast/object-store';
 import {
@@ -11,7 +11,7 @@ import {
 } from '@holdfast/warc';
 import { RangeChecksums } from '../../domain/checked-ranges.ts';
 import type { KeptLine } from '../../domain/record/manifest.ts';
-import { type ManifestLine, manifestLine } from '../../domain/record/manifest-line.ts';
+import { formatManifestLine, type ManifestLine } from '../../domain/record/manifest-line.ts';
 import type { MemberPlace } from '../../domain/record/read-companion.ts';
 import { type ReadRecord, toReadRecord } from '../../domain/record/read-record.ts';
 import { makeRecordUuid, parseSegmentUuid } from '../../domain/record-uuid.ts';
@@ -70,7 +70,7 @@ export async function readRecords(
       pairing.damage();
     },
   };
-  // The checksum of its gzip member distinguishes a record that arrived damaged from one that was damaged later.
+  // The checksum of the gzip member tells whether a record was already damaged on arrival or was damaged later.
   const payloads = identity?.payloads ?? 'entity';
   const heldArtifacts = identity?.origin === 'migrated';
   const reader = new WarcReader(sink, { keepDamaged: true, companions: 'all', payloads, heldArtifacts });
@@ -120,7 +120,7 @@ function lineOf(
     committed: !created,
     storeDuplicate: false,
   };
-  return { capture, line: JSON.parse(manifestLine(entry, storeMs)) as ManifestLine };
+  return { capture, line: JSON.parse(formatManifestLine(entry, storeMs)) as ManifestLine };
 }
 
 /** Returns the time in a uuid of version 7, in milliseconds since 1970. */
@@ -130,8 +130,8 @@ function timeOf(uuid: string): number {
 
 /**
  * Returns the position of each line. Lines before the first damage are counted from the start. Lines after the last
- * damage are counted from the end if the total is known. Lines in between have a position only if each damage can have
- * destroyed exactly one record. A damaged manifest counts as damage after the last line.
+ * damage are counted from the end if the total is known. Lines in between have a position only if each damaged range
+ * can contain exactly one record. A damaged manifest counts as damage after the last line.
  */
 function positionsOf(
   count: number,

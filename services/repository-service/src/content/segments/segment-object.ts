@@ -7,7 +7,7 @@ import { type PayloadReading, readWarcinfo } from '@holdfast/warc';
 export interface SegmentObject {
   readonly key: string;
   readonly sizeBytes: number;
-  /** Start of the manifest, if known. */
+  /** Offset of the manifest, if known. */
   readonly manifestOffset?: number | undefined;
 }
 
@@ -16,7 +16,7 @@ export interface SegmentIdentity {
   readonly auid: string;
   /** Undefined for segments written by other software or by a later version. */
   readonly origin: 'imported' | 'created' | 'migrated' | undefined;
-  /** How to read the payloads of the records. Created artifacts always have the payload that their client sent. */
+  /** How to read the payloads of the records. The payloads of created artifacts are always as the client sent them. */
   readonly payloads: PayloadReading;
   readonly storeMs: number;
 }
@@ -37,7 +37,7 @@ export async function readSegmentIdentity(
   return { namespace, auid, origin, payloads: isRecorded ? 'recorded' : 'entity', storeMs: info.dateMs };
 }
 
-/** Returns whether the first record says that the segment was merged from others. */
+/** Returns whether the first record says that the segment was merged from other segments. */
 export async function isMerged(store: ObjectStore, segment: SegmentObject): Promise<boolean> {
   return (await warcinfoOf(store, segment))?.fields.artifacts === 'moved';
 }

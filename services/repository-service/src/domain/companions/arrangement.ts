@@ -13,7 +13,7 @@ import {
 import type { ReadRecord, UnreadableRange } from '../record/read-record.ts';
 import { type Capture, findLinkedCompanions, hasLinks, RecordLinks } from './record-links.ts';
 
-/** A record and its compressed bytes. The bytes are empty when they are stored elsewhere. */
+/** A record and its compressed bytes. The bytes are empty if they are stored elsewhere. */
 export interface IncomingRecord<F> {
   readonly finding: F;
   /** May be replaced by a copy while the record waits. */
@@ -27,7 +27,7 @@ export interface ArtifactGroup {
   readonly artifact: IncomingRecord<ReadRecord>;
   readonly before: readonly IncomingRecord<ReadCompanion>[];
   after: readonly IncomingRecord<ReadCompanion>[];
-  /** Request of the first request record among the companions. */
+  /** Request from the first request record among the companions. */
   request: CapturedRequest | undefined;
 }
 
@@ -36,7 +36,7 @@ export interface LooseCompanion {
   readonly arranged: 'apart';
   readonly companion: IncomingRecord<ReadCompanion>;
   readonly owner: Capture | undefined;
-  /** Request of the artifact, set if this is the artifact's first request record. */
+  /** Request of the artifact; set only if this record is the artifact's first request record. */
   readonly request: CapturedRequest | undefined;
 }
 
@@ -82,8 +82,8 @@ export class RecordGrouper {
   }
 
   /**
-   * Counts characters of text that came with the last records. The text stays in memory as long as any of
-   * these records is remembered.
+   * Counts characters of text that arrived with the last records. The text stays in memory for as long as any of these
+   * records is remembered.
    */
   tookTexts(characters: number): void {
     this.#links.tookTexts(characters);
@@ -103,7 +103,7 @@ export class RecordGrouper {
     this.#leading = [];
   }
 
-  /** Artifact that is waiting for its companions. */
+  /** Returns the artifact that is waiting for its companions. */
   get waiting(): Capture | undefined {
     return this.#open?.capture;
   }
@@ -143,8 +143,8 @@ export class RecordGrouper {
   }
 
   /**
-   * Takes the companions of this artifact out of the lookahead buffer. Companions that cannot match any later
-   * artifact go to `out`.
+   * Removes the companions of this artifact from the lookahead buffer. Companions that cannot belong to a later
+   * artifact are appended to `out`.
    */
   #claim(artifact: ReadRecord, out: GroupedRecord[]): IncomingRecord<ReadCompanion>[] {
     const linked = findLinkedCompanions(
@@ -191,8 +191,8 @@ export class RecordGrouper {
     this.#besideOpen &&= owner === this.#open!.capture;
     if (!owner) this.#wait(companion, out);
     else if (owner === this.#open?.capture && hasRoom(this.#open.after, companion)) {
-      // Copied rather than pushed: most artifacts have one or two companions, and a growing array allocates
-      // sixteen slots.
+      // Copied instead of pushed: most artifacts have one or two companions, and an array that grows allocates sixteen
+      // slots.
       this.#open.after = [...this.#open.after, companion];
       this.#join(this.#open, finding);
     } else {
@@ -203,7 +203,8 @@ export class RecordGrouper {
   }
 
   /**
-   * Returns the artifact directly before a request record that names no other record, if it has the same URL and date.
+   * Returns the artifact directly before a request record, if it has the same URL and date. The request record must
+   * name no other record.
    */
   #artifactBefore(request: ReadCompanion): Capture | undefined {
     if (!this.#besideOpen || !this.#open || hasLinks(request)) return undefined;
@@ -212,7 +213,7 @@ export class RecordGrouper {
   }
 
   #wait(companion: IncomingRecord<ReadCompanion>, out: GroupedRecord[]): void {
-    // Chunks of a record are written as they arrive, so such a record is stored already.
+    // A record that is written in chunks as they arrive is already stored.
     if (companion.finding.memberAt === 'chunks') {
       out.push(this.#apart(companion));
       return;
@@ -248,7 +249,7 @@ function hasRoom(held: readonly IncomingRecord<unknown>[], { member }: IncomingR
   return held.length < MOST_HELD && bytes <= MOST_HELD_BYTES;
 }
 
-/** An entry that would replace a damaged artifact and must carry over that artifact's companions. */
+/** An entry that would replace a damaged artifact. The artifact's companions must be carried over. */
 export interface Replacement {
   /** Entry whose `replacementFor` is the id of the damaged artifact. */
   readonly entry: ImportEntry;
@@ -265,7 +266,7 @@ export type DropReason = (typeof dropReasons)[number];
 
 /** Counts the stored and dropped companions of an upload, for the import's summary and for metrics. */
 export class CompanionCounts {
-  /** Counts by type. A warcinfo counts once, however many segments contain it. */
+  /** Counts by type. A warcinfo counts once, no matter how many segments contain it. */
   readonly kept: Record<CompanionType, number> = {
     warcinfo: 0,
     request: 0,

@@ -1,5 +1,5 @@
-// Finds the artifact that a record belongs to by the record ids in WARC headers. Only the last few thousand records are
-// cached: an upload may have any length, and companions are near their artifact.
+// Finds the artifact that a record belongs to by the record ids in WARC headers. Caches only the last few thousand
+// records, because an upload may have any length and companions are close to their artifact.
 import type { ImportEntry, StoredCapture } from '../record/entry.ts';
 
 /** An artifact of the upload and its state. */
@@ -38,11 +38,14 @@ export class RecordLinks {
   #recent = new Remembered();
   #before = new Remembered();
   #charactersTaken = 0;
-  /** The last artifact, which nearly all companions name. */
+  /** Last artifact. Nearly all companions name it. */
   #last: ReferencedRecord | undefined;
   #captureOfLast: Capture | undefined;
 
-  /** Returns the artifact that a companion belongs to: one that it names, or one that named the companion's id. */
+  /**
+   * Returns the artifact that a companion belongs to: an artifact that the companion names, or one that named the
+   * companion.
+   */
   ownerOf({ recordId, concurrentTo, refersTo }: RecordReferences): Capture | undefined {
     // One look-up suffices for nearly all companions, because they name their artifact first.
     for (const id of concurrentTo ?? []) {
@@ -66,7 +69,7 @@ export class RecordLinks {
     );
   }
 
-  /** Records that this artifact's id refers to `capture`. */
+  /** Remembers that this artifact's id refers to `capture`. */
   rememberArtifact(artifact: ReferencedRecord & { readonly url: string }, capture: Capture): void {
     this.#takeRoom(artifact.url.length);
     this.#recent.artifacts.add(artifact, capture);
@@ -74,15 +77,15 @@ export class RecordLinks {
     this.#captureOfLast = capture;
   }
 
-  /** Records that a record belongs to an artifact. */
+  /** Remembers that a record belongs to an artifact. */
   remember(record: ReferencedRecord, capture: Capture): void {
     this.#takeRoom(0);
     this.#recent.others.add(record, capture);
   }
 
   /**
-   * Counts characters of text that came with the next records. The text stays in memory as long as any
-   * capture of them is remembered.
+   * Counts the characters of text that arrived with the next records. The text stays in memory for as long as a capture
+   * from these records is remembered.
    */
   tookTexts(characters: number): void {
     this.#charactersTaken += characters;
@@ -113,8 +116,8 @@ class Remembered {
 }
 
 /**
- * Captures by record id. If ids are equal, the last one wins. Sorted on the first look-up, which most uploads never
- * need.
+ * Captures by record id. If several captures have the same id, the last one is found. Sorted on the first look-up,
+ * which most uploads never need.
  */
 class CapturesById {
   readonly #byId = new Map<string, Capture>();
@@ -145,7 +148,7 @@ class CapturesById {
   }
 }
 
-/** Returns the companions that headers link to the artifact, directly or through one another. */
+/** Returns the companions whose headers link them to the artifact, directly or through other companions. */
 export function findLinkedCompanions<C extends RecordReferences>(
   artifact: Pick<RecordReferences, 'recordId' | 'concurrentTo'>,
   companions: readonly C[],

@@ -1,4 +1,5 @@
-// Writes the index inside a WACZ: CDXJ lines of its captures, and the lines that locate each block of them (ZipNum).
+// Writes the index inside a WACZ: the CDXJ lines of the captures, and the lines that locate each block of CDXJ lines
+// (ZipNum).
 import { encodeBase32 } from '@holdfast/warc';
 
 export interface IndexedCapture {
@@ -64,13 +65,15 @@ function placeOf({ urlkey, collectionMs }: Pick<IndexedCapture, 'urlkey' | 'coll
 const FIRST_MS = Date.parse('0000-01-01T00:00:00Z');
 const LAST_MS = Date.parse('9999-12-31T23:59:59Z');
 
-/** Formats a time in whole seconds. A year without four digits becomes the nearest year that has four. */
+/**
+ * Formats a time in whole seconds. Times before year 0 or after year 9999 become the first or last time of this range.
+ */
 export function formatIsoTime(ms: number): string {
   const bounded = Math.min(Math.max(ms, FIRST_MS), LAST_MS);
   return `${new Date(bounded).toISOString().slice(0, 19)}Z`;
 }
 
-/** Returns whether a reader of the archive would start at this capture. */
+/** Returns whether a reader of the archive would start browsing at this capture. */
 export function isPage({ isRevisit, mime, httpStatus, method }: IndexedCapture): boolean {
   return (
     !isRevisit &&

@@ -3,9 +3,9 @@
 export interface Omissions {
   /** Damaged artifacts. */
   readonly artifacts: number;
-  /** Exported artifacts whose companion records were omitted because one of them is damaged. */
+  /** Number of exported artifacts whose companion records were omitted because one of the companions is damaged. */
   readonly companions: number;
-  /** Damaged records that belong to no artifact. */
+  /** Number of damaged records that belong to no artifact. */
   readonly records: number;
 }
 

@@ -16,7 +16,7 @@ export interface PremisObject {
   readonly mime: string | undefined;
 }
 
-/** Formats the payload of an artifact: a bitstream, because it is a part of the exported WARC file. */
+/** Formats the payload of an artifact as a bitstream, because the payload is part of the exported WARC file. */
 export function formatPremisObject({ uuid, url, sha256, contentLength, mime }: PremisObject): string {
   return element('object xsi:type="bitstream"', [
     identifier('object', 'UUID', uuid),
@@ -39,11 +39,11 @@ export interface PremisEvent {
   readonly kind: EventKind;
   readonly atMs: number;
   readonly detail: EventDetail;
-  /** Uuids of the artifacts that it concerns. */
+  /** Uuids of the artifacts that the event concerns. */
   readonly artifacts: readonly string[];
 }
 
-/** Agents by their identifier. */
+/** Agents, by identifier. */
 export type PremisAgents = Map<string, { readonly name: string; readonly type: 'person' | 'software' }>;
 
 /** Event types of the Library of Congress' vocabulary. */
@@ -120,7 +120,7 @@ function identifier(of: string, type: string, value: string): string {
   return element(`${of}Identifier`, [text(`${of}IdentifierType`, type), text(`${of}IdentifierValue`, value)]);
 }
 
-/** Elements directly in the root, each on a line of its own. */
+/** Elements directly in the root. Each is written on its own line. */
 const TOP = ['object', 'event', 'agent'];
 
 function element(nameAndAttributes: string, children: readonly string[]): string {
@@ -132,7 +132,7 @@ function text(name: string, value: string): string {
   return `<${name}>${escapeXml(value)}</${name}>`;
 }
 
-// XML 1.0 has no place for most control characters, for half surrogates and for two non-characters.
+// XML 1.0 does not allow most control characters, unpaired surrogates and two noncharacters.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are replaced.
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 

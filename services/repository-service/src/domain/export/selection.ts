@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 export const exportFormats = { 'warc.gz': 'warc', wacz: 'wacz', tar: 'bag' } as const;
 export type ExportFormat = (typeof exportFormats)[keyof typeof exportFormats];
 
-/** Selection among the committed artifacts. An undefined field restricts nothing. */
+/** Selection among the committed artifacts. A field that is undefined does not restrict the selection. */
 export interface ExportSelection {
   readonly namespace: string;
   readonly auid: string | undefined;
@@ -46,9 +46,9 @@ export function isWhole({
 const MOST_OF_ONE_PART = 100;
 
 /**
- * Returns the file name of an export, such as `default-sample.wacz`: the namespace, then the other parts of the
- * selection, so that different exports get different names. A long AUID or URL is shortened to its end, which is the
- * part that differs between the AUs of a plugin and between the pages of a site.
+ * Returns the file name of an export, such as `default-sample.wacz`. It consists of the namespace and the other parts
+ * of the selection, so that different exports get different names. A long AUID or URL is shortened to its end, because
+ * the AUs of a plugin and the pages of a site differ there.
  */
 export function makeExportFileName(selection: ExportSelection, format: ExportFormat): string {
   const { namespace } = selection;
@@ -60,9 +60,9 @@ export function makeExportFileName(selection: ExportSelection, format: ExportFor
 const MOST_OF_A_BAG_PART = 60;
 
 /**
- * Returns the folder name in a bag's tar archive, which is also the archive's name without its extension. RFC
- * 8493 (4.2) and APTrust want these to be equal. It contains only letters, digits, `.`, `_` and `-`. If this
- * loses part of the selection, a digest is added so that several bags can be unpacked in one folder.
+ * Returns the top folder of a bag, which is also the name of its tar archive without the extension. RFC 8493 (4.2) and
+ * APTrust recommend that the two names are equal. The name contains only letters, digits, `.`, `_` and `-`. If this
+ * restriction loses part of the selection, a digest is appended, so that several bags can be unpacked in one folder.
  */
 export function makeBagName(selection: ExportSelection): string {
   const { namespace } = selection;
@@ -77,7 +77,7 @@ export function makeBagName(selection: ExportSelection): string {
   return `${name}-${createHash('sha256').update(all).digest('hex').slice(0, 8)}`;
 }
 
-/** Returns the parts of the name after the namespace. */
+/** Returns the parts of the name that follow the namespace. */
 function partsOf({ auid, url, urlPrefix, fromMs, toMs, versions }: ExportSelection): string[] {
   const times = [fromMs, toMs].map((ms) => (ms === undefined ? '' : new Date(ms).toISOString().slice(0, 10)));
   const all = [auid === undefined ? '' : decoded(auid), url ?? urlPrefix ?? '', ...times];

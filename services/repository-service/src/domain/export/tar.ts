@@ -1,4 +1,4 @@
-// Creates the bytes of a tar archive that surround its files (POSIX.1-2001 pax). The lengths of the files determine
+// Creates the parts of a tar archive (POSIX.1-2001 pax) other than file contents. The lengths of the files determine
 // every offset.
 
 const BLOCK_BYTES = 512;
@@ -6,7 +6,7 @@ const BLOCK_BYTES = 512;
 const MOST_OCTAL = 8 ** 11 - 1;
 
 export interface TarEntry {
-  /** ASCII, at most 155 characters. Undefined for no folder. */
+  /** Folder in ASCII, at most 155 characters. Undefined if the file is in no folder. */
   readonly folder?: string;
   /** ASCII, at most 100 characters. */
   readonly name: string;
@@ -35,7 +35,7 @@ const MOST_OF_NAME = 100;
 function block({ folder, name, sizeBytes, modifiedMs }: TarEntry, type: '0' | 'x'): Buffer {
   const head = Buffer.alloc(BLOCK_BYTES);
   const path = folder === undefined ? name : `${folder}/${name}`;
-  // The folder of a path that does not fit into the name field goes into the `prefix` field.
+  // If the path does not fit into the `name` field, its folder goes into the `prefix` field.
   const isLong = path.length > MOST_OF_NAME;
   head.write(isLong ? name : path, 0, MOST_OF_NAME, 'latin1');
   if (isLong && folder !== undefined) head.write(folder, 345, 155, 'latin1');

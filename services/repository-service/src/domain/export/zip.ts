@@ -1,5 +1,5 @@
-// Creates the bytes of a ZIP file around its uncompressed entries (APPNOTE 6.3, with ZIP64 where numbers need it). The
-// lengths of the entries determine every offset, so any range of the file can be served alone.
+// Creates the parts of a ZIP file other than the contents of its uncompressed entries (APPNOTE 6.3, with ZIP64 where
+// numbers need it). The lengths of the entries determine every offset, so any range of the file can be served alone.
 
 export interface ZipEntry {
   /** Name in ASCII. */
@@ -77,7 +77,7 @@ function zip64Extra(values: readonly number[]): Buffer {
   return extra;
 }
 
-/** Returns the ZIP64 end record of the directory and its locator. */
+/** Returns the ZIP64 end record of the directory, followed by the locator of this record. */
 function zip64End(entries: number, directoryBytes: number, offset: number): Buffer {
   const end = Buffer.alloc(56 + 20);
   end.writeUInt32LE(0x06064b50, 0);

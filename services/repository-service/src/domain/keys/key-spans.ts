@@ -1,21 +1,21 @@
-// Orders keys of any length with index entries of limited length. A key is cut into a head and, if it is longer,
-// further parts. Keys with the same beginning are adjacent at every level. A range of keys therefore consists of a few
-// spans: on each level, a run of parts after one prefix.
+// Orders keys of any length with index entries of limited length. A key is split into a head and, if it is longer,
+// further parts. Keys with the same beginning are adjacent at every level. A range of keys therefore consists of at
+// most two spans per level. A span is a run of consecutive parts after the same prefix.
 
-/** Maximum length of a head in characters (code points). */
+/** Maximum length of a head in characters (Unicode code points). */
 export const HEAD_CHARACTERS = 500;
-/** Length of a part after the head, in bytes. The migration of the index cuts keys in the same way. */
+/** Length of a part after the head, in bytes. The migration of the index splits keys in the same way. */
 export const PART_BYTES = 2_000;
 
-/** Range of keys in byte order of UTF-8. `below` is exclusive. Without `below`, the range has no end. */
+/** Range of keys in byte order of UTF-8. `below` is exclusive; if it is undefined, the range has no upper bound. */
 export interface KeyRange {
   readonly from: string;
   readonly below: string | undefined;
 }
 
-/** Keys that start with `prefix` and continue with a part within these bounds. All in UTF-8. */
+/** Keys that start with `prefix` and continue with a part within these bounds. All are encoded in UTF-8. */
 export interface KeySpan {
-  /** Empty, or a head and any number of whole parts after it. */
+  /** Empty, or a head followed by any number of whole parts. */
   readonly prefix: Buffer;
   readonly from: Bound | undefined;
   readonly to: Bound | undefined;
@@ -33,8 +33,8 @@ interface Level {
 }
 
 /**
- * Returns the spans of a range in order. Together they contain exactly the keys of the range. `through` includes the
- * key `below`; `behind` excludes the key `from`.
+ * Returns the spans of a range in order. Together they contain exactly the keys of the range. `through` makes `below`
+ * inclusive; `behind` makes `from` exclusive.
  */
 export function listKeySpans({ from, below }: KeyRange, { through = false, behind = false } = {}): KeySpan[] {
   if (below !== undefined && (through ? compareKeys(from, below) > 0 : compareKeys(from, below) >= 0))
@@ -82,7 +82,7 @@ export function canSharePart(key: string, { prefix }: KeySpan): boolean {
   return Buffer.byteLength(key) - prefix.length >= PART_BYTES;
 }
 
-/** Returns whether any of these keys may share its part with other keys. */
+/** Returns whether any of these keys may share its part with other keys of the span. */
 export function canAnySharePart(
   keyed: readonly { readonly urlkey: string; readonly urlkeyBytes?: number | undefined }[],
   span: KeySpan,
@@ -92,10 +92,10 @@ export function canAnySharePart(
   );
 }
 
-/** Returns a number below, equal to or above 0, in byte order of UTF-8. */
+/** Compares two texts in byte order of UTF-8. The result is negative, 0 or positive. */
 export function compareKeys(a: string, b: string): number {
   if (a === b) return 0;
-  // Comparing UTF-16 units gives the same order unless both strings contain surrogates or higher units.
+  // If one of the texts has no units from U+D800 up, comparing UTF-16 units gives the same order.
   if (!HIGH_UNIT.test(a) || !HIGH_UNIT.test(b)) return a < b ? -1 : 1;
   return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }
@@ -122,7 +122,7 @@ function endOfHead(key: string): number | undefined {
   return end;
 }
 
-/** Cuts the key into its head and parts. Only the last part may be shorter than the limit, or empty. */
+/** Splits the key into its head and further parts. Only the last part may be shorter than the limit, or empty. */
 function levelsOf(key: string): Level[] {
   const bytes = Buffer.from(key);
   const head = Buffer.from(cutKeyHead(key));
@@ -134,7 +134,7 @@ function levelsOf(key: string): Level[] {
   return levels;
 }
 
-/** Returns whether both keys have further parts after an equal part. */
+/** Returns whether both keys have the same part at this level and continue after it. */
 function isCommon(low: readonly Level[], high: readonly Level[], level: number): boolean {
   if (level >= low.length - 1 || level >= high.length - 1) return false;
   return low[level]!.part.equals(high[level]!.part);

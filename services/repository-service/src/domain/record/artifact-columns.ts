@@ -1,6 +1,6 @@
-// Columns of the table `artifact`: how each is written, read, and compared by the verify job. Most columns come from
-// the table of fields (fields.ts). The others contain values that only the index has. A revisit has some fields of its
-// original, which the journal also contains.
+// Columns of the table `artifact`: how each column is written, read, and compared by the verify job. Most columns come
+// from the table of fields (fields.ts). The others contain values that only the index has. For a revisit, some fields
+// come from its original; the journal contains them as well.
 import type { ArtifactRow, ImportEntry, Original } from './entry.ts';
 import {
   type ArtifactKind,
@@ -24,14 +24,17 @@ import {
 import type { CapturedRecord } from './read-record.ts';
 import { computeReplayLength, hasOwnHead } from './revisit.ts';
 
-/** Payload of an artifact, or of the original of a revisit. Digests are lower-case hex. */
+/** Payload of an artifact. For a revisit, this is the payload of its original. Digests are lower-case hex. */
 export type JournaledOriginal = FieldsBy<
   'line',
   Exclude<OriginalName, Renamed>,
   OptionalField | { unsaid: false }
 > &
   FieldsBy<'journal', Renamed> & {
-    /** Artifact whose record contains the payload. The artifact may have been deleted since, but its record is kept. */
+    /**
+     * Artifact for which the record with the payload was stored. The artifact may have been deleted since, but its
+     * record is kept.
+     */
     readonly holder: string;
   };
 type Renamed = FieldsWith<{ journal: string }>;
@@ -57,7 +60,10 @@ export function compileShown({ name, ofRevisit }: NamedField): (row: ArtifactRow
   }
 }
 
-/** Returns false for a revisit with status 304, which is replayed with the head of its original. */
+/**
+ * Returns whether the artifact has a usable head of its own. A revisit with status 304 has none; it is replayed with
+ * the head of its original.
+ */
 function hasHead({ entry, original }: ArtifactRow): boolean {
   return original === undefined || hasOwnHead(entry.record);
 }
@@ -71,7 +77,7 @@ export function selectOriginalFields(row: ArtifactRow): OriginalFields {
 
 const headNames = fieldsOfOriginal.flatMap(({ name, ofRevisit }) => (/head/.test(ofRevisit!) ? name : []));
 
-/** Removes the fields of the HTTP head. A revisit takes only the payload from a capture of another URL. */
+/** Removes the fields of the HTTP head. From a capture of another URL, a revisit takes only the payload. */
 export function removeHeadFields<O extends OriginalFields>(original: O): O {
   return { ...original, ...Object.fromEntries(headNames.map((name) => [name, undefined])) };
 }
@@ -86,7 +92,7 @@ export function toJournaled(holder: string, original: OriginalFields): Journaled
   return said as JournaledOriginal;
 }
 
-/** Does not set the position of the payload. It is set when all segments are in the index. */
+/** Returns the row without the position of the payload, which is set once all segments are in the index. */
 export function parseJournaled(journaled: JournaledOriginal): Original {
   const { holder: id } = journaled;
   const values = journaled as unknown as Record<string, unknown>;
@@ -98,7 +104,7 @@ export function parseJournaled(journaled: JournaledOriginal): Original {
   return { ...(Object.fromEntries(own) as OriginalFields), id, version: 0, payload };
 }
 
-/** Type of a column. Uuids have dashes; bytes are lower-case hex. */
+/** Type of a column. Uuids are written with dashes, bytes in lower-case hex. */
 export type ColumnType = 'bigint' | 'integer' | 'smallint' | 'boolean' | 'text' | 'uuid' | 'bytea';
 export type ColumnValue = string | number | boolean | undefined;
 
@@ -116,7 +122,7 @@ export interface ArtifactColumn {
   value(row: ArtifactRow, place: RowPlace): ColumnValue;
   /** Value of the column for undefined. Null by default. */
   readonly empty?: 0 | undefined;
-  /** Whether a record that replaces a damaged one also replaces this column. */
+  /** Whether a repair also replaces this column when a new record replaces a damaged one. */
   readonly isReplaced: boolean;
   /** Whether only rows of revisits have the column. */
   readonly ofRevisits?: boolean;
@@ -135,7 +141,7 @@ function columnTypeOf({ type }: NamedField): ColumnType {
   return columnTypes[type] ?? (type as ColumnType);
 }
 
-/** Returns the type and column of a field for layouts of raw rows, which use the name of the field. */
+/** Returns the type and column of a field. Layouts of raw rows use them under the name of the field. */
 export function toLayoutColumn(field: NamedField): readonly [type: 'text', column: string] {
   const mayBeNull = field.isOptional && field.empty === undefined;
   return [`${columnTypeOf(field)}${mayBeNull ? '?' : ''}` as 'text', field.column!];
@@ -163,7 +169,7 @@ function columnOfField(field: NamedField): ArtifactColumn {
     value: convert ? (row) => convert(value(row)) : (value as ArtifactColumn['value']),
     empty: field.empty,
     isReplaced: field.stays === undefined && field.name !== 'id',
-    // After a repair, the value of the record that holds the payload may differ from the row's.
+    // After a repair, the record that holds the payload may have another value than the row.
     ...(field.ofRevisit === 'payload' &&
       !field.stays && { isKnown: ({ original }: ArtifactRow) => !original }),
   };
@@ -174,7 +180,7 @@ function pathOf({ in: owner, name }: NamedField): string {
 }
 
 const fixed = { isReplaced: false };
-/** Columns that the verify job cannot know, or checks in another way. */
+/** Columns whose values the verify job cannot know or checks in a different way. */
 const unknown = { isReplaced: true, ofRevisits: true, isKnown: () => false };
 
 const otherColumns: readonly ArtifactColumn[] = [
@@ -231,7 +237,7 @@ type StoredOrNull<F extends Field> = F extends { empty: 0 }
     ? Stored<F> | null
     : Stored<F>;
 
-/** Columns of fields, as rows contain them. */
+/** Values of the columns of fields in a row. */
 export type FieldColumns = {
   [Name in FieldName as ColumnName<Name>]: StoredOrNull<Fields[Name]>;
 };
@@ -263,8 +269,8 @@ const [ofEntry, ofStored, ofRecord] = [inRow('entry'), inRow('stored'), inRow('r
 const ownFields = ofRecord.filter(({ ofRevisit }) => ofRevisit === undefined);
 
 /**
- * Rebuilds the entry of a row. `before` is the entry from the manifest. It supplies the values that the row lacks and,
- * for a revisit, the values that the row took from the original.
+ * Rebuilds the entry of a row. `before`: the entry from the manifest. It supplies the values that the row lacks and,
+ * for a revisit, the revisit's own values where the row has values of the original.
  */
 export function toRowEntry(row: FieldColumns, before: ImportEntry | undefined): ImportEntry {
   const isOwn = row.kind === artifactKinds.revisit && before !== undefined;
@@ -278,7 +284,9 @@ export function toRowEntry(row: FieldColumns, before: ImportEntry | undefined): 
   } as unknown as ImportEntry;
 }
 
-/** Reads the fields that revisits take from an artifact, from the artifact's row or from the row of such a revisit. */
+/**
+ * Reads the fields that revisits take from an artifact. The row may be the artifact's own or the row of such a revisit.
+ */
 export function readRowOriginal(row: FieldColumns): OriginalFields {
   return fieldsOfRow(row, fieldsOfOriginal) as unknown as OriginalFields;
 }

@@ -22,25 +22,27 @@ export interface ImportEntry {
   readonly repairs?: ReadonlySet<string> | undefined;
   /** Whether to store the record even if the latest committed version of its URL has the same payload. */
   readonly storeDuplicate: boolean;
-  /** Set when the batch has finished, for later records of the upload that depend on it. */
+  /** Outcome for later records of the upload that depend on this entry. Set when its batch has finished. */
   outcome?: EntryOutcome | undefined;
 }
 
-/** Position of a record's gzip member, and the companions directly next to it. */
+/** Position of a record's gzip member, and the companions stored directly before and after it. */
 export interface StoredEntry extends StoredMember {
-  /** Length in bytes of the companions directly before and after the record, and their CRC-32. */
+  /** Lengths in bytes of the companions directly before and after the record, and the CRC-32 of all of them. */
   readonly before?: number | undefined;
   readonly after?: number | undefined;
   readonly companionsCrc?: number | undefined;
-  /** These companions one by one, set if the index may drop the entry. They are then stored without it. */
+  /**
+   * The same companions individually. Set if the index may drop the entry; the companions are then stored without it.
+   */
   readonly members?: readonly StoredCompanion[] | undefined;
 }
 
-/** A stored artifact of the same capture as a record that was imported again. */
+/** A stored artifact of the same capture as a record that is imported again. */
 export interface StoredCapture {
   /** The artifact's uuid. */
   readonly id: string;
-  /** Length in bytes of the companions directly before and after it, and their CRC-32. */
+  /** Lengths in bytes of the companions directly before and after the artifact, and the CRC-32 of all of them. */
   readonly before: number;
   readonly after: number;
   readonly companionsCrc: number | undefined;
@@ -52,12 +54,12 @@ export interface StoredCompanion extends StoredMember {
   readonly recordId: string | undefined;
 }
 
-/** Content that is in an AU, or about to be stored in it. */
+/** Content that is in an AU or is about to be stored there. */
 export interface NamedOriginal {
   readonly url: string;
   /** Digest of the payload, lower-case hex. */
   readonly sha256: string;
-  /** SHA-1 of the body as it is stored, if known. */
+  /** SHA-1 of the body as stored, if known. */
   readonly storedSha1?: string | undefined;
   /** SHA-1 of a de-chunked payload, if known. */
   readonly payloadSha1?: string | undefined;
@@ -70,7 +72,7 @@ export interface StoredMember {
   readonly crc32?: number | undefined;
 }
 
-/** Fields of an artifact that a status line contains. */
+/** Fields of an artifact that its status line contains. */
 export interface ArtifactName {
   readonly id: string;
   /** Set if the artifact keeps its identity from another repository. */
@@ -87,7 +89,7 @@ export interface DamagedCopy extends CapturedMethod {
   /** Digest of the payload, lower-case hex. */
   readonly sha256: string;
   readonly committed: boolean;
-  /** Whether the record shares the payload of another record. */
+  /** Whether the artifact uses the payload of another record. */
   readonly isRevisit: boolean;
   readonly collectionMs: number;
   readonly storeMs: number;
@@ -102,7 +104,7 @@ export type EntryOutcome =
   | { outcome: 'stored'; artifact: ArtifactName }
   /** The entry replaced a damaged copy of the same content. `committed` is the state after the repair. */
   | { outcome: 'repaired'; artifact: ArtifactName; copy: DamagedCopy; committed: boolean }
-  /** `lacking`: companions of the same capture that the stored artifact does not have. */
+  /** `lacking`: companions of the capture that the stored artifact does not have. */
   | {
       outcome: 'duplicate';
       artifact: ArtifactName;
@@ -129,9 +131,9 @@ export interface ArtifactRow {
   readonly version: number;
   /** Set for revisits: the artifact whose payload this one shares. */
   readonly original: Original | undefined;
-  /** Time of storing, if it differs from its segment's. */
+  /** Time when the record was stored, if it differs from the time of its segment. */
   readonly storeMs?: number;
-  /** Damaged artifact that this record replaces, with the state `committed` that the row gets. */
+  /** Damaged artifact that this record replaces. Its `committed` is the state that the row gets. */
   readonly replaces?: DamagedCopy;
 }
 
@@ -142,7 +144,7 @@ export interface Original extends OriginalFields {
   /** Whether the record that holds the payload is known to be damaged. */
   readonly damaged?: boolean;
   /**
-   * Stored record that contains the payload, and the artifact that it was stored for. Without `segmentId`, the record
+   * Stored record that contains the payload, and the artifact for which it was stored. Without `segmentId`, the record
    * is in the segment that is being written.
    */
   readonly payload: {
@@ -159,8 +161,8 @@ export interface KnownOriginal extends Original {
   readonly url: string;
   readonly collectionMs: number;
   /**
-   * Reason for the match: the revisit names it, it is the latest capture with content before an unmodified
-   * revisit, or it has the payload digest that the revisit declares.
+   * Reason for the match: the revisit names the capture, the capture is the latest one with content before an
+   * unmodified revisit, or the capture has the payload digest that the revisit declares.
    */
   readonly match: 'named' | 'latest' | 'digest';
 }

@@ -1,44 +1,45 @@
 // Table of fields: everything that a manifest line and the index store about a captured record. The following are
-// derived from it: the lines of manifests (manifest-line.ts), the columns of rows (artifact-columns.ts), the fields
-// that a revisit takes from its original, the packed form between threads (ingest/reading/packed-form.ts), the fields
-// that replay reads (domain/replay/capture.ts), and the types of all these. A new field needs a row in this table, and
-// a migration if it has a column.
+// derived from the table: the lines of manifests (manifest-line.ts), the columns of rows (artifact-columns.ts), the
+// fields that a revisit takes from its original, the packed form between threads (ingest/reading/packed-form.ts), the
+// fields that replay reads (domain/replay/capture.ts), and the types of all these. A new field needs an entry in this
+// table, and a migration if it has a column.
 import type { ImportRecord } from '@holdfast/warc';
 import type { RefersTo } from './refers-to.ts';
 
-/**
- * Type of a field. Digests are lower-case hex in memory. Fields of a type that ends in `?` may be undefined or null.
- */
+/** Type of a field. Digests are lower-case hex in memory. A field may be undefined or null if its type ends in `?`. */
 export type FieldType =
   | ('uuid' | 'text' | 'bigint' | 'integer' | 'smallint' | 'boolean')
   | ('sha256' | 'sha1' | 'crc32' | 'kind' | 'refersTo');
 
 /**
- * Object that contains the field: the entry, the record as read, its stored position, or its identity from another
- * repository.
+ * Object that contains the field: the entry, the record as it was read, its stored position, or its identity from
+ * another repository.
  */
 type Owner = 'entry' | 'record' | 'stored' | 'given';
 
 interface Rules {
   /** The line omits the field if it has this value. */
   readonly unsaid?: 0 | false;
-  /** Value of the column for undefined, if it is not null. */
+  /** Value in the column that stands for undefined, if it is not null. */
   readonly empty?: 0;
-  /** Whether an artifact keeps its value when another record replaces its damaged one. */
+  /** Whether an artifact keeps the value of this field when a new record replaces its damaged one. */
   readonly stays?: true;
   /**
-   * Source of the value in the row of a revisit. Default: the revisit. `payload`: its original. `fallback`: its
-   * original if the revisit has none. `head`: its original if the revisit has no status, or 304. `head or own`: like
-   * `head`, but the revisit if the original has none.
+   * Source of the value in the row of a revisit. Default: the revisit itself. `payload`: the original. `fallback`: the
+   * original if the revisit has no value. `head`: the original if the revisit has no status or status 304. `head or
+   * own`: like `head`, but the revisit itself if the original has no value.
    */
   readonly ofRevisit?: 'payload' | 'fallback' | 'head' | 'head or own';
   /** Key of the field in the journal's description of an original, if it differs from the line's key. */
   readonly journal?: string;
-  /** How the field is packed between threads. A record with a field that is not packed crosses as an object. */
+  /**
+   * How the field is packed for transfer between threads. A record that has a field without this rule is transferred as
+   * an object.
+   */
   readonly packed?: 'number' | 'text' | 'common' | 'bits';
   /** Name of the field in a capture, as replay reads it. */
   readonly capture?: string;
-  /** Name of the field in CDX records, after the usual eleven columns. */
+  /** Name of the field in CDX records, for fields after the usual eleven columns. */
   readonly cdx?: string;
   /** Reads the field from a record of an archive. read-record.ts reads fields that need more than the record. */
   readonly read?: (record: ImportRecord) => unknown;
@@ -47,7 +48,7 @@ interface Rules {
 export interface Field extends Rules {
   readonly in: Owner;
   readonly type: FieldType | `${FieldType}?`;
-  /** Key in the manifest line. Lines have their keys in the order of this table. */
+  /** Key of the field in the manifest line. The keys of a line have the order of this table. */
   readonly line: string | undefined;
   /** Column of the table `artifact`. */
   readonly column: string | undefined;
@@ -76,17 +77,20 @@ export const fields = {
   id: entry('uuid', 'uuid', 'id'),
   url: record('text', 'uri', 'url', { stays: true, packed: 'common', capture: 'url' }),
   kind: record('kind', 'kind', 'kind', { packed: 'bits' }),
-  /** Position of the record's gzip member in its segment, and CRC-32 of the compressed member. */
+  /** Position of the record's gzip member in its segment, and the CRC-32 of the compressed member. */
   offset: stored('bigint', 'offset', 'record_offset'),
   length: stored('bigint', 'length', 'record_length'),
   crc32: stored('crc32?', 'crc32', 'record_crc'),
-  /** Bytes of the members directly before and after the record's own that hold its companions, and their CRC-32. */
+  /**
+   * Lengths in bytes of the companions' members directly before and after the record's own member, and the CRC-32 of
+   * all of them.
+   */
   before: stored('integer?', 'before', 'companions_before', { unsaid: 0, empty: 0 }),
   after: stored('integer?', 'after', 'companions_after', { unsaid: 0, empty: 0 }),
   companionsCrc: stored('crc32?', 'companionsCrc', 'companions_crc'),
-  /** State when the record was stored. Later changes are in the journal. */
+  /** State when the record was stored. The journal contains later changes. */
   committed: entry('boolean', 'committed', 'committed'),
-  /** Needed when a rebuild assigns versions again. */
+  /** Needed if a rebuild assigns versions again. */
   storeDuplicate: entry('boolean', 'storeDuplicate', undefined, { unsaid: false }),
   /** WARC-Date, milliseconds since the epoch. */
   collectionMs: record('bigint', 'collectionDate', 'collection_ms', {
@@ -95,8 +99,8 @@ export const fields = {
     capture: 'collectionMs',
   }),
   /**
-   * Time when the other repository stored the artifact. Undefined for other records, which have the time of their
-   * segment.
+   * Time when the other repository stored the artifact. Undefined for all other records; the time of their segment
+   * applies.
    */
   storeMs: given('bigint?', 'storeDate', undefined),
   version: given('integer?', 'givenVersion', undefined),
@@ -133,7 +137,7 @@ export const fields = {
     capture: 'httpStatus',
     read: ({ http }) => http?.status,
   }),
-  /** Bytes of the stored HTTP head, blank line included; 0 when there is none. */
+  /** Length of the stored HTTP head in bytes, including the blank line; 0 if there is none. */
   headBytes: record('integer', 'headBytes', undefined, {
     unsaid: 0,
     packed: 'number',
@@ -155,13 +159,13 @@ export const fields = {
     capture: 'requestBody',
     cdx: 'requestBody',
   }),
-  /** Reason why it was damaged on arrival, if it was stored nevertheless. */
+  /** Reason why the record was already damaged on arrival, if it was stored nevertheless. */
   quarantined: record('text?', 'quarantined', 'quarantined'),
   /** The revisit's references to its original. */
   refersTo: record('refersTo?', 'refersTo', undefined),
-  /** Key by which captures are found and sorted, made from the URL and the request. */
+  /** Key made from the URL and the request. Captures are found and sorted by it. */
   urlkey: record('text', undefined, 'urlkey', { stays: true, packed: 'text', capture: 'urlkey' }),
-  /** SHA-1 of the payload if it is de-chunked, and so differs from `storedSha1`. */
+  /** SHA-1 of the payload if the payload is de-chunked. It then differs from `storedSha1`. */
   payloadSha1: record('sha1?', undefined, undefined, {
     packed: 'text',
     read: ({ payload }) => (payload.dechunked ? payload.sha1 : undefined),
@@ -204,7 +208,7 @@ type Key<Name extends FieldName, Rule extends string> = Fields[Name] extends {
   : never;
 
 /**
- * Object type of these fields. The keys are their names under the given rule, for example `line`. Fields that are
+ * Object type with these fields. Each key is the field's name under the given rule, for example `line`. Fields of type
  * `Absent` may be missing.
  */
 export type FieldsBy<Rule extends string, Names extends FieldName, Absent = OptionalField> = {
@@ -215,7 +219,7 @@ export type FieldsBy<Rule extends string, Names extends FieldName, Absent = Opti
     | undefined;
 };
 
-/** Object type of these fields, keyed by their own names. */
+/** Object type with these fields, keyed by their own names. */
 export type FieldsNamed<Names extends FieldName> = {
   readonly [Name in Names as Fields[Name] extends OptionalField ? never : Name]: FieldValue<Fields[Name]>;
 } & {
@@ -250,8 +254,8 @@ export const allFields: readonly NamedField[] = Object.entries<Field>(fields).ma
 export const recordFields = allFields.filter((field) => field.in === 'record');
 
 /**
- * Compiles a function from the text of its parameters and its body. `scope` contains the other names that the body
- * uses. A compiled function is several times faster than a loop over the table for every record.
+ * Compiles a function from the text of its parameters and the text of its body. `scope` contains the other names that
+ * the body uses. A compiled function is several times faster than looping over the table for every record.
  */
 export function compile<F>(
   parameters: string,

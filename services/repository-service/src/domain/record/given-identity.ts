@@ -1,15 +1,15 @@
-// Reads the identity that an artifact keeps from another repository. The identity is in the WARC header of the record.
-// It is compared with the contents of the record.
+// Reads the identity that an artifact keeps from another repository. The WARC header of the record contains this
+// identity, and it must agree with the contents of the record.
 import type { ImportRecord, LockssArtifact } from '@holdfast/warc';
 
 export interface GivenIdentity {
   readonly uuid: string;
   readonly version: number;
-  /** Time when the other repository stored the artifact, milliseconds since 1970. Undefined if unknown. */
+  /** Time when the other repository stored the artifact, in milliseconds since 1970. Undefined if unknown. */
   readonly storeMs: number | undefined;
 }
 
-/** AU that accepts the artifacts. */
+/** AU into which the artifacts are imported. */
 export interface GivenAu {
   readonly namespace: string;
   readonly auid: string;
@@ -26,10 +26,10 @@ export interface GivenRecord {
 }
 
 const OTHER_DIGEST = 'its payload has another digest than the one that was stored';
-/** Maximum version. Fits in 32 bits and leaves space for later versions. */
+/** Maximum version. Fits in 32 bits and leaves room for later versions. */
 const MOST_VERSIONS = 2_000_000_000;
 
-/** Returns the record's identity, or the reason why it is not an artifact of this AU. */
+/** Returns the record's identity, or the reason why the record is not an artifact of this AU. */
 export function readGivenRecord(record: ImportRecord, au: GivenAu): GivenRecord | string {
   const { held } = record;
   const uuid = parseRecordUuid(record.recordId);
@@ -70,7 +70,7 @@ function payloadDiffers(
 
 function warningOf({ payload, http }: ImportRecord, { digest, length }: LockssArtifact): string | undefined {
   if (digest === undefined) return 'Nothing says what digest the payload had.';
-  // Some versions of LOCKSS included the HTTP head in the length.
+  // Some versions of LOCKSS included the HTTP head in the length of the content.
   const isKnown = length === undefined || length === payload.length + (http?.headLength ?? 0);
   if (isKnown || length === payload.length) return undefined;
   return `X-LockssRepo-Artifact-Length is ${length}, but the payload has ${payload.length} bytes.`;

@@ -1,6 +1,7 @@
-// Lines of a segment's manifest. Each line describes one record in JSON. The manifests contain everything needed to
-// rebuild the index from the object store, except the contents of the journal (journal-entry.ts). The table of fields
-// defines the keys. Times are in milliseconds since 1970, lengths and offsets in bytes.
+// Formats and parses the lines that describe artifacts in a segment's manifest, one line of JSON per record
+// (manifest.ts: lines of other records). The manifests contain everything needed to rebuild the index from the object
+// store, except the contents of the journal (journal-entry.ts). The table of fields defines the keys. Times are in
+// milliseconds since 1970, lengths and offsets in bytes.
 import type { makeRequestUrlkey } from '@holdfast/surt';
 import type { JournaledOriginal } from './artifact-columns.ts';
 import type { ImportEntry, StoredEntry } from './entry.ts';
@@ -26,7 +27,7 @@ export interface ManifestLine extends LineFields, MovedFields {
 interface MovedFields {
   readonly version?: number;
   readonly original?: JournaledOriginal;
-  /** Set if the artifact was deleted but revisits share its payload. */
+  /** Set if the artifact was deleted but some revisits still share its payload. */
   readonly payloadOnly?: true;
 }
 
@@ -37,7 +38,7 @@ interface LineRefersTo {
   readonly unmodified?: true | undefined;
 }
 
-/** Expressions that convert a value to its form in the line. */
+/** JavaScript expressions that convert a value to its representation in the line. */
 const written: Partial<Record<FieldType, (value: string) => string>> = {
   sha256: (value) => `formatDigestText(${value})`,
   refersTo: (value) => `toLineRefersTo(${value})`,
@@ -52,7 +53,7 @@ const lineFields = allFields.flatMap((field) =>
   field.line === undefined ? [] : { ...field, line: field.line },
 );
 
-/** Returns the expression of one member of the line. */
+/** Returns the JavaScript expression for one member of the line's object. */
 function memberOf({ in: owner, name, line, type, unsaid }: (typeof lineFields)[number]): string {
   const paths = {
     entry: `entry.${name}`,
@@ -65,17 +66,21 @@ function memberOf({ in: owner, name, line, type, unsaid }: (typeof lineFields)[n
   return unsaid === undefined ? `${line}: ${value}` : `${line}: ${value} || undefined`;
 }
 
-/** Writes the line of an entry. No other code writes lines. `storeMs` is the time when its segment was started. */
-export const manifestLine: (entry: ImportEntry, storeMs: number, moved?: MovedFields) => string = compile(
-  'entry, storeMs, moved',
-  `{
+/**
+ * Formats the line of an artifact. `formatKeptLine` formats the lines of other records. `storeMs`: time when the
+ * segment was started.
+ */
+export const formatManifestLine: (entry: ImportEntry, storeMs: number, moved?: MovedFields) => string =
+  compile(
+    'entry, storeMs, moved',
+    `{
     const { record, stored } = entry;
     const { given } = record;
     const line = { ${lineFields.map(memberOf).join(', ')} };
     return JSON.stringify(moved === undefined ? line : { ...line, ...moved });
   }`,
-  { formatDigestText, toLineRefersTo },
-);
+    { formatDigestText, toLineRefersTo },
+  );
 
 function toLineRefersTo(refersTo: RefersTo | undefined): LineRefersTo | undefined {
   if (refersTo === undefined) return undefined;

@@ -1,4 +1,5 @@
-// Manifest of a segment: lines of artifacts (manifest-line.ts), and of records that are not stored next to an artifact.
+// Manifest of a segment: lines of artifacts (manifest-line.ts), and lines of records that are not stored next to an
+// artifact.
 
 import type { ImportEntry, StoredMember } from './entry.ts';
 import type { ManifestLine } from './manifest-line.ts';
@@ -10,7 +11,7 @@ export interface KeptLine {
   readonly offset: number;
   readonly length: number;
   readonly crc32?: number | undefined;
-  /** Artifact that it belongs to. Absent if there is none. */
+  /** Artifact that the record belongs to. Absent if there is none. */
   readonly artifact?: string | undefined;
   /** WARC-Record-ID, if known without reading the record. */
   readonly recordId?: string | undefined;
@@ -81,13 +82,10 @@ export interface ClosedSegment {
 
 export type KeptType = 'warcinfo' | 'request' | 'metadata' | 'conversion' | 'continuation' | 'other';
 
-/**
- * A record that is stored apart from any artifact: a warcinfo, or a companion that is not next to its artifact or has
- * none.
- */
+/** A record that is stored on its own: a warcinfo, or a companion that has no artifact or is not next to it. */
 export interface KeptRecord extends StoredMember {
   readonly type: KeptType;
-  /** Artifact that it belongs to. Undefined if there is none. */
+  /** Artifact that the record belongs to. Undefined if there is none. */
   readonly artifactId: string | undefined;
   /** WARC-Record-ID. */
   readonly recordId?: string | undefined;

@@ -1,5 +1,5 @@
-// A record that does not become an artifact, in the form that codec threads send. Plain, flat data that can be passed
-// between threads.
+// A record that does not become an artifact, as codec threads send it. Plain, flat data that can be passed between
+// threads.
 import { type CanonicalRequest, type CompanionRecord, parseCanonicalRequest } from '@holdfast/warc';
 
 /** `other` stands for types that WARC 1.1 does not define. */
@@ -22,9 +22,9 @@ export interface ReadCompanion extends MemberPlace {
   readonly recordId: string | undefined;
   /** WARC-Target-URI of a request. Undefined for other types. */
   readonly url: string | undefined;
-  /** WARC-Date, milliseconds since the epoch; 0 when there is none. */
+  /** WARC-Date, in milliseconds since the epoch; 0 if there is none. */
   readonly collectionMs: number;
-  /** All WARC-Concurrent-To fields, WARC-Refers-To and WARC-Warcinfo-ID, verbatim. */
+  /** Values of all WARC-Concurrent-To, WARC-Refers-To and WARC-Warcinfo-ID fields, verbatim. */
   readonly concurrentTo: readonly string[] | undefined;
   readonly refersTo: string | undefined;
   readonly warcinfoId: string | undefined;
@@ -49,7 +49,7 @@ export function toReadCompanion(companion: CompanionRecord, member: MemberPlace)
     request:
       blockStart && companion.error === undefined ? requestOf(blockStart, companion.blockLength) : undefined,
     error: companion.error,
-    // Copies each field by name: a spread costs more than everything else here.
+    // Copies each field by name, because a spread would cost more than everything else here.
     memberAt: member.memberAt,
     memberStart: member.memberStart,
     memberLength: member.memberLength,

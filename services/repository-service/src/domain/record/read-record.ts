@@ -1,5 +1,5 @@
-// A record in the form that codec threads send: the fields that the index stores, made from the values that the WARC
-// reader reports. Plain, flat data that can be passed between threads.
+// A record as codec threads send it: the fields that the index stores, made from the values that the WARC reader
+// reports. Plain, flat data that can be passed between threads.
 import { makeRequestUrlkey, makeUrlkey } from '@holdfast/surt';
 import { type DeclaredDigest, type ImportRecord, isHttpMessage } from '@holdfast/warc';
 import { compile, type FieldsNamed, type FieldsWith, recordFields } from './fields.ts';
@@ -8,7 +8,7 @@ import type { NamedIdentities } from './named-identities.ts';
 import type { CapturedRequest, MemberPlace, ReadCompanion } from './read-companion.ts';
 import { toRefersTo } from './refers-to.ts';
 
-/** Fields of the table, and values that only the import needs. */
+/** Fields of the table, together with values that only the import needs. */
 export interface CapturedRecord extends FieldsNamed<FieldsWith<{ in: 'record' }>> {
   /** Declared payload digest, if the table has no field for it. */
   readonly declaredDigest?: DeclaredDigest | undefined;
@@ -28,7 +28,7 @@ export interface RecordRef {
   readonly warnings: string[] | undefined;
   /** Reason why the record was already damaged on arrival, if it was stored nevertheless. */
   readonly quarantined?: string | undefined;
-  /** Same as `given` in `CapturedRecord`, for status lines. */
+  /** Copy of `given` in `CapturedRecord`, for use in status lines. */
   readonly given?: GivenIdentity | undefined;
   readonly collectionMs?: number | undefined;
   readonly contentLength?: number | undefined;
@@ -51,8 +51,8 @@ export interface ReadRecord extends CapturedRecord, RecordRef, MemberPlace {
 }
 
 /**
- * Returns all fields as a plain object, to be spread or changed. A packed record creates its fields on
- * access, and a spread does not access them.
+ * Returns all fields as a plain object, which can be spread or changed. A spread of a packed record would miss its
+ * fields, because they are created on access.
  */
 export function copyFields<Read extends object>(read: Read): Read {
   return isPacked(read) ? read.toJSON() : read;
@@ -82,7 +82,10 @@ export type CodecOutput = FindingsOutput | { output: 'chunk'; bytes: Uint8Array 
 export interface FindingsOutput {
   readonly output: 'findings';
   readonly findings: readonly Finding[];
-  /** Number of characters in the texts of the findings. The texts stay in memory as long as one of the findings. */
+  /**
+   * Number of characters in the texts of the findings. The texts stay in memory for as long as any of the findings
+   * does.
+   */
   readonly characters: number;
   readonly bytes: Uint8Array;
 }
@@ -92,9 +95,9 @@ const MAX_MIME_CHARACTERS = 255;
 const MAX_REDIRECT_CHARACTERS = 8_192;
 
 export interface ReadingRules {
-  /** Returns the date of a record that is stored although it has none. */
+  /** Returns the date to use for a record that is stored although it has none. */
   readonly undatedMs: () => number;
-  /** Set if the records are artifacts of a repository and keep their identity. */
+  /** Set if the records are artifacts of another repository and keep their identity. */
   readonly givenBy?: GivenAu | undefined;
   /** Identities that came next to the records. Used instead of the identities in the records. */
   readonly identities?: NamedIdentities | undefined;
@@ -128,7 +131,7 @@ export function toReadRecord(record: ImportRecord, member: MemberPlace, rules: R
     error,
     concurrentTo: record.concurrentTo,
     warcinfoId: record.warcinfoId,
-    // Copies each field by name: a spread costs more than everything else here.
+    // Copies each field by name, because a spread would cost more than everything else here.
     memberAt: member.memberAt,
     memberStart: member.memberStart,
     memberLength: member.memberLength,
@@ -209,7 +212,7 @@ export function findRedirect({ status, location }: NonNullable<ImportRecord['htt
     : undefined;
 }
 
-/** Returns the declared digest. For revisits, also a digest that does not match. */
+/** Returns the declared digest. For revisits, a digest that does not match is returned as well. */
 function ownDigest({ provenPayloadDigest, declaredPayloadDigest }: ImportRecord): DeclaredDigest | undefined {
   return provenPayloadDigest ?? declaredPayloadDigest;
 }

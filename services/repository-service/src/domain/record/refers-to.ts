@@ -21,7 +21,7 @@ export const EMPTY_SHA256 = hash('sha256', '');
 export function toRefersTo(record: ImportRecord, url: string): RefersTo {
   const { refersTo, refersToUri, refersToDateMs: dateMs, declaredPayloadDigest } = record;
   const isUnmodified = isServerNotModified(record, url);
-  // Heritrix declares the digest of the empty body of the 304, which says nothing about the original.
+  // Heritrix declares the digest of the 304 response's empty body, which says nothing about the original.
   const digest = isUnmodified && isEmptyDigest(declaredPayloadDigest) ? undefined : declaredPayloadDigest;
   const named = isUnmodified ? undefined : refersToUri || undefined;
   // WARC 1.1, 6.7.3, recommends WARC-Refers-To-Date alone. The URL is then the URL of the revisit.
@@ -54,8 +54,9 @@ function isEmptyDigest(digest: DeclaredDigest | undefined): boolean {
 }
 
 /**
- * Returns the exclusive upper bound of the time when the original of an unmodified revisit was captured: the second of
- * WARC-Refers-To-Date, or else of the revisit. Returns undefined for other revisits.
+ * Returns an exclusive upper bound for the time when the original of an unmodified revisit was captured. The bound is
+ * the second of WARC-Refers-To-Date or, without this field, the second of the revisit. Returns undefined for other
+ * revisits.
  */
 export function findOriginalUpperBoundMs({
   refersTo,
@@ -74,7 +75,9 @@ export function toReferenceKey(refersTo: RefersTo | undefined): string | undefin
   return makeReferenceKey(refersTo.url, refersTo.dateMs);
 }
 
-/** Truncates the date to seconds, because WARC-Refers-To-Date may be truncated while the date of the capture is not. */
+/**
+ * Truncates the date to seconds, because WARC-Refers-To-Date may be truncated even if the date of the capture is not.
+ */
 export function makeReferenceKey(url: string, dateMs: number): string {
   return `${Math.floor(dateMs / 1000)} ${url}`;
 }

@@ -1,10 +1,9 @@
 // Composes complete records for revisits. A revisit becomes an artifact that shares the payload of its original. Replay
 // serves it as a `response` with the HTTP head of the revisit and the payload of the original. The WARC header and all
-// lengths are computed when the revisit is imported, before the original is read, because replay clients ask the index
-// for the length. A revisit without a head, or with a 304 head (which has no content by definition), uses the head of
-// its original if both have the same URL. From the head of another URL, only the fields that describe the payload are
-// used. The length of the original's head is unknown at import, so the head gets a space of fixed size (see
-// composed-head.ts).
+// lengths are computed at import, before the original is read, because replay clients ask the index for the length. If
+// a revisit has no head, or a 304 head (which has no content by definition), the head of its original is used, provided
+// that both have the same URL. If their URLs differ, only the fields that describe the payload are used. The length of
+// the original's head is unknown at import, so a space of fixed size is reserved for it (composed-head.ts).
 import type { ImportEntry, Original } from './entry.ts';
 import type { CapturedRecord } from './read-record.ts';
 import { makeDigestKey } from './refers-to.ts';
@@ -26,16 +25,17 @@ export function describeDamagedOriginal({ id }: Original): string {
   return `the payload of this revisit is damaged in the repository (artifact ${id}); import its original again`;
 }
 
-/**
- * Returns whether replay uses only the revisit's own head, so that any capture with the payload can be its original.
- */
+/** Returns whether replay uses only the revisit's own head. If so, any capture with the payload can be the original. */
 export function hasOwnHead({ httpStatus }: Pick<CapturedRecord, 'httpStatus'>): boolean {
   return httpStatus !== undefined && httpStatus !== 304;
 }
 
 /** Space reserved for the head of the original. */
 const ORIGINAL_HEAD_ROOM_BYTES = 4_096;
-/** Bytes added to the head of a revisit: the blank line that some revisits omit, or white space. */
+/**
+ * Space added after the head of a revisit. It is filled with the blank line that some revisits omit, or with white
+ * space.
+ */
 const OWN_HEAD_EXTRA_BYTES = 4;
 
 interface Composition {
@@ -46,7 +46,7 @@ interface Composition {
   readonly contentLength: number;
   /** Digest of the payload. */
   readonly sha256: Uint8Array;
-  /** HTTP head of the revisit; 0 bytes when it has none. */
+  /** HTTP head of the revisit. Empty if it has none. */
   readonly ownHead: { bytes: number; status: number | undefined };
 }
 
@@ -55,7 +55,7 @@ export interface ComposedRecord {
   readonly headFrom: 'revisit' | 'original';
   /** Length of the composed HTTP head. */
   readonly headBytes: number;
-  /** Length of the record, including its closing line ends. */
+  /** Length of the record, including the line ends that close it. */
   readonly recordBytes: number;
   /** Length of the gzip member that contains the record. */
   readonly memberBytes: number;
@@ -109,8 +109,8 @@ function warcHeaderText({ id, url, collectionMs, sha256 }: Composition, blockByt
 }
 
 /**
- * Escapes characters that could end the line, and characters that PostgreSQL cannot return unchanged. A URL may contain
- * any character.
+ * Escapes characters that could end the line or that PostgreSQL cannot return unchanged. A URL may contain any
+ * character.
  */
 function headerValue(url: string): string {
   return url.toWellFormed().replace(/[\0-\x20\x7f]/g, encodeURIComponent);

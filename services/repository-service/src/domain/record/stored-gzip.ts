@@ -1,4 +1,4 @@
-// Creates a gzip member without compression: stored deflate blocks of a fixed size. The length of the content
+// Creates a gzip member without compression, made of stored deflate blocks of a fixed size. The length of the content
 // determines the length of the member. The bytes do not depend on the version of zlib.
 import { crc32 } from 'node:zlib';
 

@@ -1,5 +1,5 @@
-// Queries of replay to the index: pages of captures in the order of the index. Each call is one short query, so no
-// connection is held while a client reads. captures.db.ts implements the queries for PostgreSQL.
+// Interface of replay's queries to the index: pages of captures in the order of the index. Each call is one short
+// query, so no connection is held while a client reads. captures.db.ts implements the queries for PostgreSQL.
 import type { KeyRange, KeySpan } from '../keys/key-spans.ts';
 import type { Capture, Direction, ReplayPosition } from './capture.ts';
 
@@ -22,15 +22,18 @@ export interface Page<After> {
 export type TimeAndId = Pick<ReplayPosition, 'collectionMs' | 'id'>;
 
 export interface CaptureIndex {
-  /** Returns captures of one key by time. `after` is the last capture of the previous page. */
+  /** Returns captures of one key, ordered by time. `after` is the last capture of the previous page. */
   ofKey(scope: CaptureScope, key: string, page: Page<TimeAndId>): Promise<Capture[]>;
-  /** Returns up to `limit` captures of one key on each side: backward from one time and forward from the other. */
+  /** Returns up to `limit` captures of one key on each side: backward from one time and forward from another. */
   around(scope: CaptureScope, key: string, sides: CaptureSides, limit: number): Promise<CapturesAround>;
-  /** Returns captures of a range by time. `after` is the last capture of the previous page. */
+  /** Returns captures of a key range, ordered by time. `after` is the last capture of the previous page. */
   byTime(scope: CaptureScope, range: KeyRange, page: Page<TimeAndId>): Promise<Capture[]>;
-  /** Returns captures of a span by their part of the key, time and id. */
+  /** Returns captures of a span, ordered by their part of the key, by time and by id. */
   ofSpan(scope: CaptureScope, span: KeySpan, page: Page<SpanCursor>): Promise<Capture[]>;
-  /** Returns the position of the capture that has `before` captures before it. Returns undefined if there are fewer. */
+  /**
+   * Returns the position of the capture that follows the first `before` captures. Returns undefined if there are not
+   * that many.
+   */
   positionAt(
     scope: CaptureScope,
     match: KeyMatch,
@@ -40,7 +43,7 @@ export interface CaptureIndex {
   /** Returns the summary of one key, or undefined if it has no captures. */
   summary(scope: CaptureScope, key: string): Promise<UrlSummary | undefined>;
   countUrls(scope: CaptureScope, match: KeyMatch): Promise<number>;
-  /** Returns the captures of these artifacts, in any order. Artifacts that no longer exist are omitted. */
+  /** Returns the captures of these artifacts in any order. Omits artifacts that no longer exist. */
   byId(namespace: string, ids: readonly string[]): Promise<Capture[]>;
 }
 
@@ -56,7 +59,10 @@ export interface CapturesAround {
   readonly later: Capture[];
 }
 
-/** Cursor in a span: after all captures with this part of the key or, with `at`, after one of them. */
+/**
+ * Cursor in a span. Listing continues after all captures with this part of the key or, if `at` is set, after one of
+ * them.
+ */
 export interface SpanCursor {
   readonly part: Buffer;
   readonly at: TimeAndId | undefined;
@@ -69,7 +75,7 @@ export interface CapturePosition {
 
 export interface UrlSummary {
   readonly urlkey: string;
-  /** URL of one of its captures. */
+  /** URL of one of the captures. */
   readonly url: string;
   readonly firstMs: number;
   readonly lastMs: number;

@@ -3,7 +3,7 @@
 export interface WarcName {
   readonly namespace: string;
   readonly uuid: string;
-  /** Form of the record: its stored gzip member, or uncompressed. */
+  /** Representation of the record: its stored gzip member, or uncompressed. */
   readonly form: 'gzip' | 'plain';
 }
 

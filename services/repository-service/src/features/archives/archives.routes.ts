@@ -13,7 +13,7 @@ import {
 } from './import-request.ts';
 
 export interface ArchiveRoutesDeps extends ArchiveDeps, ImportLimits {
-  /** Whether responses must match the responses of LOCKSS. */
+  /** Whether to respond exactly as LOCKSS does. */
   readonly laaws: boolean;
   readonly defaultNamespace: string;
   readonly spoolFolder: string;
@@ -29,7 +29,7 @@ export function createArchivesRoutes(deps: ArchiveRoutesDeps, inTurn: ImportTurn
   } satisfies OperationHandlers<repository.operations>;
 }
 
-/** Resolves when everything is stored. The returned function sends the rest of the response. */
+/** Stores the archive. When everything is stored, resolves to a function that sends the rest of the response. */
 async function addArtifacts(
   deps: ArchiveRoutesDeps,
   request: ShellRequest<AddArtifacts>,
@@ -46,7 +46,7 @@ async function addArtifacts(
     namespace,
     storeDuplicate,
     quarantine,
-    // LOCKSS nodes compare the body as recorded.
+    // LOCKSS nodes compare response bodies as recorded.
     payloads: deps.laaws ? ('recorded' as const) : ('entity' as const),
     summary,
     excludes,
@@ -72,7 +72,7 @@ async function addArtifacts(
   return () => answer.finish(last(true));
 }
 
-/** Logs damaged and unmatched companion records, because no line of the response contains them. */
+/** Logs damaged and unmatched companion records, because the response has no lines for them. */
 function noteCompanions(
   { companions }: ImportSummary,
   { log }: Pick<ShellRequest<AddArtifacts>, 'log'>,

@@ -1,5 +1,5 @@
 // Imports an archive: passes the bytes of the upload through a codec thread into segments, and sends a response line
-// for each record that becomes durable. Contains neither HTTP nor SQL.
+// for each record once it is durable. Contains neither HTTP nor SQL.
 
 import type { ImportSummary as WireSummary } from '@holdfast/api-types';
 import type { PayloadReading } from '@holdfast/warc';
@@ -18,7 +18,7 @@ import { toClientMessage } from '../errors.ts';
 interface ArchiveImport extends DecisionRules, BegunImport {
   /** Whether damaged but complete records are stored as quarantined. */
   readonly quarantine: boolean;
-  /** How to read payloads. With `recorded`, the digests of payloads are equal to the digests of other LOCKSS nodes. */
+  /** How to read payloads. `recorded` gives payloads the same digests as in other LOCKSS nodes. */
   readonly payloads: PayloadReading;
   /** Set if the records are artifacts of another repository that keep their identity. */
   readonly given?: GivenRules | undefined;
@@ -26,7 +26,7 @@ interface ArchiveImport extends DecisionRules, BegunImport {
   readonly summary: ImportSummary;
   readonly signal: AbortSignal;
   acknowledge(results: Acknowledgement[]): void;
-  /** Called if the archive is a package. `warn` may then be called until its end. */
+  /** Called if the archive is a package. Warnings may then follow until its end. */
   beginPackage(): void;
   /** Called with a sentence for each inconsistency of the archive as a whole. */
   warn(warning: string): void;
@@ -53,8 +53,8 @@ interface Imported {
 type ImportCounts = Record<'OK' | 'DUPLICATE' | 'EXCLUDED' | 'ERROR', number>;
 
 /**
- * Imports one archive. Takes ownership of its chunks and frees their memory. If this rejects, acknowledged records stay
- * stored and nothing else is visible.
+ * Imports one archive. Takes ownership of the archive's chunks and frees their memory. If the import fails,
+ * acknowledged records stay stored and no other records are visible.
  */
 export async function importArchive(
   { ingest, codec, history, inflation, onImport, onImported }: ArchiveDeps,
@@ -124,13 +124,13 @@ async function* metered(
 
 /** Frees the memory immediately. Otherwise the chunks would cause many full garbage collections. */
 function free({ buffer, byteLength }: Uint8Array): void {
-  // Most chunks have their own buffer. A buffer that may be shared is not freed.
+  // Most chunks have a buffer of their own. A buffer that may be shared is not freed.
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
 type StatusCounts = WireSummary['records']['response'];
 
-/** Counts the results of an import while it runs. Returns the counts at its end. */
+/** Counts the results of an import while it runs and returns the counts at its end. */
 export class ImportSummary {
   readonly #records: Record<RecordType, StatusCounts> = {
     response: none(),
@@ -151,7 +151,7 @@ export class ImportSummary {
     }
   }
 
-  /** `complete`: whether the archive was read to its end. */
+  /** Returns the counts. `complete`: whether the archive was read to its end. */
   told(complete: boolean): WireSummary {
     return {
       complete,

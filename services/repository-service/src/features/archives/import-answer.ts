@@ -1,6 +1,6 @@
-// Response to an import: status lines are sent as records become durable and the client reads. An import responds while
-// the upload is still arriving, and many clients read the response only after they have sent everything. Waiting for
-// them would be a deadlock, so unread lines are kept in memory or in a temporary file.
+// Response to an import. Status lines are sent as soon as their records are durable and the client reads. Many clients
+// do not read before they have sent everything, so waiting for them during the upload would be a deadlock. Unread lines
+// are therefore kept in memory or in a temporary file.
 import { pipeline } from 'node:stream/promises';
 import type {
   ImportStatus,
@@ -17,7 +17,7 @@ import { toClientMessage } from '../errors.ts';
 type LineOf = (result: Acknowledgement) => ImportStatus;
 
 const MEMORY_BYTES = 4 * 1024 * 1024;
-/** Limits the time for which the text of lines stays in memory. */
+/** Number of lines formatted at once. Limits how long their text stays in memory. */
 const LINES_AT_ONCE = 256;
 
 export class ImportAnswer {
@@ -26,7 +26,7 @@ export class ImportAnswer {
   readonly #spoolFolder: string;
   #lines: SpillBuffer | undefined;
   #sending: Promise<void> | undefined;
-  /** Highest offset of an acknowledged record. */
+  /** Highest offset among the acknowledged records. */
   #lastOffset = 0;
   #holdsLast = false;
   #last: Acknowledgement | undefined;
@@ -75,7 +75,7 @@ export class ImportAnswer {
       lines.append(linesOf(results.slice(at, at + LINES_AT_ONCE), this.#lineOf));
   }
 
-  /** Sends a final line with the error and the offset. Call if the import stops after lines were sent. */
+  /** Sends a final line with the error and the highest offset. Call if the import stops after lines were sent. */
   async stop(message: string, summary: ImportSummary | undefined): Promise<void> {
     const ref = { recordId: undefined, offset: this.#lastOffset, url: undefined, warnings: undefined };
     this.acknowledge([{ ref, verdict: { status: 'ERROR', message } }]);
@@ -95,7 +95,7 @@ export class ImportAnswer {
     await this.#sending;
   }
 
-  /** Releases the withheld lines when no more lines will be sent. */
+  /** Releases the lines that were not sent. Call if no more lines will be sent. */
   discard(): void {
     this.#lines?.destroy();
   }
@@ -115,12 +115,15 @@ export class ImportAnswer {
 
   #send(lines: SpillBuffer): void {
     this.#sending = pipeline(lines, this.#response);
-    // The pipeline does not destroy its source if the client disconnects before the first line.
+    // If the client disconnects before the first line, the pipeline does not destroy its source.
     this.#sending.catch(() => lines.destroy());
   }
 }
 
-/** Leaves undefined fields in the object: JSON omits them. Removing them one by one would cost more than the line. */
+/**
+ * Undefined fields stay in the object, because JSON omits them. Removing them one by one would cost more than the rest
+ * of the line.
+ */
 export function findImportStatus({ ref: { recordId, offset, url }, verdict }: Acknowledgement): ImportStatus {
   const artifact = 'artifact' in verdict ? verdict.artifact : undefined;
   const status: Undefinable<ImportStatus> = {

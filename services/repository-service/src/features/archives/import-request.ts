@@ -1,6 +1,6 @@
-// Request of an import: admission, the multipart form, and the pattern of excluded statuses. The `archive` part of the
-// form is read while it arrives if `auid` came before it. Otherwise it is stored in an anonymous temporary file until
-// the form has ended.
+// Receives the request of an import: admission, multipart form, and pattern of excluded statuses. If `auid` comes
+// before the `archive` part, the archive is read while it arrives. Otherwise it is stored in an anonymous temporary
+// file until the form has ended.
 import { repositoryContract } from '@holdfast/api-types/repository';
 import {
   type HttpRequest,
@@ -22,7 +22,7 @@ import {
 } from '../errors.ts';
 import { RegexBudget } from '../shared/regex-budget.ts';
 
-/** Returns the user and client of the import from its request. */
+/** Returns the user and the client that sent the request of the import. */
 export function describeImporter({ id: requestId, raw, user }: Pick<ShellRequest, 'id' | 'raw' | 'user'>) {
   const length = Number(raw.headers['content-length'] ?? Number.NaN);
   return { user: user?.name, requestId, requestBytes: Number.isSafeInteger(length) ? length : undefined };
@@ -42,7 +42,7 @@ interface OpenUpload {
   readonly archive: AsyncIterable<Uint8Array>;
 }
 
-/** Form of an upload. Call `open`, read the archive, then call `end`. Call `abandon` if one of them fails. */
+/** Form of an upload. Call `open`, read the archive, then call `end`. If one of these steps fails, call `abandon`. */
 export class ArchiveUpload {
   readonly #place: UploadPlace;
   readonly #form: MultipartForm;
@@ -88,7 +88,7 @@ export class ArchiveUpload {
     await this.#spool?.close();
   }
 
-  /** Resolves to the error for the response. */
+  /** Ends the upload after an error and resolves to the error for the response. */
   async abandon(error: unknown): Promise<unknown> {
     await this.#spool?.close();
     return this.#form.abandon(error);
@@ -102,9 +102,8 @@ export class ArchiveUpload {
 }
 
 /**
- * Returns a function that returns whether records with this status are excluded. The pattern is a regular expression in
- * RE2 syntax, which matches in linear time. It must match the whole decimal HTTP status. Throws 400 for an invalid
- * pattern.
+ * Returns a predicate for statuses whose records are excluded. The pattern is a regular expression in RE2 syntax, which
+ * matches in linear time. It must match the whole decimal HTTP status. Throws 400 for an invalid pattern.
  */
 export function makeStatusFilter(pattern: string | undefined): (httpStatus: number) => boolean {
   if (pattern === undefined || pattern === '') return () => false;
@@ -127,8 +126,8 @@ export interface ImportLimits {
 }
 
 /**
- * Runs `store` when the import may start. `store` resolves when everything is stored, to a function that sends the rest
- * of the response. Throws 503 if there are too many imports.
+ * Runs `store` as soon as the import may start. When everything is stored, `store` resolves to a function that sends
+ * the rest of the response. Throws 503 if there are too many imports.
  */
 export type ImportTurns = (
   request: { readonly user?: { readonly name: string } | undefined },
@@ -150,7 +149,7 @@ export function createImportTurns({ maxImports, maxImportsOfUser }: ImportLimits
     } finally {
       release();
     }
-    // Called after the release, so that others can import while this client reads.
+    // The import slot is released first, so that others can import while this client reads.
     await finish();
   };
 }

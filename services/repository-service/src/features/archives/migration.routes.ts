@@ -16,7 +16,7 @@ interface MigrationDeps extends ArchiveDeps {
   readonly spoolFolder: string;
 }
 
-/** Enough for more than 100,000 uuids. */
+/** Large enough for more than 100,000 uuids. */
 const FIELD_BYTES = 4 * 1024 * 1024;
 
 export function createMigrationRoutes(deps: MigrationDeps, inTurn: ImportTurns) {
@@ -27,7 +27,7 @@ export function createMigrationRoutes(deps: MigrationDeps, inTurn: ImportTurns) 
   } satisfies OperationHandlers<repository.operations>;
 }
 
-/** Resolves when everything is stored. The returned function sends the rest of the response. */
+/** Stores the artifacts. When everything is stored, resolves to a function that sends the rest of the response. */
 async function migrateArtifacts(
   deps: MigrationDeps,
   request: ShellRequest<MigrateArtifacts>,

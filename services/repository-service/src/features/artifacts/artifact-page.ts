@@ -24,7 +24,8 @@ export interface ListingDeps {
 }
 
 /**
- * Returns an ArtifactPageInfo as JSON. Throws 400 if both filters are given, 404 if there is no such AU or namespace.
+ * Returns the JSON of an ArtifactPageInfo. Throws 400 if both filters are given, and 404 if there is no such AU or
+ * namespace.
  */
 export async function artifactPage(
   deps: ListingDeps,
@@ -41,7 +42,7 @@ export async function artifactPage(
     listArtifacts(listingSource(deps), listing, { after, limit: limit + 1 }),
     totalCount ?? countArtifacts(deps.listingDb.kysely, listing),
   ]);
-  // On later pages the last artifact may have been listed already.
+  // A later page may be empty, because the last artifact may already have been listed.
   if (found.length === 0) await requireArtifacts(deps, listing);
   const items = found.slice(0, limit);
   const last = found.length > limit ? positionOf(items.at(-1)!) : undefined;

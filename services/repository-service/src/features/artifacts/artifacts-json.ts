@@ -1,5 +1,5 @@
-// Writes a page of artifacts as JSON bytes directly from the bytes that PostgreSQL sent. Creating objects and
-// strings would take most of the time of a page.
+// Writes a page of artifacts as JSON bytes directly from the bytes that PostgreSQL sent. Creating objects and strings
+// would take most of the time needed for a page.
 import type { PageInfo } from '@holdfast/api-types';
 import { int32, int64 } from '@holdfast/pg-kit';
 import type { ListingRow } from '../../index/listing.ts';
@@ -8,11 +8,11 @@ import { ByteWriter } from '../shared/byte-writer.ts';
 import { type PooledBytes, takeBuffer } from '../shared/pooled-bytes.ts';
 import { wireOfListed } from './artifact.wire.ts';
 
-/** Maximum bytes of an artifact without its URL and the part shared by its segment. Most artifacts come close to it. */
+/** Maximum number of bytes of an artifact without its URL and the parts shared by its segment. */
 const MOST_BESIDE = 384;
 const USUAL_BESIDE = 320;
 
-/** JSON shared by all artifacts of a segment, placed between their own values. */
+/** JSON that all artifacts of a segment share. It is placed between the values of each artifact. */
 interface Shared {
   readonly beforeId: Buffer;
   readonly beforeUrl: Buffer;
@@ -31,7 +31,7 @@ const beforeRecordLength = Buffer.from('&length=');
 const artifactEnd = Buffer.from('"}');
 const comma = Buffer.from(',');
 
-/** Writes a page as JSON, with the artifacts as `wireOfListed` returns them for the same `storeUrl`. */
+/** Writes a page as JSON. The result is the same as with `wireOfListed` and the same `storeUrl`. */
 export function artifactsJson(
   artifacts: readonly ListingRow[],
   { namespace, storeUrl, pageInfo }: PageFrame,

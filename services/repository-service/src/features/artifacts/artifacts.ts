@@ -21,7 +21,7 @@ export interface ArtifactsDeps {
   readonly damage: DamageNotes;
   /** Undefined if contents are not cached in memory. */
   readonly contents: ContentCache | undefined;
-  /** Whether answers must match the answers of LOCKSS. */
+  /** Whether to respond exactly as LOCKSS does. */
   readonly laaws: boolean;
   storeUrl(key: string): string;
 }
@@ -68,7 +68,10 @@ export function refuseDamaged(notes: DamageNotes, artifact: StoredArtifact): voi
   throw makeDamagedArtifactError(artifact.id, artifact.damage);
 }
 
-/** Returns the error to throw: 502 naming the artifact if its stored bytes are damaged, else the error itself. */
+/**
+ * Returns the error to throw: a 502 that names the artifact if its stored bytes are damaged, otherwise the error
+ * itself.
+ */
 export function asDamage(notes: DamageNotes, artifact: StoredArtifact, error: unknown): unknown {
   const reason = toDamageReason(error);
   if (reason === undefined) return error;
@@ -77,8 +80,8 @@ export function asDamage(notes: DamageNotes, artifact: StoredArtifact, error: un
 }
 
 /**
- * Returns the deleted artifact. Throws 404 if the namespace (by default the default one) has no such
- * artifact, and 409 while its AU is in bulk mode.
+ * Deletes and returns the artifact. Throws 404 if the namespace has no such artifact, and 409 while its AU is in bulk
+ * mode.
  */
 export async function deleteArtifact(
   deps: ArtifactsDeps,
@@ -93,7 +96,7 @@ export async function deleteArtifact(
 
 export interface Update {
   readonly uuid: string;
-  /** Undefined: the default namespace. */
+  /** If undefined, the default namespace is used. */
   readonly namespace: string | undefined;
   readonly committed: boolean;
   /** User; undefined without login. */
@@ -109,7 +112,7 @@ export async function updateArtifact(
 ): Promise<StoredArtifact> {
   const artifact = await requireArtifact(deps, uuid, namespace);
   judge(artifact.auid);
-  // The artifact may have been deleted meanwhile.
+  // The artifact may have been deleted in the meantime.
   if (!(await setCommitted(deps.db, artifact.id, committed, by)))
     throw makeNoSuchArtifactError(uuid, artifact.namespace);
   return { ...artifact, committed };

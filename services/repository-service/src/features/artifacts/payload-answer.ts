@@ -23,7 +23,7 @@ import { makePreconditionFailedError, makeRangeNotSatisfiableError } from '../er
 
 export type PayloadRequest = Pick<ShellRequest, 'raw' | 'signal'>;
 
-/** Subset of the response used here; express itself stays in the routes. */
+/** Part of the response that this file uses. Only the routes use express itself. */
 export type PayloadResponse = Parameters<typeof sendBody>[0] & {
   status(code: number): unknown;
 };
@@ -109,26 +109,26 @@ function headersOf({ artifact, content, hidesCoding }: Omit<PayloadAnswer, 'incl
   const add = (name: string, value: string | undefined) => {
     if (value !== undefined) headers.push(name, value);
   };
-  // Express's own `set` would add a charset to the Content-Type that the capture does not name.
+  // The `set` method of express would add a charset to the Content-Type, even if the capture names none.
   add('Content-Type', checkMediaType(type) ?? 'application/octet-stream');
   if (!hidesCoding) add('Content-Encoding', checkContentCoding(content.field('content-encoding')));
   add('Last-Modified', lastModified);
-  // A response's original type is in its HTTP head.
+  // A client finds the original type of a response in its HTTP head.
   if (!content.head) add('X-Lockss-Content-Type', toHeaderMediaType(type));
   add('ETag', etag);
   add('Accept-Ranges', 'bytes');
-  // A captured page may contain any script. The sandbox keeps it from running with this service's origin.
+  // A captured page may contain any script. The sandbox prevents scripts from running with this service's origin.
   add('Content-Security-Policy', 'sandbox');
   add('X-Content-Type-Options', 'nosniff');
-  // Requests as a script are refused; a cached answer to another kind of request must not be used for them.
+  // A request for a script is refused. Caches must not answer it with the response to another kind of request.
   add('Vary', 'Sec-Fetch-Dest');
   const modifiedMs = lastModified === undefined ? undefined : Date.parse(lastModified);
   return { headers, validators: { etag, modifiedMs } };
 }
 
 /**
- * Returns the range to send (RFC 9110, section 14). Returns undefined to send the whole payload: if there is
- * no range, or if it is malformed, of another unit, out of date, or one of several.
+ * Returns the range to send (RFC 9110, section 14). Returns undefined to send the whole payload: if the request has no
+ * range, or if the range is malformed, has another unit, is out of date, or is one of several.
  */
 function requestedRange(
   headers: IncomingHttpHeaders,

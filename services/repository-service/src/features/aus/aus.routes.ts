@@ -19,12 +19,12 @@ type HandleBulkAuOp = repository.operations['handleBulkAuOp'];
 
 const bulkOperations = { start: startBulk, finish: finishBulk };
 
-/** Answer for an unknown AU that LOCKSS clients expect. */
+/** Response for an unknown AU that LOCKSS clients expect. */
 const NO_SIZE = { totalAllVersions: 0, totalLatestVersions: 0, totalWarcSize: 0 };
 
 export interface AusRoutesDeps extends ListingDeps {
   readonly defaultNamespace: string;
-  /** Whether answers must match the answers of LOCKSS. */
+  /** Whether to respond exactly as LOCKSS does. */
   readonly laaws: boolean;
 }
 

@@ -1,7 +1,7 @@
 // Lists AUs, returns their sizes and summaries, and starts and finishes bulk transfers. During a bulk transfer, the
-// artifacts of an AU cannot be deleted. A bulk transfer defers nothing that clients can see: the transaction of a batch
-// updates counters, latest versions and the replay index for all its rows at once, so deferring would save nothing.
-// Only `finish` updates the statistics of PostgreSQL's planner.
+// artifacts of an AU cannot be deleted. Nothing that clients can see is deferred: the transaction of each batch updates
+// counters, latest versions and the replay index for all rows at once, so deferring these updates would save nothing.
+// Finishing a transfer only updates the statistics of PostgreSQL's planner.
 import type { AuidPageInfo, AuSize } from '@holdfast/api-types';
 import { isMarkedBulk, markBulk, refreshStatistics, unmarkBulk } from '../../index/aus/au.db.ts';
 import { countAus, type HeldAu, listAuids, readAuSizes, readAuSummaries } from '../../index/aus/aus.db.ts';
@@ -32,14 +32,17 @@ interface AuName {
   readonly auid: string;
 }
 
-/** Idempotent. Creates the AU if it is missing. A new AU stays invisible until it has an artifact. */
+/**
+ * Starts a bulk transfer. Idempotent. Creates the AU if it is missing; a new AU stays invisible until it has an
+ * artifact.
+ */
 export async function startBulk({ db }: Pick<ListingDeps, 'db'>, { namespace, auid }: AuName): Promise<void> {
   await markBulk(db, { namespace, auid, hash: hashAuid(auid) });
 }
 
 /**
- * Throws 404 if no bulk transfer is in progress. The mark is removed last, so that an interrupted finish can be
- * repeated.
+ * Finishes the bulk transfer. Throws 404 if none is in progress. Removes the mark last, so that an interrupted finish
+ * can be repeated.
  */
 export async function finishBulk(
   { db }: Pick<ListingDeps, 'db'>,
@@ -68,7 +71,7 @@ export async function readAuSize(
 
 /**
  * Returns summaries of the AUs that have artifacts, in the order of `auids`. Without a namespace, searches all
- * namespaces: an AU is returned once per namespace, ordered by namespace.
+ * namespaces and returns a summary for each namespace that contains the AU, ordered by namespace.
  */
 export async function readSummaries(
   { db }: Pick<ListingDeps, 'db'>,

@@ -22,7 +22,10 @@ export interface ExportRequest {
   readonly premis: PremisDetail | undefined;
 }
 
-/** `detail`: what the user may see of events. Throws 404 for an invalid name, 400 for mutually exclusive parameters. */
+/**
+ * Returns the requested export. `detail`: which details of events the user may see. Throws 404 for an invalid name, and
+ * 400 for mutually exclusive parameters.
+ */
 export function parseExportRequest(fileName: string, query: Query, detail: PremisDetail): ExportRequest {
   const name = parseExportName(fileName);
   if (!name) throw makeNoSuchExportError(fileName);

@@ -17,7 +17,9 @@ export interface HoldsDeps extends Pick<ArtifactsDeps, 'db' | 'pool' | 'defaultN
   readonly ingest: { newId(): string };
 }
 
-/** Returns the new hold. Throws 400 for contradictory values, and 404 if nothing of that name is stored. */
+/**
+ * Places and returns a hold. Throws 400 for contradictory values, and 404 if the named AU or artifact is not stored.
+ */
 export async function holdContent(
   deps: HoldsDeps,
   namespace: string,
@@ -49,7 +51,7 @@ export async function holdContent(
   };
 }
 
-/** Last moment that has a year of four digits. */
+/** Last time whose year has four digits. */
 const LAST_MS = Date.UTC(9999, 11, 31);
 
 async function findSubject(
@@ -64,7 +66,7 @@ async function findSubject(
   return { auId: au.auId, auid: name };
 }
 
-/** Returns the lifted hold. Throws 404. */
+/** Lifts and returns the hold. Throws 404 if there is none. */
 export async function releaseHold(
   deps: HoldsDeps,
   hold: string,

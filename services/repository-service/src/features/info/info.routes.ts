@@ -11,7 +11,7 @@ import { listChecksumAlgorithms, measureStore, readRepositoryInfo, type StorageD
 export interface InfoRoutesDeps extends StorageDeps {
   /** URL template of a capture in the replay tool. */
   readonly replayLink: string | undefined;
-  /** Whether responses must match the responses of LOCKSS. */
+  /** Whether to respond exactly as LOCKSS does. */
   readonly laaws: boolean;
 }
 
@@ -44,8 +44,8 @@ export function createInfoRoutes(deps: InfoRoutesDeps) {
 }
 
 /**
- * Storage information for LOCKSS clients has sizes in units of 1,024 bytes, LOCKSS names, and no additional fields,
- * which these clients reject.
+ * Storage information for LOCKSS clients has sizes in units of 1,024 bytes and the names that LOCKSS uses. It has no
+ * additional fields, because these clients reject them.
  */
 const KB = 1024;
 

@@ -37,7 +37,7 @@ export interface StorageUsage {
   readonly availableBytes?: number | undefined;
 }
 
-/** Omits unknown values that cannot be derived. */
+/** Omits unknown values that cannot be derived from the known ones. */
 export function toStorageInfo({
   type,
   name,

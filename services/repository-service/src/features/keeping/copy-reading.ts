@@ -1,4 +1,4 @@
-// Reads an intact copy's record and companions as an import reads them.
+// Reads the record and companions of an intact copy in the same way as an import.
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Pool } from '@holdfast/pg-kit';
 import type { PayloadReading } from '@holdfast/warc';
@@ -17,8 +17,8 @@ interface CopyDeps {
 const READINGS: readonly PayloadReading[] = ['entity', 'recorded'];
 
 /**
- * Returns how to read the copy's record so that an import recognizes the damaged content; read differently, it would
- * become a new version. Returns undefined if there is no such way, for example if the copy is damaged too.
+ * Returns how to read the copy's record so that an import recognizes the damaged content. Any other way would store it
+ * as a new version. Returns undefined if no way works, for example because the copy is damaged too.
  */
 export async function chooseCopyReading(
   deps: CopyDeps,

@@ -1,4 +1,4 @@
-// Answers the history of one artifact, page by page. It is known for existing artifacts, and for deleted and purged ones.
+// Returns the history of one artifact, page by page. The artifact may exist, or may have been deleted or purged.
 import type { ArtifactEvent, ArtifactEvents } from '@holdfast/api-types';
 import type { Executor } from '@holdfast/pg-kit';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
@@ -14,18 +14,18 @@ export type EventPosition = readonly [atMs: number, lineId: number, position: nu
 interface WantedEvents {
   readonly uuid: string;
   readonly namespace: string;
-  /** Undefined if it does not exist any more. */
+  /** Undefined if the artifact no longer exists. */
   readonly artifact: StoredArtifact | undefined;
-  /** Whether the answer names users, files and reasons. */
+  /** Whether the response contains names of users, file names and reasons. */
   readonly tellsWho: boolean;
   readonly query: PageQuery;
   readonly link: RequestLink;
 }
 
-/** Position of the capture, which precedes all recorded events. */
+/** Position of the event `captured`, which precedes all recorded events. */
 const BEGINNING: EventKey = { atMs: 0, lineId: 0, position: -1 };
 
-/** Throws 404 if nothing is known of the artifact in this namespace. */
+/** Returns one page of the history. Throws 404 if the artifact is unknown in this namespace. */
 export async function answerEvents(
   db: Executor<IndexSchema>,
   paging: Pages<EventPosition>,
@@ -71,7 +71,7 @@ const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{
 
 function eventWire({ kind: event, atMs: at, detail }: StoredEvent, tellsWho: boolean): ArtifactEvent {
   const { by, file, reason, source, store, until, hold, artifacts, damaged } = detail;
-  // Only reasons that users gave are confidential.
+  // Only the reasons given by users are confidential.
   const isTechnical = by === undefined;
   return {
     ...{ event, at },

@@ -79,7 +79,7 @@ export function keepingRoutes(deps: KeepingDeps) {
           collectionDate,
           damages: damages.map(damageWire),
         })),
-        // Sent only with the first page: these totals concern the whole list.
+        // Only the first page has these totals, because they concern the whole list.
         ...(after === undefined &&
           uuid === undefined && { objects: await convertUnavailable(listFaultyObjects(db, MOST_OBJECTS)) }),
         pageInfo: paging.info({ totalCount: total, items: shown.length, link, last }),
@@ -158,7 +158,7 @@ interface JobsDeps {
 
 type JobOrder = 'start' | 'pause' | 'resume';
 
-/** Returns the job after the request. Throws 404, and 409 if the job cannot be started. */
+/** Records the request and returns the job. Throws 404 for an unknown job, and 409 if the job cannot be started. */
 async function orderJob(
   deps: JobsDeps,
   { id, op, by }: { id: string; op: JobOrder; by: string },

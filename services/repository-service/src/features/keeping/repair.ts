@@ -1,6 +1,6 @@
-// Repairs one damaged artifact. Checks it again, and if it is still damaged, imports the record of an intact
-// copy (same payload and URL, in any AU) with its companions, like every repair (docs/decisions/0014). If no
-// copy is usable, asks the peers. If that does not help, the answer says what would.
+// Repairs one damaged artifact. Checks the artifact again. If it is still damaged, imports the record and companions of
+// an intact copy (same payload and URL, in any AU), like every repair (docs/decisions/0014). If no copy is usable, asks
+// the peers. If that does not help either, the response says what would help.
 import type { RepairOutcome } from '@holdfast/api-types';
 import type { DamageNotes } from '../../content/damage-notes.ts';
 import { MISSING_OBJECT, SHORT_OBJECT } from '../../content/damage-reason.ts';
@@ -25,20 +25,20 @@ export interface RepairDeps extends Pick<ArtifactsDeps, 'db' | 'pool' | 'store'>
   readonly damage: Pick<DamageNotes, 'lookAgain'>;
   readonly ingest: IngestDeps;
   readonly codec: Pick<CodecThreads, 'read'>;
-  /** Undefined: there are no peers. */
+  /** Undefined if there are no peers. */
   readonly peerRepairs?: PeerRepairDeps | undefined;
 }
 
-/** Maximum number of copies tried. */
+/** Maximum number of copies to try. */
 const MOST_COPIES = 5;
 
 interface RepairRequest {
-  /** User who asked for it; undefined without login. */
+  /** User who requested the repair; undefined without login. */
   readonly by: string | undefined;
   readonly signal: AbortSignal;
 }
 
-/** `well`: the artifact is intact. Rejects if the store or the index is unavailable. */
+/** Repairs the artifact. Outcome `well`: the artifact is intact. Rejects if the store or the index is unavailable. */
 export async function repairArtifact(
   deps: RepairDeps,
   artifact: StoredArtifact,
@@ -63,7 +63,7 @@ export function damageWire({ part, reason, foundMs, key }: Damage) {
   return { part, reason, found: foundMs, ...(key !== null && { key }) };
 }
 
-/** Returns the uuid of the copy used for the repair. */
+/** Tries the copies and returns the uuid of the copy that repaired the artifact. */
 async function mend(
   deps: RepairDeps,
   artifact: StoredArtifact,
@@ -75,13 +75,13 @@ async function mend(
   for (const copy of await findIntactCopies(deps.db, damaged.id, MOST_COPIES)) {
     request.signal.throwIfAborted();
     if (!(await importAgain(deps, damaged, copy, request))) continue;
-    // A repair of another artifact with the same content may have repaired this one first.
+    // A repair of another artifact with the same content may already have repaired this one.
     if ((await listArtifactDamage(deps.db, artifact.id)).length < damages.length) return copy.uuid;
   }
   return undefined;
 }
 
-/** Returns the URL of the peer whose record was used. */
+/** Tries the peers and returns the URL of the peer whose record repaired the artifact. */
 async function mendFromPeers(
   { peerRepairs }: RepairDeps,
   { id: uuid, namespace }: StoredArtifact,
@@ -93,7 +93,7 @@ async function mendFromPeers(
   return damaged && (await repairFromPeers(peerRepairs, [damaged], request)).get(damaged.id);
 }
 
-/** Returns false if the copy is damaged too or gone. */
+/** Tries to repair with this copy. Returns false if the copy no longer exists or is damaged too. */
 async function importAgain(
   deps: RepairDeps,
   damaged: StoredArtifact,
@@ -122,7 +122,7 @@ async function importAgain(
   return true;
 }
 
-/** Returns what would repair the remaining damage. */
+/** Returns the actions that would repair the remaining damage. */
 function remediesOf(damages: readonly Damage[]): RepairOutcome['remedies'] {
   const remedies = new Set<RepairOutcome['remedies'][number]>();
   for (const { part, reason } of damages) {

@@ -1,4 +1,4 @@
-// Server-sent events: sends the same kind of message repeatedly. The stream ends after some time, so that the browser
+// Server-sent events: sends messages of one kind at intervals. The stream ends after some time, so that the browser
 // reconnects and authenticates again. A client that does not read gets no further events.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HttpResponse } from '@holdfast/http-kit';
@@ -27,7 +27,7 @@ export async function sendEvents(
   response.status(200).set({
     'Content-Type': 'text/event-stream; charset=utf-8',
     'Cache-Control': 'no-store',
-    // Keeps proxies from buffering the events.
+    // Prevents proxies from buffering the events.
     'X-Accel-Buffering': 'no',
   });
   if (response.req.method === 'HEAD') {
@@ -40,7 +40,7 @@ export async function sendEvents(
   for (let lookedMs = Number.NEGATIVE_INFINITY; goesOn(); await sleep(LOOK_MS)) {
     if (performance.now() - lookedMs < everyMs) continue;
     lookedMs = performance.now();
-    // Checked even if the client does not read, so that its connection does not outlive the login.
+    // This is checked even if the client does not read, so that its connection does not outlive the login.
     if (!(await isAllowed())) break;
     if (response.writableNeedDrain) continue;
     const event = await say().then(

@@ -19,7 +19,7 @@ export interface OverviewDeps extends Omit<SummaryDeps, 'health'> {
 }
 
 const DAY_MS = 86_400_000;
-/** Exceeds the number of samples of ten years. */
+/** Exceeds the number of samples in ten years. */
 const MOST_SAMPLES = 6_000;
 const MOST_FAILURES = 100;
 const EVERY_MS = 2_000;
@@ -73,7 +73,7 @@ export function createOverviewRoutes(deps: OverviewDeps & { health: Health }) {
   } satisfies OperationHandlers<repository.operations>;
 }
 
-/** Maximum number of imports in the live figures, which are computed once for all viewers. */
+/** Maximum number of imports in the live figures. The figures are computed once for all viewers. */
 const MOST_IMPORTS = 50;
 
 function liveFigures(
@@ -90,7 +90,7 @@ function liveFigures(
   }, CHEAP_SHARE);
 }
 
-/** Includes the user's name only for viewers who may see the history. */
+/** Only viewers who may see the history get the user's name. */
 function underWay({ id, namespace, auid, startedMs, ...one }: ListedImport): ImportUnderWay {
   return {
     ...{ id, namespace, auid, started: startedMs },

@@ -1,5 +1,5 @@
-// Summary of the node: stored data, free space and its forecast, checks, damage, the state of the journal, and running
-// jobs. It contains only figures; the caller interprets them.
+// Summary of the node: stored data, free space and its forecast, checks, damage, state of the journal, and running
+// jobs. It contains only figures and leaves their interpretation to the caller.
 import type { Summary } from '@holdfast/api-types';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
@@ -31,8 +31,8 @@ const LEAST_DAYS = 1;
 const MOST_IMPORTS = 100;
 
 /**
- * Creates a function that returns the summary with a few database queries. Queries that scan all AUs or segments are
- * cached.
+ * Creates a function that computes the summary with a few database queries. Caches the results of queries that scan all
+ * AUs or segments.
  */
 export function createSummaryReader(deps: SummaryDeps): () => Promise<Summary> {
   const { db, store, nowMs } = deps;

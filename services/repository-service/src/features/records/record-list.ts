@@ -1,4 +1,4 @@
-// Lists an artifact's records as JSON while they are read. Their number is unlimited.
+// Lists an artifact's records as JSON while they are being read. An artifact may have any number of records.
 import type { ArtifactRecord as WireRecord } from '@holdfast/api-types';
 import type { ArtifactRecord } from '../../content/records/artifact-records.ts';
 import type { RequestLink } from '../shared/request-link.ts';
@@ -7,9 +7,9 @@ import type { RequestLink } from '../shared/request-link.ts';
 const HELD_CHARACTERS = 512 * 1024;
 
 export interface RecordList {
-  /** The whole list, or its beginning. */
+  /** The whole list or, if `rest` is set, its beginning. */
   readonly text: string;
-  /** Absent if `text` is the whole list. */
+  /** Rest of the list. Undefined if `text` is the whole list. */
   readonly rest: AsyncGenerator<string, void, undefined> | undefined;
 }
 

@@ -80,7 +80,7 @@ async function* following(text: string, rest: AsyncIterable<string>): AsyncGener
   yield* rest;
 }
 
-/** A record and its form, as named in the path. */
+/** A record and its representation, as named in the path. */
 interface RecordName {
   /** Number in the list, or WARC-Record-ID without `<>`. */
   readonly wanted: number | string;
@@ -88,7 +88,7 @@ interface RecordName {
   readonly form: 'gzip' | 'plain';
 }
 
-/** Parses `0`, `0.warc.gz`, `0.warc`, and the same forms with a record id. */
+/** Parses `0`, `0.warc.gz`, `0.warc`, and the same with a record id in place of the number. */
 function recordName(text: string): RecordName {
   const [, name = '', ending] = /^(.*?)(\.warc|\.warc\.gz)?$/s.exec(text) ?? [];
   const wanted = /^\d{1,9}$/.test(name) ? Number(name) : name.replace(/^<(.*)>$/s, '$1');

@@ -33,15 +33,15 @@ export interface ReplayDeps {
   readonly store: ObjectStore;
   readonly damage: DamageNotes;
   readonly tokens: TokenSettings;
-  /** Maximum number of captures in a CDX answer. */
+  /** Maximum number of captures in a CDX response. */
   readonly cdxMaxLimit: number;
   /** Value of Access-Control-Allow-Origin. If undefined, the header is not sent. */
   readonly allowOrigin: string | undefined;
-  /** Status of an empty cdxa answer. 200 for clients that read the document only with status 200. */
+  /** Status of a cdxa response without results. 200 is for clients that read the document only with status 200. */
   readonly cdxaNotFoundStatus?: 404 | 200;
-  /** Status of an empty cdxb answer. 200 for clients that interpret 404 as a wrong address. */
+  /** Status of a cdxb response without results. 200 is for clients that interpret 404 as a wrong address. */
   readonly cdxbNotFoundStatus?: 404 | 200;
-  /** Default dialect of filters. */
+  /** Dialect of filters if the request names none. */
   readonly filterDialect?: FilterDialect;
   /** Called after every look-up. */
   onLookup?(kind: 'cdxa' | 'cdxb' | 'warc', found: boolean): void;
@@ -147,7 +147,7 @@ async function wholeContent(
   return openWholeArchive(source, artifact, kept, form);
 }
 
-// Trailer with the resume key for clients that did not request it in the body.
+// Sends the resume key as a trailer if the client did not request it in the body.
 const RESUME_KEY_TRAILER = 'X-Resume-Key';
 
 /** Only a chunked body can have trailers. */

@@ -9,16 +9,19 @@ const BASE32 = Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ234567');
 const PAIRS = Buffer.from(Array.from({ length: 100 }, (_, value) => String(value).padStart(2, '0')).join(''));
 const MOST_INT32 = 0x7fffffff;
 const TEN_MILLION = 10_000_000;
-/** For fewer bytes, a copy loop is faster than a native call. */
+/** For fewer bytes than this, a copy loop is faster than a native call. */
 const MANY_BYTES = 48;
 const NO_ROOM = Buffer.alloc(0);
 
-/** Writer with a growing buffer. Call `reserve` first: most write methods do not check the space. */
+/**
+ * Writes into a buffer that grows on `reserve`. Call `reserve` first, because most write methods do not check the
+ * space.
+ */
 export class ByteWriter {
   #out: Buffer;
   #at = 0;
 
-  /** Writes into `room` until it is full, then into a larger buffer. */
+  /** Starts with `room` as the buffer; when it is full, continues in a larger one. */
   constructor(room: Buffer = NO_ROOM) {
     this.#out = room;
   }
@@ -59,7 +62,7 @@ export class ByteWriter {
     this.#out[this.#at++] = value;
   }
 
-  /** Writes a fixed number of bytes by calling `write`. */
+  /** Advances by a fixed number of bytes, which `write` fills. */
   by<Value>(
     lengthBytes: number,
     write: (out: Uint8Array, at: number, value: Value) => void,

@@ -3,12 +3,12 @@ import { type HttpRequest, type HttpResponse, MultipartForm } from '@holdfast/ht
 import { makeBadParameterError, makeBadUploadError } from '../errors.ts';
 
 const TIMEOUT_MS = 30_000;
-/** Events that reveal whether the body has any bytes. */
+/** Events that show whether the body has any bytes. */
 const EVENTS = ['readable', 'end', 'error', 'close'] as const;
 
 /**
- * Returns the text of the field. Returns undefined if the form lacks it or the body is empty: a client that sends
- * everything in the query declares a form without a boundary and sends no body. Throws 400 for a form that is
+ * Returns the text of the field. Returns undefined if the form lacks the field or the body is empty: a client that
+ * sends everything in the query may declare a form without a boundary and send no body. Throws 400 for a form that is
  * malformed, too large or too slow.
  */
 export async function readFormField(
@@ -57,7 +57,7 @@ async function inTime<Result>(reading: Promise<Result>): Promise<Result> {
   }
 }
 
-/** Returns the value that the form or the query has. Throws 400 if neither has it or they differ. */
+/** Returns the value from the form or from the query. Throws 400 if neither contains it or their values differ. */
 export function chooseSubmittedValue<Value>(
   name: string,
   inForm: Value | undefined,

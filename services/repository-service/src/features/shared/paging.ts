@@ -1,4 +1,4 @@
-// Pages of listings: the limit, a token with which any replica can continue, and the `pageInfo` of the answer.
+// Pages of listings: the limit, a token with which any replica can continue, and the `pageInfo` of the response.
 import type { PageInfo } from '@holdfast/api-types';
 import { createPageToken } from '@holdfast/pg-kit';
 import type { RequestLink } from './request-link.ts';
@@ -8,7 +8,7 @@ export interface PageLimits {
   readonly max: number;
 }
 
-/** Key that signs tokens, the same in all replicas. Known after the first connection to the index. */
+/** Key that signs tokens. All replicas have the same key. It is known after the first connection to the index. */
 export interface TokenSettings {
   key: Uint8Array | undefined;
 }
@@ -21,7 +21,7 @@ export interface PageQuery {
 export interface PageRequest<Position> {
   readonly limit: number;
   readonly after: Position | undefined;
-  /** Total when the listing began. Undefined on the first page. */
+  /** Total number of items when the listing began. Undefined on the first page. */
   readonly totalCount: number | undefined;
 }
 
@@ -32,7 +32,8 @@ export interface Pages<Position> {
 }
 
 /**
- * `parameters`: everything except the page that determines the listing. A token is valid only with the same parameters.
+ * `parameters`: everything that determines the listing, except the page. A token is valid only with the same
+ * parameters.
  */
 export function createPages<Position>(
   { key }: TokenSettings,

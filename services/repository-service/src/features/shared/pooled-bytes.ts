@@ -1,11 +1,11 @@
-// Pooled buffers for the bytes of answers. Allocating memory for every long answer would cost more than writing it,
+// Pooled buffers for the bytes of responses. Allocating memory for every long response would cost more than writing it,
 // because memory outside V8's heap triggers frequent garbage collections.
 import { BufferPool } from '@holdfast/object-store';
 
 const SPARE_BYTES = 768 * 1024;
 const MOST_SPARE = 6;
 const spare = new BufferPool(SPARE_BYTES, MOST_SPARE);
-/** An answer that uses less than 1/48 of a buffer is copied out of it. */
+/** If a response uses less than 1/48 of a buffer, it is copied to a smaller one. */
 const LEAST_USED = 48;
 
 /** A buffer for the expected number of bytes. It returns to the pool on release. */
@@ -29,7 +29,7 @@ export function takeBuffer(likelyBytes: number): PooledBuffer {
 
 export interface PooledBytes {
   readonly bytes: Buffer;
-  /** Call when the bytes are no longer needed. Never call it if that is uncertain. */
+  /** Releases the bytes. Call only if it is certain that they are no longer needed. */
   release(): void;
 }
 

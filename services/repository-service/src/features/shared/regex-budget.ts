@@ -1,11 +1,11 @@
-// Compiles the regular expressions of a request within a common limit on their program size.
+// Compiles the regular expressions of a request. A common limit applies to the size of their programs.
 import { RE2JS } from 're2js';
 import { makeBadParameterError } from '../errors.ts';
 
 const MAX_PATTERN_CHARACTERS = 1_000;
 /**
- * Maximum number of instructions of all expressions together. A match takes at most this number of steps per character,
- * and blocks the event loop during that time.
+ * Maximum number of instructions in all expressions together. Matching takes at most this number of steps per
+ * character, and blocks the event loop during that time.
  */
 const MAX_PROGRAM_SIZE = 2_000;
 
@@ -18,7 +18,10 @@ export class RegexBudget {
     this.#parameter = parameter;
   }
 
-  /** Compiles an expression in RE2 syntax, which matches in linear time, after `wrap` has embedded it. Throws 400. */
+  /**
+   * Compiles an expression in RE2 syntax, which matches in linear time. `wrap` embeds it in a larger expression first.
+   * Throws 400.
+   */
   compile(expression: string, wrap: (expression: string) => string = (one) => one, flags = 0): RE2JS {
     const { length } = expression;
     if (length > MAX_PATTERN_CHARACTERS)
@@ -40,8 +43,8 @@ export class RegexBudget {
   }
 }
 
-// Estimates the program size of a regular expression (RE2 syntax) from its text. A repetition of 1,000 makes a short
-// text large. Even compiling it would block the event loop.
+// Estimates the program size of a regular expression (RE2 syntax) from its text. The text may be short but the program
+// large, for example if it repeats 1,000 times. Even compiling such a program would block the event loop.
 
 /** Returns an upper bound of the number of instructions that RE2 needs, close to the true number. */
 export function estimateProgramSize(expression: string): number {
@@ -71,7 +74,7 @@ export function estimateProgramSize(expression: string): number {
   return outer.reduce((sum, { total }) => sum + total, sizes.total);
 }
 
-/** Sizes of a group: instructions of the whole group, and of the part that a following repetition would repeat. */
+/** Number of instructions in the whole group, and in the part of it that a following repetition would repeat. */
 interface Sizes {
   total: number;
   last: number;
@@ -86,7 +89,7 @@ interface Repeat {
 const CLASS = /\[\^?\]?(?:\[:\^?\w+:\]|\\.|[^\]\\])*\]/sy;
 const LITERAL = /\\Q.*?(?:\\E|$)/sy;
 const ESCAPE = /\\(?:[pP]\{[^}]*\}|x\{[^}]*\}|[pP].|.)/suy;
-/** Starts of groups and flags: `(`, `(?:`, `(?i:`, `(?P<name>`, `(?i)`. */
+/** Beginnings of groups, and flags: `(`, `(?:`, `(?i:`, `(?P<name>`, `(?i)`. */
 const GROUP = /\((?:\?(?:P?<\w+>|[a-zA-Z]*(?:-[a-zA-Z]+)?[:)]))?/y;
 const COUNTS = /\{(\d+)(,(\d*))?\}/y;
 

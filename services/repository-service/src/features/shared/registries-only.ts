@@ -6,7 +6,7 @@ import { makeRegistriesOnlyError } from '../errors.ts';
 const CHANGES_CONTENT = ['contentAdminRole', 'auAdminRole', 'userAdminRole'];
 const REGISTRY = 'org|lockss|plugin|RegistryPlugin&';
 
-/** Throws 403 if the user may change only registries and the AU is not a registry. */
+/** Throws 403 if the user may change only plugin registries and the AU is not one. */
 export function refuseOtherAus(user: User | undefined, auid: string): void {
   if (storesRegistries(user) && !auid.startsWith(REGISTRY)) throw makeRegistriesOnlyError();
 }

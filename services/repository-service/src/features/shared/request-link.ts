@@ -1,4 +1,4 @@
-// The URL that the client used, for links back to it.
+// URL that the client used. Links back to this service are based on it.
 
 export interface LinkableRequest {
   readonly protocol: string;
@@ -13,8 +13,8 @@ export interface RequestLink {
 }
 
 /**
- * Keeps path and query verbatim, because a URL object would resolve an AUID of two dots. Replaces a Host header that is
- * invalid in URLs by a neutral one.
+ * Keeps path and query verbatim, because a URL object would resolve an AUID that consists of two dots. Replaces a Host
+ * header that is invalid in URLs with `localhost`.
  */
 export function makeRequestLink({ protocol, originalUrl, headers }: LinkableRequest): RequestLink {
   const base = `${protocol}://${headers.host ?? 'localhost'}`;

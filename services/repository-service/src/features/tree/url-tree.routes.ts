@@ -35,7 +35,7 @@ async function urlTreePage(deps: ListingDeps, query: UrlTreeQuery): Promise<UrlT
   const from = continuationToken ? (tokens.decode(continuationToken) as string) : undefined;
   const limit = Math.min(query.limit ?? deps.pageLimits.default, deps.pageLimits.max);
   await requireArtifacts(deps, query);
-  // A child takes at most two steps, so the steps include at least a part of one more child than requested.
+  // A child takes at most two steps. This number of steps therefore includes at least one step of an additional child.
   const steps = await listTreeSteps(
     listingSource(deps),
     { namespace, auid, urlPrefix, includeUncommitted },
@@ -58,7 +58,7 @@ interface Child {
   readonly next: string;
 }
 
-/** Groups a URL and the URLs below it, which are consecutive steps, into one child. */
+/** Combines a URL and the URLs below it, which are consecutive steps, into one child. */
 function childrenOf(steps: readonly TreeStep[]): Child[] {
   const children: Child[] = [];
   for (const { name, delimiter, next } of steps) {

@@ -18,7 +18,7 @@ export interface FoundAu {
   readonly auId: number;
   readonly namespaceId: number;
   readonly artifactCount: number;
-  /** Whether damage is known in the AU. */
+  /** Whether the AU has known damage. */
   readonly damaged: boolean;
 }
 
@@ -58,19 +58,19 @@ export function lockAu(tx: Transaction<IndexSchema>, auId: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** Counts that a new segment adds to its AU's counters. */
+/** Amounts that a new segment adds to the counters of its AU. */
 export interface AuGrowth {
   readonly auId: number;
   readonly segmentId: number;
   readonly warcBytes: number;
   readonly counters: Counters;
   readonly entry: JournalEntry;
-  /** Whether the bridge must be notified that captures were added or replaced. */
+  /** Whether to notify the bridge that captures were added or replaced. */
   readonly toTell: boolean;
 }
 
 /**
- * Adds a segment to the AU's counters and journals it in the same statement. A second round trip would hold
+ * Adds a segment to the AU's counters and journals the segment, both in one statement. A second round trip would hold
  * the AU's lock noticeably longer.
  */
 export async function updateAu(
@@ -92,15 +92,16 @@ export async function updateAu(
 }
 
 /**
- * Returns a statement that inserts a journal entry, also for use in a `with`. The transaction must hold the AU's lock.
+ * Returns a statement that inserts a journal entry. It can also be used in a `with`. The transaction must hold the AU's
+ * lock.
  */
 export function buildJournalInsert(auId: number, entry: JournalEntry): RawBuilder<unknown> {
   return sql`insert into journal (au_id, entry) values (${auId}, ${JSON.stringify(entry)})`;
 }
 
 /**
- * Returns the same statement for the artifacts that the query `changed` returns. All must belong to one AU. `by`: the user;
- * undefined if a job changed them.
+ * Returns such a statement for the artifacts that the query `changed` returns. All of them must belong to one AU. `by`:
+ * the user; undefined if a job changed them.
  */
 export function buildJournalChange(
   op: ArtifactsChanged['op'],
@@ -114,8 +115,8 @@ export function buildJournalChange(
     group by au_id`;
 }
 
-// Marks AUs in bulk transfer. The mark is a column of the AU's row, so that it survives restarts and all replicas see
-// it.
+// Marks AUs as being in bulk transfer. The mark is a column of the AU's row, so that it survives restarts and all
+// replicas see it.
 
 /** Marks the AU. Creates the AU if it is missing, because a transfer usually starts with an empty AU. */
 export async function markBulk(db: Kysely<IndexSchema>, au: AuIdentity): Promise<void> {
@@ -131,8 +132,8 @@ export async function isMarkedBulk(db: Kysely<IndexSchema>, au: AuIdentity): Pro
 }
 
 /**
- * Unmarks the AU and notifies the bridge of all changes during the transfer. Returns false if the AU was not marked, or
- * if another request unmarked it first.
+ * Unmarks the AU and notifies the bridge of all changes made during the transfer. Returns false if the AU was not
+ * marked, or if another request unmarked it first.
  */
 export async function unmarkBulk(db: Kysely<IndexSchema>, au: AuIdentity): Promise<boolean> {
   const { rows } = await sql`
@@ -144,7 +145,7 @@ export async function unmarkBulk(db: Kysely<IndexSchema>, au: AuIdentity): Promi
   return rows.length > 0;
 }
 
-/** Journals the rows `marked` that the same statement changed. */
+/** Journals the rows in `marked`, which the same statement changed. */
 function journaledMark(mark: boolean) {
   const entry = { op: 'bulk', marked: mark } satisfies JournalEntry;
   return sql`insert into journal (au_id, entry) select id, ${JSON.stringify(entry)}::json from marked`;
@@ -161,8 +162,8 @@ function marked(db: Kysely<IndexSchema>, { namespace, hash }: AuIdentity) {
 }
 
 /**
- * Updates the planner's statistics from a sample of the tables' pages. Does nothing if another session is updating
- * them, and gives up after a time limit: the statistics affect only speed.
+ * Updates the planner's statistics from a sample of the tables' pages. Does nothing if another session is already
+ * updating them. Gives up after a time limit, because the statistics affect only speed.
  */
 export async function refreshStatistics(db: Kysely<IndexSchema>): Promise<void> {
   try {

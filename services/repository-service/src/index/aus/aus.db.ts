@@ -1,4 +1,4 @@
-// Lists of AUs and namespaces.
+// Lists AUs and namespaces.
 import { type Kysely, sql } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
 

@@ -9,7 +9,10 @@ import { orHeld } from './holds.db.ts';
 
 export type Deletion = 'deleted' | 'missing' | 'in-bulk-transfer';
 
-/** Returns false if there is no such artifact. Committing a committed artifact changes nothing. */
+/**
+ * Commits or uncommits the artifact. Returns false if it does not exist. If it already has the requested state, changes
+ * nothing.
+ */
 export async function setCommitted(
   db: Kysely<IndexSchema>,
   id: string,
@@ -34,8 +37,8 @@ export async function setCommitted(
 }
 
 /**
- * Deletes the artifact's row. The stored bytes of its record and companions count as dead until compaction. Compaction
- * keeps records whose payload revisits share. Throws HeldError.
+ * Deletes the artifact's row. The stored bytes of its record and companions remain as dead bytes until compaction.
+ * Compaction keeps a record if revisits share its payload. Throws HeldError.
  */
 export async function deleteArtifact(
   db: Kysely<IndexSchema>,
@@ -114,8 +117,8 @@ async function isThere(tx: Transaction<IndexSchema>, id: string): Promise<boolea
 }
 
 /**
- * Updates the AU's counters for the row `changed`, if it exists. `artifacts`, `committed`: differences. The counters of
- * the URL need only the row and the URL's highest other committed version.
+ * Updates the AU's counters for the row `changed`, if it exists. `artifacts` and `committed` are differences. Only the
+ * row and the highest other committed version of its URL are needed to update the counters of the URL.
  */
 function countedInAu({
   artifacts,

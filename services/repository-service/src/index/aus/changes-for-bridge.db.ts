@@ -1,9 +1,9 @@
-// Notifies the bridge of changes that clients can see in an AU. These statements are part of a `with` in a transaction
+// Notifies the bridge of changes in an AU that clients can see. These statements are part of a `with` in a transaction
 // that holds the AU's lock. They write nothing if there is no bridge.
 import { isHeard, keepForBridge } from '@holdfast/pg-kit';
 import { type RawBuilder, sql } from 'kysely';
 
-/** A change of one artifact, or of so many artifacts of an AU that they are not reported individually. */
+/** A change of one artifact, or of more artifacts of an AU than are reported individually. */
 export type RepositoryChange =
   | {
       readonly kind: 'ArtifactCommitted' | 'ArtifactUncommitted' | 'ArtifactDeleted';
@@ -15,12 +15,12 @@ export type RepositoryChange =
   | { readonly kind: 'AuChanged'; readonly namespace: string; readonly auid: string };
 
 /**
- * SQL condition: whether changes are recorded for a bridge. Used by the statement that locks an AU, so that PostgreSQL
- * need not plan the recording if there is no bridge.
+ * SQL condition that is true if changes are recorded for a bridge. The statement that locks an AU evaluates it, so that
+ * without a bridge PostgreSQL need not plan the recording.
  */
 export const isBridgeNotified: RawBuilder<boolean> = isHeard('repository');
 
-/** Reports a change to many artifacts in each AU whose `id` the query `aus` returns. */
+/** Reports for each AU whose `id` the query `aus` returns that many of its artifacts have changed. */
 export function reportAuChange(aus: RawBuilder<unknown>): RawBuilder<unknown> {
   return keepForBridge(
     'repository',

@@ -1,9 +1,10 @@
-// Computes an AU's counters from its rows. A rebuild sets the counters to these values. The verify job compares them.
+// Computes an AU's counters from its rows. A rebuild sets the counters to the results; the verify job compares the
+// counters with them.
 import { sql } from 'kysely';
 
 /**
- * Returns a `from` clause with three one-row tables: every (artifacts, committed, bytes), latest (urls, bytes) and
- * stored (bytes, last).
+ * Returns a `from` clause with three tables of one row each: every (artifacts, committed, bytes), latest (urls, bytes)
+ * and stored (bytes, last).
  */
 export const buildCountedAu = (auId: number) => sql`(
       select count(*) as artifacts, count(*) filter (where committed) as committed,

@@ -1,5 +1,5 @@
-// Places, lifts and lists holds. Both changes are made under the AU's lock, which every deletion holds too. A trigger
-// (migrations/first/holds.ts) refuses to delete what is held.
+// Places, lifts and lists holds. Placing and lifting happen under the AU's lock, which every deletion takes too. A
+// trigger (migrations/first/holds.ts) refuses to delete what is held.
 import { inTransaction, sqlState } from '@holdfast/pg-kit';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { HoldLifted, HoldPlaced } from '../../domain/journal-entry.ts';
@@ -20,7 +20,7 @@ export interface Hold {
   readonly untilMs: number | null;
 }
 
-/** A hold forbids a deletion. Nothing was changed. */
+/** Thrown if a hold forbids a deletion. Nothing was changed. */
 export class HeldError extends Error {
   override name = 'HeldError';
   readonly artifact: string;
@@ -44,7 +44,7 @@ interface Refusal {
 
 const HELD_STATE = 'HFHLD';
 
-/** Resolves as `work` does. Throws HeldError if a hold forbids a deletion in it. */
+/** Resolves like `work`, but throws HeldError if a hold forbids a deletion in `work`. */
 export async function orHeld<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -54,7 +54,7 @@ export async function orHeld<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Throws HeldError if one of these artifacts, existing or deleted, or their AU is under hold. */
+/** Throws HeldError if any of these artifacts, existing or deleted, or their AU is under hold. */
 export async function throwIfHeld(
   db: Kysely<IndexSchema>,
   auId: number,
@@ -69,7 +69,7 @@ export async function throwIfHeld(
   if (rows[0]) throw new HeldError(rows[0]);
 }
 
-/** Returns a function that tells whether an artifact of the AU is under hold now. */
+/** Returns a predicate for artifacts of the AU that are currently under hold. */
 export async function findHeld(
   db: Kysely<IndexSchema>,
   auId: number,
@@ -83,7 +83,10 @@ export async function findHeld(
 
 export type NewHold = Omit<HoldPlaced, 'op'>;
 
-/** Returns when it was placed, in milliseconds; undefined if the AU has no such artifact, or none at all. */
+/**
+ * Places a hold. Returns the time, in milliseconds, when it was placed. Returns undefined if the AU has no such
+ * artifact or, for a hold of the whole AU, no artifacts at all.
+ */
 export async function placeHold(
   db: Kysely<IndexSchema>,
   auId: number,
@@ -106,7 +109,7 @@ export async function placeHold(
   });
 }
 
-/** Returns the lifted hold, or undefined if there is none. */
+/** Lifts and returns the hold. Returns undefined if there is none. */
 export async function liftHold(
   db: Kysely<IndexSchema>,
   id: string,
@@ -144,11 +147,11 @@ async function findHold(db: Kysely<IndexSchema>, id: string): Promise<Hold | und
 export interface HoldFilter {
   readonly namespace?: string | undefined;
   readonly auidSha256?: Buffer | undefined;
-  /** Holds of this artifact and of its AU. */
+  /** Restricts the list to holds of this artifact and of its AU. */
   readonly uuid?: string | undefined;
 }
 
-/** Returns holds, ended ones included, ordered by id: the oldest first. */
+/** Returns holds, including ended ones, ordered by id, the oldest first. */
 export async function listHolds(
   db: Kysely<IndexSchema>,
   filter: HoldFilter,

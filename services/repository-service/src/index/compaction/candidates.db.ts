@@ -11,7 +11,7 @@ export interface AuPlace {
   readonly auidHash: string;
 }
 
-/** Returns AUs with an id above `after`, ordered by id, except those in bulk transfer. */
+/** Returns AUs with ids above `after`, ordered by id. Omits AUs in bulk transfer. */
 export async function listAusAfter(
   db: Kysely<IndexSchema>,
   after: number,
@@ -49,7 +49,7 @@ export interface CandidateQuery {
   /** Exclusive lower bound of the segments' ids. */
   readonly after: number;
   readonly limit: number;
-  /** Selects segments that are smaller than this, or have at least the dead share. */
+  /** Selects segments that are smaller than this or have at least the given share of dead bytes. */
   readonly smallBytes: number;
   /** Share of dead bytes, from 0 to 1. */
   readonly deadShare: number;
@@ -91,9 +91,9 @@ interface Found {
   readonly keptBytes: number;
 }
 
-// held: records of deleted artifacts whose payload a revisit shares. kept: records stored without an artifact's row. A
-// warcinfo is needed only as long as other records of its segment are needed, unless it never applied to any
-// (arrange.ts).
+// held: records of deleted artifacts whose payload a revisit shares. kept: records that are stored without an
+// artifact's row. A warcinfo is needed only as long as other records of its segment are needed, unless it has never
+// applied to any record (arrange.ts).
 async function candidatesWhere(
   db: Kysely<IndexSchema>,
   condition: RawBuilder<unknown>,

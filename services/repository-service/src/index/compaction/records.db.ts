@@ -10,9 +10,9 @@ export interface NeededRecord {
   /** Offset of the record's own gzip member in its segment. */
   readonly offset: number;
   readonly length: number;
-  /** CRC-32 of the record's stored bytes; undefined if it was not recorded. */
+  /** CRC-32 of the stored bytes of the record; undefined if it was not recorded. */
   readonly crc32: number | undefined;
-  /** Bytes of the companions directly before and after the record, and the CRC-32 of both. */
+  /** Lengths in bytes of the companions directly before and after the record, and the CRC-32 of both together. */
   readonly before: number;
   readonly after: number;
   readonly companionsCrc: number | undefined;
@@ -20,7 +20,7 @@ export interface NeededRecord {
   readonly artifact: ArtifactTable | undefined;
   /** Row of the kept record. Undefined for all other records. */
   readonly kept: KeptRecordTable | undefined;
-  /** The artifact that the record was stored for; empty for a kept record. */
+  /** Artifact for which the record was stored; empty for a kept record. */
   readonly id: string;
 }
 

@@ -17,8 +17,8 @@ export async function announceObjects(
 }
 
 /**
- * Deletes the announcements of objects that have become a segment. Returns false if one was given up in the meantime.
- * The transaction must then fail.
+ * Deletes the announcements of objects that have become a segment. Returns false if one of them was given up in the
+ * meantime; the transaction must then fail.
  */
 export async function confirmAnnounced(
   tx: Transaction<IndexSchema>,
@@ -46,9 +46,7 @@ export async function retireObjects(
   );
 }
 
-/**
- * Marks announced objects for removal, because nobody writes them any more. A writer that is still running will fail.
- */
+/** Marks announced objects for removal, because no process writes them any more. If one still does, it will fail. */
 export async function giveUpAnnounced(db: Kysely<IndexSchema>, keys?: readonly string[]): Promise<void> {
   await sql`
     update retired_object set remove_at = now()
@@ -57,19 +55,20 @@ export async function giveUpAnnounced(db: Kysely<IndexSchema>, keys?: readonly s
   );
 }
 
-/** Makes all retired objects of an AU due now. */
+/** Makes all retired objects of an AU due immediately. */
 export async function hastenRemoval(db: Kysely<IndexSchema>, auId: number): Promise<void> {
   await sql`
     update retired_object set remove_at = now()
     where au_id = ${auId} and (remove_at is null or remove_at > now())`.execute(db);
 }
 
-/** Advisory lock that a backup holds, so that no object that it may still read is removed. */
+/** Advisory lock that a backup holds, so that no object that it may still have to read is removed. */
 export const REMOVAL_LOCK = 'removal of objects';
 
 /**
- * Passes the keys of at most `limit` due objects to `remove`, and deletes the rows of the keys that it returns.
- * Concurrent callers get different keys. Returns the number of due objects, or 'held' if a backup prevents removal.
+ * Passes the keys of at most `limit` due objects to `remove`, which returns the keys that it has removed, and deletes
+ * the rows of these keys. Concurrent callers get different keys. Returns the number of due objects, or 'held' if a
+ * backup prevents removal.
  */
 export async function removeDue(
   db: Kysely<IndexSchema>,

@@ -1,6 +1,6 @@
-// The transaction of a merge. Under the AU's lock, it changes the rows of the old segments to refer to the new one, and
-// deletes the rows of the old segments. Before the transaction nothing refers to the new object; after it nothing
-// refers to the old ones.
+// Transaction of a merge. Under the AU's lock, it makes the rows that refer to the old segments refer to the new one,
+// and deletes the rows of the old segments. Nothing refers to the new object before the transaction, and nothing refers
+// to the old objects after it.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { SegmentsMoved } from '../../domain/journal-entry.ts';
@@ -15,16 +15,16 @@ import { confirmAnnounced, retireObjects } from './retired.db.ts';
 
 export interface CopiedRecord {
   readonly record: NeededRecord;
-  /** Offset of the record's own member in the new segment. Its companions are adjacent to it. */
+  /** Offset of the record's own member in the new segment. The record's companions are adjacent to it. */
   readonly offset: number;
 }
 
-/** The new segment's object in the store. */
+/** Object of the new segment in the store. */
 export interface WrittenSegment {
   readonly key: string;
   readonly sizeBytes: number;
   readonly manifestOffset: number;
-  /** Time at which the first of its records was stored, in milliseconds since the epoch. */
+  /** Earliest time when one of the records was stored, in milliseconds since the epoch. */
   readonly createdMs: number;
   /** SHA-256 of the whole object. */
   readonly sha256: string;
@@ -33,15 +33,15 @@ export interface WrittenSegment {
 export interface SegmentMerge {
   readonly auId: number;
   readonly from: readonly MergeCandidate[];
-  /** Keys of the segments whose manifests have copies. */
+  /** Keys of the old segments whose manifest has a copy. */
   readonly copies: ReadonlySet<string>;
   /** The new segment; undefined if none of the old records is needed. */
   readonly to: WrittenSegment | undefined;
   readonly copied: readonly CopiedRecord[];
   readonly graceMs: number;
-  /** Set only by the job that carries out this AU's purges. */
+  /** Set only by the job that carries out the purges of this AU. */
   readonly duringPurge: boolean;
-  /** Whether the copied records may be damaged. If not, each copied record was checked against its CRC-32. */
+  /** Whether the copied records may be damaged. If false, each of them was checked against its CRC-32. */
   readonly damagedToo: boolean;
   /** Permanently damaged content that is dropped. Default: none. */
   readonly givenUp?: AbandonedRecords;
@@ -51,11 +51,11 @@ export interface SegmentMerge {
 export interface AbandonedRecords {
   /** Kept records that are dropped. */
   readonly records: readonly NeededRecord[];
-  /** Records that are copied without their damaged companions. */
+  /** Records that are copied without their companions, because these are damaged. */
   readonly companionsOf: readonly NeededRecord[];
 }
 
-/** The needed records changed while they were being copied. The transaction changed nothing. */
+/** Thrown if the needed records changed while they were being copied. The transaction has changed nothing. */
 export class ConcurrentChangeError extends Error {
   override name = 'ConcurrentChangeError';
 
@@ -80,8 +80,8 @@ export async function switchSegments(db: Kysely<IndexSchema>, merge: SegmentMerg
 }
 
 /**
- * Locks the AU first, as every writer does, then the segments. The lock on the segments prevents revisits of
- * other AUs from referring to a payload in them (known.db.ts).
+ * Locks the AU first, as every writer does, and then the segments. The lock on the segments prevents revisits in other
+ * AUs from referring to a payload in these segments (known.db.ts).
  */
 async function lock(
   tx: Transaction<IndexSchema>,
@@ -152,7 +152,7 @@ async function insertSegment(
 }
 
 /**
- * Moves the rows of artifacts. Returns the number of bytes that the artifacts' own records and their companions take in
+ * Moves the rows of artifacts. Returns the number of bytes that the artifacts' records, including companions, take in
  * the new segment.
  */
 async function moveRows(
@@ -183,7 +183,7 @@ async function moveRows(
 }
 
 /**
- * Moves the rows of kept records. Moves their damage marks, too, unless the records were found intact. Returns the
+ * Moves the rows of kept records, together with their damage marks unless the records were found intact. Returns the
  * number of bytes that the records take in the new segment.
  */
 async function moveKept(
@@ -210,8 +210,8 @@ async function moveKept(
 }
 
 /**
- * Throws if the old segments still contain a needed record, for example because a new revisit shares a
- * payload that was not copied. A warcinfo alone is not needed.
+ * Throws if the old segments still contain a needed record, for example because a new revisit shares a payload that was
+ * not copied. A warcinfo on its own does not count as needed.
  */
 async function throwIfStillNeeded(
   tx: Transaction<IndexSchema>,
@@ -240,7 +240,7 @@ async function settleSegments(
       tx,
     );
   }
-  // Damage of an old segment also applies to the new segment, which has the same bytes.
+  // Moves the damage marks, because the bytes in the new segment are the same.
   await sql`
     update damage set segment_id = ${segmentId ?? null} where segment_id = any(${idArray(from)})
       and ${segmentId !== undefined}`.execute(tx);

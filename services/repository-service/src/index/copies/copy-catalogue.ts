@@ -1,4 +1,4 @@
-// The catalogue of copies in the index's database.
+// Catalogue of copies, stored in the index's database.
 import type { CopyCatalogue } from '@holdfast/object-store';
 import type { Kysely } from 'kysely';
 import type { IndexSchema } from '../schema.ts';

@@ -1,9 +1,9 @@
-// How complete each store is, and how its outstanding copies have changed during the last ten minutes.
+// Reports how complete each store is, and how its outstanding copies have changed during the last ten minutes.
 import type { StoreRecord } from '@holdfast/object-store';
 import { type Kysely, sql } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
 
-/** Number of copies and deletes that were outstanding at a time. */
+/** Number of copies and deletions that were outstanding at one time. */
 export interface OutstandingSample {
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -13,11 +13,11 @@ export interface OutstandingSample {
 export interface StoreProgress extends Pick<StoreRecord, 'id' | 'name' | 'role' | 'state' | 'location'> {
   /** Number of segments in the index. */
   readonly objects: number;
-  /** Segments that have not been compared with the other stores yet. */
+  /** Number of segments that have not yet been compared with the other stores. */
   readonly uncompared: number;
-  /** Segments of which the store has no good copy, without those that were not compared. */
+  /** Number of compared segments of which the store has no good copy. */
   readonly lackingSegments: number;
-  /** Copies to be made, of all kinds of objects. */
+  /** Number of copies to be made, of objects of all kinds. */
   readonly missing: number;
   readonly damaged: number;
   readonly undeleted: number;
@@ -46,7 +46,7 @@ export async function readStoreProgress(db: Kysely<IndexSchema>): Promise<StoreP
 const KEPT_MS = 600_000;
 const SAMPLE_EVERY_MS = 50_000;
 
-/** Adds a sample for each store whose last one is nearly a minute old. Any process may call it. */
+/** Adds a sample for each store whose last sample is nearly a minute old. Any process may call this. */
 export async function sampleOutstanding(db: Kysely<IndexSchema>, nowMs: number): Promise<void> {
   await sql`
     with progress as (${progress})

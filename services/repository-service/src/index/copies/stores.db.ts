@@ -1,4 +1,4 @@
-// The stores that hold the objects, and how far each is filled.
+// Stores that hold the objects, and how far each store has been filled.
 import type { StoreCounts, StoreRecord } from '@holdfast/object-store';
 import { type Kysely, sql } from 'kysely';
 import type { IndexSchema } from '../schema.ts';

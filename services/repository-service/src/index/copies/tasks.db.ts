@@ -1,10 +1,10 @@
-// Copies that are missing or damaged, and deletes that stores have not confirmed.
+// Tasks for copies that are missing or damaged, and for deletions that stores have not confirmed.
 import type { CopyTask, TakenTask } from '@holdfast/object-store';
 import { type Kysely, sql } from 'kysely';
 import { formatNumberArray, formatPlainArray, formatTextArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
 
-/** Adds tasks, in the place of other tasks of the same copies. */
+/** Adds tasks. They replace existing tasks of the same copies. */
 export async function addCopyTasks(db: Kysely<IndexSchema>, tasks: readonly CopyTask[]): Promise<void> {
   if (tasks.length === 0) return;
   await sql`
@@ -14,13 +14,13 @@ export async function addCopyTasks(db: Kysely<IndexSchema>, tasks: readonly Copy
       tries = 0, failure = null, added_at = now(), due_at = now()`.execute(db);
 }
 
-/** Adds tasks of copies that have none. */
+/** Adds tasks for copies that have none. */
 export async function noteCopyTasks(db: Kysely<IndexSchema>, tasks: readonly CopyTask[]): Promise<void> {
   if (tasks.length === 0) return;
   await sql`${inserted(tasks)} on conflict (key, store_id) do nothing`.execute(db);
 }
 
-/** A store that was removed meanwhile gets no tasks. */
+/** No tasks are added for a store that was removed meanwhile. */
 function inserted(tasks: readonly CopyTask[]) {
   return sql`
     insert into object_copy (key, store_id, task, size_bytes, crc32)
@@ -35,7 +35,7 @@ function inserted(tasks: readonly CopyTask[]) {
     where exists (select from store where id = store_id)`;
 }
 
-/** Records deletes. Returns the stores of which another task was replaced. */
+/** Records deletions. Returns the stores for which this replaced another task. */
 export async function beginDeleting(
   db: Kysely<IndexSchema>,
   key: string,
@@ -75,7 +75,7 @@ export async function listCopyTasks(db: Kysely<IndexSchema>, key: string): Promi
   return rows.map(toTask);
 }
 
-/** Returns whether some object is missing in all of these stores. */
+/** Returns whether there is an object that is missing in all of these stores. */
 export async function hasHiddenObject(
   db: Kysely<IndexSchema>,
   storeIds: readonly string[],
@@ -88,7 +88,7 @@ export async function hasHiddenObject(
   return rows.length > 0;
 }
 
-/** Adds for a store the copies that other stores lack. */
+/** Adds tasks to a store for the copies that other stores lack. */
 export async function shareCopyTasks(db: Kysely<IndexSchema>, storeId: string): Promise<void> {
   await sql`
     insert into object_copy (key, store_id, task, size_bytes, crc32)
@@ -99,8 +99,8 @@ export async function shareCopyTasks(db: Kysely<IndexSchema>, storeId: string): 
 }
 
 /**
- * Takes tasks that are due, the ones that have waited longest first. Nobody else gets them for `leaseMs`. Damaged copies
- * are taken only if it is known what they should be.
+ * Takes tasks that are due, beginning with the longest-waiting ones. No other process gets them for `leaseMs`. Damaged
+ * copies are taken only if their correct checksum is known.
  */
 export async function takeCopyTasks(
   db: Kysely<IndexSchema>,
@@ -124,7 +124,9 @@ export async function takeCopyTasks(
   return rows.map((row) => ({ ...toTask(row), version: row.version, tries: row.tries }));
 }
 
-/** Adds or replaces a task and takes it. Returns undefined if the copy is to be deleted or the store is gone. */
+/**
+ * Adds or replaces a task and takes it. Returns undefined if the copy is to be deleted or the store no longer exists.
+ */
 export async function claimCopyTask(
   db: Kysely<IndexSchema>,
   task: CopyTask,
@@ -144,7 +146,7 @@ export async function claimCopyTask(
   return rows[0] && { ...task, version: rows[0].version, tries: 0 };
 }
 
-/** Lists damaged copies of which it is not known what they should be, the oldest first. */
+/** Lists damaged copies whose correct checksum is unknown, the oldest first. */
 export async function listUnknownRepairs(db: Kysely<IndexSchema>, limit: number): Promise<CopyTask[]> {
   const { rows } = await sql<CopyTask>`
     select key, store_id as "storeId", task as kind, size_bytes as "sizeBytes", crc32
@@ -152,7 +154,7 @@ export async function listUnknownRepairs(db: Kysely<IndexSchema>, limit: number)
   return rows.map(toTask);
 }
 
-/** Removes a task, unless it was replaced. Returns whether it was removed. */
+/** Removes a task unless it was replaced. Returns whether the task was removed. */
 export async function finishCopyTask(
   db: Kysely<IndexSchema>,
   { key, storeId, version }: TakenTask,
@@ -176,7 +178,7 @@ export async function postponeCopyTask(
     where key = ${key} and store_id = ${storeId} and version = ${version}`.execute(db);
 }
 
-/** PostgreSQL returns null for what is unknown. */
+/** PostgreSQL returns null for unknown values. */
 function toTask({ key, storeId, kind, sizeBytes, crc32 }: CopyTask): CopyTask {
   const known = sizeBytes == null ? {} : { sizeBytes: Number(sizeBytes) };
   return { key, storeId, kind, ...known, ...(crc32 != null && { crc32: Number(crc32) }) };

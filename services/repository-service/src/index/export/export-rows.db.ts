@@ -10,26 +10,26 @@ import type { IndexSchema } from '../schema.ts';
 import { buildScopeQuery, type ExportPlace, type ExportScope, toExportScope } from './scope.db.ts';
 import { selectDamaged, selectPieces } from './selected.db.ts';
 
-/** Byte range of a segment: a record with its companions before and after. Lengths are in bytes. */
+/** Byte range of a segment that contains a record with its companions before and after. Lengths are in bytes. */
 export interface PieceRow {
   readonly key: string;
   readonly start: number;
   readonly before: number;
   readonly own: number;
   readonly after: number;
-  /** CRC-32 of the record and of the companions; null if it was not recorded or there are no companions. */
+  /** CRC-32s of the record and of its companions. Null if not recorded or if there are no companions. */
   readonly recordCrc: number | null;
   readonly companionsCrc: number | null;
-  /** The artifact that the record belongs to; null if it belongs to none. */
+  /** Artifact that the record belongs to; null if there is none. */
   readonly artifactId: string | null;
   readonly storeMs: number | null;
 }
 
 export interface ExportRows {
   readonly scope: ExportScope;
-  /** The pieces in export order: by segment, then by offset. */
+  /** Pieces in the order of the export: by segment, then by offset. */
   pieces(): AsyncGenerator<PieceRow[]>;
-  /** The captures in replay order. Offsets assume that the pieces are concatenated. */
+  /** Captures in the order of replay. Their offsets assume that the pieces are concatenated. */
   captures(): AsyncGenerator<IndexedCapture[]>;
   damaged(): Promise<Omissions>;
 }
@@ -37,7 +37,8 @@ export interface ExportRows {
 const BATCH_ROWS = 1_000;
 
 /**
- * Calls `work` while it holds one connection. Returns undefined if the AU does not exist, or if the namespace is empty.
+ * Calls `work` with the rows while it holds one connection. Returns undefined if the AU does not exist or the namespace
+ * is empty.
  */
 export async function readExportRows<Result>(
   { source, db }: { source: ConnectionSource; db: Kysely<IndexSchema> },
@@ -121,7 +122,7 @@ function indexedCapture(row: CaptureRow): IndexedCapture {
   };
 }
 
-/** Returns the current locations of the artifacts' records, by artifact id. */
+/** Returns the current positions of the artifacts' records, by artifact id. */
 export async function findCurrentPlaces(
   db: Kysely<IndexSchema>,
   artifactIds: readonly string[],

@@ -1,4 +1,4 @@
-// Facts about exported artifacts that their PREMIS objects contain.
+// Reads the facts about exported artifacts that their PREMIS objects contain.
 import { type Kysely, sql } from 'kysely';
 import { formatPlainArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
@@ -14,7 +14,7 @@ export interface ExportedArtifact {
   readonly mime: string | undefined;
 }
 
-/** Returns the existing artifacts among these, ordered by uuid. */
+/** Returns the artifacts among `ids` that exist, ordered by uuid. */
 export async function findExportedArtifacts(
   db: Kysely<IndexSchema>,
   ids: readonly string[],

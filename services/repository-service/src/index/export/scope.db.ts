@@ -1,4 +1,4 @@
-// Finds the AUs of an export, and a state that reveals whether their content has changed. Takes one query of constant
+// Finds the AUs of an export, and a state value that changes whenever their content does. Takes one query of constant
 // cost.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
@@ -7,7 +7,10 @@ export interface ExportScope {
   readonly namespaceId: number;
   /** The AU's number; undefined for all AUs of the namespace. */
   readonly auId: number | undefined;
-  /** Changes whenever the content of these AUs changes: each change updates the AU's row, or marks or clears damage. */
+  /**
+   * Changes whenever the content of these AUs changes. Each change either updates the AU's row, or marks or clears
+   * damage.
+   */
   readonly state: string;
 }
 

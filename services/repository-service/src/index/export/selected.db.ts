@@ -1,5 +1,5 @@
-// SQL for the byte ranges of an export: the selected artifacts with their companions, the kept records that belong to
-// them, and the originals of selected revisits that are not selected.
+// SQL for the byte ranges of an export: the selected artifacts with their companions, kept records that belong to them,
+// and unselected originals of selected revisits.
 import { type RawBuilder, sql } from 'kysely';
 import type { Omissions } from '../../domain/export/omissions.ts';
 import { type ExportSelection, isWhole } from '../../domain/export/selection.ts';
@@ -9,10 +9,10 @@ import type { ExportScope } from './scope.db.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** An import writes the warcinfo of its records into each of its segments, so consecutive equal ones are dropped. */
+/** An import writes the warcinfo of its records into each of its segments, so repeated ones are dropped. */
 const WARCINFO = keptRecordTypes.warcinfo;
 
-/** Defines `piece` for a `with`: one row per byte range. */
+/** Defines `piece`, for use in a `with`: one row per byte range. */
 export function selectPieces(scope: ExportScope, selection: ExportSelection): Sql {
   return sql`
     selected as materialized (
@@ -55,7 +55,10 @@ export function selectPieces(scope: ExportScope, selection: ExportSelection): Sq
     )`;
 }
 
-/** Counts the damage within the selection: artifacts, companions only, and records that belong to no artifact. */
+/**
+ * Counts the damage within the selection: damaged artifacts, artifacts with only damaged companions, and damaged
+ * records that belong to no artifact.
+ */
 export function selectDamaged(scope: ExportScope, selection: ExportSelection): RawBuilder<Omissions> {
   const inScope = scope.auId === undefined ? sql`true` : sql`au_id = ${scope.auId}`;
   return sql<Omissions>`
@@ -67,10 +70,7 @@ export function selectDamaged(scope: ExportScope, selection: ExportSelection): R
     where ${all([...selectedBy(scope, selection, 'artifact'), isLatest(scope, selection)])}`;
 }
 
-/**
- * Searches only faulty segments. Every segment with a marked record is faulty (index/kept-damage.db.ts), and there are
- * few.
- */
+/** Searches only the few faulty segments. Every segment with a marked record is faulty (index/kept-damage.db.ts). */
 function damagedKept(scope: ExportScope, selection: ExportSelection): Sql {
   const isWanted = isWhole(selection)
     ? sql`true`
@@ -137,8 +137,8 @@ function isLatest(scope: ExportScope, selection: ExportSelection): Sql {
 const KEPT_COLUMNS = ['segment_id', 'record_offset', 'record_length', 'record_crc', 'type'];
 
 /**
- * For a whole AU, selects all its kept records. Otherwise, selects the kept records of the selected artifacts and their
- * warcinfo. Damaged records are excluded.
+ * Selects kept records: for a whole AU, all of them; otherwise, the kept records that belong to the selected artifacts,
+ * and the warcinfo of these artifacts. Damaged records are excluded.
  */
 function keptOf(scope: ExportScope, selection: ExportSelection): Sql {
   const columns = (table: string) => sql.join(KEPT_COLUMNS.map((name) => sql.ref(`${table}.${name}`)));

@@ -8,7 +8,10 @@ export interface DamagedSegment extends CheckedSegment {
   readonly auId: number;
 }
 
-/** Returns segments with an id above `after`, ordered by id, whose object is faulty or that contain damaged records. */
+/**
+ * Returns damaged segments with ids above `after`, ordered by id. A segment is damaged if its object is faulty or it
+ * contains damaged records.
+ */
 export async function listDamagedSegments(
   db: Kysely<IndexSchema>,
   after: number,
@@ -25,8 +28,8 @@ export interface FaultySegment extends CheckedSegment {
 }
 
 /**
- * Returns segments with an id above `after`, ordered by id, whose object is faulty. `sinceMs`: only faults
- * found since that time.
+ * Returns segments whose object is faulty, with ids above `after`, ordered by id. `sinceMs`: returns only faults found
+ * since that time.
  */
 export async function listFaultySegments(
   db: Kysely<IndexSchema>,
@@ -41,7 +44,7 @@ export async function listFaultySegments(
   return rows.map((row) => ({ ...row, manifestOffset: row.manifestOffset ?? undefined }));
 }
 
-/** Matches faults that the fixity job found, and faults that readers found, who mark kept records. */
+/** Matches faults found by the fixity job, and faults found by readers, who mark kept records instead. */
 const isFoundSince = (sinceMs: number) => sql`(checked_ms >= ${sinceMs} or exists (
   select from kept_record where segment_id = segment.id and damaged_ms >= ${sinceMs}))`;
 
@@ -54,7 +57,7 @@ export async function isDamageKnown(db: Kysely<IndexSchema>, sinceMs: number): P
   return rows[0]!.known;
 }
 
-/** Clears the fault if it is still the one that was examined, and no record of the segment is marked. */
+/** Clears the fault if it has not changed since it was examined and no record of the segment is marked. */
 export async function clearFault(
   db: Kysely<IndexSchema>,
   { id, fault }: Pick<FaultySegment, 'id' | 'fault'>,

@@ -1,4 +1,5 @@
-// Index queries of the fixity job: segments in order, and the records in them that must be intact.
+// Index queries of the fixity job: segments in the order of their checks, and the records in the segments that must be
+// intact.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { CheckedRange } from '../../domain/checked-ranges.ts';
 import type { CheckedSegment, UsedRecord } from '../../domain/live-records.ts';
@@ -27,7 +28,7 @@ export async function listSegmentsToCheck(
   }));
 }
 
-/** Returns false if the segment was merged into another one or deleted. */
+/** Returns whether the segment exists. A segment ceases to exist when it is merged into another one or deleted. */
 export async function isSegment(
   db: Kysely<IndexSchema>,
   { id }: Pick<CheckedSegment, 'id'>,
@@ -93,7 +94,7 @@ interface StretchRow {
   readonly crc: number | null;
 }
 
-/** Returns the companions and the kept records, by segment. Segments without any are absent. */
+/** Returns the companions and the kept records, by segment. Segments without such records are absent. */
 export async function listLiveRanges(
   db: Kysely<IndexSchema>,
   segmentIds: readonly number[],
@@ -103,7 +104,10 @@ export async function listLiveRanges(
   return new Map([...rows].map(([id, own]) => [id, own.map(liveStretch)]));
 }
 
-/** Returns the byte ranges of everything captured with one artifact. `key`: the object key of the segment. */
+/**
+ * Returns the byte ranges of the artifact's record and of everything captured with it. `key`: object key of the
+ * segment.
+ */
 export async function listArtifactRanges(
   db: Kysely<IndexSchema>,
   id: string,
@@ -112,7 +116,7 @@ export async function listArtifactRanges(
   return rows.map((row) => ({ key: row.key, stretch: liveStretch(row) }));
 }
 
-/** Returns the kept record at this offset; undefined if there is none any more. */
+/** Returns the kept record at this offset; undefined if there is none now. */
 export async function findKeptRange(
   db: Kysely<IndexSchema>,
   { key, offset }: { key: string; offset: number },
@@ -156,8 +160,8 @@ function liveStretch(row: StretchRow): CheckedRange {
 }
 
 /**
- * Records the result of a check. If a kept record was marked as damaged during the check (kept-damage.db.ts), the
- * segment stays faulty.
+ * Records the result of a check. The segment stays faulty if a kept record was marked as damaged during the check
+ * (kept-damage.db.ts).
  */
 export async function finishSegments(
   db: Kysely<IndexSchema>,
@@ -175,7 +179,7 @@ export async function finishSegments(
     where segment.id = checked.id`.execute(db);
 }
 
-/** Returns the total of artifacts and stored bytes from the AUs' counters. */
+/** Returns the total numbers of artifacts and of stored bytes, according to the AUs' counters. */
 export async function sumStoredArtifacts(db: Kysely<IndexSchema>): Promise<{ items: number; bytes: number }> {
   const { rows } = await sql<{ items: number; bytes: number }>`
     select coalesce(sum(artifact_count), 0)::bigint as items, coalesce(sum(warc_bytes), 0)::bigint as bytes

@@ -1,4 +1,4 @@
-// Reads known damage together with the damaged records.
+// Reads known damage, together with the positions of the damaged records.
 import { type Kysely, sql } from 'kysely';
 import type { LiveRecord } from '../../domain/live-records.ts';
 import { artifactKinds } from '../../domain/record/fields.ts';

@@ -8,7 +8,7 @@ export interface AuFixity {
   readonly artifacts: number;
   readonly damaged: number;
   readonly segments: number;
-  /** Number of artifacts that were not read since they were stored. */
+  /** Number of artifacts that have not been read since they were stored. */
   readonly unchecked: number;
   /** Oldest check time of the AU's segments; undefined if a segment was never checked. */
   readonly checkedMs: number | undefined;
@@ -33,7 +33,7 @@ export interface FaultyObject {
   readonly reason: string;
 }
 
-/** Returns all AUs, or those with this name, in order. */
+/** Returns the AUs in order: all of them, or only AUs with this name. */
 export async function listAuFixity(
   db: Kysely<IndexSchema>,
   { namespace, auid }: { namespace?: string | undefined; auid?: string | undefined },
@@ -73,7 +73,7 @@ export async function listDamagedArtifacts(
   return rows.map(({ key, ...row }) => ({ ...row, key: key ?? undefined }));
 }
 
-/** Returns faulty objects of segments, and objects that the index does not know. */
+/** Returns faulty objects: objects of segments that have a fault, and objects that the index does not know. */
 export async function listFaultyObjects(db: Kysely<IndexSchema>, limit: number): Promise<FaultyObject[]> {
   const { rows } = await sql<FaultyObject>`
     select key, size_bytes as "sizeBytes", fault as reason from segment where fault is not null
@@ -92,8 +92,8 @@ export async function countFaultyObjects(db: Kysely<IndexSchema>): Promise<numbe
 }
 
 /**
- * Returns the oldest check time of all segments. A segment that was never checked counts with the time at which it was
- * stored. Returns undefined if there are no segments.
+ * Returns the oldest check time of all segments. For a segment that was never checked, its store time counts. Returns
+ * undefined if there are no segments.
  */
 export async function readOldestCheckMs(db: Kysely<IndexSchema>): Promise<number | undefined> {
   const { rows } = await sql<{ ms: number | null }>`
@@ -106,7 +106,7 @@ export async function readOldestCheckMs(db: Kysely<IndexSchema>): Promise<number
 
 interface FixityShare {
   readonly bytes: number;
-  /** Bytes in segments that were checked since then. */
+  /** Bytes in segments that were checked since the given time. */
   readonly checkedBytes: number;
 }
 

@@ -25,12 +25,12 @@ export interface HistorySubject {
 }
 
 export interface History {
-  /** Returns the first events after a key. */
+  /** Returns the first events that follow a key. */
   list(page: { after: EventKey | undefined; limit: number }): Promise<StoredEvent[]>;
   count(): Promise<number>;
 }
 
-/** Finds the events of a subject that have one of these kinds, in order. */
+/** Finds the events of a subject whose kind is one of these, in order. */
 interface TurnSource {
   ofKinds(
     scope: StoredEvent['scope'],
@@ -39,7 +39,7 @@ interface TurnSource {
   ): Promise<readonly StoredEvent[]>;
 }
 
-/** Combines the events in the table with the events of journal lines that are not in the table yet. */
+/** Combines the events in the table with the events of journal lines that have not reached the table. */
 class EventSource implements TurnSource {
   readonly #db: Db;
   readonly #pending: readonly StoredEvent[];
@@ -75,7 +75,7 @@ class EventSource implements TurnSource {
   }
 }
 
-/** Lines that were moved to the store between the two readings are in both. */
+/** A line that was moved to the store between the two queries is in both results. */
 function merged(stored: readonly StoredEvent[], pending: readonly StoredEvent[]): StoredEvent[] {
   const all = new Map([...stored, ...pending].map((event) => [keyText(event), event]));
   return [...all.values()].sort(compareKeys);
@@ -89,21 +89,21 @@ export function isEventIn(event: StoredEvent, { scope, subject, after, until }: 
   return !until || compareKeys(event, until) <= 0;
 }
 
-/** Maximum number of lines on their way into the object store that are considered. */
+/** Maximum number of considered lines that have not reached the object store. */
 const MOST_PENDING = 10_000;
 
 export async function openHistory(db: Db, subject: HistorySubject): Promise<History> {
   const { artifact, namespace, auid } = subject;
-  // Before the table, so that lines moved meanwhile are read twice rather than missed.
+  // The lines are read before the table, so that lines moved meanwhile are read twice rather than missed.
   const pending = listLineEvents(await readJournalLines(db, MOST_PENDING, { namespace, auid }));
   const source = new EventSource(db, pending);
   const intervals = await findIntervals(source, artifact, markAu(namespace, auid));
   return { list: (page) => source.list(intervals, page), count: () => source.count(intervals) };
 }
 
-/** Events that change in which segment the artifact's record is. */
+/** Events after which the artifact's record is in another segment. */
 const TURNS: readonly EventKind[] = ['stored', 'repaired', 'deleted', 'purged'];
-/** Maximum number of segments in which one record was. */
+/** Maximum number of segments that one record is followed through. */
 const MOST_MOVES = 1_000;
 
 export async function findIntervals(
@@ -135,7 +135,7 @@ interface Period {
   readonly until: EventKey | undefined;
 }
 
-/** A segment moves as a whole, so its records are followed forward. */
+/** A segment is moved as a whole, so its records are followed forward in time. */
 async function followMoves(source: TurnSource, period: Period): Promise<EventInterval[]> {
   const intervals: EventInterval[] = [];
   let { segment, after } = period;
@@ -156,7 +156,7 @@ function endOfLine({ atMs, lineId }: EventKey): EventKey {
   return { atMs, lineId, position: 2 ** 31 - 1 };
 }
 
-/** Returns the AU of an artifact that was deleted or purged; undefined if nothing is known of it in the namespace. */
+/** Returns the AU of an artifact that was deleted or purged. Returns undefined if the namespace has no trace of it. */
 export async function findGoneArtifact(
   db: Db,
   { namespace, artifact }: { namespace: string; artifact: string },

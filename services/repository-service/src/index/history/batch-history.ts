@@ -1,4 +1,4 @@
-// The histories of many artifacts at a time, for exports. Events of segments and AUs are read once.
+// Histories of many artifacts at once, for exports. Events of segments and AUs are read only once.
 import type { Kysely } from 'kysely';
 import { type EventKind, eventKinds, markAu } from '../../domain/artifact-event.ts';
 import type { IndexSchema } from '../schema.ts';
@@ -20,7 +20,7 @@ export class BatchHistory {
     this.#db = db;
   }
 
-  /** Returns the events of each artifact, in order. Events that are not in the object store yet are left out. */
+  /** Returns the events of each artifact, in order. Omits events that have not reached the object store. */
   async list(subjects: readonly HistorySubject[]): Promise<Map<string, StoredEvent[]>> {
     const ids = subjects.map(({ artifact }) => artifact);
     const own = await listEventsOfKinds(this.#db, 'artifact', ids, ALL_KINDS);

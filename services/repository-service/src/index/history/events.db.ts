@@ -1,5 +1,6 @@
-// Stores and reads the events of artifacts (domain/artifact-event.ts). The state journal is their source: the table has the
-// events of the lines in the object store, and events of later lines are read from the journal's table.
+// Stores and reads the events of artifacts (domain/artifact-event.ts). The source of events is the state journal. The
+// table contains the events of journal lines that are in the object store. The events of later lines are read from the
+// journal's own table.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import {
   type EventDetail,
@@ -13,7 +14,7 @@ import { formatNumberArray, formatPlainArray, formatTextArray } from '../arrays.
 import type { JournalLine } from '../keeping/journal.db.ts';
 import type { IndexSchema } from '../schema.ts';
 
-/** Identifies an event, and orders events by time. */
+/** Identifies an event. Keys sort by time. */
 export interface EventKey {
   readonly atMs: number;
   readonly lineId: number;
@@ -31,9 +32,9 @@ export interface StoredEvent extends EventKey {
 export interface EventInterval {
   readonly scope: EventScope;
   readonly subject: string;
-  /** Exclusive; undefined: from the first event. */
+  /** Exclusive; if undefined, the interval starts with the first event. */
   readonly after: EventKey | undefined;
-  /** Inclusive; undefined: to the last event. */
+  /** Inclusive; if undefined, the interval ends with the last event. */
   readonly until: EventKey | undefined;
 }
 
@@ -54,7 +55,7 @@ export function compareKeys(a: EventKey, b: EventKey): number {
   return a.atMs - b.atMs || a.lineId - b.lineId || a.position - b.position;
 }
 
-/** Stores the events of these lines. Repeated lines change nothing. */
+/** Stores the events of these lines. Storing a line again changes nothing. */
 export async function insertEvents(db: Kysely<IndexSchema>, lines: readonly JournalLine[]): Promise<void> {
   const events = listLineEvents(lines);
   if (events.length === 0) return;
@@ -74,7 +75,7 @@ function detailText(detail: EventDetail): string | null {
   return Object.keys(detail).length === 0 ? null : JSON.stringify(detail);
 }
 
-/** Returns the first events of the intervals after a key, in order. The intervals must not overlap. */
+/** Returns the first events of the intervals that follow a key, in order. The intervals must not overlap. */
 export async function listEvents(
   db: Kysely<IndexSchema>,
   intervals: readonly EventInterval[],
@@ -104,7 +105,7 @@ export async function countEvents(
   return rows[0]!.total;
 }
 
-/** Returns the events of subjects that have one of these kinds. */
+/** Returns the events of the subjects whose kind is one of these. */
 export async function listEventsOfKinds(
   db: Kysely<IndexSchema>,
   scope: EventScope,
@@ -168,7 +169,7 @@ export async function findPendingDeletion(
   return rows[0];
 }
 
-/** Journals the results of checks: one line for each segment, whatever the number of its artifacts. */
+/** Journals the results of checks: one line per segment, regardless of the number of its artifacts. */
 export async function journalChecks(
   db: Kysely<IndexSchema>,
   checks: readonly { readonly segmentId: number; readonly entry: object }[],

@@ -1,4 +1,4 @@
-// Queries of a backup: the objects that it needs, in its snapshot, and the time of the last backup.
+// Queries of a backup: the objects that its snapshot of the index needs, and the time of the last backup.
 import type { Executor, Pool, Snapshot } from '@holdfast/pg-kit';
 import { sql } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
@@ -8,7 +8,7 @@ export interface SegmentObjectRow {
   readonly sizeBytes: number;
 }
 
-/** Returns every object that rows refer to, in byte order of the keys. */
+/** Returns every object that rows refer to, ordered by key in byte order. */
 export async function listSegmentObjects(snapshot: Snapshot): Promise<SegmentObjectRow[]> {
   const { rows } = await snapshot.query<SegmentObjectRow>(
     'select key, size_bytes as "sizeBytes" from segment order by key',
@@ -16,13 +16,13 @@ export async function listSegmentObjects(snapshot: Snapshot): Promise<SegmentObj
   return rows;
 }
 
-/** Returns whether a rebuild is in progress, so that the index is incomplete. */
+/** Returns whether a rebuild is in progress. The index is then incomplete. */
 export async function isRebuildingIn(snapshot: Snapshot): Promise<boolean> {
   const { rowCount } = await snapshot.query("select from job where name = 'rebuild' and finished_at is null");
   return rowCount !== 0;
 }
 
-/** Notes that a complete backup was begun at this time. */
+/** Records the time when a backup, which is now complete, was started. */
 export async function noteBackup(pool: Pool, begunMs: number): Promise<void> {
   await pool.query(
     `insert into last_backup (begun_at) values ($1)
@@ -31,7 +31,7 @@ export async function noteBackup(pool: Pool, begunMs: number): Promise<void> {
   );
 }
 
-/** Returns the age of the last backup, or of the index if there was none, in seconds. */
+/** Returns the age of the last backup in seconds. If there was none, returns the age of the index. */
 export async function readBackupAge(db: Executor<IndexSchema>): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select greatest(0, extract(epoch from clock_timestamp() - coalesce(

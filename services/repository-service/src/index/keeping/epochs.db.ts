@@ -1,5 +1,5 @@
-// Epochs of the state journal (migrations/first/journal.ts): the last journal id that this database knows of
-// each history of the index.
+// Epochs of the state journal (migrations/first/journal.ts). An epoch is one history of the index. For each epoch, the
+// last journal id that this database knows is recorded.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { formatNumberArray, formatPlainArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
@@ -28,8 +28,9 @@ export async function readIndexHistory(db: Kysely<IndexSchema>): Promise<IndexHi
 }
 
 /**
- * Returns whether this server is a promoted standby of the server that wrote these epochs: the cluster, the database and
- * its files are the same, and the timeline is a later one. False if the user may not read the cluster's identifier.
+ * Returns whether this server is a promoted standby of the server that wrote these epochs. It is if the cluster, the
+ * database and the database's files are the same and the timeline is a later one. Returns false if the user may not
+ * read the cluster's identifier.
  */
 export async function isPromoted(db: Kysely<IndexSchema>, epochs: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ promoted: number }>`
@@ -40,7 +41,7 @@ export async function isPromoted(db: Kysely<IndexSchema>, epochs: readonly strin
   return epochs.length > 0 && rows[0]!.promoted === epochs.length;
 }
 
-/** Returns the epoch that was begun last. */
+/** Returns the epoch that was started last. */
 export async function readLatestEpoch(db: Kysely<IndexSchema>): Promise<string | undefined> {
   const row = await db
     .selectFrom('journal_epoch')
@@ -51,7 +52,7 @@ export async function readLatestEpoch(db: Kysely<IndexSchema>): Promise<string |
   return row?.epoch;
 }
 
-/** Records that all lines of these epochs, up to their last ids, are in the index. Begins a new epoch. */
+/** Records that all lines of these epochs, up to their last ids, are in the index. Starts a new epoch. */
 export async function markReplayed(db: Kysely<IndexSchema>, epochs: readonly KnownEpoch[]): Promise<void> {
   await sql`
     insert into journal_epoch (epoch, begun_at, home, after_id, last_id, replayed_id)
@@ -70,7 +71,7 @@ function buildBegunAt(epoch: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`to_timestamp(left(${epoch}, 14), 'YYYYMMDDHH24MISS') + substr(${epoch}, 15, 3)::integer * interval '1 millisecond'`;
 }
 
-/** Starts a new epoch if the server or the journal table differs from the current epoch. */
+/** Starts a new epoch if the server or the journal table is not the one of the current epoch. */
 export async function beginEpoch(db: Kysely<IndexSchema>): Promise<void> {
   await sql`select journal_begin_epoch()`.execute(db);
 }
@@ -82,8 +83,8 @@ export interface KnownEpoch {
 }
 
 /**
- * Takes over the epochs that a rebuild has read. This index then knows all their lines, and writes its own
- * lines to a new epoch. May be repeated until something is written.
+ * Adopts the epochs that a rebuild has read. This index then knows all their lines, and writes its own lines to a new
+ * epoch. May be repeated until a line is written.
  */
 export async function adoptEpochs(db: Kysely<IndexSchema>, epochs: readonly KnownEpoch[]): Promise<void> {
   await db.deleteFrom('journal_epoch').execute();
@@ -99,8 +100,8 @@ export async function adoptEpochs(db: Kysely<IndexSchema>, epochs: readonly Know
 }
 
 /**
- * Returns the last time at which the journal in the store was found to contain no line unknown to this index;
- * undefined if that was never checked.
+ * Returns the last time when all lines of the journal in the store were known to this index. Returns undefined if that
+ * was never checked.
  */
 export async function readLastCheckedMs(db: Kysely<IndexSchema>): Promise<number | undefined> {
   const row = await db.selectFrom('journal_check').select('checked_at').executeTakeFirst();
@@ -115,7 +116,10 @@ export async function noteChecked(db: Kysely<IndexSchema>, atMs: number): Promis
   );
 }
 
-/** Returns whether there are no AUs. An AU is created before its first object is stored, so none is stored either. */
+/**
+ * Returns whether there are no AUs. Then no objects are stored either, because an AU is created before its first object
+ * is stored.
+ */
 export async function hasNoAu(db: Kysely<IndexSchema>): Promise<boolean> {
   const { rows } = await sql<{ none: boolean }>`select not exists (select from au) as none`.execute(db);
   return rows[0]!.none;

@@ -10,7 +10,9 @@ export interface JobState {
   readonly progress: Progress | undefined;
 }
 
-/** Continues where the last run stopped. Starts a new walk if the last one finished, or if `afresh` is set. */
+/**
+ * Starts or continues a walk. Continues where the last run stopped, unless the last walk finished or `afresh` is set.
+ */
 export async function beginJob(
   db: Kysely<IndexSchema>,
   name: string,
@@ -59,7 +61,7 @@ export async function finishJob(db: Kysely<IndexSchema>, name: string, progress:
   await wishIsDone(db, name);
 }
 
-/** Removes the request for the job. The requester can read the result from the job's row. */
+/** Removes the request for the job. The requester finds the result in the job's row. */
 async function wishIsDone(db: Kysely<IndexSchema>, name: string): Promise<void> {
   await sql`
     update job_wish set start_wished = null, start_wished_by = null
@@ -80,7 +82,7 @@ export async function listJobEnds(db: Kysely<IndexSchema>): Promise<JobEnd[]> {
   return rows;
 }
 
-/** Returns whether a walk has started and not finished. */
+/** Returns whether a walk has started but not finished. */
 export async function isUnfinished(db: Kysely<IndexSchema>, name: string): Promise<boolean> {
   const { rows } =
     await sql`select from job where name = ${name} and finished_at is null and position is not null`.execute(
@@ -90,8 +92,8 @@ export async function isUnfinished(db: Kysely<IndexSchema>, name: string): Promi
 }
 
 /**
- * Returns the milliseconds until the next walk is due, by the clock of the database; 0 if it is due now or
- * requested. A walk starts every `periodMs`; with a period of 0, only on request.
+ * Returns the milliseconds until the next walk is due, by the clock of the database. 0 if it is due now or requested. A
+ * walk starts every `periodMs`. If `periodMs` is 0, walks start only on request.
  */
 export async function readMsUntilDue(
   db: Kysely<IndexSchema>,

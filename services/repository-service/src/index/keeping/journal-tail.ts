@@ -1,5 +1,5 @@
-// Keeps committed journal lines of this process in memory until they are in the object store. If a failover loses the end
-// of the database, these lines tell what is missing.
+// Keeps committed journal lines of this process in memory until they are in the object store. If a failover loses the
+// last transactions of the database, these lines show what is missing.
 import type { CommittedNotices } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
 import type { JournalEntry } from '../../domain/journal-entry.ts';
@@ -8,7 +8,10 @@ import { JOURNALED_CODE } from '../migrations/first/journal.ts';
 import type { IndexSchema } from '../schema.ts';
 import type { JournalLine } from './journal.db.ts';
 
-/** Lines beyond this size are forgotten, the oldest first: the object store has been away for long. */
+/**
+ * Maximum total size of the lines. If the object store is unavailable for so long that it is exceeded, the oldest lines
+ * are forgotten.
+ */
 const MOST_BYTES = 32 * 1024 * 1024;
 
 interface KeptLine {
@@ -20,7 +23,7 @@ export class JournalTail {
   readonly #lines = new Map<string, KeptLine>();
   #bytes = 0;
 
-  /** For the connections whose transactions are remembered. */
+  /** Settings of the connections whose transactions are remembered. */
   readonly notices: CommittedNotices = {
     sqlState: JOURNALED_CODE,
     onCommitted: (messages) => {
@@ -32,7 +35,7 @@ export class JournalTail {
     return [...this.#lines.values()].map(({ line }) => line);
   }
 
-  /** Forgets lines that were moved to the object store. Call only on an index that was compared with the store. */
+  /** Forgets lines that were moved to the object store. Call only if the index has been compared with the store. */
   async forgetShipped(db: Kysely<IndexSchema>): Promise<void> {
     const asked = [...this.#lines];
     if (asked.length === 0) return;

@@ -6,14 +6,11 @@ import type { IndexSchema } from '../schema.ts';
 
 /** One line of a journal object. */
 export type JournalLine = {
-  /** Increases within an AU. A line with a lower id may be in a later object, so readers sort. */
+  /** Increases within an AU. A line with a lower id may be in a later object, so readers must sort. */
   id: number;
-  /**
-   * The history of the index in which the id was assigned (migrations/first/journal.ts); absent in lines of
-   * older releases.
-   */
+  /** Epoch in which the id was assigned (migrations/first/journal.ts); absent in lines of older releases. */
   epoch?: string;
-  /** Start of the transaction, ISO 8601. */
+  /** Start time of the transaction, in ISO 8601. */
   at: string;
   namespace: string;
   auid: string;
@@ -26,9 +23,9 @@ export interface JournalLag {
 }
 
 /**
- * Returns whether lines are due for shipping. A line that repeats only what the segment's manifest says (all
- * its records became artifacts with new URLs) may wait until it is `patienceMs` old: a rebuild without it
- * gives the same result.
+ * Returns whether lines are due for shipping. Some lines only repeat what the segment's manifest says: all records of
+ * the segment became artifacts with new URLs. Such a line may wait until it is `patienceMs` old, because a rebuild
+ * without it has the same result.
  */
 export async function isJournalDue(db: Kysely<IndexSchema>, patienceMs: number): Promise<boolean> {
   const { rows } = await sql<{ due: boolean }>`
@@ -49,7 +46,7 @@ interface JournalRow {
   readonly entry: JournalEntry;
 }
 
-/** Returns the first `limit` lines, ordered by id: of all AUs, or of one. */
+/** Returns the first `limit` lines ordered by id, either of all AUs or of one. */
 export async function readJournalLines(
   db: Kysely<IndexSchema>,
   limit: number,
@@ -75,8 +72,8 @@ export async function readJournalLines(
 }
 
 /**
- * Deletes lines that are in the object store, and records the last shipped id of each epoch. After a failover, other lines
- * may have the same ids in a later epoch; they stay.
+ * Deletes lines that are in the object store, and records the last shipped id of each epoch. After a failover, lines of
+ * a later epoch may have the same ids; they are not deleted.
  */
 export async function deleteJournal(db: Kysely<IndexSchema>, lines: readonly JournalLine[]): Promise<void> {
   const last = new Map<string, number>();

@@ -1,5 +1,5 @@
-// Records purges: artifacts whose bytes must be erased, with the time, the user and the reason. The journal
-// contains the same.
+// Records purges: artifacts whose bytes must be erased, with the time, the user and the reason. The journal contains
+// the same data.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { formatNumberArray, formatPlainArray, formatTextArray } from '../arrays.ts';
@@ -18,19 +18,20 @@ export interface ToPurge {
   readonly id: string;
   readonly auId: number;
   /**
-   * Segment of the record; null if the artifact is already deleted and its records are in several segments or unknown.
+   * Segment of the record. Null if the artifact is already deleted and its records are in several segments or at an
+   * unknown position.
    */
   readonly segmentId: number | null;
   readonly namespace: string;
   readonly auid: string;
-  /** Null if the artifact is deleted and nothing of it is left. */
+  /** Null if the artifact is deleted and none of its records is left. */
   readonly url: string | null;
   /** Null if the artifact is already deleted. */
   readonly version: number | null;
   /** Lower-case hex digests of the payload and of the stored body; empty if unknown. */
   readonly sha256: string;
   readonly sha1: string;
-  /** The artifact whose record holds the payload; null if that is the artifact itself. */
+  /** Artifact whose record holds the payload. Null if the artifact's own record holds it. */
   readonly payloadId: string | null;
 }
 
@@ -50,7 +51,7 @@ export async function findArtifactsToPurge(
   return rows;
 }
 
-/** Returns the artifacts whose payload is in the records of these artifacts. */
+/** Returns the artifacts that share a payload in the records of these artifacts. */
 export async function findPayloadSharers(
   db: Kysely<IndexSchema>,
   ids: readonly string[],
@@ -62,7 +63,7 @@ export async function findPayloadSharers(
   return rows;
 }
 
-/** Returns up to 100 other artifacts that have the same payload in a record of their own. */
+/** Returns up to 100 other artifacts that have the same payload in their own record. */
 export async function findSamePayload(
   db: Kysely<IndexSchema>,
   chosen: readonly ToPurge[],
@@ -78,7 +79,7 @@ export async function findSamePayload(
   return rows.map(({ id }) => id);
 }
 
-/** Other artifacts share a payload that is to be purged. Nothing was changed. */
+/** Thrown if other artifacts share a payload that is to be purged. Nothing was changed. */
 export class PayloadSharedError extends Error {
   override name = 'PayloadSharedError';
   readonly sharers: readonly string[];
@@ -90,9 +91,9 @@ export class PayloadSharedError extends Error {
 }
 
 /**
- * Deletes the artifacts of one AU and orders the erasure of their bytes. Compaction leaves the AU alone until
- * the bytes are erased. Also applies to AUs in bulk transfer, because a purge must not wait. Returns how many
- * of the artifacts existed. Throws PayloadSharedError and HeldError.
+ * Deletes artifacts of one AU and orders the erasure of their bytes. Compaction does not touch the AU until the bytes
+ * are erased. AUs in bulk transfer are no exception, because a purge must not wait. Returns how many of the artifacts
+ * existed. Throws PayloadSharedError and HeldError.
  */
 export async function orderPurge(
   db: Kysely<IndexSchema>,
@@ -117,13 +118,13 @@ export async function orderPurge(
   return orHeld(work);
 }
 
-/** Null if companions of an artifact are in another segment than its own record. */
+/** Null if some companions of an artifact are not in the segment of its own record. */
 const segmentOfAll = sql`
   case when not exists (
     select from kept_record where artifact_id = artifact.id and segment_id <> artifact.segment_id
   ) then segment_id end`;
 
-/** Orders the erasure of artifacts that are already deleted, and records the purge. */
+/** Records the purge of artifacts that are already deleted, and orders their erasure. */
 export async function orderPurgeOfDeleted(
   db: Kysely<IndexSchema>,
   auId: number,
@@ -151,8 +152,8 @@ export async function orderPurgeOfDeleted(
 }
 
 /**
- * Locks the segments: transactions that are about to share one of the payloads finish first (known.db.ts),
- * and no new ones can start.
+ * Locks the segments. This waits for transactions that are about to share one of the payloads (known.db.ts) and
+ * prevents new ones.
  */
 async function throwIfShared(
   tx: Transaction<IndexSchema>,
@@ -202,7 +203,7 @@ export async function findOpenPurges(db: Kysely<IndexSchema>, ids: readonly stri
   return rows.map(({ id }) => id);
 }
 
-/** Returns the artifacts among these whose bytes have already been erased. */
+/** Returns the artifacts among `ids` whose bytes have already been erased. */
 export async function findErased(db: Kysely<IndexSchema>, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from purge where id = any(${formatPlainArray(ids)}::uuid[]) and erased_at is not null order by id`.execute(

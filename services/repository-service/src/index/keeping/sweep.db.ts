@@ -1,10 +1,10 @@
-// Index queries of the sweep, and the one change that it makes: claiming an abandoned object.
+// Index queries of the sweep, including its only change: claiming an abandoned object.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
 import { formatNumberArray, formatTextArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
 
-/** Returns the keys that belong to segments or that compaction is responsible for. */
+/** Returns the keys that belong to segments or are managed by compaction. */
 export async function findKnownKeys(db: Kysely<IndexSchema>, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const asked = sql`${formatTextArray(keys)}::text[]`;
@@ -15,9 +15,9 @@ export async function findKnownKeys(db: Kysely<IndexSchema>, keys: readonly stri
 }
 
 /**
- * Claims an object for removal. Afterwards no transaction can make a segment of it, because each one locks
- * the AU and checks for a claim first. Returns false if the object has become a segment. An object without an
- * AU needs no check: an AU is created before the first byte for it is written.
+ * Claims an object for removal. Returns false if the object has become a segment. After a claim, no transaction can
+ * make the object a segment, because each one locks the AU and checks for a claim first. An object without an AU needs
+ * no check, because an AU is created before the first byte for it is written.
  */
 export async function claimForRemoval(
   db: Kysely<IndexSchema>,
@@ -34,7 +34,7 @@ export async function claimForRemoval(
   });
 }
 
-/** Returns whether a rebuild has started and not finished. */
+/** Returns whether a rebuild has started but not finished. */
 export async function isRebuilding(db: Kysely<IndexSchema>): Promise<boolean> {
   const { rows } = await sql`select from job where name = 'rebuild' and finished_at is null`.execute(db);
   return rows.length > 0;
@@ -57,11 +57,14 @@ export async function clockMs(db: Kysely<IndexSchema>): Promise<number> {
 
 export interface UncommittedPage {
   readonly artifacts: { id: string; auid: string; url: string; storeMs: number }[];
-  /** Id of the last segment examined; undefined if no segments were left. */
+  /** Id of the last segment that was examined; undefined if there are no more segments. */
   readonly lastSegmentId: number | undefined;
 }
 
-/** Returns uncommitted artifacts stored before a time and not under hold, from segments after the given one. */
+/**
+ * Returns uncommitted artifacts that were stored before a given time and are not under hold, beginning with the segment
+ * after the given one.
+ */
 export async function listUncommittedAfter(
   db: Kysely<IndexSchema>,
   { after, beforeMs }: { after: number; beforeMs: number },

@@ -1,4 +1,4 @@
-// Size of the index, and size of the store according to the index.
+// Reads the size of the index, and the size of the store as recorded in the index.
 import { type Kysely, sql } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
 
@@ -22,7 +22,7 @@ export interface StoredTotals {
   readonly warcBytes: number;
 }
 
-/** Returns the totals from the AUs' counters. */
+/** Sums up the counters of all AUs. */
 export async function storedTotals(db: Kysely<IndexSchema>): Promise<StoredTotals> {
   const { rows } = await sql<StoredTotals>`
     select count(*) filter (where artifact_count > 0) as aus,
@@ -32,7 +32,7 @@ export async function storedTotals(db: Kysely<IndexSchema>): Promise<StoredTotal
   return rows[0]!;
 }
 
-/** Returns the bytes of all stored WARC objects from the AUs' counters. */
+/** Returns the total size of all stored WARC objects in bytes, from the AUs' counters. */
 export async function readStoredWarcBytes(db: Kysely<IndexSchema>): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select coalesce(sum(warc_bytes), 0)::bigint as total from au`.execute(db);

@@ -1,4 +1,4 @@
-// Read-only queries that compare the index with the store.
+// Read-only queries that the verify job uses to compare the index with the store.
 
 import { type Kysely, sql } from 'kysely';
 import { buildCountedAu } from '../aus/counted-au.db.ts';
@@ -34,7 +34,7 @@ const segmentQuery = (condition: ReturnType<typeof sql>) => sql<IndexedSegment>`
   select id, key, size_bytes as "sizeBytes", dead_bytes as "deadBytes", manifest_offset as "manifestOffset"
   from segment where ${condition}`;
 
-/** Returns whether the key is to be removed and belongs to no segment any more. */
+/** Returns whether the key is scheduled for removal and no longer belongs to a segment. */
 export async function isRetired(db: Kysely<IndexSchema>, key: string): Promise<boolean> {
   const { rows } = await sql`
     select from retired_object where key = ${key} union all select from swept_object where key = ${key}`.execute(
@@ -55,7 +55,7 @@ export async function keptOfSegment(db: Kysely<IndexSchema>, segmentId: number):
 }
 
 /**
- * Returns artifacts whose payload location names a missing segment or differs from the location of the
+ * Returns artifacts with a wrong payload position: its segment does not exist, or it differs from the position of the
  * original's record.
  */
 export async function listMisplacedPayloads(db: Kysely<IndexSchema>, limit: number): Promise<string[]> {
@@ -85,8 +85,8 @@ export async function ausAfter(db: Kysely<IndexSchema>, after: number, limit: nu
 }
 
 /**
- * Returns the names of the AU's counters that differ from its rows. A single statement, so that no change can
- * come in between.
+ * Returns the names of the AU's counters that differ from its rows. A single statement reads both, so that no change
+ * can happen between the two.
  */
 export async function listWrongCounters(db: Kysely<IndexSchema>, auId: number): Promise<string[]> {
   const { rows } = await sql<{ name: string; kept: number; counted: number }>`

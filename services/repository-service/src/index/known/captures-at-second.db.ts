@@ -1,4 +1,4 @@
-// Finds the artifacts of a URL captured within one second, and the locations of their records and payloads.
+// Finds the artifacts of a URL that were captured within one second, and the positions of their records and payloads.
 import { type Kysely, sql } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
 
@@ -27,7 +27,7 @@ interface FoundCapture extends Omit<CaptureToCompare, 'own' | 'holder'> {
   readonly payload_length: number | null;
 }
 
-/** Returns artifacts of the AU first, then artifacts of the rest of the namespace. */
+/** Returns artifacts of the AU first, then artifacts of the namespace's other AUs. */
 export async function findCapturesAtSecond(
   db: Kysely<IndexSchema>,
   { auId, namespaceId }: { auId: number; namespaceId: number },

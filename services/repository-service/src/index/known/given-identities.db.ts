@@ -1,4 +1,4 @@
-// Finds which uuids and versions of imported artifacts are already in use.
+// Finds out which uuids and versions of imported artifacts are already in use.
 import { type Kysely, sql } from 'kysely';
 import {
   type KnownIdentities,
@@ -10,7 +10,7 @@ import type { CapturedRecord } from '../../domain/record/read-record.ts';
 import { formatNumberArray, formatPlainArray, formatTextArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
 
-/** Returns the uuids that belong to an artifact of any AU, or belonged to one before it was deleted. */
+/** Returns the uuids of existing and deleted artifacts in any AU. */
 export async function findKnownUuids(db: Kysely<IndexSchema>, uuids: readonly string[]): Promise<KnownUuids> {
   if (uuids.length === 0) return { byId: new Map(), purged: new Set() };
   const { rows } = await sql<Omit<StoredIdentity, 'sha256'> & { sha256: Buffer }>`

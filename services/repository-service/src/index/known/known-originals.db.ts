@@ -1,5 +1,5 @@
-// Finds the originals of revisits in the index. A revisit refers to its original by URL and date. An
-// unmodified revisit refers to the latest capture before it. Otherwise the payload digest decides. The
+// Finds the originals of revisits in the index. If a revisit names its original by URL and date, that capture is the
+// original. For an unmodified revisit, it is the latest earlier capture. Otherwise, the payload digest decides. The
 // revisit's own AU is searched first, then the namespace.
 import { type Kysely, sql, type Transaction } from 'kysely';
 import {
@@ -15,7 +15,7 @@ import { toUnsignedCrc } from '../crc.ts';
 import { hasSha1 } from '../digest-parts.db.ts';
 import type { IndexSchema } from '../schema.ts';
 
-/** A revisit, and its original if one was found earlier. */
+/** A revisit, and its original if one has already been found. */
 type AskingRevisit = Pick<ImportEntry, 'record' | 'original'>;
 
 interface Scope {
@@ -23,7 +23,7 @@ interface Scope {
   readonly namespaceId: number;
 }
 
-/** Returns one original for each revisit, in the same order; undefined for revisits without an original. */
+/** Returns the original of each revisit, in the same order; undefined for revisits without one. */
 export async function findKnownOriginals(
   db: Kysely<IndexSchema>,
   scope: Scope,
@@ -37,9 +37,9 @@ export async function findKnownOriginals(
 }
 
 /**
- * Finds the originals of revisits, by the entry ids of the revisits, for a transaction that inserts rows for them. The
- * payloads cannot move until the transaction ends. A transaction that moves records locks the rows of their segments
- * first; if one is running, this waits and searches again.
+ * Finds the originals of revisits for a transaction that inserts rows for these revisits. Returns the originals by the
+ * entry ids of the revisits. The payloads cannot move until the transaction ends. A transaction that moves records
+ * locks the rows of their segments first. If one is running, this function waits for it and searches again.
  */
 export async function lockOriginals(
   tx: Transaction<IndexSchema>,
@@ -59,7 +59,7 @@ export async function lockOriginals(
     );
     if (rows.length === ids.length) return found;
     if (tries < MAX_MOVES) continue;
-    // Without a locked segment there is no payload to share.
+    // If no segment is locked, there is no payload to share.
     const held = new Set(rows.map(({ id }) => id));
     return new Map([...found].filter(([, { payload }]) => held.has(payload.segmentId!)));
   }
@@ -89,16 +89,16 @@ const columns = sql`
   coalesce(payload_length, record_length) as holder_length,
   case when payload_id is null then record_crc else payload_crc end as holder_crc`;
 
-// Digests other than SHA-1 are searched only among the captures of the same URL. CDX files, and therefore revisits, use
-// SHA-1.
+// Other digests than SHA-1 are searched only among the captures of the same URL. CDX files, and therefore revisits,
+// usually use SHA-1.
 const originalQuery = ({ auId, namespaceId }: Scope, revisits: readonly AskingRevisit[]) => {
   const ofAskedUrl = (url: string) =>
     sql`namespace_id = ${namespaceId} and url_head(url) = url_head(${sql.raw(url)}) and url = ${sql.raw(url)}`;
   const own = sql`(au_id = ${auId}) desc, collection_ms desc`;
   const hasDigest = sql`(sha1 = asked.refers_to_sha1 or sha256 = asked.refers_to_sha256) is true`;
-  // No column contains a declared digest of another algorithm; see revisit-originals.ts.
+  // No column contains declared digests of other algorithms (see revisit-originals.ts).
   const mayBe = sql`(not asked.has_digest or ${hasDigest})`;
-  // A 304 that was stored as a response has no content.
+  // A 304 that was stored as a response has no content to share.
   const hasContent = sql`content_length > 0`;
   return sql<FoundOriginal>`
     select asked.position::integer as position, found.*, exists (

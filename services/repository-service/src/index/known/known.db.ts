@@ -8,8 +8,8 @@ import { toUnsignedCrc } from '../crc.ts';
 import type { IndexSchema } from '../schema.ts';
 
 /**
- * Returns for each URL the highest version, the latest committed version and the damaged artifacts. URLs
- * without artifacts in the AU are absent.
+ * Returns the highest version, the latest committed version and the damaged artifacts of each URL. URLs without
+ * artifacts in the AU are absent.
  */
 export async function readUrlStates(
   db: Kysely<IndexSchema>,
@@ -41,7 +41,7 @@ interface FoundState extends RequestColumns {
   readonly au_damaged: boolean;
 }
 
-// The highest version is usually also the latest committed one. The second look-up runs only if it is not.
+// The highest version is usually also the latest committed one. A second look-up runs only if this is not the case.
 const stateQuery = (auId: number, urls: readonly string[]) => sql<FoundState>`
   select asked.position::integer as position, top.version as highest_version, latest.*,
     exists (select from damage where au_id = ${auId}) as au_damaged

@@ -1,4 +1,4 @@
-// Finds the locations of the latest captures of a URL.
+// Finds the positions of the latest captures of a URL.
 import { type Kysely, sql } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
 
@@ -10,7 +10,9 @@ export interface StoredVersion {
   readonly sha256: Buffer;
 }
 
-/** Returns captures of the AU first, then captures of the rest of the namespace; within an AU, the latest first. */
+/**
+ * Returns captures of the AU first, then captures of the namespace's other AUs. Within an AU, the latest come first.
+ */
 export async function findUrlVersions(
   db: Kysely<IndexSchema>,
   { auId, namespaceId }: { auId: number; namespaceId: number },

@@ -10,8 +10,8 @@ import type { IndexSchema } from '../schema.ts';
 import { stagedStates } from './staging.db.ts';
 
 /**
- * Sets the payload locations of revisits. A revisit without a location is inserted with a length of 0, which no record
- * has.
+ * Sets the payload positions of revisits. A revisit without a position was inserted with a payload length of 0, which
+ * no record has.
  */
 export async function placePayloads(db: Kysely<IndexSchema>): Promise<void> {
   await sql`
@@ -29,7 +29,7 @@ export async function placePayloads(db: Kysely<IndexSchema>): Promise<void> {
     where revisit.payload_id = holder.id and revisit.payload_length = 0`.execute(db);
 }
 
-/** Counts revisits whose original's record was not found. */
+/** Counts revisits for which the record of the original was not found. */
 export async function countLostPayloads(db: Kysely<IndexSchema>): Promise<number> {
   const { rows } = await sql<{ lost: number }>`
     select count(*) as lost from artifact where payload_id is not null and payload_length = 0`.execute(db);
@@ -58,7 +58,7 @@ export async function countAu(db: Kysely<IndexSchema>, auId: number): Promise<vo
     where au.id = ${auId}`.execute(db);
 }
 
-/** Returns the AUs whose last mark says that they are in bulk transfer. */
+/** Returns the AUs that are in bulk transfer according to their last mark. */
 export async function listBulkMarks(
   db: Kysely<IndexSchema>,
 ): Promise<{ namespace: string; auid: string; at: Date }[]> {
@@ -73,7 +73,7 @@ export async function restoreBulkMark(db: Kysely<IndexSchema>, auId: number, at:
   await db.updateTable('au').set({ bulk_since: at }).where('id', '=', auId).execute();
 }
 
-/** Returns the AUs that restored purges, holds and retired objects refer to. */
+/** Returns the AUs that the restored purges, holds and retired objects refer to. */
 export async function listAusOfRestored(
   db: Kysely<IndexSchema>,
 ): Promise<{ namespace: string; auid: string }[]> {
@@ -90,7 +90,7 @@ const withAu = (table: string) => sql`
   join namespace on namespace.name = staged.namespace
   join au on au.namespace_id = namespace.id and au.auid_sha256 = sha256(convert_to(staged.auid, 'UTF8'))`;
 
-/** Restores the purges. If a segment still contains the record or a companion, its bytes still have to be erased. */
+/** Restores the purges. A purge stays open if a segment still contains the record or a companion. */
 export async function restorePurges(db: Kysely<IndexSchema>): Promise<void> {
   await sql`
     insert into purge (id, au_id, segment_id, sha256, ordered_at, ordered_by, reason, erased_at)
@@ -102,7 +102,9 @@ export async function restorePurges(db: Kysely<IndexSchema>): Promise<void> {
     on conflict do nothing`.execute(db);
 }
 
-/** Restores the holds that no later line lifted. Call after `restorePurges`, because a hold refuses purges. */
+/**
+ * Restores the holds that were not lifted by a later line. Call after `restorePurges`, because a hold refuses purges.
+ */
 export async function restoreHolds(db: Kysely<IndexSchema>): Promise<void> {
   await sql`
     insert into hold (id, au_id, artifact_id, placed_at, placed_by, reason, until)
@@ -116,7 +118,7 @@ export async function restoreHolds(db: Kysely<IndexSchema>): Promise<void> {
 }
 
 /**
- * Deletes the kept companions of deleted artifacts, and counts their bytes as dead. Call after `restorePurges`, which
+ * Deletes the kept companions of deleted artifacts and counts their bytes as dead. Call after `restorePurges`, which
  * needs these companions.
  */
 export async function dropKeptOfGone(db: Kysely<IndexSchema>): Promise<void> {
@@ -131,7 +133,7 @@ export async function dropKeptOfGone(db: Kysely<IndexSchema>): Promise<void> {
     where segment.id = dead.segment_id`.execute(db);
 }
 
-/** Schedules the objects of merged segments for removal. After a rebuild, no reader knows their locations. */
+/** Schedules the objects of merged segments for immediate removal. After a rebuild, no reader knows their positions. */
 export async function restoreRetired(db: Kysely<IndexSchema>): Promise<void> {
   await sql`
     insert into retired_object (key, au_id, remove_at)
@@ -153,7 +155,7 @@ export async function retireCopies(db: Kysely<IndexSchema>, copies: readonly str
     on conflict do nothing`.execute(db);
 }
 
-/** Continues the journal's ids after the highest that was ever assigned. */
+/** Continues the ids of the journal after the highest id that was ever assigned. */
 export async function continueJournal(db: Kysely<IndexSchema>, lastId: number): Promise<void> {
   await sql`
     select setval(pg_get_serial_sequence('journal', 'id'), greatest(${lastId}::bigint, (select coalesce(max(id), 1) from journal)))`.execute(
@@ -161,7 +163,9 @@ export async function continueJournal(db: Kysely<IndexSchema>, lastId: number): 
   );
 }
 
-/** Journals the versions that the rebuild changed, so that another rebuild assigns the same ones. May be repeated. */
+/**
+ * Journals the versions that the rebuild changed, so that another rebuild assigns the same versions. May be repeated.
+ */
 export async function journalChangedVersions(db: Kysely<IndexSchema>): Promise<number> {
   const { rows } = await sql<{ artifacts: number }>`
     with told as (delete from rebuild_renumbered returning au_id, artifact, version),
@@ -186,7 +190,7 @@ export async function isEmpty(db: Kysely<IndexSchema>): Promise<boolean> {
   return rows[0]!.empty;
 }
 
-/** Returns the existing artifacts among these. */
+/** Returns the artifacts among `ids` that exist. */
 export async function findPresentArtifacts(
   db: Kysely<IndexSchema>,
   ids: readonly string[],
@@ -196,7 +200,9 @@ export async function findPresentArtifacts(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Counts the services that are connected to this database. They would write to the index while it is rebuilt. */
+/**
+ * Counts the services that are connected to this database. Such services would write to the index while it is rebuilt.
+ */
 export async function countConnectedServices(db: Kysely<IndexSchema>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from pg_stat_activity
@@ -204,10 +210,10 @@ export async function countConnectedServices(db: Kysely<IndexSchema>): Promise<n
   return rows[0]!.count;
 }
 
-// Drops the indexes that only readers need while rows are loaded, and creates them again at the end. The larger an
-// index with randomly distributed keys, the more each row costs. Creating it at the end costs one sort.
+// Drops the indexes that only readers need. They are created again at the end. While rows are loaded, the cost per row
+// grows with an index whose keys are randomly distributed. Creating it at the end costs one sort.
 
-/** Keeps unique indexes, because the rebuild uses them to detect contradicting objects. */
+/** Keeps unique indexes, because the rebuild detects contradicting objects with them. */
 export async function dropReaderIndexes(db: Kysely<IndexSchema>): Promise<void> {
   await inTransaction(db, async (tx) => {
     await sql`create table if not exists rebuild_index (name text primary key, definition text not null)`.execute(
@@ -222,7 +228,7 @@ export async function dropReaderIndexes(db: Kysely<IndexSchema>): Promise<void> 
   });
 }
 
-/** Returns the indexes that are still to be created again. */
+/** Returns the dropped indexes that have not been created again. */
 export async function listDroppedIndexes(db: Kysely<IndexSchema>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from rebuild_index order by name`.execute(db);
   return rows.map(({ name }) => name);

@@ -1,5 +1,5 @@
 // Resolves contradictions between segments of two histories of the index. An index that was restored to an earlier
-// state and then continued has assigned versions a second time. Both histories were acknowledged to clients, so both
+// state and used again has assigned some versions a second time. Both histories were acknowledged to clients, so both
 // are kept.
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { ArtifactRow } from '../../domain/record/entry.ts';
@@ -8,10 +8,10 @@ import type { IndexSchema } from '../schema.ts';
 import { findPresentArtifacts } from './complete.db.ts';
 
 interface ResolvedRows {
-  /** Rows to insert with their final versions, in the order in which the artifacts were stored. */
+  /** Rows to insert, with their final versions, in the order in which the artifacts were stored. */
   readonly rows: ArtifactRow[];
   readonly renumbered: ArtifactRow[];
-  /** Rows whose artifacts are already in the index. */
+  /** Rows whose artifacts the index already contains. */
   readonly repeated: ArtifactRow[];
 }
 
@@ -77,7 +77,7 @@ export async function noteRenumbered(
     on conflict (artifact) do update set version = excluded.version`.execute(tx);
 }
 
-/** Returns the URLs for which the AU has an artifact in a segment that the journal knows. */
+/** Returns the URLs for which the AU has an artifact in a segment that is named in the journal. */
 export async function findUrlsInKnownSegments(
   db: Kysely<IndexSchema>,
   auId: number,

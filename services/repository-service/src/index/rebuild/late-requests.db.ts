@@ -1,5 +1,5 @@
-// Requests that are stored apart from the artifacts that they were captured with. Their methods and bodies are
-// collected while segments are loaded, and written to the artifacts' rows at the end.
+// Collects requests that are stored apart from the artifacts with which they were captured. Their methods and bodies
+// are collected while segments are loaded, and written to the artifacts' rows at the end.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
 import type { KeptRecord } from '../../domain/record/manifest.ts';

@@ -1,4 +1,4 @@
-// Inserts one segment and its rows. Records in the same transaction that the segment is loaded.
+// Inserts one segment and its rows. In the same transaction, records that the segment is loaded.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { JournalEntry } from '../../domain/journal-entry.ts';
@@ -17,12 +17,12 @@ import { stageRequests } from './late-requests.db.ts';
 import { commitAsynchronously } from './stage-lines.db.ts';
 import { setStagedState, stagedStates } from './staging.db.ts';
 
-/** Rows of a segment that is loaded. */
+/** Rows of a segment to be loaded. */
 export interface SegmentRows {
   readonly rows: ArtifactRow[];
   /** Kept records, including those whose artifact was deleted (complete.db.ts). */
   readonly kept: KeptRecord[];
-  /** Bytes of records without a row. */
+  /** Number of bytes in records without a row. */
   deadBytes: number;
   /** Deleted artifacts whose record still exists, because revisits need it or because it must be erased. */
   readonly gone: ManifestLine[];
@@ -37,19 +37,22 @@ export interface SegmentToLoad {
   readonly sizeBytes: number;
   readonly manifestOffset: number | undefined;
   readonly createdMs: number;
-  /** Entry to add to the journal; undefined if the journal contains it already. */
+  /** Entry to add to the journal; undefined if the journal already contains it. */
   readonly entry?: JournalEntry;
 }
 
 export interface LoadedSegment {
   readonly rows: number;
-  /** Artifacts whose version changed. */
+  /** Number of artifacts whose version changed. */
   readonly renumbered: number;
-  /** Records whose artifact is in another segment. */
+  /** Number of records whose artifact is in another segment. */
   readonly repeated: number;
 }
 
-/** Throws UniqueViolationError if a part of the segment is already in the index: an artifact, or a version of a URL. */
+/**
+ * Loads a segment. Throws UniqueViolationError if the index already contains one of its artifacts, or one of its
+ * versions of a URL.
+ */
 export async function loadSegment(
   db: Kysely<IndexSchema>,
   segment: SegmentToLoad,
@@ -62,9 +65,9 @@ export async function loadSegment(
 }
 
 /**
- * Loads a segment that contradicts the index. Omits an artifact that another segment contains. Gives an artifact whose
- * version is taken the next free one. `inOrder`: an artifact with a version below an existing one also gets a new
- * version, because segments are loaded in the order in which they were recorded.
+ * Loads a segment that contradicts the index. Omits an artifact that another segment contains. If the version of an
+ * artifact is already in use, gives the artifact the next free version. `inOrder`: also does so if the version is lower
+ * than an existing one, because segments are loaded in the order in which they were recorded.
  */
 export async function loadContradicting(
   db: Kysely<IndexSchema>,

@@ -1,11 +1,14 @@
-// Changes that only the replay after a failover makes (jobs/older-index/replay.ts).
+// Changes to the index that only the replay after a failover makes (jobs/older-index/replay.ts).
 import { type Kysely, sql } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
 
-/** Number of ids that the lost transactions may have assigned at most. */
+/** Maximum number of ids that the lost transactions may have assigned. */
 const LOST_IDS = 100_000;
 
-/** Assigns no id again that was assigned before the failover: processes remember what ids of AUs and segments mean. */
+/**
+ * Skips ids, so that no id assigned before the failover is assigned again: processes remember the meaning of ids of AUs
+ * and segments.
+ */
 export async function skipLostIds(db: Kysely<IndexSchema>): Promise<void> {
   for (const table of ['namespace', 'au', 'segment']) {
     await sql`
@@ -18,7 +21,7 @@ export async function dropHold(db: Kysely<IndexSchema>, id: string): Promise<voi
   await db.deleteFrom('hold').where('id', '=', id).execute();
 }
 
-/** Schedules an object for removal that no row refers to. */
+/** Schedules the removal of an object that no row refers to. */
 export async function retireObject(
   db: Kysely<IndexSchema>,
   { key, auId }: { key: string; auId: number },

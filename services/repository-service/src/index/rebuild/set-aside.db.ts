@@ -1,5 +1,5 @@
 // Moves the tables and functions of an index to a separate schema of the same database, where they stay until an
-// operator drops the schema. Content that the object store does not have (audit log, history of imports) is copied to
+// operator drops the schema. Content that is missing in the object store (audit log, history of imports) is copied to
 // the new index.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
@@ -61,8 +61,8 @@ async function objectsIn(tx: Transaction<IndexSchema>): Promise<SchemaObjects> {
 }
 
 /**
- * Moves the existing objects, and the tables of an unfinished rebuild, in one transaction. Returns the name of the new
- * schema.
+ * Moves the existing objects, including the tables of an unfinished rebuild, in one transaction. Returns the name of
+ * the new schema.
  */
 export async function moveSchemaAside(db: Kysely<IndexSchema>, objects: SchemaObjects): Promise<string> {
   return inTransaction(db, async (tx) => {
@@ -72,7 +72,7 @@ export async function moveSchemaAside(db: Kysely<IndexSchema>, objects: SchemaOb
     );
     const { name } = names[0]!;
     await sql`create schema ${sql.id(name)}`.execute(tx);
-    // Functions come first: some take a row of a table as argument, and are found by the table's name.
+    // Functions are moved first: some have a table's row as argument, so their signatures contain the table's name.
     for (const signature of objects.functions) {
       const { rows } = await sql<{ there: boolean }>`
         select to_regprocedure(${signature}) is not null as there`.execute(tx);
@@ -87,14 +87,14 @@ export async function moveSchemaAside(db: Kysely<IndexSchema>, objects: SchemaOb
     );
     for (const table of tables)
       await sql`alter table ${sql.id(table.name)} set schema ${sql.id(name)}`.execute(tx);
-    // The migrator searches for its tables in all schemas.
+    // The migrator would find its tables even in another schema.
     for (const own of OWN_TABLES)
       await sql`alter table if exists ${sql.id(name, own)} rename to ${sql.id(`${own}_aside`)}`.execute(tx);
     return name;
   });
 }
 
-/** Tables that the rebuild fills from the object store, or that are useless without the old index. */
+/** Tables that the rebuild fills from the object store, and tables that are useless without the old index. */
 const MADE_ANEW = [
   'job',
   'long_key',
@@ -109,7 +109,7 @@ const MADE_ANEW = [
 ];
 
 /**
- * Copies the rows of tables that do not refer to rows of the index by number. May be repeated until it succeeds once.
+ * Copies the rows of tables that do not refer to rows of the index by number. May be repeated until it has succeeded.
  */
 export async function copyFromSchemaAside(db: Kysely<IndexSchema>, schema: string): Promise<void> {
   await inTransaction(db, async (tx) => {

@@ -1,12 +1,12 @@
-// Staging tables of a rebuild, with the content of the journal and the list of the store's objects. They may be larger
-// than the memory, survive a crash, and are dropped at the end of the rebuild.
+// Staging tables of a rebuild. They contain the content of the journal and the list of the store's objects. The tables
+// may be larger than the memory, survive a crash, and are dropped at the end of the rebuild.
 import { type Kysely, sql } from 'kysely';
 import type { SegmentRecorded, SegmentsMoved } from '../../domain/journal-entry.ts';
 import { formatNumberArray, formatPlainArray, formatTextArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
 
 /**
- * waiting: to be loaded. retired: no longer needed. lost: nothing was readable. left over: nothing had to be loaded.
+ * waiting: to be loaded. retired: no longer needed. lost: nothing was readable. left over: there was nothing to load.
  * partial: some records were not loaded. damaged journal: an unreadable object of the journal, not a segment.
  */
 export const stagedStates = {
@@ -39,7 +39,7 @@ const tables = [
     key text collate "C" primary key, namespace text, auid text, epoch text collate "C", id bigint, entry json,
     size_bytes bigint, state smallint not null default 0)`,
   'create index if not exists rebuild_segment_waiting on rebuild_segment (epoch, key) where state = 0',
-  // Segments unknown to the journal are ordered by the time at which they were started.
+  // Segments that the journal does not contain are ordered by the time when they were started.
   'create index if not exists rebuild_segment_unknown on rebuild_segment (right(key, 44)) where state = 0 and entry is null',
   `create table if not exists rebuild_change (
     artifact uuid not null, epoch text collate "C" not null, id bigint not null, op text not null, version integer,
@@ -66,7 +66,7 @@ export async function makeStaging(db: Kysely<IndexSchema>): Promise<void> {
   for (const table of tables) await sql.raw(table).execute(db);
 }
 
-/** Creates temporary staging tables, runs `work`, and drops the tables. Nothing permanent changes. */
+/** Creates temporary staging tables, runs `work`, and drops the tables. Leaves no permanent change. */
 export async function runWithTemporaryStaging<Result>(
   db: Kysely<IndexSchema>,
   work: (staged: Kysely<IndexSchema>) => Promise<Result>,
@@ -88,7 +88,9 @@ export async function dropStaging(db: Kysely<IndexSchema>): Promise<void> {
     rebuild_request, rebuild_index, rebuild_epoch, rebuild_renumbered`.execute(db);
 }
 
-/** Updates the statistics. Without them, PostgreSQL would scan all staged lines to find one segment. */
+/**
+ * Updates the statistics of the tables. Without statistics, PostgreSQL would scan all staged lines to find one segment.
+ */
 export async function analyzeStaging(db: Kysely<IndexSchema>): Promise<void> {
   await sql`analyze rebuild_segment, rebuild_change`.execute(db);
 }
@@ -105,7 +107,7 @@ export async function stageObjects(
     on conflict (key) do update set size_bytes = excluded.size_bytes`.execute(db);
 }
 
-/** Returns the bytes of all objects that are loaded or to be loaded. */
+/** Returns the total size of all objects that are loaded or waiting. */
 export async function readStagedBytes(db: Kysely<IndexSchema>): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(size_bytes), 0)::bigint as bytes from rebuild_segment
@@ -113,7 +115,7 @@ export async function readStagedBytes(db: Kysely<IndexSchema>): Promise<number> 
   return rows[0]!.bytes;
 }
 
-/** Upper bound of the ids in one epoch. */
+/** Exclusive upper bound of the ids in one epoch. */
 const EPOCH_SIZE = 2 ** 36;
 
 /** Offset of each epoch's ids in the order of all lines. */
@@ -127,13 +129,13 @@ export interface StagedEpoch {
   readonly firstId: number;
   readonly lastId: number;
   /**
-   * Whether ids of an earlier epoch were assigned again: the index was restored, and the segments of that epoch may
-   * contradict the segments of this one.
+   * Whether ids of an earlier epoch were assigned again. The index was then restored, and the segments of the two
+   * epochs may contradict each other.
    */
   readonly isContested: boolean;
 }
 
-/** Returns the epochs from the oldest to the newest. Lines without an epoch are the oldest; their epoch is ''. */
+/** Returns the epochs from the oldest to the newest. Lines without an epoch come first; their epoch is ''. */
 export async function listStagedEpochs(db: Kysely<IndexSchema>): Promise<StagedEpoch[]> {
   const { rows } = await sql<StagedEpoch>`
     select epoch, first_id as "firstId", last_id as "lastId",
@@ -144,8 +146,8 @@ export async function listStagedEpochs(db: Kysely<IndexSchema>): Promise<StagedE
 }
 
 /**
- * Returns the next segments of an epoch to load after `after`: ordered by key, or, if the epoch is contested,
- * by the ids of their lines.
+ * Returns the next segments of an epoch that wait to be loaded, after `after`. They are ordered by key or, if the epoch
+ * is contested, by the ids of their lines.
  */
 export async function listWaitingOfEpoch(
   db: Kysely<IndexSchema>,
@@ -172,8 +174,8 @@ function withPosition<Staged extends Pick<StagedSegment, 'entry'> & { position: 
 }
 
 /**
- * Returns waiting segments that the journal does not contain, ordered by the time at which they were started.
- * The uuid at the end of the key (44 characters with the suffix) gives this order.
+ * Returns waiting segments that the journal does not contain, ordered by the time when they were started. The uuid at
+ * the end of the key (44 characters with the suffix) gives this order.
  */
 export async function listWaitingUnknown(
   db: Kysely<IndexSchema>,
@@ -203,7 +205,7 @@ export async function setStagedState(
   await sql`update rebuild_segment set state = ${state} where key = ${key}`.execute(db);
 }
 
-/** Sets segments that another segment had replaced back to waiting. Returns false if one of them no longer exists. */
+/** Makes segments wait again that another segment had replaced. Returns false if one of them no longer exists. */
 export async function reviveRetired(db: Kysely<IndexSchema>, keys: readonly string[]): Promise<boolean> {
   const { rows } = await sql`
     with asked as (
@@ -221,7 +223,7 @@ export interface LaterChanges {
   readonly deleted: boolean;
   /** Version that an earlier rebuild assigned; undefined if the stored version applies. */
   readonly version: number | undefined;
-  /** Journal positions, 0 for never: when `committed` was last set, and when the record was last replaced. */
+  /** Positions in the journal when `committed` was last set and when the record was last replaced; 0 for never. */
   readonly committedId: number;
   readonly replacedId: number;
 }
@@ -268,7 +270,7 @@ export async function findStagedSegment(
   return rows[0] && withPosition(rows[0]);
 }
 
-/** Returns the segments that could not be loaded, with the reasons, for the report. */
+/** Returns the segments that could not be loaded, with reasons, for the report. */
 export async function listUnloaded(
   db: Kysely<IndexSchema>,
   state: keyof typeof stagedStates,

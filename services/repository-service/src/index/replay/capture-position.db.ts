@@ -1,4 +1,4 @@
-// Finds the capture that has a given number of other captures before it. Skips index entries on each level of the keys.
+// Finds the capture that is preceded by a given number of others. Skips index entries on each level of the keys.
 import { type Kysely, sql } from 'kysely';
 import {
   canSharePart,
@@ -23,7 +23,10 @@ import {
   toCaptureSource,
 } from './capture-rows.db.ts';
 
-/** Returns undefined if there are not enough captures. `open` provides the database for one query. */
+/**
+ * Returns the position of the capture, or undefined if there are not enough captures. `open` provides the database for
+ * one query.
+ */
 export async function findPositionAt(
   open: () => Kysely<IndexSchema>,
   scope: CaptureScope,
@@ -63,8 +66,8 @@ async function inSpan(
 }
 
 /**
- * Finds the head of the key at the position, and the number of captures with this head before it. The count
- * does not depend on the order of captures within a head, so nothing is sorted.
+ * Finds the head of the key at the position, and the number of captures with this head that precede the position. The
+ * order of captures with the same head does not affect this number, so nothing is sorted.
  */
 async function headAt(
   db: Kysely<IndexSchema>,
@@ -81,7 +84,7 @@ async function headAt(
 
 /**
  * The index order gives the right part of a key. It also gives the right capture, unless longer keys share that part.
- * In that case, the capture is among these, with the same number of captures before it.
+ * In that case, the requested capture shares the part too, and the same number of captures with this part precede it.
  */
 async function behindPrefix(
   open: () => Kysely<IndexSchema>,

@@ -1,6 +1,6 @@
-// Building blocks for queries of the replay index: sources of ordered rows, columns, conditions, and the
-// conversion of rows to captures. The index `artifact_in_replay_order` contains the head of a key and the
-// time; `long_key` contains the rest of a long key.
+// Building blocks for queries of the replay index: sources of ordered rows, columns, conditions, and the conversion of
+// rows to captures. The index `artifact_in_replay_order` contains the head of each key and the time. `long_key`
+// contains the rest of long keys.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type KeySpan, listKeySpans, toKeySpan } from '../../domain/keys/key-spans.ts';
 import { type Capture, captureFields, type Direction } from '../../domain/replay/capture.ts';
@@ -17,7 +17,7 @@ export interface CaptureSource {
   readonly part: Sql;
   readonly ms: Sql;
   readonly id: Sql;
-  /** Converts a key part to the form in which the source compares it. */
+  /** Converts a key part to the representation in which the source compares it. */
   value(part: Buffer): Sql;
   /** Conditions that select the span's captures. */
   readonly conditions: readonly Sql[];
@@ -57,7 +57,7 @@ export async function selectCaptures(
   return rows.map(toCapture);
 }
 
-/** Columns, named as the fields of captures. */
+/** Columns, with the names of the fields of captures. */
 export const captureColumns = sql.raw(
   [
     'artifact.id',

@@ -1,4 +1,5 @@
-// Returns the captures of a key range by time. Uses the cheaper of two plans.
+// Returns the captures of a key range by time, with the cheaper of two plans. The closest captures of a query
+// (features/replay/walk/closest-walk.ts) are found in this way.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { KeyRange } from '../../domain/keys/key-spans.ts';
 import type { Capture, Direction } from '../../domain/replay/capture.ts';
@@ -17,15 +18,15 @@ import {
   toCapture,
 } from './capture-rows.db.ts';
 
-// A range with at most this many captures is read whole. For a larger one, the nearest captures of the
-// namespace are searched first.
+// A range with at most this many captures is read whole. For a larger one, the captures of the namespace that are
+// closest to the requested time are searched first.
 const FEW_IN_RANGE = 2_000;
-const NEAREST_LOOKED_AT = 20_000;
+const CLOSEST_EXAMINED = 20_000;
 
 /**
- * Returns the captures of a range by time. A range with many captures has enough of them among the nearest captures of
- * the namespace. For a range with few captures, or none at that time, all its captures are read. In both cases, the
- * size of the range limits the work.
+ * Returns the captures of a range by time. If the range has many captures, enough of them are usually among the
+ * captures of the namespace that are closest to the time. If it has few, or none around that time, all its captures are
+ * read. In both cases, the size of the range limits the work.
  */
 export async function findCapturesByTime(
   db: Kysely<IndexSchema>,
@@ -36,13 +37,13 @@ export async function findCapturesByTime(
   const scope = dropPassedBound(whole, page.direction, page.after);
   const sources = listCaptureSources(scope.namespace, range);
   if (await haveMoreThan(db, sources, FEW_IN_RANGE)) {
-    const nearest = await amongNearest(db, scope, range, page);
-    if (nearest.length === page.limit) return nearest;
+    const closest = await findAmongClosest(db, scope, range, page);
+    if (closest.length === page.limit) return closest;
   }
   return ofAllSources(db, sources, scope, page);
 }
 
-async function amongNearest(
+async function findAmongClosest(
   db: Kysely<IndexSchema>,
   scope: CaptureScope,
   { from, below }: KeyRange,
@@ -61,7 +62,7 @@ async function amongNearest(
   const inRange = [sql`urlkey >= ${from}`, ...(below === undefined ? [] : [sql`urlkey < ${below}`])];
   const { rows } = await sql<CaptureRow>`
     select ${captureColumns} from (
-      select * from artifact where ${joinConditions(looked)} order by ${order} limit ${NEAREST_LOOKED_AT}
+      select * from artifact where ${joinConditions(looked)} order by ${order} limit ${CLOSEST_EXAMINED}
     ) artifact
     where ${joinConditions([sql`committed`, ...inRange])}
     order by ${order} limit ${limit}`.execute(db);
@@ -89,7 +90,7 @@ async function ofAllSources(
   { direction, after, limit }: Page<TimeAndId>,
 ): Promise<Capture[]> {
   if (sources.length === 0) return [];
-  // Prevents PostgreSQL from using the index by time, which it would scan to the end.
+  // An expression prevents PostgreSQL from using the index by time, which it would scan to the end.
   const order = (ms: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
     direction === 'forward' ? sql`${ms} + 0, ${id}` : sql`${ms} + 0 desc, ${id} desc`;
   const each = sources.map((source) => {
@@ -105,7 +106,7 @@ async function ofAllSources(
   return rows.map(toCapture);
 }
 
-/** Counts committed and uncommitted captures by key part only, because the indexes contain the key part. */
+/** Counts committed and uncommitted captures, because the indexes contain only the key part and not the state. */
 async function haveMoreThan(
   db: Kysely<IndexSchema>,
   sources: readonly CaptureSource[],
@@ -132,8 +133,8 @@ function afterCursor(
 }
 
 /**
- * Drops the bound that the cursor has already passed. Otherwise PostgreSQL could start the index scan at that bound
- * instead of at the cursor.
+ * Drops the time bound that the cursor has already passed. With this bound, PostgreSQL could start the index scan there
+ * rather than at the cursor.
  */
 export function dropPassedBound(
   scope: CaptureScope,

@@ -1,5 +1,5 @@
-// The replay index: committed artifacts by urlkey and time. It is read in batches, so that no connection is
-// held while a client reads the answer.
+// Replay index: committed artifacts by urlkey and time. It is read in batches, so that no connection is held while a
+// client reads the response.
 import type { ConnectionSource } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
 import { isLong, toKeySpan } from '../../domain/keys/key-spans.ts';
@@ -21,7 +21,7 @@ import { findAround, findOfKey, findOfSpan } from './prepared-captures.db.ts';
 
 /** A database, or a share of its pool. */
 export interface CaptureDatabase extends OneDatabase {
-  /** Read replica that may answer instead. */
+  /** Read replica that may answer queries instead of the database. */
   readonly replica?: (OneDatabase & EitherOf) | undefined;
 }
 
@@ -30,7 +30,9 @@ interface OneDatabase {
   readonly pool: ConnectionSource;
 }
 
-/** Opens the index. Once `signal` is aborted, no further query starts, and a walk ends with the signal's reason. */
+/**
+ * Opens the replay index. Once `signal` is aborted, no further query starts, and a walk ends with the signal's reason.
+ */
 export function openCaptureIndex(database: CaptureDatabase, signal?: AbortSignal): CaptureIndex {
   const { replica } = database;
   const primary = indexOf(database, signal);
@@ -117,10 +119,10 @@ function capturesById(
   return selectCaptures(db, { table: sql`artifact`, conditions }, sql``);
 }
 
-// The replay index of a database with a read replica. Each query uses one of the two. A walk continues by key and time,
-// so batches from both neither repeat nor skip captures, except new ones.
+// Replay index of a database with a read replica. Each query uses one of the two. A walk continues by key and time, so
+// its batches may come from both without repeating or skipping captures, except new ones.
 interface EitherOf {
-  /** Asks the replica, or the primary if the replica must not be used. */
+  /** Queries the replica, or the primary if the replica must not be used. */
   read<Found>(ofCopy: () => Promise<Found>, ofPrimary: () => Promise<Found>): Promise<Found>;
 }
 

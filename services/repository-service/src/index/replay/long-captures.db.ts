@@ -1,4 +1,4 @@
-// Reads captures with keys longer than a head from `long_key`, in index order.
+// Reads captures whose keys are longer than a head from `long_key`, in index order.
 import { type Kysely, sql } from 'kysely';
 import { cutKeyPart, type KeySpan, toKeySpan } from '../../domain/keys/key-spans.ts';
 import type { Capture } from '../../domain/replay/capture.ts';
@@ -59,8 +59,8 @@ export async function findLongOfSpan(
   whole: KeySpan,
   { direction, after, limit }: Page<SpanCursor>,
 ): Promise<Capture[]> {
-  // Drops the bound that the cursor has already passed. Otherwise PostgreSQL could start the index scan at that bound
-  // instead of at the cursor.
+  // Drops the time bound that the cursor has already passed. With this bound, PostgreSQL could start the index scan
+  // there rather than at the cursor.
   const passed = direction === 'forward' ? { from: undefined } : { to: undefined };
   const span = after ? { ...whole, ...passed } : whole;
   const { part, ms, id, value, conditions } = toCaptureSource(scope.namespace, span);

@@ -77,7 +77,7 @@ async function findSides(
   };
 }
 
-/** Returns the captures before the first one that is outside. */
+/** Returns the captures before the first one that is outside the bounds. */
 function upTo(captures: Capture[], isOutside: (capture: Capture) => boolean): Capture[] {
   const end = captures.findIndex(isOutside);
   return end < 0 ? captures : captures.slice(0, end);
@@ -92,7 +92,9 @@ interface KeyLookup {
   readonly later: { readonly fromMs: number; readonly limit: number };
 }
 
-/** Maximum number of captures per side for a look-up to share a round trip. Large look-ups would delay the others. */
+/**
+ * Maximum number of captures per side for a look-up that shares a round trip. Larger look-ups would delay the others.
+ */
 const MAX_SHARED = 50;
 /** Maximum number of look-ups in one round trip. */
 const MOST_SHARED = 16;
@@ -124,9 +126,9 @@ async function keyCaptures(
 /** Columns before each capture's own columns: the number of its look-up, and its side. */
 const lookupLayout = new RowLayout({ n: ['integer', 'asked.n::integer'], is_later: 'integer' });
 
-// Has one bound per side. With two, and few statistics, PostgreSQL would consider an index by time alone equally good.
-// `with ties` prevents PostgreSQL from sorting all captures of a key: the outer sort gets only the requested ones, and
-// sorts captures with the same time by id.
+// Each side has only one bound. With two bounds and few statistics, PostgreSQL would consider an index by time alone
+// equally good. `with ties` prevents PostgreSQL from sorting all captures of a key: the outer sort gets only the
+// requested ones, and sorts captures with the same time by id.
 const sideOfKey = (side: string, isLater: 0 | 1, bound: string, order: string) => `
   select ${isLater} as is_later, ordered.* from (
     select ${captureLayout.select} from artifact
@@ -187,7 +189,7 @@ interface Place {
   readonly id: string;
 }
 
-/** Returns the bounds of the rows after the cursor. */
+/** Returns the bounds of the rows that follow the cursor. */
 function behind(
   above: Place,
   below: Place,
@@ -200,12 +202,13 @@ function behind(
 }
 
 /**
- * PostgreSQL sorts ids if more captures than this share a time. Sorting few ids here makes a range scan 15-20 % faster.
+ * If more captures than this have the same time, PostgreSQL sorts their ids. Sorting few ids here makes a range scan
+ * 15-20 % faster.
  */
 const MAX_TIED = 100;
 
-// Excludes ids from the bounds: otherwise PostgreSQL would compare each row's key a second time. The additional bounds
-// on the head are redundant. They inform the planner that the range is small, so that it does not scan the whole table.
+// The bounds exclude ids, because PostgreSQL would compare each row's key a second time. The additional bounds on the
+// head are redundant. They tell the planner that the range is small, so that it does not scan the whole table.
 const spanStatement = (name: string, order: string, isTimed: boolean, end: string) =>
   prepareRawStatement(
     `captures_of_span_${name}`,

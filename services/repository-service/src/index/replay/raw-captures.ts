@@ -1,5 +1,5 @@
 // A capture as PostgreSQL sends it. Its values are bytes that are decoded on access. Most captures are only written to
-// the answer as lines, which needs no decoding.
+// the response as lines, which needs no decoding.
 import {
   int64,
   integerAt,
@@ -21,7 +21,7 @@ import {
   type Direction,
 } from '../../domain/replay/capture.ts';
 
-/** Length of the record that replay serves. For a revisit, it differs from the length of the revisit's own record. */
+/** Length of the record that replay serves. For a revisit, this is not the length of the revisit's own record. */
 export const LENGTH_EXPRESSION = 'coalesce(replay_length, record_length)';
 
 type ReadValue = (bytes: Buffer, at: number) => string | number | undefined;
@@ -33,7 +33,7 @@ const valueReaders: Partial<Record<FieldType, ReadValue>> = {
   sha1: (bytes, at) => bytes.toString('hex', at, valueEnd(bytes, at)),
 };
 
-/** Layout of captures, with the columns named as the fields. */
+/** Layout of rows of captures. The columns have the names of the fields. */
 export const captureLayout = new RowLayout({
   ...(Object.fromEntries(captureFields.map((field) => [field.capture, toLayoutColumn(field)])) as Readonly<
     Record<keyof CaptureFields, LayoutColumn>
@@ -42,14 +42,14 @@ export const captureLayout = new RowLayout({
   id: 'uuid',
 });
 
-/** Offset of the urlkey in each row; it is the first value. */
+/** Offset in each row of the urlkey, which is the first value. */
 const KEY_OFFSET = captureLayout.offset('urlkey');
 
 const { number } = captureLayout;
 
 /** The getters of the other fields are defined below. */
 export interface RawCapture extends CaptureFields {}
-// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: there is a getter for each of them
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: each field has a getter
 export class RawCapture implements Capture {
   readonly bytes: Buffer;
   /** Offset of the row. */
@@ -101,7 +101,7 @@ export function toRawCaptures({ bytes, starts }: RawRows): RawCapture[] {
 }
 
 /**
- * Sorts captures with the same time by id, in place. `samePart`: whether two captures with the same time also
+ * Sorts captures with the same time by id, in place. `samePart`: returns whether two captures with the same time also
  * have the same key part.
  */
 export function orderTies(

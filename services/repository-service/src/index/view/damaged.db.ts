@@ -58,7 +58,7 @@ export async function listDamaged(
   return rows;
 }
 
-/** Returns an empty list if the artifact has no known damage. */
+/** Returns the known damage of an artifact, or an empty list if there is none. */
 export async function listArtifactDamage(db: Kysely<IndexSchema>, uuid: string): Promise<readonly Damage[]> {
   const { rows } = await sql<{ damages: Damage[] | null }>`
     select ${damages} from artifact where id = ${uuid}::uuid`.execute(db);
@@ -71,8 +71,9 @@ export interface IntactCopy {
 }
 
 /**
- * Returns artifacts of any AU that have the same URL and their own record with the same payload, without known damage.
- * Considers only GET requests, because a record alone does not contain its request method.
+ * Returns artifacts of any AU that could replace the content of a damaged one: they have the same URL, the same payload
+ * in a record of their own, and no known damage. Considers only GET requests, because a record alone does not contain
+ * its request method.
  */
 export async function findIntactCopies(
   db: Kysely<IndexSchema>,
@@ -93,8 +94,8 @@ export async function findIntactCopies(
 }
 
 /**
- * Returns the existing artifact whose record contains the payload of this one. Returns undefined if its own record
- * contains it.
+ * Returns the existing artifact whose record contains the payload of this one. Returns undefined if the payload is in
+ * the artifact's own record.
  */
 export async function findPayloadHolder(db: Kysely<IndexSchema>, uuid: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`

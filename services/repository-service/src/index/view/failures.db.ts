@@ -9,16 +9,16 @@ export interface Failure {
   /** operationId of the API. */
   readonly operation: string;
   readonly method: string;
-  /** HTTP status; undefined if the failure came after the answer had started. */
+  /** HTTP status; undefined if the failure occurred after the response had started. */
   readonly status: number | undefined;
   readonly user: string | undefined;
-  /** The message that the client received. */
+  /** Message that the client received. */
   readonly detail: string;
 }
 
 export const MOST_FAILURES = 500;
 
-/** Keeps only the newest `MOST_FAILURES`. */
+/** Records failures. Keeps only the newest `MOST_FAILURES`. */
 export async function noteFailures(db: Kysely<IndexSchema>, failures: readonly Failure[]): Promise<void> {
   const texts = (value: (failure: Failure) => string | undefined) =>
     sql`${formatTextArray(failures.map((one) => value(one)?.slice(0, 1_000).toWellFormed().replaceAll('\0', '')))}::text[]`;
@@ -34,7 +34,7 @@ export async function noteFailures(db: Kysely<IndexSchema>, failures: readonly F
   );
 }
 
-/** Returns the newest failures first. */
+/** Returns the last failures, the newest first. */
 export async function listLastFailures(db: Kysely<IndexSchema>, limit: number): Promise<Failure[]> {
   const { rows } = await sql<
     Omit<Failure, 'status' | 'user'> & { status: number | null; user: string | null }

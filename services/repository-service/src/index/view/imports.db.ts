@@ -1,4 +1,4 @@
-// History of imports, one row each. The row is written when the import starts, updated while it runs, and
+// History of imports, one row per import. The row is written when the import starts, updated while it runs, and
 // completed when it ends.
 import { type Kysely, sql } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
@@ -11,7 +11,10 @@ export interface NotedImport {
   readonly namespace: string;
   readonly auid: string;
   readonly fileName: string | undefined;
-  /** Bytes of the request, slightly more than the file has; undefined if the client did not declare the length. */
+  /**
+   * Length of the request in bytes, slightly more than the length of the file; undefined if the client did not declare
+   * it.
+   */
   readonly requestBytes: number | undefined;
   readonly uploadBytes: number;
   readonly counts: ImportCounts;
@@ -31,19 +34,19 @@ export interface ImportEnd {
   readonly ms: number;
   /** `cut`: the client disconnected. */
   readonly outcome: 'complete' | 'failed' | 'cut';
-  /** The message that the client received. */
+  /** Message that the client received. */
   readonly failure: string | undefined;
 }
 
 export interface ListedImport extends Omit<NotedImport, 'ended' | 'process'> {
-  /** `lost`: its process died, or the row was not updated for a minute. */
+  /** `lost`: the process of the import died, or the row was not updated for a minute. */
   readonly outcome: 'running' | 'lost' | ImportEnd['outcome'];
   /** Time of the end, or of the last update. */
   readonly seenMs: number;
   readonly failure: string | undefined;
 }
 
-/** Maximum number of imports kept. The oldest are deleted. */
+/** Maximum number of imports that are kept. Older imports are deleted. */
 export const MOST_IMPORTS = 10_000;
 const LOST_AFTER_MS = 60_000;
 const MOST_CHARACTERS = 1_000;
@@ -94,7 +97,7 @@ const columns = sql`
   duplicate as "DUPLICATE", excluded as "EXCLUDED", error as "ERROR"`;
 
 /**
- * SQL condition: whether the import was updated recently and its process is running. The update time comes from the
+ * SQL condition: whether the import was updated recently and its process is alive. The update time comes from the
  * writer's clock; the clocks of replicas differ by a few seconds at most. Earlier versions did not record the process.
  */
 const isUnderWay = (nowMs: number) => sql`
@@ -107,7 +110,7 @@ const isUnderWay = (nowMs: number) => sql`
 const outcome = (nowMs: number) => sql`
   coalesce(outcome, case when ${isUnderWay(nowMs)} then 'running' else 'lost' end) as outcome`;
 
-/** Returns the newest imports first. */
+/** Returns imports, the newest first. */
 export async function listImports(
   db: Kysely<IndexSchema>,
   { after, limit, nowMs }: { after: ImportPosition | undefined; limit: number; nowMs: number },

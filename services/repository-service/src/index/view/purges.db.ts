@@ -16,7 +16,7 @@ export interface ListedPurge {
 }
 
 export interface PurgePosition {
-  /** Timestamp as PostgreSQL text, which is finer than milliseconds. */
+  /** Timestamp as text from PostgreSQL, because its resolution is finer than milliseconds. */
   readonly at: string;
   readonly uuid: string;
 }
@@ -27,7 +27,7 @@ const columns = sql`
   (extract(epoch from erased_at) * 1000)::float8 as "erasedMs", ordered_at::text as at
   from purge join au on au.id = purge.au_id join namespace on namespace.id = au.namespace_id`;
 
-/** Returns the newest purges first. */
+/** Returns purges, the newest first. */
 export async function listPurges(
   db: Kysely<IndexSchema>,
   { after, limit }: { after: PurgePosition | undefined; limit: number },

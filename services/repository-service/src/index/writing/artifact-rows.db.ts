@@ -1,4 +1,4 @@
-// Inserts rows of artifacts, many with one statement.
+// Inserts rows of artifacts, many per statement.
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import {
   type ArtifactColumn,
@@ -18,14 +18,14 @@ export async function insertRows(
   rows: readonly ArtifactRow[],
 ): Promise<void> {
   const columns = makeColumns(place, rows);
-  // If a column has the same value in all rows, the value is passed once. The columns that determine the order are
-  // always arrays.
+  // If a column has the same value in all rows, this value is passed only once. The columns that determine the order
+  // are always passed as arrays.
   const same = columns.filter((column) => column.name !== 'url' && hasOneValue(column, rows));
   const own = columns.filter((column) => !same.includes(column));
   const sameNames = sql.raw(same.map(({ name }) => `${name}, `).join(''));
   const sameValues = same.map((column) => sql`${onlyValue(column, rows)}::${sql.raw(column.type)}, `);
-  // Inserts sorted rows, so that neighbours in the large indexes are inserted in succession. This saves more than the
-  // sorting costs, and listings find neighbours on the same pages.
+  // Inserts rows in sorted order, so that neighbours in the large indexes are inserted one after another. This saves
+  // more time than sorting costs, and listings find neighbours on the same pages.
   await queryWithArrays(own, rows, (unnested, names) =>
     sql`
       insert into artifact (
@@ -42,7 +42,7 @@ interface RowColumn extends Pick<ArtifactColumn, 'name' | 'empty' | 'isReplaced'
 
 /**
  * Runs a query with a subquery that converts the columns' arrays to rows. `from unnest(…)` would materialize all rows
- * before the first one, which would make an insert without indexes 25 % slower.
+ * before the first one is used, which would make an insert without indexes 25 % slower.
  */
 export function queryWithArrays<Answer>(
   columns: readonly RowColumn[],
@@ -69,7 +69,7 @@ function onlyValue({ type, value, empty }: RowColumn, rows: readonly ArtifactRow
   return type === 'bytea' && only !== undefined ? `\\x${only}` : (only ?? empty ?? null);
 }
 
-/** Returns the columns that have a value in any of the rows. The others keep their defaults. */
+/** Returns the columns that have a value in any of the rows. All other columns keep their defaults. */
 export function makeColumns(place: RowPlace, rows: readonly ArtifactRow[]): RowColumn[] {
   const haveRevisits = rows.some(({ original }) => original !== undefined);
   const columns: RowColumn[] = [];

@@ -1,6 +1,6 @@
 // Encodes columns as arrays in PostgreSQL's binary format, for `INSERT … SELECT FROM unnest(…)`. Values are written
-// directly from the rows into one pooled buffer, which is released afterwards. With text, the service and the driver
-// would copy the values three times, and PostgreSQL would have to parse them.
+// directly from the rows into one pooled buffer, which is released afterwards. Text would be copied three times by the
+// service and the driver, and then parsed by PostgreSQL.
 
 import type { ColumnType, ColumnValue } from '../../domain/record/artifact-columns.ts';
 
@@ -21,17 +21,20 @@ const oids: Record<ColumnType, number> = {
 
 /** Initial size per row. Most rows need less. Unused memory costs nothing, while growing requires copying. */
 const USUAL_BYTES_OF_ROW = 512;
-/** One dimension starting at 1, whether there are nulls, the element type and the number of elements. */
+/**
+ * Length of an array's header: one dimension starting at 1, whether there are nulls, the element type and the number of
+ * elements.
+ */
 const HEADER_BYTES = 20;
 const LENGTH_BYTES = 4;
 const NULL_LENGTH = -1;
 const TWO_TO_32 = 2 ** 32;
-/** Maximum UTF-8 bytes of one UTF-16 code unit. */
+/** Maximum number of UTF-8 bytes per UTF-16 code unit. */
 const BYTES_OF_UNIT = 3;
 
 /**
- * Runs a query with one array for each column, to be cast to the column's type. The arrays are valid until
- * the query resolves. Throws RangeError for a number out of the type's range and for invalid hex digits.
+ * Runs a query with one array for each column, which the query must cast to the column's type. The arrays are valid
+ * until the query resolves. Throws RangeError for numbers out of the type's range and for invalid hex digits.
  */
 export async function queryWithColumnArrays<Row, Answer>(
   columns: readonly ArrayColumn<Row>[],
@@ -84,7 +87,7 @@ class ArrayWriter {
     return this.#ends.map((end, i) => this.#bytes.subarray(this.#ends[i - 1] ?? 0, end));
   }
 
-  /** Releases the memory immediately. The garbage collector would free it much later. */
+  /** Memory is released immediately. The garbage collector would free it much later. */
   release(): void {
     this.#memory.transfer(0);
   }

@@ -1,5 +1,5 @@
-// The index transaction of a batch. It locks the AU, decides the outcome of each entry, and writes rows and counters.
-// After it has committed, every outcome may be acknowledged.
+// Index transaction of a batch. It locks the AU, decides the outcome of each entry, and writes rows and counters. After
+// it has committed, every outcome may be acknowledged.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type ResolvedBatch, resolveBatch } from '../../domain/dedup.ts';
@@ -25,30 +25,30 @@ interface Batch {
   readonly storeMs: number;
   readonly segment: ClosedSegment | undefined;
   readonly entries: readonly ImportEntry[];
-  /** Records of the segment that go into the table of kept records. */
+  /** Records of the segment to be inserted into the table of kept records. */
   readonly kept?: readonly KeptRecord[] | undefined;
-  /** Content that the caller stored in this AU, if the AU was empty before. */
+  /** Content that the caller itself stored in this AU; set if the AU was empty before. */
   readonly own?: OwnWrites | undefined;
   readonly provenance?: Provenance | undefined;
 }
 
 /**
- * Knowledge of the only writer of an AU. Content that this writer has not stored does not exist, and need not be looked
+ * Knowledge of the only writer of an AU. Content that this writer has not stored does not exist and need not be looked
  * up.
  */
 export interface OwnWrites {
-  /** The last segment that the writer recorded. */
+  /** Last segment that the writer recorded. */
   readonly segmentId: number;
-  /** Returns false for a URL that the writer has not stored. */
+  /** Returns whether the writer may have stored this URL. */
   readonly urls: { mayHold(url: string): boolean };
 }
 
 export interface RecordedBatch {
   /** One outcome for each entry, in the same order. */
   readonly outcomes: EntryOutcome[];
-  /** Undefined if no row refers to the segment. Its object is then not needed. */
+  /** Undefined if no row refers to the segment. The object of the segment is then not needed. */
   readonly segmentId: number | undefined;
-  /** Whether everything in the AU was stored by the caller. */
+  /** Whether the caller has stored everything that is in the AU. */
   readonly ownAlone: boolean;
 }
 
@@ -71,8 +71,8 @@ export async function recordSegment(db: Kysely<IndexSchema>, batch: Batch): Prom
     const segmentId = await insertSegment(tx, batch, deadBytes);
     const repairs = resolved.rows.filter(isRepair);
     const added = repairs.length === 0 ? resolved.rows : resolved.rows.filter((row) => !isRepair(row));
-    // Repairs come first: a new revisit may share a repaired payload, and must not be treated as a revisit that shared
-    // the old one.
+    // Repairs come first, because a new revisit may share a repaired payload. It must not be treated as a revisit that
+    // shared the old payload.
     if (repairs.length > 0) {
       await replaceRows(tx, { ...batch, segmentId }, repairs, batch.provenance?.source);
     }
@@ -129,7 +129,7 @@ function loosenedBy(entries: readonly ImportEntry[], outcomes: readonly EntryOut
   return loosened;
 }
 
-/** Returns artifacts whose request arrived in this batch, with their new request fields. */
+/** Returns artifacts whose request arrived only in this batch, with their new request fields. */
 function lateRequests(kept: readonly KeptRecord[]): RequestedArtifact[] {
   return kept.flatMap(({ owner, request, artifactId }) => {
     const record = owner && request && addRequest(owner.record, request);
@@ -138,8 +138,8 @@ function lateRequests(kept: readonly KeptRecord[]): RequestedArtifact[] {
 }
 
 /**
- * Returns the kept records to insert. Drops companions of a duplicate, and of an artifact that was deleted in the
- * meantime. Companions of a rejected entry are kept without an artifact.
+ * Returns the kept records to insert. Drops companions of a duplicate, and companions of an artifact that was deleted
+ * in the meantime. Companions of a rejected entry are kept without an artifact.
  */
 async function keptRecords(
   tx: Transaction<IndexSchema>,
@@ -177,8 +177,8 @@ async function insertSegment(tx: Transaction<IndexSchema>, batch: Batch, deadByt
 }
 
 /**
- * The sweep job considered the object of this transaction abandoned and removed it, because the transaction came very
- * late. Nothing was recorded.
+ * Thrown if the transaction came so late that the sweep job considered its object abandoned and removed it. Nothing was
+ * recorded.
  */
 export class SegmentSweptError extends Error {
   override name = 'SegmentSweptError';

@@ -9,9 +9,9 @@ import type { IndexSchema } from '../schema.ts';
 import { makeColumns, queryWithArrays } from './artifact-rows.db.ts';
 
 /**
- * Points damaged artifacts, and the revisits that share their payloads, to the new records. The old records
- * and their companions become dead bytes. `rows`: the replacements. `source`: their origin. The journal entry of the segment names them; the revisits
- * get an entry of their own.
+ * Makes damaged artifacts, and the revisits that share their payloads, refer to the new records. The old records and
+ * their companions become dead bytes. `rows`: the replacements. `source`: origin of the replacements. The journal entry
+ * of the segment names the artifacts; the revisits get an entry of their own.
  */
 export async function replaceRows(
   tx: Transaction<IndexSchema>,
@@ -54,7 +54,7 @@ function asArtifact(row: ArtifactRow): ArtifactRow {
 }
 
 /**
- * Locks the segments, like a transaction that moves records, so that no new revisit can refer to a payload in them
+ * Locks the segments, as a transaction that moves records does, so that no new revisit can refer to a payload in them
  * (known.db.ts).
  */
 async function leaveOldRecords(

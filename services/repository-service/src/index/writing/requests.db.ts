@@ -1,4 +1,4 @@
-// Sets the request of existing artifacts when the request record arrives later.
+// Sets the request of existing artifacts when their request record arrives later.
 import { sql, type Transaction } from 'kysely';
 import type { CapturedRecord } from '../../domain/record/read-record.ts';
 import { formatPlainArray, formatTextArray } from '../arrays.ts';
@@ -18,8 +18,7 @@ export async function setRequests(
   const ids = sql`${formatPlainArray(artifacts.map(({ artifactId }) => artifactId))}::uuid[]`;
   const of = (value: (record: RequestedArtifact['record']) => string | undefined) =>
     formatTextArray(artifacts.map(({ record }) => value(record)));
-  // Triggers maintain the long keys of inserted and deleted rows, but not of updated ones
-  // (migrations/first/long-keys.ts).
+  // The triggers for long keys handle inserted and deleted rows, but not updated ones (migrations/first/long-keys.ts).
   await sql`
     delete from long_key using artifact, long_key_rows(artifact) gone
     where artifact.id = any(${ids}) and long_key.stem = gone.stem and long_key.part = gone.part

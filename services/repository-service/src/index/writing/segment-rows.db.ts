@@ -1,4 +1,4 @@
-// Determines whether an index transaction with an unknown result took effect.
+// Finds out whether an index transaction with an unknown result took effect.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
@@ -9,16 +9,17 @@ interface SegmentOfAu {
 }
 
 /**
- * Returns whether rows refer to the segment, or did so earlier. Transactions that insert such rows hold the AU's lock
- * until they end, so the result is final under that lock.
+ * Returns whether rows refer to the segment or did so earlier. A transaction that inserts such rows holds the AU's lock
+ * until it ends, so under this lock the result is final.
  */
 export async function isSegmentRecorded(db: Kysely<IndexSchema>, segment: SegmentOfAu): Promise<boolean> {
   return inTransaction(db, (tx) => isRecordedUnderLock(tx, segment));
 }
 
 /**
- * Returns whether rows point into the segment or did. If not, claims its object for removal: afterwards no transaction
- * can make a segment of it, not even the replay after a failover, which records objects without rows.
+ * Returns whether rows refer to the segment or did so earlier. If not, claims the segment's object for removal. After a
+ * claim, no transaction can make the object a segment, not even the replay after a failover, which records objects
+ * without rows.
  */
 export async function claimUnlessRecorded(db: Kysely<IndexSchema>, segment: SegmentOfAu): Promise<boolean> {
   return inTransaction(db, async (tx) => {
@@ -29,8 +30,8 @@ export async function claimUnlessRecorded(db: Kysely<IndexSchema>, segment: Segm
 }
 
 /**
- * Claims an object for removal, unless the replay after a failover has recorded it meanwhile: then returns the segment's id.
- * The transaction must hold its AU's lock.
+ * Claims an object for removal. If the replay after a failover has recorded the object meanwhile, returns the id of its
+ * segment instead. The transaction must hold the AU's lock.
  */
 export async function claimOrFind(tx: Transaction<IndexSchema>, key: string): Promise<number | undefined> {
   const segment = await tx.selectFrom('segment').select('id').where('key', '=', key).executeTakeFirst();

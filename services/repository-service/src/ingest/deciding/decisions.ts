@@ -1,4 +1,5 @@
-// Decides the disposition of each artifact of an upload, as far as possible before its batch is committed.
+// Decides the disposition of each artifact of an upload, as far as this is possible before the artifact's batch is
+// committed.
 import type { ArtifactGroup } from '../../domain/companions/arrangement.ts';
 import { ReplacementTracker } from '../../domain/damaged-copy.ts';
 import { type DedupContext, findCertainDuplicates, listUrlsToLookUp } from '../../domain/dedup.ts';
@@ -29,8 +30,8 @@ export class Decisions {
   }
 
   /**
-   * Returns a disposition for each group, in order, and sets the state of their captures. `isLast`: no more records
-   * follow, so no revisit may wait for its original.
+   * Returns the disposition of each group, in order, and sets the state of the groups' captures. `isLast`: no more
+   * records follow, so revisits cannot wait for their originals.
    */
   async take(groups: readonly ArtifactGroup[], isLast = false): Promise<Disposition[]> {
     const asked: Asked[] = [];
@@ -67,7 +68,7 @@ export class Decisions {
     return this.#pending(group, record, { original, damaged: states.get(record.url)?.damaged });
   }
 
-  /** Counts characters of text that came with the next records. */
+  /** Counts the characters of text that arrived with the next records. */
   tookTexts(characters: number): void {
     this.#originals.tookTexts(characters);
   }
@@ -78,7 +79,7 @@ export class Decisions {
     return originals.has(revisit);
   }
 
-  /** Looks up the states of URLs where needed, and finds the duplicates among the records. */
+  /** Looks up the states of the URLs that need it, and finds the duplicates among the records. */
   async #lookUp(
     candidates: readonly ReadRecord[],
     originals: FoundOriginals['originals'],
@@ -123,7 +124,7 @@ export class Decisions {
   }
 }
 
-/** An incoming artifact with its request, and the reason for refusing it if there is one already. */
+/** An incoming artifact with its request. `refusal` is set if there already is a reason for refusing it. */
 interface Asked {
   readonly group: ArtifactGroup;
   readonly record: ReadRecord;
@@ -138,7 +139,8 @@ interface LookedUp {
 const NOTHING_KNOWN: LookedUp = { states: new Map(), duplicates: new Map() };
 
 /**
- * Returns `waiting`, unless the revisit is large and so already in a segment: the index then searches for its original.
+ * Returns `waiting` unless the revisit is large. A large revisit is already in a segment, so the index transaction
+ * searches for its original.
  */
 function unresolved(
   record: ReadRecord,

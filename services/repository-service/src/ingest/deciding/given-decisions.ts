@@ -1,6 +1,6 @@
 // Decides the disposition of each record of an upload whose artifacts keep their identity from another repository, as
-// far as possible before its batch is committed. Artifacts that already exist here are detected before their bytes are
-// stored a second time.
+// far as this is possible before the record's batch is committed. Artifacts that already exist here are detected before
+// their bytes are stored a second time.
 import type { Executor } from '@holdfast/pg-kit';
 import type { ArtifactGroup } from '../../domain/companions/arrangement.ts';
 import type { Disposition } from '../../domain/disposition.ts';
@@ -12,7 +12,7 @@ import { findKnownUuids } from '../../index/known/given-identities.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import type { ImportTarget } from '../storing/segment.ts';
 
-/** Lower-case uuids of artifacts of the upload. */
+/** Uuids, in lower case, of artifacts of the upload. */
 export interface GivenRules {
   /** Artifacts to skip, for example because the other repository has deleted them. */
   readonly except: ReadonlySet<string>;
@@ -40,7 +40,7 @@ export class GivenDecisions {
     this.#deps = deps;
   }
 
-  /** Returns a disposition for each group, in order, and sets the state of their captures. */
+  /** Returns the disposition of each group, in order, and sets the state of the groups' captures. */
   async take(groups: readonly ArtifactGroup[]): Promise<Disposition[]> {
     if (groups.length === 0) return [];
     const records = groups.map(({ artifact, request }) => addRequest(artifact.finding, request));
@@ -59,7 +59,7 @@ export class GivenDecisions {
   /** Does nothing, because no texts are cached here. */
   tookTexts(): void {}
 
-  /** Always false: uploads of this kind must not contain revisits. */
+  /** Returns false, because uploads of this kind must not contain revisits. */
   async isResolved(): Promise<boolean> {
     return true;
   }

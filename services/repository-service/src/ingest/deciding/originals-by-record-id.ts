@@ -1,4 +1,4 @@
-// Finds the original of a revisit by its WARC-Record-ID, among the stored captures of the revisit's URL.
+// Finds the original of a revisit by its WARC-Record-ID, among the stored captures of the same URL.
 
 import { hash } from 'node:crypto';
 import { openStoredRecord, summarizeRecordHeader } from '@holdfast/warc';
@@ -11,16 +11,16 @@ import type { CommitDeps } from '../storing/segment-committer.ts';
 
 const READS_OF_REVISIT = 16;
 const READS_OF_UPLOAD = 1_000;
-/** Bytes read for a header. Headers are usually shorter. */
+/** Number of bytes read for a header. Headers are usually shorter. */
 const NAMED_HEADER_BYTES = 64 * 1024;
 
 /**
- * Finds originals that a revisit names only by record id. The index does not contain record ids, so the stored captures
+ * Finds originals that revisits name only by record id. The index does not contain record ids, so the stored captures
  * of the revisit's URL are read, up to a limit per revisit and per upload.
  */
 export class OriginalsByRecordId {
   readonly #deps: Pick<CommitDeps, 'db' | 'store'>;
-  /** References that were looked up and not found. */
+  /** References for which no original was found. */
   readonly #missing = new Set<string>();
   #readsLeft = READS_OF_UPLOAD;
 
@@ -28,7 +28,10 @@ export class OriginalsByRecordId {
     this.#deps = deps;
   }
 
-  /** Returns undefined also if the revisit names its original by URL and date or by digest. */
+  /**
+   * Returns the original. Returns undefined if none is found, or if the revisit also names its original by URL and date
+   * or by digest.
+   */
   async find({ url, refersTo }: ReadRecord, target: ImportTarget): Promise<NamedOriginal | undefined> {
     const recordId = refersTo?.recordId;
     if (
@@ -52,7 +55,10 @@ export class OriginalsByRecordId {
     return undefined;
   }
 
-  /** Returns undefined also for a record that is unreadable or was moved after the index was queried. */
+  /**
+   * Reads the record id of a capture. Returns undefined if the record has none, is unreadable, or was moved after the
+   * index was queried.
+   */
   async #recordIdOf({ key, offset, length }: StoredVersion): Promise<string | undefined> {
     try {
       const range = { offset, length: Math.min(length, NAMED_HEADER_BYTES) };

@@ -1,5 +1,5 @@
-// Finds the originals of an upload's revisits among the earlier records of the upload and in the index. A record that
-// the revisit names takes precedence over one that only has the same payload.
+// Finds the originals of an upload's revisits, both among the earlier records of the upload and in the index. A record
+// that the revisit names takes precedence over a record that only has the same payload.
 
 import { createHash } from 'node:crypto';
 import { type DeclaredDigest, openStoredRecord, summarizeRecordHeader } from '@holdfast/warc';
@@ -26,7 +26,7 @@ import { OriginalsByRecordId } from './originals-by-record-id.ts';
 
 export interface FoundOriginals {
   readonly originals: ReadonlyMap<ReadRecord, NamedOriginal>;
-  /** Reasons why the other revisits cannot be resolved yet. */
+  /** Reasons why the remaining revisits cannot be resolved yet. */
   readonly faults: ReadonlyMap<ReadRecord, string>;
 }
 
@@ -42,14 +42,14 @@ export class RevisitOriginals {
     this.#proven = new ProvenOriginals(deps);
   }
 
-  /** Counts characters of text that came with the next records. */
+  /** Counts the characters of text that arrived with the next records. */
   tookTexts(characters: number): void {
     this.#records.tookTexts(characters);
   }
 
   /**
-   * Takes the next records of the upload and finds the originals of the revisits among them. Later revisits may refer
-   * to these records. `isLast`: no more records follow.
+   * Adds the next records of the upload and finds the originals of the revisits among them. Later revisits may refer to
+   * these records. `isLast`: no more records follow.
    */
   async take(
     records: readonly ReadRecord[],
@@ -84,7 +84,7 @@ export class RevisitOriginals {
     return { originals, faults };
   }
 
-  /** Finds the records of the upload that become the original if the revisit names no record. */
+  /** Finds the records of the upload that may be the original if the revisit names no record. */
   #findSimilar(record: ReadRecord): Omit<AskedRevisit, 'record'> {
     return { latest: this.#records.findLatest(record), same: this.#records.findByDigest(record) };
   }
@@ -112,7 +112,7 @@ export class RevisitOriginals {
   }
 }
 
-/** Revisit and the records of its upload that may be its original if it names none. */
+/** A revisit, and the records of its upload that may be its original if it names none. */
 interface AskedRevisit {
   readonly record: ReadRecord;
   readonly latest: (NamedOriginal & { readonly collectionMs: number }) | undefined;
@@ -124,8 +124,7 @@ function laterOf<Capture extends { readonly collectionMs: number }>(a: Capture, 
 }
 
 /**
- * Returns the capture with the URL of the revisit, if one of the two has it. Otherwise returns the capture in the
- * upload.
+ * Returns the capture that has the URL of the revisit. If neither or both have it, prefers the capture in the upload.
  */
 function nearerOf(
   { url }: ReadRecord,
@@ -141,13 +140,13 @@ const MOST_CACHED = 1_000;
 /** Limits per upload. */
 const MOST_FAILURES = 1_000;
 const MOST_DIGESTED_BYTES = 16 * 1024 ** 3;
-/** Bytes read for a header. Most headers are shorter. */
+/** Number of bytes read for a header. Most headers are shorter. */
 const HEADER_BYTES = 16 * 1024;
 
 /**
- * Finds originals that a revisit names by URL and date when the index lacks the declared payload digest: it uses
- * another algorithm, or covers the payload without its chunk framing. The stored records are read and compared, within
- * limits.
+ * Finds originals that revisits name by URL and date if the index lacks the declared payload digest. The digest may use
+ * another algorithm, or may cover the payload without its chunk framing. The stored records are read and compared,
+ * within limits.
  */
 class ProvenOriginals {
   readonly #deps: Pick<CommitDeps, 'db' | 'store'>;
@@ -161,7 +160,10 @@ class ProvenOriginals {
     this.#deps = deps;
   }
 
-  /** Returns undefined also if the revisit names no URL and date or declares no digest: nothing can be compared then. */
+  /**
+   * Returns the original. Returns undefined if none is found, or if nothing can be compared because the revisit names
+   * no URL and date or declares no digest.
+   */
   async find({ refersTo }: ReadRecord, target: ImportTarget): Promise<NamedOriginal | undefined> {
     const { url, dateMs, digest, isUnmodified } = refersTo ?? {};
     if (!digest || url === undefined || dateMs === undefined || this.#failuresLeft <= 0) return undefined;
@@ -177,7 +179,10 @@ class ProvenOriginals {
     return undefined;
   }
 
-  /** Returns false also for a record that is unreadable or was moved after the index was queried. */
+  /**
+   * Returns whether the capture has the digest. Returns false if its record is unreadable or was moved after the index
+   * was queried.
+   */
   async #hasDigest(capture: CaptureToCompare, digest: DeclaredDigest): Promise<boolean> {
     try {
       const declared = await this.#cached(capture.own, 'declared', () => this.#declared(capture.own));
@@ -237,7 +242,10 @@ class ProvenOriginals {
   }
 }
 
-/** Returns false if the digests in the index answer the question: SHA-1 or SHA-256 of a payload that is not de-chunked. */
+/**
+ * Returns whether the digest must be computed. It need not if the digests in the index suffice: SHA-1 or SHA-256 of a
+ * payload that is not de-chunked.
+ */
 function isToBeComputed({ dechunked }: CaptureToCompare, { algorithm }: DeclaredDigest): boolean {
   return dechunked || (algorithm !== 'sha1' && algorithm !== 'sha256');
 }

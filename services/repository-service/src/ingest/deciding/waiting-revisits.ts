@@ -1,5 +1,5 @@
-// Queue of revisits whose originals were not found yet. They wait with their bytes and companions, in the order of
-// arrival, until the upload ends.
+// Queue of revisits whose originals have not been found. They wait with their bytes and companions, in the order of
+// arrival, at most until the upload ends.
 import type { ArtifactGroup, IncomingRecord, LooseCompanion } from '../../domain/companions/arrangement.ts';
 import type { Capture } from '../../domain/companions/record-links.ts';
 import type { Disposition } from '../../domain/disposition.ts';
@@ -12,13 +12,16 @@ const MEMORY_BYTES = 2 * 1024 * 1024;
 const FRONT_REVISITS = 2_000;
 const FRONT_BYTES = 4 * 1024 * 1024;
 const LENGTH_BYTES = 4;
-/** Maximum number of revisits whose companions may still arrive. The record links of an upload cache fewer. */
+/**
+ * Maximum number of waiting revisits to which further companions can be added. It exceeds the number of artifacts that
+ * the record links of an upload remember.
+ */
 const MOST_CAPTURES = 10_000;
 
-/** A waiting revisit, or a loose companion of one. */
+/** A waiting revisit, or a loose companion of a waiting revisit. */
 interface WaitingRevisit {
   readonly what: ArtifactGroup | LooseCompanion;
-  /** Size in bytes while it waits. */
+  /** Size in bytes that it occupies while waiting. */
   readonly lengthBytes: number;
 }
 
@@ -40,7 +43,7 @@ export class WaitingRevisits {
     return this.#front.length + this.#queue.size;
   }
 
-  /** Adds a revisit and copies its bytes. `warcinfoId` is the id of the warcinfo that applies to it. */
+  /** Adds a revisit and copies its bytes. `warcinfoId`: id of the warcinfo that applies to the revisit. */
   async add(group: ArtifactGroup, warcinfoId: string | undefined): Promise<void> {
     const { capture, artifact, before, after, request } = group;
     const number = this.#next++;
@@ -58,8 +61,8 @@ export class WaitingRevisits {
   }
 
   /**
-   * Returns whether the companion belongs to a waiting revisit. If so, copies the bytes of the companion and queues it
-   * after the revisit.
+   * Returns whether the companion belongs to a waiting revisit. If so, copies the bytes of the companion and adds it to
+   * the queue after the revisit.
    */
   async addCompanion(
     { companion, owner, request }: LooseCompanion,
@@ -73,7 +76,7 @@ export class WaitingRevisits {
     return true;
   }
 
-  /** Returns the first items without removing them. Returns at least one unless the queue is empty. */
+  /** Returns items from the front without removing them. Returns at least one unless the queue is empty. */
   async front(): Promise<readonly WaitingRevisit[]> {
     while (this.#front.length < FRONT_REVISITS && this.#frontBytes < FRONT_BYTES) {
       const piece = await this.#queue.shift();
@@ -145,8 +148,8 @@ interface Decided {
 }
 
 /**
- * Returns the items that stop waiting: all before the first group that must continue to wait. `dispositions`: decisions
- * for the groups, in order.
+ * Returns the items that stop waiting: all items before the first group that must wait longer. `dispositions`: the
+ * decisions on the groups, in order.
  */
 export function takeDecided(
   front: readonly (ArtifactGroup | LooseCompanion)[],
@@ -170,7 +173,7 @@ export function findWarcinfoId(what: ArtifactGroup | LooseCompanion): string | u
   return (what.arranged === 'group' ? what.artifact : what.companion).finding.warcinfoId;
 }
 
-/** Returns a placeholder capture that no companion will look up. */
+/** Returns a placeholder for a capture that no companion will look up. */
 function nobodys(): Capture {
   return { disposition: 'undecided', entry: undefined, hasRequest: true };
 }

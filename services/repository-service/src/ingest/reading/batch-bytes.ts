@@ -1,5 +1,5 @@
-// Bytes of one batch of findings: members and chunks in sequence. The buffer is transferred to the receiver
-// with the batch and returned later.
+// Bytes of one batch of findings: members and chunks, one after another. The buffer is transferred to the receiver
+// together with the batch and is returned later.
 import { crc32 } from 'node:zlib';
 import type { MemberView } from '@holdfast/warc';
 
@@ -8,7 +8,7 @@ const BATCH_BYTES = 1024 * 1024;
 type WholeMember = Uint8Array | MemberView;
 
 export class BatchBytes {
-  /** Buffers that were returned. */
+  /** Buffers that were returned by receivers. */
   readonly #spare: ArrayBuffer[] = [];
   #bytes: Uint8Array<ArrayBuffer> | undefined;
   #filled = 0;
@@ -26,7 +26,7 @@ export class BatchBytes {
     return this.#filled + lengthOf(member) <= BATCH_BYTES;
   }
 
-  /** Copies the member and returns its position. */
+  /** Copies the member and returns its position in the batch. */
   addMember(member: WholeMember): { start: number; length: number; crc32: number } {
     this.#bytes ??= this.#memory(lengthOf(member));
     const start = this.#filled;
@@ -58,7 +58,8 @@ export class BatchBytes {
 
   giveBack(buffer: ArrayBuffer): void {
     if (buffer.byteLength === BATCH_BYTES) this.#spare.push(buffer);
-    // Frees the buffer of a large record immediately. Otherwise many such buffers would wait for the garbage collector.
+    // Frees the buffer of a large record immediately, because many such buffers would otherwise wait for the garbage
+    // collector.
     else buffer.transfer(0);
   }
 

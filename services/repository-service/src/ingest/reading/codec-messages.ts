@@ -1,5 +1,5 @@
-// Messages between the main thread and a codec thread. One codec thread reads many uploads at once, identified by
-// `upload`. If several threads read one upload, each reads some portions under its own `upload` number. Bytes are
+// Messages between the main thread and a codec thread. One codec thread reads many uploads at once; `upload` identifies
+// them. If several threads read one upload, each thread reads some portions of it under a number of its own. Bytes are
 // transferred, not copied.
 import type { CompanionUse, PayloadReading } from '@holdfast/warc';
 import type { GivenAu } from '../../domain/record/given-identity.ts';
@@ -12,7 +12,7 @@ export interface OpenUpload {
   readonly upload: number;
   readonly inlineLimitBytes: number;
   readonly companions: CompanionUse;
-  /** Folder for bytes that must be read again because a length was wrong. If undefined, they stay in memory. */
+  /** Folder for bytes that must be read again because a length was wrong. If undefined, these bytes stay in memory. */
   readonly spoolFolder: string | undefined;
   readonly keepDamaged: boolean;
   readonly payloads: PayloadReading;
@@ -28,28 +28,28 @@ export type ToCodec =
   /** The next bytes start at this offset of the upload. It is not yet certain that a member starts there. */
   | { message: 'portion'; upload: number; portion: number; offset: number }
   | { message: 'data'; upload: number; buffer: ArrayBuffer; length: number }
-  /** The portion is complete. The thread answers whether another portion can start where this one ends. */
+  /** The portion is complete. The thread replies whether another portion can start where this one ends. */
   | { message: 'cut'; upload: number }
   | { message: 'end'; upload: number }
-  /** All portions up to this one start where a member starts. */
+  /** Each of the portions up to this one starts at the start of a member. */
   | { message: 'certain'; upload: number; portion: number }
   /**
-   * The uncertain portions do not start at a member. The thread returns their bytes and continues with the portion
-   * before them.
+   * The uncertain portions do not start at a member. The thread returns the bytes of these portions and continues with
+   * the portion before them.
    */
   | { message: 'giveBack'; upload: number }
-  /** One output was consumed. The thread may send another one in the same memory. */
+  /** One output was consumed. The thread may reuse its memory for another one. */
   | { message: 'taken'; upload: number; buffer: ArrayBuffer; lengthBytes: number }
   | { message: 'drop'; upload: number };
 
 export type FromCodec =
   /**
-   * This number of input buffers was read, so the sender may send as many. `buffers`: buffers that the codec no longer
+   * `count` input buffers were read, so the sender may send that many more. `buffers`: buffers that the codec no longer
    * needs.
    */
   | { message: 'read'; upload: number; count: number; buffers: ArrayBuffer[] }
   | { message: 'output'; upload: number; value: PackedOutput }
-  /** Answer to `cut`, sent after all outputs of the portion. */
+  /** Reply to `cut`, sent after all outputs of the portion. */
   | { message: 'cut'; upload: number; isSettled: boolean }
   | { message: 'gaveBack'; upload: number; pieces: PortionPiece[] }
   /** Warning about an inconsistency of the archive as a whole. */
@@ -57,7 +57,7 @@ export type FromCodec =
   | { message: 'done'; upload: number }
   | { message: 'failed'; upload: number; reason: 'notAWarc' | 'codec'; detail: string };
 
-/** One buffer of input in the form in which it was sent. */
+/** One buffer of input, as it was sent. */
 export interface PortionPiece {
   readonly portion: number;
   readonly buffer: ArrayBuffer;

@@ -1,15 +1,16 @@
-// Starts a codec thread and restarts it after a crash. Manages a lane for each upload that the thread reads a part of.
+// Starts a codec thread and restarts it after a crash. Manages a lane for each upload of which the thread reads a part.
 // Does not interpret the messages in the lanes.
 import { Worker } from 'node:worker_threads';
 import type { FromCodec, OpenUpload, PackedOutput, PortionPiece, ToCodec } from './codec-messages.ts';
 
-// Under Jest this file is TypeScript, and Node runs the TypeScript source of the thread.
+// Under Jest, this file is TypeScript, so Node runs the TypeScript source of the thread, too.
 const workerFile = new URL(
   import.meta.url.endsWith('.ts') ? './codec-worker.ts' : './codec-worker.js',
   import.meta.url,
 );
 
-// A small heap is collected more often. This costs nothing, because the codec keeps little data in memory for long.
+// The heap is small, so that it is collected more often. This costs nothing, because the codec keeps only little data
+// in memory for long.
 const resourceLimits = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 512 };
 
 /** Receives the events in the lanes of an upload. */
@@ -19,7 +20,7 @@ export interface LaneListener {
 }
 
 export class CodecThread {
-  /** Number of uploads that the thread reads from their start. Of other uploads it reads only portions. */
+  /** Number of uploads that the thread reads from their start. It reads only portions of other uploads. */
   uploads = 0;
   #worker: Worker | undefined;
   readonly #lanes = new Map<number, { lane: Lane; listener: LaneListener }>();
@@ -35,7 +36,7 @@ export class CodecThread {
       post: (message, transfer) => this.#post({ ...message, upload } as ToCodec, transfer),
       drop: () => {
         this.#lanes.delete(upload);
-        // After a crash, the thread has no state of the upload and need not be restarted for this message.
+        // After a crash, the thread has no state of the upload, so it is not restarted for this message.
         this.#worker?.postMessage({ message: 'drop', upload } satisfies ToCodec);
       },
     });
@@ -44,7 +45,7 @@ export class CodecThread {
     return lane;
   }
 
-  /** Starts the thread for the first time, or after a crash. */
+  /** Starts the thread if it is not running because it is new or has crashed. */
   #started(): Worker {
     if (this.#worker) return this.#worker;
     const worker = startWorker();
@@ -56,7 +57,7 @@ export class CodecThread {
       this.#broke(worker, new CodecError('the codec thread failed', { cause: error })),
     );
     worker.on('exit', () => this.#broke(worker, new CodecError('the codec thread ended')));
-    // Must come after the listeners: adding a message listener refs the thread again.
+    // This must follow the listeners, because adding a message listener refs the thread again.
     worker.unref();
     this.#worker = worker;
     return worker;
@@ -77,7 +78,10 @@ export class CodecThread {
   }
 }
 
-/** Throws CodecError if the system cannot start another thread, or if too many files are open to load its program. */
+/**
+ * Starts the thread. Throws CodecError if the system cannot start another thread, or if its program cannot be loaded
+ * because too many files are open.
+ */
 function startWorker(): Worker {
   try {
     return new Worker(workerFile, { resourceLimits });
@@ -96,7 +100,7 @@ export type LaneEvent =
 type WithoutUpload<M> = M extends { upload: number } ? Omit<M, 'upload'> : never;
 type LaneMessage = WithoutUpload<Exclude<ToCodec, { message: 'open' | 'drop' }>>;
 
-/** The part that one thread has in reading an upload. */
+/** Part that one thread has in reading an upload. */
 export class Lane {
   readonly thread: CodecThread;
   /** Number of portions that the thread received and has not finished. */
@@ -130,7 +134,7 @@ export class NotAWarcUploadError extends Error {
 export class CodecError extends Error {
   override name = 'CodecError';
 
-  /** Cause in a form for clients, such as `EMFILE: too many open files`: one line, without paths of the server. */
+  /** Returns the cause in one line for clients, such as `EMFILE: too many open files`, without paths of the server. */
   get reason(): string {
     const { message } = this.cause instanceof Error ? this.cause : this;
     const line = message.split('\n', 1)[0]!;

@@ -1,6 +1,6 @@
-// Reads uploads in codec threads: bytes in, findings out, both with limited memory. Inflating and digesting in the main
-// thread would delay all other requests. One thread reads an upload. Other threads help if they have nothing else to
-// read and processors are idle.
+// Reads uploads in codec threads, which receive bytes and return findings, both with limited memory. Inflating and
+// digesting in the main thread would delay all other requests. One thread reads an upload. Other threads help if they
+// have nothing else to read and processors are idle.
 
 import { availableParallelism, cpus } from 'node:os';
 import { type CompanionUse, MemberFinder, type PayloadReading } from '@holdfast/warc';
@@ -15,10 +15,10 @@ import { INPUT_BUFFER_BYTES, UploadLanes } from './upload-lanes.ts';
 
 export interface CodecThreads {
   /**
-   * Reads an upload. Throws NotAWarcUploadError, or CodecError if a thread crashes. Ending the iteration
-   * early drops the upload. When the signal aborts, the threads stop at once and the iteration rejects with
-   * the signal's reason, even if outputs remain. The bytes of an output belong to the receiver only until it
-   * requests the next output. `companions` selects the companion records that are reported; default is none.
+   * Reads an upload. Throws NotAWarcUploadError, or CodecError if a thread crashes. To drop the upload, end the
+   * iteration early. When the signal aborts, the threads stop at once and the iteration rejects with the signal's
+   * reason, even if outputs remain. The bytes of an output are valid only until the receiver requests the next output.
+   * `companions` selects the companion records that are reported; default is none.
    */
   read(
     bytes: AsyncIterable<Uint8Array>,
@@ -33,11 +33,11 @@ export interface CodecThreads {
 }
 
 export interface ReadOptions {
-  /** Companion records that are reported. Default `none`. */
+  /** Companion records to report. Default: `none`. */
   readonly companions?: CompanionUse;
-  /** Whether to keep records with a wrong or missing digest, HTTP head or date as quarantined. Default false. */
+  /** Whether to keep records as quarantined if their digest, HTTP head or date is wrong or missing. Default: false. */
   readonly keepDamaged?: boolean;
-  /** How to read payloads. Default `entity`. */
+  /** How to read payloads. Default: `entity`. */
   readonly payloads?: PayloadReading;
   /** Set if the records are artifacts of another repository that keep their identity. */
   readonly givenBy?: GivenAu | undefined;
@@ -50,23 +50,23 @@ export interface ReadOptions {
 }
 
 /**
- * Minimum size of a portion. With the bytes up to the next cut, it makes about two batches of findings. More or smaller
- * batches would cost more.
+ * Minimum size of a portion. Together with the bytes up to the next cut, a portion makes about two batches of findings.
+ * More or smaller batches would cost more.
  */
 const PORTION_BYTES = 1920 * 1024;
 
 /** Decides when an upload is read by more than one thread. */
 interface Sharing {
-  /** Minimum number of bytes that one thread reads before another one continues. */
+  /** Minimum number of bytes that one thread reads before another thread continues. */
   readonly portionBytes: number;
-  /** Returns whether processors are idle for another thread. */
+  /** Returns whether enough processors are idle for another thread. */
   hasIdleProcessors(): boolean;
 }
 
 /**
- * Creates the threads. Each starts with its first upload, which takes 0.1 s, because an idle thread would cost 20 MB in
- * a service that is only read from. `spoolFolder`: for bytes that must be read again because a length was wrong, if
- * memory is not enough.
+ * Creates the threads. Each one starts with its first upload, which takes 0.1 s, because an idle thread would cost 20
+ * MB in a service that is only read from. `spoolFolder`: for bytes that must be read again because a length was wrong,
+ * if they do not fit in memory.
  */
 export function startCodecThreads(
   count: number,
@@ -111,7 +111,7 @@ async function* read(
     for (let next = await lanes.next(); next; next = await lanes.next()) {
       const { output, lane } = next;
       yield unpacked(output);
-      // Read before the transfer, which empties the buffer in this thread.
+      // The length is read before the transfer, which empties the buffer in this thread.
       const { buffer, byteLength: lengthBytes } = output.bytes as Uint8Array<ArrayBuffer>;
       lane.post({ message: 'taken', buffer, lengthBytes }, [buffer]);
     }
@@ -134,7 +134,10 @@ interface FeedDeps {
   hasIdleProcessors(): boolean;
 }
 
-/** Returns early if the upload has ended. `portionBytes` is the minimum size of a portion, except the last. */
+/**
+ * Sends the upload to the lanes. Returns early if the upload has ended. `portionBytes`: minimum size of all portions
+ * but the last.
+ */
 async function feedUpload(
   { lanes, portionBytes, hasIdleProcessors }: FeedDeps,
   bytes: AsyncIterable<Uint8Array>,
@@ -173,7 +176,7 @@ class UploadFeed {
     this.#lanes = lanes;
   }
 
-  /** Returns false if the upload has ended. */
+  /** Adds a chunk. Returns false if the upload has ended. */
   async add(chunk: Uint8Array): Promise<boolean> {
     for (let at = 0; at < chunk.length; ) {
       this.#buffer ??= await this.#lanes.buffer();
@@ -185,16 +188,16 @@ class UploadFeed {
       this.#offset += taken.length;
       this.portionBytes += taken.length;
       if (this.#filled === INPUT_BUFFER_BYTES) this.#send();
-      // Sends a copy, so that the partly filled buffer can take the following bytes.
+      // Sends a copy of the bytes so far, so that the partly filled buffer can take the following bytes.
       else if (this.#lanes.idle) this.#sendCopy(this.#buffer);
     }
     return true;
   }
 
-  /** Ends the portion after these bytes, if it may still be cut. */
+  /** Ends the portion after these bytes, if another thread is still available. */
   async cut(last: Uint8Array): Promise<boolean> {
     if (!(await this.add(last))) return false;
-    // Other uploads may have taken the thread while this one waited.
+    // Other uploads may have taken the other thread during the wait.
     if (!this.#lanes.mayCut) return true;
     this.#send();
     this.#lanes.cut(this.#offset);
@@ -220,22 +223,20 @@ class UploadFeed {
   }
 }
 
-/** Lifetime of a measurement. One measurement takes a millisecond on machines with very many processors. */
+/** Validity of a measurement. One measurement takes a millisecond on machines with very many processors. */
 const LOOK_MS = 500;
 /**
- * Number of idle processors required for another thread. A smaller number would soon be used by work that the thread
- * causes elsewhere.
+ * Number of idle processors that justify another thread. If fewer were enough, the work that the thread causes
+ * elsewhere would soon need them.
  */
 const LEAST_IDLE = 0.5;
-/**
- * Number of processors that one import uses: the main thread, a codec thread, and PostgreSQL for a part of its time.
- */
+/** Number of processors that one import uses: the main thread, a codec thread, and part of the time PostgreSQL. */
 const USED_BY_ONE = 2;
 
 interface Processors {
   readonly count: number;
   nowMs(): number;
-  /** Total time in which processors were idle, in milliseconds since any fixed moment. */
+  /** Returns the total idle time of all processors, in milliseconds since an arbitrary moment. */
   idleMs(): number;
 }
 
@@ -246,10 +247,9 @@ const ofThisMachine: Processors = {
 };
 
 /**
- * Returns a function that returns whether at least half a processor was idle between the last two measurements. The
- * first measurement is made immediately. The result is always false if the machine has no more processors than one
- * import uses. On two processors, another thread gave no speed-up, and took 40 MB of memory and 10 % more processor
- * time.
+ * Returns a function that tells whether at least half a processor was idle between the last two measurements. The first
+ * measurement is made immediately. The result is always false if the machine has no more processors than one import
+ * uses. On two processors, another thread gave no speed-up and took 40 MB of memory and 10 % more processor time.
  */
 export function watchIdleProcessors({ count, nowMs, idleMs }: Processors = ofThisMachine): () => boolean {
   if (count <= USED_BY_ONE) return () => false;

@@ -1,5 +1,5 @@
-// A codec thread. Receives the bytes of uploads and returns their records, read and digested. It only computes: it
-// opens no socket, no database, and no file except a spool for records whose declared length is wrong by megabytes.
+// Codec thread. Receives the bytes of uploads and returns their records, read and digested. It only computes: it opens
+// no socket, no database, and no file except a spool for records whose declared length is wrong by megabytes.
 import { parentPort } from 'node:worker_threads';
 import { openAnonymousSpool } from '../spool/anonymous-spool.ts';
 import type { FromCodec, OpenUpload, ToCodec } from './codec-messages.ts';
@@ -24,7 +24,7 @@ function withReader(upload: number, use: (reader: UploadReader) => void): void {
   try {
     use(reader);
   } catch (error) {
-    // An error in an uncertain portion is reported only if the portion proves to be certain.
+    // An error in an uncertain portion is reported only after the portion has proved to be certain.
     if (reader.hold(error)) return;
     uploads.delete(upload);
     reader.close();

@@ -32,7 +32,7 @@ import {
 
 const GET = { method: 'GET', body: undefined };
 
-/** Common part of all packed findings. */
+/** Base class of all packed findings. */
 abstract class FindingView {
   protected readonly pack: PackedTables;
   /** Row of the finding in the table of its kind. */
@@ -43,7 +43,7 @@ abstract class FindingView {
     this.row = row;
   }
 
-  /** Table of findings of this kind. */
+  /** Table that contains findings of this kind. */
   protected abstract get table(): PackedTable;
   protected abstract get ofRow(): RowForm;
 
@@ -92,7 +92,7 @@ abstract class FindingView {
 
 /** The getters of packed fields are defined below from the table of fields. */
 class RecordView extends FindingView {
-  /** One shared string for all look-ups, because a new string would have to be hashed each time. */
+  /** One shared string for all look-ups, because each new string would have to be hashed. */
   #url: string | undefined;
 
   protected get table() {
@@ -233,8 +233,8 @@ class CompanionView extends FindingView implements ReadCompanion {
 }
 
 /**
- * Returns the findings in the order in which they were added. They are views of the pack, which stays in memory as long
- * as any view of it.
+ * Returns the findings in the order in which they were added. They are views of the pack. The pack stays in memory as
+ * long as any of its views does.
  */
 export function unpackFindings({ joined, records, companions, forms, whole }: PackedFindings): Finding[] {
   const pack: PackedTables = { joined, records, companions };

@@ -37,7 +37,7 @@ const REFERS_TO = 5;
 const FIRST_FIELD = 6;
 
 const MOST_OF_32_BITS = 2 ** 31 - 1;
-/** Up to this number of characters, all texts of one more finding fit. */
+/** While the texts have at most this number of characters, all texts of another finding fit. */
 const MOST_CHARACTERS = LAST_START - recordTexts.count * LONGEST_TEXT;
 
 /** Call `add` for each finding, then `take`. */
@@ -128,7 +128,7 @@ export class FindingPacker {
   }
 }
 
-/** Counts the characters of the texts that may be long. */
+/** Counts the characters in the texts that may be long. */
 function charactersOf(finding: Finding): number {
   const { url = '', recordId = '' } = finding;
   const known = url.length + recordId.length;
@@ -141,7 +141,7 @@ function charactersOf(finding: Finding): number {
   return known + named + finding.urlkey.length + (finding.requestBody?.length ?? 0);
 }
 
-/** Returns whether the record has only packed fields with values that fit. */
+/** Returns whether all fields of the record can be packed and all values fit. */
 function isUsualRecord(record: ReadRecord): boolean {
   return (
     record.error === undefined &&
@@ -187,7 +187,7 @@ function fits(text: string | undefined): boolean {
   return text === undefined || text.length <= LONGEST_TEXT;
 }
 
-/** Returns the buffers to be transferred. */
+/** Returns the buffers to transfer with the message. */
 export function listBuffers({ forms, records, companions }: PackedFindings): ArrayBuffer[] {
   const tables = [records, companions].flatMap(({ numbers, large, texts }) => [numbers, large, texts]);
   return [forms, ...tables].map(({ buffer }) => buffer);

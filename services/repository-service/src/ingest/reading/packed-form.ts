@@ -9,7 +9,7 @@ import {
 } from '../../domain/record/read-companion.ts';
 import type { Finding, ReadRecord } from '../../domain/record/read-record.ts';
 
-/** Findings of one batch, with a table for each kind. Its arrays are transferred between threads. */
+/** Findings of one batch, with one table per kind of finding. The arrays are transferred between threads. */
 export interface PackedTables {
   /** Texts of all findings. */
   readonly joined: string;
@@ -17,7 +17,7 @@ export interface PackedTables {
   readonly companions: PackedTable;
 }
 
-/** Table of rows. The kind of the findings determines the number of values per row in each array. */
+/** Table of rows. The kind of the findings determines how many values each array has per row. */
 export interface PackedTable {
   /** Each number fits in 32 bits. */
   readonly numbers: Int32Array<ArrayBuffer>;
@@ -37,8 +37,8 @@ export interface PackedFindings extends PackedTables {
 export const packedForms = { whole: 0, record: 1, companion: 2 } as const;
 
 /**
- * Fields of records that the table of fields marks as packed in this way. In a row, they follow the fields listed
- * below.
+ * Returns the fields of records that the table of fields marks as packed in this way. In a row, they follow the fields
+ * listed below.
  */
 const packedAs = (packed: Field['packed']) =>
   recordFields
@@ -56,12 +56,12 @@ export const recordNumbers = { givenVersion: 4, fields: 5, count: 5 + numberFiel
 export const commonLarge = { offset: 0, collectionMs: 1, count: 2 } as const;
 export const recordLarge = { givenStoreMs: 2, count: 3 } as const;
 
-/** Texts that records and companions share, and then the texts of each kind. */
+/** Texts that records and companions share, followed by the texts of each kind. */
 export const commonTexts = { recordId: 0, url: 1, concurrentTo: 2, warcinfoId: 3 } as const;
 export const recordTexts = { fields: 4, count: 4 + textFields.length } as const;
 export const companionTexts = { refersTo: 4, count: 5 } as const;
 
-/** Number of values in each array of one row. */
+/** Number of values that one row has in each array. */
 export interface RowForm {
   readonly numbers: number;
   readonly large: number;
@@ -111,14 +111,14 @@ type TextPlace = number;
 
 const LENGTH_BITS = 12;
 export const LONGEST_TEXT = 2 ** LENGTH_BITS - 1;
-/** Texts must not start after this many characters. */
+/** Maximum number of characters before the start of a text. */
 export const LAST_START = 2 ** (32 - LENGTH_BITS) - 2;
 const ABSENT: TextPlace = 2 ** 32 - 1;
 
 /**
  * Joins texts into one string to send them between threads, because each separate string costs both threads more than
  * its characters. Most texts repeat an earlier text and then share its position. Call `add` for each text, then `take`.
- * `kind` is a small number. Texts of one kind often repeat each other.
+ * `kind`: small number; texts of the same kind often repeat each other.
  */
 export class TextPacker {
   #texts: string[] = [];
@@ -127,7 +127,7 @@ export class TextPacker {
   /** Position of the previous text of each kind. */
   readonly #places: TextPlace[] = [];
 
-  /** Adds a text of at most LONGEST_TEXT characters. Requires at most LAST_START characters so far. */
+  /** Adds a text of at most LONGEST_TEXT characters. Call only if at most LAST_START characters were added before. */
   add(kind: number, text: string | undefined): TextPlace {
     if (text === undefined) return ABSENT;
     if (text !== this.#before[kind]) {
@@ -176,7 +176,7 @@ export class TablePacker {
     this.#grow(FIRST_ROWS);
   }
 
-  /** Starts the next row. Until it is filled, it contains zeros or old values. */
+  /** Starts the next row. It contains zeros or old values until they are overwritten. */
   begin(): void {
     if (this.#rows === this.#room) this.#grow(2 * this.#room);
     this.#rows += 1;

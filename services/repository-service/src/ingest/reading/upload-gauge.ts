@@ -1,9 +1,9 @@
-// Counters of one upload in memory that all its codec threads share with the main thread: bytes read, bytes inflated,
-// and whether to stop. A message could not stop a thread quickly: the thread notices messages only after its input,
-// which can inflate to a very large size.
+// Counters of one upload, in memory that all its codec threads share with the main thread: bytes read, bytes inflated,
+// and whether to stop. A message would not stop a thread quickly, because the thread reads messages only after the
+// current input, which can inflate to a very large size.
 import type { InflationLimit } from '@holdfast/warc';
 
-/** Limit of an upload's inflated size: `ratio` times the bytes read, and at least `floorBytes`. */
+/** Limit of an upload's inflated size: `ratio` times the number of bytes read, but at least `floorBytes`. */
 export interface InflationBound {
   readonly floorBytes: number;
   readonly ratio: number;
@@ -12,7 +12,7 @@ export interface InflationBound {
 const STOPPED = 0;
 const READ = 1;
 const INFLATED = 2;
-/** Bytes that a thread counts locally before it updates the shared counter. */
+/** Number of bytes that a thread counts locally before it updates the shared counter. */
 const UNTOLD_BYTES = 1024 * 1024;
 
 /** Creates the counters of one upload. */
@@ -25,7 +25,7 @@ export function stopReading(gauge: SharedArrayBuffer): void {
   Atomics.store(new BigInt64Array(gauge), STOPPED, 1n);
 }
 
-/** Access of one thread to the counters. Without a limit, only `stopReading` ends the reading. */
+/** Access of one thread to the counters. Without a limit, only `stopReading` stops the thread. */
 export class UploadGauge implements InflationLimit {
   readonly #counters: BigInt64Array;
   readonly #bound: InflationBound | undefined;

@@ -1,5 +1,5 @@
-// Input that a codec thread has received and not read yet. Bytes of a portion with an uncertain start are kept until
-// the start is certain, because another thread may have to read them.
+// Input that a codec thread has received but not read yet. The bytes of a portion with an uncertain start are kept
+// until the start is certain, because another thread may have to read them.
 import type { PortionPiece } from './codec-messages.ts';
 
 export type InputItem =
@@ -20,7 +20,10 @@ const FIRST_PORTION = 0;
 
 export class UploadInput {
   #items: InputItem[] = [];
-  /** Pieces that were read and are still needed: the reader may need their last bytes, or they are uncertain. */
+  /**
+   * Pieces that were read but are still needed, because the reader may need their last bytes or because they are
+   * uncertain.
+   */
   #read: ReadPiece[] = [];
   #portion = FIRST_PORTION;
   #portionRead = FIRST_PORTION;
@@ -44,7 +47,7 @@ export class UploadInput {
     this.#items.push({ item: 'portion', portion, offset });
   }
 
-  /** Removes the front item. `end` is the number of bytes read after it. Returns the number of pieces freed. */
+  /** Removes the front item. `end`: number of bytes read after this. Returns the number of pieces freed. */
   shift(end: number): 0 | 1 {
     const item = this.#items.shift()!;
     if (item.item === 'portion') this.#portionRead = item.portion;
@@ -66,7 +69,7 @@ export class UploadInput {
     return this.#portionRead <= this.#certain;
   }
 
-  /** Returns the memory of certain pieces that end at or before `needed`. */
+  /** Removes the certain pieces that end at or before `needed`, and returns their memory. */
   free(needed: number): ArrayBuffer[] {
     const free: ArrayBuffer[] = [];
     for (let first = this.#read[0]; first !== undefined; first = this.#read[0]) {

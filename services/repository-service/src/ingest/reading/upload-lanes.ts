@@ -1,5 +1,5 @@
 // Distributes one upload among codec threads and returns their outputs in order. A new portion starts where a member
-// seems to start. The start is confirmed when the thread that reads the portion before it ends exactly there. If that
+// seems to start. The start is confirmed if the thread that reads the preceding portion ends exactly there. If that
 // thread ends elsewhere, it reads the rest of the upload alone.
 
 import type { FromCodec, OpenUpload, PackedOutput, PortionPiece } from './codec-messages.ts';
@@ -13,7 +13,7 @@ import {
 } from './codec-thread.ts';
 import { stopReading } from './upload-gauge.ts';
 
-/** Size of one input buffer, and the maximum number of them under way for an upload. */
+/** Size of one input buffer. At most `INPUT_BUFFERS` of them are in use for an upload at once. */
 export const INPUT_BUFFER_BYTES = 256 * 1024;
 const INPUT_BUFFERS = 8;
 
@@ -28,12 +28,12 @@ export class UploadLanes implements LaneListener {
   readonly #warn: (warning: string) => void;
   readonly #home: CodecThread;
   readonly #lanes = new Map<CodecThread, Lane>();
-  /** Portions in order: from the one whose outputs are being taken to the one that is being filled. */
+  /** Portions in order, from the one whose outputs are being read to the one that is being filled. */
   #order: Portion[];
   #nextPortion = 1;
-  /** Whether a portion ended elsewhere than where the next one started. The upload is then not split again. */
+  /** Whether a portion did not end where the next one started. The upload is then not split again. */
   #isWhole = false;
-  /** Pieces for the last portion that arrived while threads were returning bytes. */
+  /** Pieces of the last portion that arrived while threads were returning bytes. */
   #heldBack: PortionPiece[] | undefined;
   #ended = false;
   #underWay = 0;
@@ -60,7 +60,7 @@ export class UploadLanes implements LaneListener {
     this.#options = options;
     this.#order = [{ lane: this.#laneOf(home), portion: 0 }];
     this.#order[0]!.lane.portions = 1;
-    // Must come last, because the thread may fail to start.
+    // This must come last, because the thread may fail to start.
     home.uploads += 1;
   }
 
@@ -69,7 +69,8 @@ export class UploadLanes implements LaneListener {
       this.#underWay -= message.count;
       for (const buffer of message.buffers) {
         if (buffer.byteLength === INPUT_BUFFER_BYTES) this.#spare.push(buffer);
-        // Frees the buffer immediately. Otherwise the buffers of a whole upload would wait for the garbage collector.
+        // Frees the buffer immediately, because the buffers of a whole upload would otherwise wait for the garbage
+        // collector.
         else buffer.transfer(0);
       }
     } else if (message.message === 'warned') this.#warn(message.warning);
@@ -88,14 +89,14 @@ export class UploadLanes implements LaneListener {
     this.#changed();
   }
 
-  /** Stops all threads immediately. Outputs that were not taken are dropped. */
+  /** Stops all threads immediately and drops outputs that were not taken. */
   abort(error: Error): void {
     this.#isAborted = true;
     this.fail(error);
     this.close();
   }
 
-  /** Whether no thread has anything to read. If so, sending a small piece now is better than a larger one later. */
+  /** Whether no thread has anything to read. If so, it is better to send a small piece now than a larger one later. */
   get idle(): boolean {
     return this.#underWay === 0;
   }
@@ -116,7 +117,7 @@ export class UploadLanes implements LaneListener {
     else lane.post({ message: 'data', buffer, length }, [buffer]);
   }
 
-  /** Whether another thread should read the next bytes. False if one thread can keep up with the input. */
+  /** Whether another thread should read the next bytes. It should not if one thread can keep up with the input. */
   get mayCut(): boolean {
     return !this.#isWhole && !this.idle && this.#helper() !== undefined;
   }
@@ -137,8 +138,8 @@ export class UploadLanes implements LaneListener {
   }
 
   /**
-   * Returns the next output and its lane, to which its memory must be returned. Returns undefined after the last
-   * output.
+   * Returns the next output, together with the lane to which its memory must be returned. Returns undefined after the
+   * last output.
    */
   async next(): Promise<{ output: PackedOutput; lane: Lane } | undefined> {
     for (;;) {
@@ -180,8 +181,8 @@ export class UploadLanes implements LaneListener {
   }
 
   /**
-   * Returns another thread to read the next portion, or undefined. It must have no upload of its own and no more of
-   * this upload to read than the current thread.
+   * Returns another thread to read the next portion, or undefined. The thread must have no upload of its own, and must
+   * not have more of this upload to read than the current thread has.
    */
   #helper(): CodecThread | undefined {
     const { lane } = this.#filling;
@@ -204,10 +205,7 @@ export class UploadLanes implements LaneListener {
     lane.post({ message: 'certain', portion });
   }
 
-  /**
-   * Gives the bytes of all later portions to the front portion, because it ended elsewhere than where the next one
-   * starts.
-   */
+  /** Moves the bytes of all later portions to the front portion, because it did not end where the next one starts. */
   async #takeBack(): Promise<void> {
     const [front] = this.#order;
     const { lane } = front!;
@@ -225,7 +223,10 @@ export class UploadLanes implements LaneListener {
     if (this.#ended) lane.post({ message: 'end' });
   }
 
-  /** Returns the pieces that the lane sends back. Drops its other outputs, which were read from a wrong position. */
+  /**
+   * Returns the pieces that the lane sends back. Drops all other outputs of the lane, because they were read from a
+   * wrong position.
+   */
   async #gaveBack(lane: Lane): Promise<readonly PortionPiece[]> {
     for (;;) {
       const given = lane.events.find((one) => one.event === 'gaveBack');

@@ -1,5 +1,5 @@
-// Reads an upload in a codec thread: bytes in, batches of findings out, both with limited memory. Independent of the
-// messages between threads.
+// Reads an upload in a codec thread: receives bytes and passes on batches of findings, both with limited memory. Does
+// not depend on the messages between threads.
 import { crc32 } from 'node:zlib';
 import { type ByteSpool, type Damage, WarcReader, type WarcRecord } from '@holdfast/warc';
 import { NamedIdentities } from '../../domain/record/named-identities.ts';
@@ -13,9 +13,9 @@ import { type InputItem, UploadInput } from './upload-input.ts';
 
 interface UploadReaderOptions extends Omit<OpenUpload, 'message' | 'upload' | 'spoolFolder'> {
   readonly openSpool: (() => ByteSpool) | undefined;
-  /** Passes on an output. Its bytes belong to the receiver until `taken` returns them. */
+  /** Passes on an output. The bytes of the output belong to the receiver until `taken` returns them. */
   output(value: PackedOutput): void;
-  /** Reports the number of pushed buffers that were read, and the memory that the sender gets back. */
+  /** Reports how many pushed buffers were read, and returns memory to the sender. */
   read(count: number, free: ArrayBuffer[]): void;
   /** Reports that a portion was read to its end. */
   cut(isSettled: boolean): void;
@@ -24,26 +24,26 @@ interface UploadReaderOptions extends Omit<OpenUpload, 'message' | 'upload' | 's
   warn(warning: string): void;
   /** Reports that the whole upload was read. */
   done(): void;
-  /** Lets other uploads of the thread continue although there is more to read. Call `goOn` soon. */
+  /** Lets other uploads of the thread continue before this one is finished. `goOn` must be called soon. */
   defer(): void;
 }
 
-/** Maximum number of output bytes that were sent and not yet taken. The reader then waits. */
+/** Maximum number of output bytes that were sent but not taken. At this number, the reader waits. */
 const MAX_BYTES_UNDER_WAY = 3 * 1024 * 1024;
 
-// Size of the pieces that the WARC reader gets. Limits the findings of one call: deflate inflates a piece by at most
-// 1:1032.
+// Size of the pieces passed to the WARC reader. It limits the findings of one call, because deflate inflates a piece by
+// at most 1:1032.
 const PIECE_BYTES = 32 * 1024;
 const BATCH_FINDINGS = 1000;
 const BATCH_CHARACTERS = 1024 * 1024;
 /** Time after which a reader lets other uploads of its thread continue, in milliseconds. */
 const TURN_MS = 20;
-/** Added to the size of an output for its findings, which are objects. */
+/** Estimated memory of the findings of an output, which are objects. Added to the output's bytes. */
 const OUTPUT_OVERHEAD_BYTES = 512 * 1024;
 
 /**
- * Reads one upload, or some portions of it. Feeds the bytes to the WARC reader piece by piece and collects
- * the findings into batches. Stops feeding while too many outputs are not yet taken.
+ * Reads one upload or some portions of it. Passes the bytes to the WARC reader piece by piece and collects the findings
+ * into batches. Pauses while too many outputs have not been taken.
  */
 export class UploadReader {
   readonly #options: UploadReaderOptions;
@@ -52,12 +52,15 @@ export class UploadReader {
   readonly #input = new UploadInput();
   #inputAt = 0;
   #inputBytes = 0;
-  /** Whether the reader has read only a part of the last piece's inflated bytes. */
+  /** Whether the WARC reader has read only a part of the bytes into which the last piece inflates. */
   #isMidway = false;
-  /** Whether a portion was unreadable or ended where no other portion can start. The following bytes must then wait. */
+  /**
+   * Whether a portion was unreadable or ended at a position where no other portion can start. The bytes that follow
+   * must then wait.
+   */
   #isHalted = false;
   #isDeferred = false;
-  /** Error in a portion that is not certain. */
+  /** Error in a portion whose start is not certain. */
   #failure: { readonly error: unknown } | undefined;
   #bytesUnderWay = 0;
   #streaming = false;
@@ -93,7 +96,7 @@ export class UploadReader {
     );
   }
 
-  /** Starts a portion at this offset of the upload. Its start may be wrong. */
+  /** Starts a portion at this offset of the upload. The offset may prove to be wrong. */
   beginPortion(portion: number, offset: number): void {
     this.#input.beginPortion(portion, offset);
   }
@@ -119,14 +122,17 @@ export class UploadReader {
     if (this.#failure !== undefined && this.#input.isCertain) throw this.#failure.error;
   }
 
-  /** Gives back all bytes that are not certain. The reader must have read none of them, or must not be used again. */
+  /**
+   * Returns all bytes that are not certain. Either the reader must have read none of them, or it must not be used
+   * again.
+   */
   giveBack(): void {
     const pieces = this.#input.giveBack();
     this.#isHalted = false;
     this.#options.gaveBack(pieces);
   }
 
-  /** Holds back an error while the portion is uncertain. Returns false if the portion is certain. */
+  /** Withholds an error while the portion is uncertain. Returns false if the portion is certain. */
   hold(error: unknown): boolean {
     if (this.#input.isCertain) return false;
     this.#failure ??= { error };
@@ -248,7 +254,7 @@ export class UploadReader {
     if (count >= BATCH_FINDINGS || characters >= BATCH_CHARACTERS) this.#flush();
   }
 
-  /** Findings before a large record must be sent before its first chunk. */
+  /** Findings that precede a large record must be sent before its first chunk. */
   #chunk(chunk: Uint8Array): void {
     if (!this.#streaming) this.#flush();
     this.#streamedCrc32 = crc32(chunk, this.#streaming ? this.#streamedCrc32 : 0);

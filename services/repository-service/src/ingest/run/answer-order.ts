@@ -1,15 +1,15 @@
-// Sorts the lines of an import's response into the order of its records. A record that is decided late leaves a gap.
-// The lines after the gap wait until it is filled.
+// Sorts the lines of an import's response into the order of the records. A record that is decided late leaves a gap,
+// and the lines after it wait until it is filled.
 import type { Acknowledgement, RecordAnswer } from '../../domain/disposition.ts';
 import { type SpillPlace, SpillQueue } from '../spool/spill-queue.ts';
 
 const MEMORY_BYTES = 1024 * 1024;
 const GAP = Buffer.alloc(0);
 
-/** Calls must not overlap. */
+/** Puts the lines in order. Calls must not overlap. */
 export class AnswerOrder {
   readonly #acknowledge: (lines: Acknowledgement[]) => void;
-  /** Lines, and further gaps, after the first gap. */
+  /** Lines and further gaps that follow the first gap. */
   readonly #behind: SpillQueue;
   #hasGap = false;
 
@@ -18,7 +18,7 @@ export class AnswerOrder {
     this.#behind = new SpillQueue(place, MEMORY_BYTES);
   }
 
-  /** Takes the results of a batch. `late`: the lines fill the gaps in order. */
+  /** Adds the results of a batch. `late`: the lines fill the gaps, in order. */
   async take(lines: readonly RecordAnswer[], late: boolean): Promise<void> {
     if (late) await this.#fill(lines as readonly Acknowledgement[]);
     else await this.#append(lines);

@@ -1,5 +1,5 @@
-// Records the history of imports for users: who imported what and when, into which AU, with which progress and result.
-// An import never waits for its history. A short import costs one statement, a long one a few per minute.
+// Records the history of imports for users: who imported which file into which AU, when, and with what progress and
+// result. An import never waits for its history. A short import costs one statement, a long one a few per minute.
 
 import type { Executor } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
@@ -23,25 +23,25 @@ export type BegunImport = Omit<
 export type ImportState = () => { readonly uploadBytes: number; readonly counts: ImportCounts };
 
 export interface ImportHistory {
-  /** Records the start of an import. Call the returned function once with the result. Both return at once. */
+  /** Records the start of an import. Returns a function to be called once with the result. Both return immediately. */
   begin(about: BegunImport, state: ImportState): (end: Omit<ImportEnd, 'ms'>) => void;
-  /** Resolves when nothing is being written. */
+  /** Resolves when no write is in progress. */
   settled(): Promise<void>;
 }
 
 export interface ImportHistoryDeps {
   readonly db: Executor<IndexSchema>;
   readonly log: Log;
-  /** Key of the lock by which this process shows that it is running. */
+  /** Key of the lock that proves that this process is alive. */
   readonly process: bigint;
   newId(): string;
   nowMs(): number;
 }
 
-/** A shorter import is only recorded at its end. */
+/** An import that takes less time is recorded only at its end. */
 const FIRST_AFTER_MS = 250;
 const AGAIN_AFTER_MS = 2_000;
-/** Old history is deleted once in this many imports. */
+/** Old history is deleted once per this number of imports. */
 const FORGET_EVERY = 100;
 
 export function createImportHistory({ db, log, process, newId, nowMs }: ImportHistoryDeps): ImportHistory {

@@ -1,5 +1,5 @@
-// Runs one import. The findings of the codec are grouped, decided and appended to segments. Each segment is committed
-// (made durable, then indexed, then acknowledged) while the next one fills.
+// Runs one import. Groups the findings of the codec, decides them and appends them to segments. Each segment is
+// committed (made durable, then indexed, then acknowledged) while the next one is being filled.
 
 import type { PayloadReading } from '@holdfast/warc';
 import {
@@ -32,7 +32,9 @@ import { type CommitDeps, CommitQueue, OpenBatch, type SegmentLimits } from '../
 import { NO_WARCINFO } from '../storing/warcinfos.ts';
 import { AnswerOrder } from './answer-order.ts';
 
-/** Resolves when every record was acknowledged. Drops the remaining records after an error. */
+/**
+ * Imports the records. Resolves when every record has been acknowledged. After an error, drops the remaining records.
+ */
 export async function importRecords(
   deps: IngestDeps,
   job: ImportJob,
@@ -66,7 +68,7 @@ async function takeAll(run: ImportRun, iterator: AsyncIterator<CodecOutput>): Pr
   }
 }
 
-/** Resolves to the value of the promise, or to `tooLate` after `ms`. No limit if `ms` is undefined. */
+/** Resolves to the value of the promise, or to `tooLate` after `ms`. If `ms` is undefined, waits without limit. */
 async function resolvedWithin<T>(promise: Promise<T>, ms: number | undefined): Promise<T | 'tooLate'> {
   if (ms === undefined) return promise;
   let timer: NodeJS.Timeout | undefined;
@@ -196,10 +198,7 @@ class ImportRun {
     copyHeld(this.#arrangement.held(), bytes);
   }
 
-  /**
-   * Concludes a large record. The first finding after its chunks describes it. Without such a finding, the chunks are
-   * dropped.
-   */
+  /** Completes a large record, which the first finding after its chunks describes. Without one, drops the chunks. */
   async #concludeLarge(finding: Finding): Promise<void> {
     this.#large!.concluded = true;
     if (finding.finding === 'damage' || finding.memberAt !== 'chunks') await this.#giveUpLarge();
@@ -302,8 +301,8 @@ class ImportRun {
   }
 
   /**
-   * Commits waiting revisits in batches of their own: the first ones whose originals are now known, or all of them if
-   * no further record comes.
+   * Commits waiting revisits in batches of their own: either the first ones, whose originals are now known, or all of
+   * them if no more records follow.
    */
   async #commitRevisits(which: 'resolved' | 'all'): Promise<void> {
     while (this.#revisits.size > 0) {
@@ -375,13 +374,13 @@ interface ImportJob extends DecisionRules {
   readonly payloads: PayloadReading;
   readonly given?: GivenRules | undefined;
   readonly companions: CompanionCounts;
-  /** Called with the durable records in the order of the upload. Must not block. */
+  /** Called with durable records, in the order of the upload. Must not block. */
   acknowledge(results: Acknowledgement[]): void;
 }
 
 export interface IngestDeps extends CommitDeps, SpillPlace {
   readonly limits: SegmentLimits;
-  /** `artifacts`: request records are read only for their method, and all other companions are ignored. */
+  /** `artifacts`: uses only the methods of request records and ignores all other companions. */
   readonly keepRecords: 'all' | 'artifacts';
 }
 

@@ -1,5 +1,4 @@
-// Anonymous temporary files. They are unlinked as soon as they are open, so that nothing remains in any case of a
-// crash.
+// Anonymous temporary files. They are unlinked as soon as they are open, so that no crash can leave them behind.
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,7 +14,7 @@ export async function openAnonymousFile(folder: string): Promise<FileHandle> {
   return file;
 }
 
-/** Writes all bytes to the file, from its start. Stops if `checkRoom` throws. */
+/** Writes all bytes to the file, beginning at its start. Stops if `checkRoom` throws. */
 export async function fillFile(
   file: FileHandle,
   bytes: AsyncIterable<Uint8Array>,
@@ -42,7 +41,7 @@ export async function writeAt(
   await writeAt(file, [rest], position + bytesWritten);
 }
 
-/** Yields the contents of the file from its start. The receiver may keep the chunks. */
+/** Yields the contents of the file from its start. The consumer may keep the chunks. */
 export async function* readFile(file: FileHandle): AsyncGenerator<Uint8Array> {
   for (let at = 0; ; ) {
     const { bytesRead, buffer } = await file.read(Buffer.allocUnsafeSlow(READ_BYTES), 0, READ_BYTES, at);

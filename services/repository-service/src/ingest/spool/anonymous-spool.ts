@@ -1,12 +1,15 @@
-// Opens an anonymous temporary file (anonymous-file.ts) in a codec thread. Separate from service-kit, which would also
-// load the log and the metrics.
+// Opens an anonymous temporary file (anonymous-file.ts) in a codec thread. Does not use service-kit, which would load
+// the log and the metrics.
 import { randomUUID } from 'node:crypto';
 import { closeSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolderSync } from '@holdfast/service-kit/make-folder';
 import type { ByteSpool } from '@holdfast/warc';
 
-/** Uses synchronous calls, because the thread would be idle otherwise. Throws errors of the file system. */
+/**
+ * Opens the file. Uses synchronous calls, because the thread would only be idle otherwise. Throws errors of the file
+ * system.
+ */
 export function openAnonymousSpool(folder: string): ByteSpool {
   makeFolderSync(folder);
   const path = join(folder, randomUUID());

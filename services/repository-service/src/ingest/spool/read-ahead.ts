@@ -1,24 +1,24 @@
 // Reads an upload ahead while its reader is slow, so that a disconnect of the client is noticed. A connection reports
-// its end only after all bytes in the buffers of the system were read. A few megabytes in these buffers can inflate to
+// its end only after all bytes in the system's buffers were read. A few megabytes in these buffers can inflate to
 // gigabytes.
 import { SpillQueue } from './spill-queue.ts';
 
 export interface ReadAheadPlace {
   readonly spoolFolder: string;
-  /** Throws if the store accepts no further bytes. Reading ahead then stops. */
+  /** Throws if the store accepts no more bytes. Reading ahead then stops. */
   checkRoom(): void;
 }
 
-/** A reader that takes fewer than `SLOW_READER_BYTES` in this time is slow. The rest is then read ahead. */
+/** A reader that takes fewer than `SLOW_READER_BYTES` in this time is slow. From then on, the upload is read ahead. */
 const SLOW_READER_MS = 500;
-/** At this rate, the buffers of a connection last four seconds. A codec thread usually reads ten times as fast. */
+/** At this rate, the buffers of a connection last for four seconds. A codec thread usually reads ten times as fast. */
 const SLOW_READER_BYTES = 4 * 1024 * 1024;
-/** Exceeds the buffers of a connection: usually at most 32 MiB at the receiver and 4 MiB at the sender. */
+/** Exceeds the size of a connection's buffers: usually at most 32 MiB at the receiver and 4 MiB at the sender. */
 const LIMIT_BYTES = 64 * 1024 * 1024;
 
 /**
- * Yields the chunks in order. Waiting chunks are in an anonymous file. Once `limitBytes` were written to it, reading
- * ahead pauses until all of them were yielded.
+ * Yields the chunks in order. Waiting chunks are in an anonymous file. After `limitBytes` were written to the file,
+ * reading ahead pauses until all of them have been yielded.
  */
 export async function* readAhead(
   bytes: AsyncIterable<Uint8Array>,
@@ -83,7 +83,7 @@ class AheadStore {
   readonly #place: ReadAheadPlace;
   readonly #limitBytes: number;
   readonly #queue: SpillQueue;
-  /** Bytes written since the file was empty. */
+  /** Number of bytes written since the file was last empty. */
   #writtenBytes = 0;
 
   constructor(place: ReadAheadPlace, limitBytes: number) {
@@ -119,7 +119,7 @@ class AheadStore {
   }
 }
 
-/** An iterator whose next result can be awaited without being taken. */
+/** Iterator whose next result can be awaited without taking it. */
 class Source {
   readonly #iterator: AsyncIterator<Uint8Array>;
   #next: Promise<IteratorResult<Uint8Array, unknown>> | undefined;
@@ -128,7 +128,10 @@ class Source {
     this.#iterator = bytes[Symbol.asyncIterator]();
   }
 
-  /** Returns the next result without taking it. Reports an error as the end; `next` then throws it. */
+  /**
+   * Returns the next result without taking it. Reports an error as the end of the iteration; `next` then throws the
+   * error.
+   */
   async peek(): Promise<IteratorResult<Uint8Array, unknown>> {
     this.#next ??= this.#iterator.next();
     return this.#next.catch(() => ({ done: true, value: undefined }));
@@ -145,7 +148,7 @@ class Source {
     return next;
   }
 
-  /** Does not wait for a chunk that has not arrived: the client may never send it. */
+  /** A chunk that has not arrived is not awaited, because the client may never send it. */
   async close(): Promise<void> {
     const closing = this.#iterator.return?.();
     if (this.#next === undefined) await closing;

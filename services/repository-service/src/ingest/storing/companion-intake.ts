@@ -1,5 +1,5 @@
-// Stores and counts the companion records of an upload. A companion next to an artifact is appended with it, any other
-// one alone, after the warcinfo that applies to it.
+// Stores and counts the companion records of an upload. A companion next to an artifact is appended together with it.
+// Any other companion is appended alone, after the warcinfo that applies to it.
 import type {
   ArtifactGroup,
   DropReason,
@@ -23,13 +23,13 @@ export class CompanionIntake {
   readonly #kept: boolean;
   readonly #known: KnownCaptures;
 
-  /** `kept`: whether companions are stored. If not, request records are read only for their method. */
+  /** `kept`: whether companions are stored. If not, only the methods of request records are used. */
   constructor(kept: boolean, known: KnownCaptures) {
     this.#kept = kept;
     this.#known = known;
   }
 
-  /** Adds the artifact with its companions on both sides to `out`. */
+  /** Adds the artifact, with its companions before and after it, to `out`. */
   store(
     { artifact, before, after }: ArtifactGroup,
     entry: ImportEntry,
@@ -51,8 +51,8 @@ export class CompanionIntake {
   }
 
   /**
-   * Returns the companions of an artifact whose bytes are already the last ones in the segment of the batch. All of
-   * them are appended after the artifact.
+   * Returns the companions of an artifact whose bytes are already at the end of the batch's segment. All of these
+   * companions are appended after the artifact.
    */
   storeBehind(
     { before, after }: ArtifactGroup,
@@ -95,7 +95,7 @@ export class CompanionIntake {
     return this.#byItself(companion, batch, () => ({ artifactId: entry.id, owner: entry, request }));
   }
 
-  /** If the same capture is already stored, keeps the companions that it lacks. */
+  /** If the same capture is already stored, adds the companions that it lacks. */
   async #dropKnown(
     { capture, reason }: { capture: Capture; reason: DropReason },
     { before, after }: AdjacentCompanions,
@@ -110,7 +110,7 @@ export class CompanionIntake {
     );
   }
 
-  /** Makes this warcinfo apply to the following records. */
+  /** Applies this warcinfo to the records that follow. */
   warcinfo(companion: IncomingRecord<ReadCompanion>, batch: OpenBatch): SegmentPiece[] {
     const done = this.#warcinfos.begin(companion);
     return done ? this.#end(done, batch) : [];
@@ -126,8 +126,8 @@ export class CompanionIntake {
   }
 
   /**
-   * Handles a companion whose bytes are already in the segment of the batch. Returns false if the companion must not
-   * stay there.
+   * Handles a companion whose bytes are already in the batch's segment. Returns false if the companion must not stay
+   * there.
    */
   async large(
     { companion, owner, request }: LooseCompanion,
@@ -166,7 +166,9 @@ export class CompanionIntake {
     return this.#warcinfos.held.flatMap((warcinfo) => this.#end(warcinfo, batch));
   }
 
-  /** Returns the warcinfo of the record that is appended next, unless it is already the last one in the segment. */
+  /**
+   * Returns the warcinfo of the record that is appended next, unless it is already the last warcinfo in the segment.
+   */
   frame(warcinfoId: string | undefined, batch: OpenBatch): readonly SegmentPiece[] {
     const warcinfo = this.#warcinfos.of(warcinfoId);
     if (!warcinfo || batch.warcinfo === warcinfo) return NO_PIECES;
@@ -233,7 +235,7 @@ export class CompanionIntake {
 
 type Belonging = Pick<KeptRecord, 'artifactId' | 'owner' | 'request' | 'alone'>;
 
-/** `belonging` is called when the record is appended. Before that, the artifacts in front of it have no ids. */
+/** `belonging` is called when the record is appended. Earlier, the preceding artifacts have no ids. */
 function keptPiece(
   { finding, member }: { finding: ReadCompanion; member: Uint8Array },
   { kept }: OpenBatch,
@@ -246,7 +248,7 @@ function keptPiece(
   return { member, placed };
 }
 
-/** Returns the reason for dropping the companions of the artifact. Returns undefined if they are stored. */
+/** Returns the reason for dropping the companions of the artifact. Returns undefined if the companions are stored. */
 function dropReason({ disposition }: Capture): DropReason | undefined {
   return disposition === 'duplicate' || disposition === 'excluded' ? disposition : undefined;
 }

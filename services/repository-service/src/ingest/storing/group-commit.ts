@@ -22,21 +22,21 @@ interface Au {
 
 /** An artifact to be stored, with its gzip member. */
 interface NewMember {
-  /** Has neither `stored` nor `replacementFor` yet. */
+  /** Entry without `stored` and `replacementFor`, which are set later. */
   readonly entry: ImportEntry;
   /** The member in pieces. */
   readonly pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 }
 
-/** A member in memory. It can wait for other members. */
+/** A member in memory. It may wait for further members. */
 interface SmallMember extends NewMember {
   readonly pieces: readonly Uint8Array[];
-  /** Aborted if the client has disconnected. The artifact is then not stored. */
+  /** Aborts if the client disconnects. The artifact is then not stored. */
   readonly signal: AbortSignal;
 }
 
 interface GroupLimits {
-  /** If false, every artifact has its own segment and transaction. */
+  /** If false, every artifact gets its own segment and transaction. */
   readonly grouping: boolean;
   /** Time in milliseconds that the first artifact of a group waits for others. */
   readonly delayMs: number;
@@ -62,13 +62,13 @@ interface Waiting extends SmallMember {
   reject(error: unknown): void;
 }
 
-/** Collects groups by AU. `othersComing` returns whether more artifacts may arrive soon, so that waiting is useful. */
+/** Collects groups by AU. `othersComing`: returns whether more artifacts may arrive soon, so that waiting is useful. */
 export class GroupCommit {
   readonly #deps: CommitDeps;
   readonly #committer: SegmentCommitter;
   readonly #limits: GroupLimits;
   readonly #othersComing: () => boolean;
-  /** Waiting artifacts of each AU. An AU is listed while any of its artifacts wait or are being committed. */
+  /** Waiting artifacts by AU. An AU is present while any of its artifacts is waiting or being committed. */
   readonly #waiting = new Map<string, Waiting[]>();
 
   constructor(deps: CommitDeps, limits: GroupLimits, othersComing: () => boolean) {
@@ -78,7 +78,7 @@ export class GroupCommit {
     this.#othersComing = othersComing;
   }
 
-  /** Resolves when the artifact is durable, or known to be a duplicate. */
+  /** Stores the artifact. Resolves when it is durable or known to be a duplicate. */
   store(au: Au, member: SmallMember): Promise<CreateOutcome> {
     if (!this.#limits.grouping) return this.storeAlone(au, member);
     return new Promise((resolve, reject) => this.#join(au, { ...member, resolve, reject }));
@@ -91,7 +91,7 @@ export class GroupCommit {
   }
 
   #join(au: Au, member: Waiting): void {
-    // A group belongs to one user, whom the journal names.
+    // A group contains artifacts of only one user, because the journal names the user.
     const name = JSON.stringify([au.namespace, au.auid, au.by]);
     const waiting = this.#waiting.get(name);
     if (waiting) {
@@ -103,8 +103,8 @@ export class GroupCommit {
   }
 
   /**
-   * Commits groups until none is waiting. The first group waits a moment for more artifacts. Later groups collect
-   * theirs while another group is being committed.
+   * Commits groups until no artifact is waiting. The first group waits a moment for more artifacts. Later groups
+   * collect artifacts while another group is being committed.
    */
   async #commitGroups(name: string, au: Au): Promise<void> {
     const waiting = this.#waiting.get(name)!;
@@ -123,7 +123,7 @@ export class GroupCommit {
     return over < 0 ? waiting.length : over;
   }
 
-  /** Never rejects. The waiting callers get the errors. */
+  /** Commits a group. Never rejects, because the waiting callers get the errors. */
   async #commitGroup(au: Au, group: readonly Waiting[]): Promise<void> {
     try {
       const members = group.filter(({ signal }) => !signal.aborted);
@@ -202,7 +202,7 @@ export class GroupCommit {
   }
 }
 
-/** Returns the position of the member. */
+/** Returns the position of the member in the segment. */
 async function appendMember(segment: Segment, pieces: NewMember['pieces']): Promise<StoredMember> {
   let offset: number | undefined;
   let length = 0;
@@ -225,7 +225,7 @@ function createdBy(
   if (!('artifact' in outcome)) throw new Error('a created artifact is neither a revisit nor from elsewhere');
   const { artifact } = outcome;
   const committed = outcome.outcome === 'repaired' && outcome.committed;
-  // For the client, the repair of a committed artifact is a duplicate, unless the client asked to store duplicates.
+  // A client sees the repair of a committed artifact as a duplicate, unless it asked to store duplicates.
   if (outcome.outcome === 'duplicate' || (committed && !storeDuplicate)) {
     return { created: 'duplicate', artifact };
   }

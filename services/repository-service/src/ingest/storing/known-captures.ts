@@ -1,5 +1,5 @@
 // Handles companion records of captures that are already stored. When an interrupted import is repeated, its captures
-// are duplicates, but companions that the first import did not store are kept. When the content of a damaged artifact
+// are duplicates, but companions that the first import did not store are added. When the content of a damaged artifact
 // arrives again without companions, the existing companions of the artifact are carried over.
 import { crc32 } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
@@ -22,19 +22,19 @@ interface Beside {
   readonly after: Companions;
 }
 
-/** Number of artifacts for which the added companions are cached. */
+/** Maximum number of artifacts whose added companions are remembered. */
 const MOST_ARTIFACTS = 1_000;
 
 export class KnownCaptures {
   readonly #deps: Pick<CommitDeps, 'db' | 'store'>;
-  /** Companions by artifact that were appended but may not be in the index yet. */
+  /** Appended companions that may not be in the index yet, by artifact. */
   readonly #given = new LRUCache<string, Set<string>>({ max: MOST_ARTIFACTS });
 
   constructor(deps: Pick<CommitDeps, 'db' | 'store'>) {
     this.#deps = deps;
   }
 
-  /** Returns the companions that the artifact lacks, and records that they were added. */
+  /** Returns the companions that the artifact lacks, and remembers that they were added. */
   async lacking(capture: StoredCapture, { before, after }: Beside): Promise<Companions> {
     const all = [...before, ...after];
     if (all.length === 0 || isAllBeside(capture, { before, after })) return [];
@@ -53,8 +53,8 @@ export class KnownCaptures {
   }
 
   /**
-   * Appends the companions of damaged artifacts that these entries would replace, unless they are unreadable or came
-   * with the entries.
+   * Appends the companions of damaged artifacts that these entries would replace. Omits companions that are unreadable
+   * or that came with the entries.
    */
   async carryOverCompanions(
     replacements: readonly Replacement[],
@@ -76,7 +76,9 @@ export class KnownCaptures {
     }
   }
 
-  /** Returns undefined if the companion is damaged. Bytes that were already appended then belong to no record. */
+  /**
+   * Appends a companion. Returns undefined if it is damaged; bytes that were already appended then belong to no record.
+   */
   async #copied(place: StoredPlace, segment: Segment): Promise<StoredMember | undefined> {
     const { store, signal } = sourceOf(this.#deps);
     let offset: number | undefined;
@@ -103,7 +105,7 @@ export class KnownCaptures {
   }
 }
 
-/** Returns whether these are exactly the companions next to the artifact. If so, nothing needs to be read. */
+/** Returns whether exactly these companions are next to the artifact. If so, nothing needs to be read. */
 function isAllBeside(capture: StoredCapture, { before, after }: Beside): boolean {
   const { companionsCrc } = capture;
   return (
@@ -116,8 +118,8 @@ function isAllBeside(capture: StoredCapture, { before, after }: Beside): boolean
 }
 
 /**
- * Returns whether the member is uncompressed. Such a member ends with the CRC-32 of its content, so all such members of
- * one length have the same CRC-32.
+ * Returns whether the member is uncompressed. Such a member ends with the CRC-32 of its content. Therefore all
+ * uncompressed members of the same length have the same CRC-32.
  */
 function isStoredAsIs({ member }: IncomingRecord<unknown>): boolean {
   return member.length > 10 && member[3] === 0 && (member[10]! & 6) === 0;
@@ -128,7 +130,7 @@ function nameOf(recordId: string | undefined, length: number, crc: number | unde
   return recordId ?? `${length} ${crc}`;
 }
 
-/** Only the end of the import ends these reads. */
+/** These reads end only with the import. */
 function sourceOf({ store }: Pick<CommitDeps, 'store'>) {
   return { store, signal: new AbortController().signal };
 }
@@ -146,8 +148,8 @@ export function sumMemberBytes(companions: readonly ReadCompanion[]): number {
 }
 
 /**
- * Returns the CRC-32 of bytes with the CRC-32 `before` followed by the companions. The first companion must have its
- * CRC-32.
+ * Returns the CRC-32 of bytes that consist of a beginning with the CRC-32 `before` and the companions. If `before` is
+ * undefined, the first companion must have its CRC-32.
  */
 export function combineCrc32(companions: Companions, before: number | undefined): number | undefined {
   let crc = before;

@@ -1,6 +1,5 @@
-// Commits stored records of imports and created artifacts: the segment is made durable, then the index transaction
-// runs. Records may be acknowledged only after `commit` has resolved. Because of this order, an acknowledged record
-// cannot be lost.
+// Commits records of imports and created artifacts: makes the segment durable, then runs the index transaction. Records
+// may be acknowledged only after `commit` has resolved. Because of this order, an acknowledged record cannot be lost.
 import type { ObjectStore } from '@holdfast/object-store';
 import { DatabaseUnavailableError, type Executor } from '@holdfast/pg-kit';
 import { CompanionCounts, type Replacement } from '../../domain/companions/arrangement.ts';
@@ -21,33 +20,33 @@ import type { Warcinfo } from './warcinfos.ts';
 export interface CommitDeps extends SegmentDeps {
   readonly db: Executor<IndexSchema>;
   readonly store: ObjectStore;
-  /** Called for every segment that is in the store and in the index. */
+  /** Called for every segment once it is in the store and in the index. */
   onSegment?(origin: ArtifactOrigin, segment: { records: number; sizeBytes: number }): void;
-  /** Recorded with every segment whose batch has no provenance. */
+  /** Provenance that is recorded with a segment if its batch has none. */
   readonly provenance?: Provenance | undefined;
 }
 
-/** Limits at which a segment is closed, whichever is reached first. */
+/** Limits of a segment. It is closed when the first of them is reached. */
 export interface SegmentLimits {
   readonly sizeBytes: number;
   readonly records: number;
   readonly ageMs: number;
 }
 
-/** Entries of one AU, or records without artifact, and the segment that contains their members. */
+/** Entries of one AU and records without artifact, with the segment that contains the members of both. */
 interface SegmentBatch {
   readonly target: ImportTarget;
   readonly segment: Segment | undefined;
   readonly entries: readonly ImportEntry[];
   readonly kept?: readonly KeptRecord[];
-  /** Returns the writes of this import. Called after `after` has resolved. */
+  /** Returns the writes of this import. Called once `after` has resolved. */
   own?(): OwnWrites | undefined;
   /** The index transaction starts after this promise has resolved. If it rejects, the batch is dropped. */
   readonly after?: Promise<void>;
   readonly provenance?: Provenance | undefined;
 }
 
-/** The index responds but could not process the batch. */
+/** Thrown if the index responds but could not process the batch. */
 export class IndexError extends Error {
   override name = 'IndexError';
 
@@ -66,9 +65,9 @@ export class SegmentCommitter {
   }
 
   /**
-   * Resolves when everything is durable. If it rejects, nothing of the batch is in the index or the store, unless the
-   * result of the index transaction is unknown. In that case the sweep job decides. Rejects with
-   * ObjectStoreUnavailable, DatabaseUnavailableError, IndexError, or the error of `after`.
+   * Commits the batch. Resolves when everything is durable. If it rejects, neither the index nor the store contains
+   * anything of the batch, unless the result of the index transaction is unknown. In that case, the sweep job decides.
+   * Rejects with ObjectStoreUnavailable, DatabaseUnavailableError, IndexError, or the error of `after`.
    */
   async commit(batch: SegmentBatch): Promise<RecordedBatch> {
     const closed = await this.#makeDurable(batch);
@@ -81,7 +80,7 @@ export class SegmentCommitter {
     return recorded;
   }
 
-  /** Closes the segment while the previous batch is still being indexed. */
+  /** Closes the segment while the index is still processing the previous batch. */
   async #makeDurable(batch: SegmentBatch): Promise<ClosedSegment | undefined> {
     const { target, segment, entries, kept, after } = batch;
     const [closed, before] = await Promise.allSettled([segment?.close(storedOf(entries), kept), after]);
@@ -95,7 +94,7 @@ export class SegmentCommitter {
     return closed.value;
   }
 
-  /** Indexes the segment. Removes the object only if it is certain that the index does not contain it. */
+  /** Indexes the segment. Removes its object only if it is certain that the index does not contain the segment. */
   async #recordOrRemove(batch: SegmentBatch, closed: ClosedSegment | undefined): Promise<RecordedBatch> {
     const { db, nowMs } = this.#deps;
     const { target, segment, entries, own, provenance } = batch;
@@ -111,7 +110,7 @@ export class SegmentCommitter {
         provenance: provenance ?? this.#deps.provenance,
       });
     } catch (error) {
-      // With an unknown result the journal may name the object: the sweep decides.
+      // If the result is unknown, the journal may name the object, so the sweep decides.
       if (closed && !(error instanceof DatabaseUnavailableError))
         await this.#removeUnlessRecorded(target.auId, closed);
       throw toIndexError(error);
@@ -136,8 +135,8 @@ function storedOf(entries: readonly ImportEntry[]): ImportEntry[] {
 }
 
 /**
- * Returns the kept records with their current artifacts. The artifact of a companion that came in an earlier batch may
- * have become another artifact, or none.
+ * Returns the kept records with their current artifacts. If the artifact of a companion was in an earlier batch, it may
+ * have become another artifact or none.
  */
 function keptNow({ kept = [] }: SegmentBatch): readonly KeptRecord[] {
   return kept.map((record) => {
@@ -156,24 +155,24 @@ export function toIndexError(error: unknown): Error {
 /** Maximum number of characters of text in a batch. Usual records have a few hundred characters each. */
 const MOST_CHARACTERS = 16 * 1024 * 1024;
 
-/** A segment that is being filled, its results in the order of the upload, and its entries for the index. */
+/** A segment that is being filled, with its results in the order of the upload and its entries for the index. */
 export class OpenBatch {
   readonly results: RecordDisposition[] = [];
   readonly entries: ImportEntry[] = [];
   /** Records in the segment that are not next to an artifact. */
   readonly kept: KeptRecord[] = [];
   readonly companions = new CompanionCounts();
-  /** Entries appended last that would replace damaged artifacts. */
+  /** Entries at the end of the segment that would replace damaged artifacts. */
   readonly replacements: Replacement[] = [];
-  /** Last entry of each URL, with which the next record of the URL is compared. */
+  /** Last entry of each URL. The next record of the URL is compared with it. */
   readonly lastOfUrl = new Map<string, ImportEntry>();
   readonly openedMs: number;
-  /** Whether the results belong to records that waited. Their lines fill gaps in the response. */
+  /** Whether the results belong to records that have waited. Their lines fill gaps in the response. */
   readonly late: boolean;
   segment: Segment | undefined;
-  /** Characters of text that stay in memory as long as the batch. */
+  /** Number of characters of text that stay in memory for as long as the batch does. */
   characters = 0;
-  /** Warcinfo that was appended last. */
+  /** Warcinfo that was appended to the segment last. */
   warcinfo: Warcinfo | undefined;
 
   constructor(openedMs: number, late = false) {
@@ -200,18 +199,15 @@ type Acknowledge = (said: RecordAnswer[], batch: OpenBatch) => void | Promise<vo
 
 /**
  * Commits the batches of one import in the order of the upload. While the index processes one batch, the segment of the
- * next one is made durable. Each finished batch is acknowledged.
+ * next batch is made durable. Each finished batch is acknowledged.
  */
 export class CommitQueue {
   readonly #committer: SegmentCommitter;
   readonly #acknowledge: Acknowledge;
-  /** The last two batches, the later one first. Each promise resolves when its batch was acknowledged. */
+  /** Last two batches, the later one first. Each promise resolves when its batch has been acknowledged. */
   #underWay: [Promise<void>, Promise<void>] = [Promise.resolve(), Promise.resolve()];
   #own: (OwnWrites & { urls: UrlFilter }) | undefined;
-  /**
-   * Batches that are being committed, the later one first. The index does not contain the outcomes of their entries
-   * yet.
-   */
+  /** Batches that are being committed, the later one first. The index does not yet contain their entries. */
   current: readonly OpenBatch[] = [];
 
   constructor(deps: CommitDeps, acknowledge: Acknowledge) {
@@ -219,7 +215,10 @@ export class CommitQueue {
     this.#acknowledge = acknowledge;
   }
 
-  /** Starts committing the batch when at most one other batch is in front of it. Rejects if an earlier batch failed. */
+  /**
+   * Waits until at most one other batch is being committed, then starts committing this one. Rejects if an earlier
+   * batch failed.
+   */
   async add(batch: OpenBatch, target: ImportTarget): Promise<void> {
     const [before, beforeThat] = this.#underWay;
     try {
@@ -250,7 +249,7 @@ export class CommitQueue {
   async #commit(batch: OpenBatch, target: ImportTarget, before: Promise<void>): Promise<void> {
     const { segment, entries, kept } = batch;
     if (entries.length > 0 || kept.length > 0) {
-      // Evaluated after the previous batch has reported the state of the AU.
+      // This is evaluated after the previous batch has reported the state of the AU.
       const own = () => this.#own;
       const recorded = await this.#committer.commit({
         target,
@@ -273,7 +272,7 @@ export class CommitQueue {
 
   #remember(entries: readonly ImportEntry[], { outcomes, segmentId, ownAlone }: RecordedBatch): void {
     for (let i = 0; i < entries.length; i++) entries[i]!.outcome = outcomes[i]!;
-    // An import that found its AU empty must look for new artifacts once another writer has stored there.
+    // If another writer has stored in the AU, an import that found it empty must look for artifacts again.
     if (!ownAlone) this.#own = undefined;
     else if (segmentId !== undefined) {
       const urls = this.#own?.urls ?? new UrlFilter();

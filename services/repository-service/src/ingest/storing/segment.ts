@@ -1,5 +1,5 @@
-// Writes one segment. Finds or creates its AU in the index before storing the first record. A segment is a complete
-// WARC file: a `warcinfo` record, the stored members, and the manifest. It is invisible until it is closed.
+// Writes one segment. Before the first record is stored, finds or creates the segment's AU in the index. A segment is a
+// complete WARC file: a `warcinfo` record, the stored members, and the manifest. It is invisible until it is closed.
 import { createHash } from 'node:crypto';
 import type { ObjectStore, ObjectWriter } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
@@ -12,7 +12,7 @@ import {
 } from '@holdfast/warc';
 import type { ImportEntry } from '../../domain/record/entry.ts';
 import { type ClosedSegment, formatKeptLine, type KeptRecord } from '../../domain/record/manifest.ts';
-import { manifestLine } from '../../domain/record/manifest-line.ts';
+import { formatManifestLine } from '../../domain/record/manifest-line.ts';
 import type { CapturedRecord } from '../../domain/record/read-record.ts';
 import { makeRecordUuid } from '../../domain/record-uuid.ts';
 import { ensureAu } from '../../index/aus/au.db.ts';
@@ -21,7 +21,7 @@ import type { IndexSchema } from '../../index/schema.ts';
 export interface SegmentPlace {
   readonly namespace: string;
   readonly auid: string;
-  /** Lower-case hex SHA-256 of the AUID. An AUID may contain any character, an object key may not. */
+  /** Lower-case hex SHA-256 of the AUID. An AUID may contain any character, but an object key may not. */
   readonly auidHash: string;
 }
 
@@ -48,7 +48,7 @@ export class Segment {
   readonly #payloads: PayloadReading;
   #sizeBytes = 0;
 
-  /** `payloads`: how payloads were read. The first record contains it in case the manifest is lost. */
+  /** `payloads`: how payloads were read. The first record states this, in case the manifest is lost. */
   constructor(
     deps: SegmentDeps,
     place: SegmentPlace,
@@ -78,7 +78,10 @@ export class Segment {
     return offset;
   }
 
-  /** Returns the uuid of an imported artifact: the given one, or else one derived from the offset of its record. */
+  /**
+   * Returns the uuid of an imported artifact: the given one or, if there is none, one derived from the offset of its
+   * record.
+   */
   uuidOf({ given }: Pick<CapturedRecord, 'given'>, offset: number): string {
     return given?.uuid ?? makeRecordUuid(this.#id, offset);
   }
@@ -93,7 +96,7 @@ export class Segment {
     return { key: this.key, manifestOffset, ...(await this.#writer.close()) };
   }
 
-  /** Drops the segment. The store keeps nothing of it. */
+  /** Drops the segment. Nothing of it remains in the store. */
   abort(): Promise<void> {
     return this.#writer.abort();
   }
@@ -115,13 +118,13 @@ export class Segment {
   }
 }
 
-/** Creates each line on demand, because all lines together are megabytes. */
+/** Yields lines one by one, because all of them together would take megabytes. */
 function* linesOf(
   entries: readonly ImportEntry[],
   kept: readonly KeptRecord[],
   storeMs: number,
 ): Generator<string, void> {
-  for (const entry of entries) yield manifestLine(entry, storeMs);
+  for (const entry of entries) yield formatManifestLine(entry, storeMs);
   for (const record of kept) yield formatKeptLine(record);
 }
 
@@ -137,7 +140,7 @@ export function makeSegmentIdentity({ newId }: SegmentDeps, key: string, storeMs
 export interface ImportTarget extends SegmentPlace {
   readonly auId: number;
   readonly namespaceId: number;
-  /** Whether the AU had no artifact. No record of this import can then be a duplicate of an older one. */
+  /** Whether the AU had no artifact. If so, no record of this import can be a duplicate of an older one. */
   readonly wasEmpty: boolean;
   /** Whether an artifact of the AU was known to be damaged. An incoming record may then repair it. */
   readonly wasDamaged: boolean;
@@ -158,7 +161,7 @@ export async function openImportTarget(
   };
 }
 
-/** Returns the location of an AU's segments, as far as the name of the AU determines it. */
+/** Returns where an AU's segments are stored, as far as the name of the AU determines it. */
 export function toSegmentPlace({ namespace, auid }: { namespace: string; auid: string }): SegmentPlace {
   return { namespace, auid, auidHash: hashAuid(auid).toString('hex') };
 }
@@ -167,15 +170,15 @@ export function hashAuid(auid: string): Buffer {
   return createHash('sha256').update(auid, 'utf8').digest();
 }
 
-/** A complete gzip member, with a callback for its offset in the segment. */
+/** A complete gzip member, and a callback that gets its offset in the segment. */
 export interface SegmentPiece {
   readonly member: Uint8Array;
   placed?(offset: number): void;
-  /** Whether the member is not read again after all pieces were appended. */
+  /** Whether the bytes of the member are not read again after all pieces were appended. */
   readonly isSpent?: boolean;
 }
 
-/** Appends members to a segment. Members that are adjacent in memory are written at once without copying. */
+/** Appends members to a segment. Members that are adjacent in memory are written together without copying. */
 export async function appendPieces(
   segment: Pick<Segment, 'append'>,
   pieces: readonly SegmentPiece[],
@@ -193,8 +196,8 @@ export async function appendPieces(
 }
 
 /**
- * Returns the index after the last of the pieces that are adjacent in memory. Compares offsets first, because reading a
- * view's `buffer` is slow.
+ * Returns the index after the last piece that is adjacent in memory. Compares offsets first, because reading a view's
+ * `buffer` is slow.
  */
 function endOfRun(pieces: readonly SegmentPiece[], from: number): number {
   const first = pieces[from]!.member;
@@ -208,22 +211,25 @@ function endOfRun(pieces: readonly SegmentPiece[], from: number): number {
   return pieces.length;
 }
 
-/** Returns the bytes from the start of the first to the end of the last view, which are adjacent in memory. */
+/** Returns the memory from the start of the first view to the end of the last one. All views must be adjacent. */
 function joined(first: Uint8Array, last: Uint8Array): Uint8Array {
   const { buffer, byteOffset } = first;
   return new Uint8Array(buffer, byteOffset, last.byteOffset + last.length - byteOffset);
 }
 
-/** A waiting member of at least this size has its own memory. */
+/** A waiting member of at least this size gets memory of its own. */
 const LARGE_BYTES = 1024 * 1024;
 const ofOneMember = new WeakSet<ArrayBufferLike>();
 
-/** Frees copies of large members immediately. Otherwise all of an upload would wait for the garbage collector. */
+/**
+ * Frees copies of large members immediately, because all copies of an upload would otherwise wait for the garbage
+ * collector.
+ */
 function letGo({ buffer }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && ofOneMember.delete(buffer)) buffer.transfer(0);
 }
 
-/** Copies members into one buffer, because the memory they arrived in is returned. */
+/** Copies members into one buffer, because the memory in which they arrived is returned. */
 function copiedTogether(members: readonly Uint8Array[]): Uint8Array[] {
   const copy = new Uint8Array(members.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
@@ -234,7 +240,7 @@ function copiedTogether(members: readonly Uint8Array[]): Uint8Array[] {
   });
 }
 
-/** Copies waiting members, because their output's buffer is returned. */
+/** Copies waiting members, because the buffer of their output is returned. */
 export function copyHeld(waiting: readonly { member: Uint8Array }[], bytes: Uint8Array): void {
   const held = waiting.filter(({ member }) => member.buffer === bytes.buffer);
   const [large, small] = [held.filter(isLarge), held.filter((one) => !isLarge(one))];

@@ -15,13 +15,15 @@ export interface AdjacentCompanions {
 
 export const NO_ADJACENT: AdjacentCompanions = { before: [], after: [] };
 
-/** Computes positions from the findings on access, because thousands of these wait until their segment is committed. */
+/**
+ * Computes positions from the findings on access, because thousands of groups wait until their segment is committed.
+ */
 export class StoredGroup implements StoredEntry {
   readonly offset: number;
   readonly #artifact: ReadRecord;
   readonly #before: readonly ReadCompanion[];
   readonly #after: readonly ReadCompanion[];
-  /** Set if there are several companions. It cannot be computed once their bytes are released. */
+  /** CRC-32 of several companions. It must be set before their bytes are released. */
   readonly #companionsCrc: number | undefined;
 
   constructor(offset: number, artifact: ReadRecord, { before, after }: AdjacentCompanions) {
@@ -57,7 +59,7 @@ export class StoredGroup implements StoredEntry {
   }
 }
 
-/** Returns the positions of adjacent companions, of which the first starts at `start`. */
+/** Returns the positions of adjacent companions. The first one starts at `start`. */
 export function locateCompanions(companions: readonly ReadCompanion[], start: number): StoredCompanion[] {
   let offset = start;
   return companions.map(({ type, recordId, memberLength: length, memberCrc32: crc32 }) => {

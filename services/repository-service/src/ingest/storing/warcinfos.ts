@@ -1,5 +1,5 @@
-// Holds the warcinfo records of an upload. Each is written to every segment before the first record that it applies to.
-// The warcinfo of a stored record is therefore always the last one before it.
+// Holds the warcinfo records of an upload. Each of them is written to every segment before the first record to which it
+// applies. The warcinfo of a stored record is therefore always the last one before the record.
 
 import type { IncomingRecord } from '../../domain/companions/arrangement.ts';
 import type { ReadCompanion } from '../../domain/record/read-companion.ts';
@@ -7,16 +7,19 @@ import type { ReadCompanion } from '../../domain/record/read-companion.ts';
 export interface Warcinfo {
   readonly finding: ReadCompanion;
   readonly member: Uint8Array;
-  /** Outcome so far of the records that it applies to. */
+  /** Best outcome so far among the records to which the warcinfo applies. */
   use: 'none' | 'dropped' | 'stored';
 }
 
-/** Id for records without a warcinfo. Such a record may be stored after any warcinfo. */
+/** Id for records that have no warcinfo. Such a record may be stored after any warcinfo. */
 export const NO_WARCINFO = '';
 
-/** A larger warcinfo is stored where it arrives, and applies only to the records after it in that segment. */
+/**
+ * Maximum size of a warcinfo that is held. A larger one is stored where it arrives, and applies only to the records
+ * after it in that segment.
+ */
 const LARGEST_HELD_BYTES = 64 * 1024;
-/** Maximum number of warcinfos that later records can refer to. An upload may contain more. */
+/** Maximum number of warcinfos that later records can refer to. An upload may contain more of them. */
 const MOST_HELD = 16;
 
 export class Warcinfos {
@@ -25,7 +28,7 @@ export class Warcinfos {
   #current: Warcinfo | undefined;
 
   /**
-   * Makes a warcinfo apply to the following records. Returns a warcinfo that no longer applies, or that cannot be held.
+   * Applies a warcinfo to the records that follow. Returns a warcinfo that no longer applies, or that cannot be held.
    */
   begin({ finding, member }: IncomingRecord<ReadCompanion>): Warcinfo | undefined {
     const isHeld = finding.memberAt === 'batch' && member.length <= LARGEST_HELD_BYTES;
@@ -36,7 +39,7 @@ export class Warcinfos {
     return this.held.length > MOST_HELD ? this.held.shift() : undefined;
   }
 
-  /** Returns the warcinfo with this id, or else the one before the record. */
+  /** Returns the warcinfo with this id or, if there is none, the last one before the record. */
   of(warcinfoId: string | undefined): Warcinfo | undefined {
     if (warcinfoId === NO_WARCINFO) return undefined;
     if (warcinfoId === undefined || warcinfoId === this.#current?.finding.recordId) return this.#current;

@@ -22,7 +22,10 @@ export const jobsSpec = {
     about:
       'when the index is older than the object store: `repair` replays what it lacks, `refuse` waits for a rebuild ([If the index is older than the store](operations.md#if-the-index-is-older-than-the-store))',
   },
-  compactionPeriodMs: periodSpec('COMPACTION_PERIOD', 1, 'interval between merges of small segments'),
+  compactionPeriodMs: periodSpec('COMPACTION_PERIOD', {
+    defaultDays: 1,
+    about: 'interval between merges of small segments',
+  }),
   compactionBytesPerSecond: {
     kind: 'bytes',
     name: 'COMPACTION_RATE',
@@ -46,11 +49,10 @@ export const jobsSpec = {
     default: 3_600_000,
     about: 'time before compaction deletes an object that it has merged, so that running reads can finish',
   },
-  sweepPeriodMs: periodSpec(
-    'SWEEP_PERIOD',
-    1,
-    'interval between deletions of objects that crashes left behind',
-  ),
+  sweepPeriodMs: periodSpec('SWEEP_PERIOD', {
+    defaultDays: 1,
+    about: 'interval between deletions of objects that crashes left behind',
+  }),
   sweepAgeMs: {
     kind: 'duration',
     name: 'SWEEP_AGE',
@@ -60,12 +62,14 @@ export const jobsSpec = {
     default: 7 * DAY_MS,
     about: 'minimum age of an object that the sweep deletes',
   },
-  sweepUncommittedMs: periodSpec(
-    'SWEEP_UNCOMMITTED',
-    0,
-    'age at which the sweep deletes artifacts that were never committed',
-  ),
-  fixityPeriodMs: periodSpec('FIXITY_PERIOD', 30, 'interval between checks of all stored objects'),
+  sweepUncommittedMs: periodSpec('SWEEP_UNCOMMITTED', {
+    defaultDays: 0,
+    about: 'age at which the sweep deletes artifacts that were never committed',
+  }),
+  fixityPeriodMs: periodSpec('FIXITY_PERIOD', {
+    defaultDays: 30,
+    about: 'interval between checks of all stored objects',
+  }),
   fixityBytesPerSecond: {
     kind: 'bytes',
     name: 'FIXITY_RATE',
@@ -73,11 +77,10 @@ export const jobsSpec = {
     default: 20_000_000,
     about: 'maximum bytes that the check reads per second, from all stores together',
   },
-  archiveFixityPeriodMs: periodSpec(
-    'ARCHIVE_FIXITY_PERIOD',
-    365,
-    'interval between checks of the copies in stores with the role `archive`',
-  ),
+  archiveFixityPeriodMs: periodSpec('ARCHIVE_FIXITY_PERIOD', {
+    defaultDays: 365,
+    about: 'interval between checks of the copies in stores with the role `archive`',
+  }),
   archiveFixityBytesPerSecond: {
     kind: 'bytes',
     name: 'ARCHIVE_FIXITY_RATE',
@@ -94,7 +97,10 @@ export type JobSettings = Settings<typeof jobsSpec> & {
 };
 
 /** Returns the specification of a job's period: a duration, or `off`, which is read as 0. */
-export function periodSpec<Name extends string>(name: Name, defaultDays: number, about: string) {
+export function periodSpec<Name extends string>(
+  name: Name,
+  { defaultDays, about }: { defaultDays: number; about: string },
+) {
   const defaultText = defaultDays === 0 ? '`off`' : `\`${defaultDays}d\``;
   const values = '`1s` to `3660d`, or `off`';
   return {

@@ -4,7 +4,11 @@ import { makeRequestUrlkey } from '@holdfast/surt';
 import { readRowOriginal, toJournaled, toRowEntry } from '../../domain/record/artifact-columns.ts';
 import { artifactKinds } from '../../domain/record/fields.ts';
 import { formatKeptLine, type KeptLine, toKeptRecord } from '../../domain/record/manifest.ts';
-import { type ManifestLine, manifestLine, parseManifestLine } from '../../domain/record/manifest-line.ts';
+import {
+  formatManifestLine,
+  type ManifestLine,
+  parseManifestLine,
+} from '../../domain/record/manifest-line.ts';
 import type { NeededRecord } from '../../index/compaction/records.db.ts';
 import { toUnsignedCrc } from '../../index/crc.ts';
 import { findKeptTypeName, type KeptRecordTable, keptRecordTypes } from '../../index/schema.ts';
@@ -33,13 +37,13 @@ export function buildMovedLine(
     // Only the record itself is kept of a deleted artifact.
     const entry = { ...before!, id, stored: { offset, length, crc32 } };
     const storeMs = old!.storeDate;
-    return { text: manifestLine(entry, storeMs, { version: 0, payloadOnly: true }), storeMs };
+    return { text: formatManifestLine(entry, storeMs, { version: 0, payloadOnly: true }), storeMs };
   }
   const { version, store_ms: storeMs, payload_id: holder } = artifact;
   const entry = toRowEntry(artifact, before);
   const moved = { ...entry, stored: { ...entry.stored!, offset } };
   const original = holder === null ? undefined : toJournaled(holder, readRowOriginal(artifact));
-  return { text: manifestLine(moved, storeMs, { version, ...(original && { original }) }), storeMs };
+  return { text: formatManifestLine(moved, storeMs, { version, ...(original && { original }) }), storeMs };
 }
 
 /** Returns whether the row of a kept record lacks fields of its line: a request describes its artifact. */

@@ -93,8 +93,8 @@ describe('an urlquery', () => {
     expect(xml).toContain('<numreturned>6</numreturned>');
   });
 
-  it('marks the nearest to a date and nothing else', async () => {
-    for (const [date, nearest] of [
+  it('marks the closest to a date and nothing else', async () => {
+    for (const [date, closest] of [
       ['20140105120000', '20140105000000'],
       ['2014010512', '20140106000000'],
       ['2013', '20140101000000'],
@@ -105,7 +105,7 @@ describe('an urlquery', () => {
         results(xml)
           .filter(({ closest }) => closest === 'true')
           .map(({ capturedate }) => capturedate),
-      ).toEqual([nearest]);
+      ).toEqual([closest]);
     }
   });
 

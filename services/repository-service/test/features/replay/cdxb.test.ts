@@ -43,7 +43,7 @@ describe('which captures are given', () => {
     ['2', [3, 2, 1]],
     ['20140126200626', [2, 1, 3]],
     ['20149999999999', [3, 2, 1]],
-  ])('are the nearest to %s first', async (closest, expected) => {
+  ])('are the closest to %s first', async (closest, expected) => {
     expect(await ask.numbers({ url: page, closest, sort: 'closest', matchType: 'exact' })).toEqual(expected);
     expect(await ask.numbers({ url: page, closest })).toEqual(expected);
     expect(

@@ -27,7 +27,7 @@ beforeAll(async () => {
   index = openCaptureIndex(database);
 });
 
-it('is the nearest that does not redirect to its own key, the exact URL first within a second', async () => {
+it('is the closest that does not redirect to its own key, the exact URL first within a second', async () => {
   for (let round = 0; round < 300; round++) {
     const host = round % 20 === 0 ? redirectsOnly : pick(hosts);
     const url = pick(urlsOf(host));

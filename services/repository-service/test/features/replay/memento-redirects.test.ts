@@ -103,7 +103,7 @@ describe.each(sites)('a URL that redirects to itself, to %s', (_kind, from, _loc
   });
 });
 
-it('the nearest capture that is no redirect to itself is the memento, and TimeMaps have only such', async () => {
+it('the closest capture that is no redirect to itself is the memento, and TimeMaps have only such', async () => {
   for (const stamp of ['20190101000000', '20210101000000', '2019', '2030']) {
     const [answer, passed] = await follow(`${base}/memento/default/${stamp}/http://later.test/`);
     expect([await answer.text(), passed]).toEqual([

@@ -48,7 +48,7 @@ describe('the TimeGate', () => {
     ['Thu, 31 May 2007 20:35:00 GMT', 2010],
     ['Mon, 01 Jan 2015 00:00:00 GMT', 2014],
     ['Fri, 01 Jan 2100 00:00:00 GMT', 2018],
-  ])('sends who asks for %s to the nearest memento', async (date, year) => {
+  ])('sends who asks for %s to the closest memento', async (date, year) => {
     const answer = await get(
       `${base}/timegate/default/${url}`,
       date === undefined ? {} : { 'accept-datetime': date },
@@ -119,7 +119,7 @@ describe('a memento', () => {
     expect((await get(memento(2014), { range: 'bytes=100-' })).status).toBe(416);
   });
 
-  it('that is not of this second is the nearest', async () => {
+  it('that is not of this second is the closest', async () => {
     for (const [time, year] of [
       ['2013', 2014],
       ['20110101', 2010],

@@ -9,7 +9,7 @@ import { createRecordId, makeManifestMember, makeWarcinfoMember } from '@holdfas
 import { uuidv7 } from 'uuidv7';
 import type { ImportEntry, StoredCompanion } from '../../../src/domain/record/entry.ts';
 import { formatKeptLine, type KeptRecord, type KeptType } from '../../../src/domain/record/manifest.ts';
-import { manifestLine } from '../../../src/domain/record/manifest-line.ts';
+import { formatManifestLine } from '../../../src/domain/record/manifest-line.ts';
 import type { CapturedRequest } from '../../../src/domain/record/read-companion.ts';
 import { recordSegment } from '../../../src/index/writing/record-segment.db.ts';
 import { makeSegmentKey, openImportTarget } from '../../../src/ingest/storing/segment.ts';
@@ -90,7 +90,7 @@ export async function storeSegment(
     } else entries.push(entryOf(part, write));
   }
   const manifestOffset = sizeBytes;
-  const lines = [...entries.map((one) => manifestLine(one, storeMs)), ...kept.map(formatKeptLine)];
+  const lines = [...entries.map((one) => formatManifestLine(one, storeMs)), ...kept.map(formatKeptLine)];
   write(await makeManifestMember({ ...identity, lines }));
   await store.put(key, Buffer.concat(written));
   const segment = { key, sizeBytes, manifestOffset };

@@ -1,5 +1,5 @@
-// Creates one artifact: receives its form, completes its record, and stores both with the same code as
-// imports. No HTTP and no SQL here.
+// Creates one artifact: receives its form, completes its record, and stores the record with the same code as imports.
+// Contains neither HTTP nor SQL.
 import type { Semaphore } from '@holdfast/service-kit';
 import { compressRecord } from '@holdfast/warc';
 import type { ImportEntry } from '../../../domain/record/entry.ts';
@@ -15,9 +15,9 @@ import type { SpoolDeps } from './payload-spool.ts';
 export interface CreateDeps extends SpoolDeps {
   readonly ingest: Pick<SegmentDeps, 'newId' | 'nowMs'>;
   readonly groups: GroupCommit;
-  /** Limits concurrent writes of large artifacts; each holds a few parts of an upload in memory. */
+  /** Limits how many large artifacts are written at once. Each of them holds a few parts of an upload in memory. */
   readonly largeWrites: Semaphore;
-  /** Whether content identical to the latest version is stored as a new version. */
+  /** Whether to store content that is identical to the latest version as a new version. */
   readonly storesUnchanged: boolean;
 }
 
@@ -31,7 +31,9 @@ export interface CreateRequest {
   readonly signal: AbortSignal;
 }
 
-/** Throws 400, and errors of `judge`, before anything is stored. Nothing is stored if it rejects. */
+/**
+ * Stores the artifact. Throws 400, and errors of `judge`, before anything is stored. If it fails, nothing is stored.
+ */
 export async function createArtifact(
   deps: CreateDeps,
   parts: AsyncIterable<FormPart>,

@@ -1,4 +1,4 @@
-// Receives the form of a new artifact. Parts may come in any order, and each is checked as soon as it is complete.
+// Receives the form of a new artifact. Parts may come in any order; each part is checked as soon as it is complete.
 import { makeBadUploadError, makeTooManyCreatesError } from '../../errors.ts';
 import type { FormPart } from './form-parts.ts';
 import { type Defaults, type NewArtifact, type NewHead, newArtifact, newHead } from './new-artifact.ts';
@@ -7,14 +7,17 @@ import { type Payload, type SpoolDeps, spoolPayload } from './payload-spool.ts';
 export interface ReceivedForm {
   artifact: NewArtifact;
   head: NewHead | undefined;
-  /** The Content-Type of the payload part. */
+  /** Content-Type of the payload part. */
   contentType: string | undefined;
   payload: Payload;
 }
 
 export const maxFieldBytes = 1024 * 1024;
 
-/** Throws 400 and then releases what was received. The caller must release the payload. */
+/**
+ * Receives the whole form. If the form is invalid, throws 400 and releases what was received. Otherwise the caller must
+ * release the payload.
+ */
 export async function receiveForm(
   deps: SpoolDeps,
   parts: AsyncIterable<FormPart>,
@@ -68,7 +71,7 @@ class Form {
     return { artifact, payload, head: this.#head, contentType: this.#contentType };
   }
 
-  /** Releases the payload unless the caller has taken over the fields. */
+  /** Releases the memory of the fields. The caller of `receiveForm` releases the payload. */
   release(): void {
     this.#deps.memory.give(this.#fieldBytes);
     this.#fieldBytes = 0;
@@ -102,10 +105,10 @@ function refuseEncoding({ name, headers }: FormPart): void {
   );
 }
 
-/** If this type is not a well-formed media type, the raw type is stored in a header of its own. */
+/** If the type of the part is not a well-formed media type, it is stored verbatim in a separate header. */
 function contentTypeOf({ headers }: FormPart): string | undefined {
   const type = headers.get('x-lockss-content-type') ?? headers.get('content-type');
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they cannot stand in a header of the stored record
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a header of the stored record must not contain them
   if (type !== undefined && /[\u0000-\u0008\u000a-\u001f\u007f]/.test(type)) {
     throw makeBadUploadError('The Content-Type of `payload` holds control characters.');
   }

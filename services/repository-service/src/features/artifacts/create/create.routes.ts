@@ -18,7 +18,10 @@ import type { NewArtifact } from './new-artifact.ts';
 
 export interface CreateRoutesDeps {
   create: CreateDeps & {
-    /** Limits concurrent creates; each holds a bounded amount of memory in addition to the shared budget. */
+    /**
+     * Maximum number of concurrent creates. In addition to the shared budget, each one holds a limited amount of
+     * memory.
+     */
     atOnce: Semaphore;
   };
   defaultNamespace: string;
@@ -50,7 +53,7 @@ async function answer(
   const parts = formParts(bytesOf(raw), raw.headers['content-type']);
   const judge = (artifact: Pick<NewArtifact, 'namespace' | 'auid'>) => {
     refuseOtherAus(user, artifact.auid);
-    // The properties of the artifact may name another namespace than the request.
+    // The properties of the artifact may name a different namespace than the request.
     refuseOtherNamespaces(user, artifact.namespace);
   };
   const creation = await createArtifact(create, parts, { namespace, judge }, { by: user?.name, signal });
@@ -76,12 +79,12 @@ function listingOf({ namespace, auid, uri }: NewArtifact, version: number): stri
   return `/aus/${au}/artifacts?namespace=${namespace}&url=${url}&version=${version}`;
 }
 
-// The body of a request in chunks that may be kept.
+// Reads the body of a request in chunks that the consumer may keep.
 
-/** Minimum chunk size. Otherwise a client that sends few bytes at a time would cost a buffer object for each. */
+/** Minimum chunk size. Without it, each small write of a slow client would occupy a buffer of its own. */
 const leastBytes = 16 * 1024;
 
-/** Leaves the request open when the iteration ends early, so that it can still be answered. */
+/** When the iteration ends early, the request stays open so that it can still be answered. */
 async function* bytesOf(request: HttpRequest): AsyncGenerator<Buffer, void> {
   try {
     yield* joined(request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>);
@@ -90,7 +93,7 @@ async function* bytesOf(request: HttpRequest): AsyncGenerator<Buffer, void> {
   }
 }
 
-/** Combines the bytes into chunks of at least `leastBytes`, except the last. */
+/** Combines the bytes into chunks. All chunks but the last have at least `leastBytes` bytes. */
 export async function* joined(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
   let held: Buffer | undefined;
   let filled = 0;

@@ -1,7 +1,7 @@
-// Parses a multipart/form-data body as a live stream of parts. Only a part's header is kept in memory. Multer
-// cannot be used: it does not expose the parameters of a part's Content-Type or other headers
-// (`X-Lockss-Content-Type`), decodes fields to text, and drops application/octet-stream parts without a
-// filename, which is how Java clients send the HTTP head.
+// Parses a multipart/form-data body as a live stream of parts. Keeps only the header of a part in memory. Multer cannot
+// be used for three reasons. It exposes neither the parameters of a part's Content-Type nor other headers
+// (`X-Lockss-Content-Type`). It decodes fields to text. It drops application/octet-stream parts without a filename,
+// which is how Java clients send the HTTP head.
 import { isUtf8 } from 'node:buffer';
 import { makeBadUploadError } from '../../errors.ts';
 
@@ -10,7 +10,7 @@ export interface FormPart {
   filename: string | undefined;
   /** Names are in lower case. */
   headers: ReadonlyMap<string, string>;
-  /** Must be read before the next part is requested; unread bytes are skipped. */
+  /** Body of the part. Read it before requesting the next part; unread bytes are skipped. */
   body: AsyncGenerator<Buffer, void>;
 }
 
@@ -20,7 +20,7 @@ const maxParts = 24;
 const lineEnd = Buffer.from('\r\n');
 const blankLine = Buffer.from('\r\n\r\n');
 
-/** Throws 400 for a body that is not a complete form. Leaves bytes after the last delimiter unread. */
+/** Yields the parts. Throws 400 if the body is not a complete form. Does not read bytes after the last delimiter. */
 export async function* formParts(
   bytes: AsyncIterator<Buffer>,
   contentType: string | undefined,
@@ -48,9 +48,12 @@ function boundaryOf(contentType = ''): string {
 
 class DelimitedInput {
   readonly #bytes: AsyncIterator<Buffer>;
-  /** Line end, two dashes, boundary. Its first byte occurs in it only once. */
+  /** Line end, two dashes and boundary. The first byte occurs nowhere else in the delimiter. */
   readonly #delimiter: Buffer;
-  /** Bytes read but not consumed. Starts with a line end, because the first delimiter needs none before it. */
+  /**
+   * Bytes that were read but not consumed. Starts with a line end, because the first delimiter of a body need not
+   * follow one.
+   */
   #ahead: Buffer = lineEnd;
   #inBody = false;
 
@@ -68,7 +71,7 @@ class DelimitedInput {
     }
   }
 
-  /** Returns whether the delimiter just read was the last one. */
+  /** Returns whether the delimiter that was just read is the last one. */
   async atEnd(): Promise<boolean> {
     while (this.#ahead.length < 2) await this.#more();
     return this.#ahead[0] === 45 && this.#ahead[1] === 45;
@@ -84,7 +87,7 @@ class DelimitedInput {
       end = this.#ahead.indexOf(blankLine);
     }
     const header = this.#ahead.subarray(0, end);
-    // Only blanks may stand between a delimiter and its line end.
+    // Only blanks are allowed between a delimiter and its line end.
     const first = header.indexOf(lineEnd);
     const rest = header.subarray(0, first < 0 ? header.length : first).toString('latin1');
     if (rest.trim() !== '') throw makeBadUploadError('The multipart form is malformed at a delimiter.');
@@ -119,7 +122,10 @@ class DelimitedInput {
     return ahead.subarray(0, begun);
   }
 
-  /** Returns the position of a delimiter that the next bytes may complete; the length if there is none. */
+  /**
+   * Returns the position of an incomplete delimiter at the end, which the next bytes may complete. Returns the length
+   * if there is none.
+   */
   #beginningOfDelimiter(bytes: Buffer): number {
     const at = bytes.lastIndexOf(this.#delimiter[0]!);
     if (at < 0 || bytes.length - at >= this.#delimiter.length) return bytes.length;

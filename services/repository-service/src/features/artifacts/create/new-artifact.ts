@@ -20,7 +20,7 @@ export interface NewHead {
 export interface Defaults {
   namespace: string;
   nowMs(): number;
-  /** Throws if nothing may be stored in this AU. */
+  /** Throws if clients must not store anything in this AU. */
   readonly judge: (artifact: Pick<NewArtifact, 'namespace' | 'auid'>) => void;
 }
 
@@ -68,7 +68,10 @@ export function newHead(bytes: Buffer): NewHead | undefined {
   );
 }
 
-/** Checked first, because a client that sends a version intends to overwrite it. */
+/**
+ * Throws if the properties contain a version. This is checked first, because such a client intends to overwrite that
+ * version.
+ */
 function refuseVersion(json: string): void {
   let parsed: { version?: unknown } | null;
   try {

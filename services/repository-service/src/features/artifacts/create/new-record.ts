@@ -10,7 +10,7 @@ export interface Described {
   artifact: NewArtifact;
   /** Undefined for a resource. */
   head: NewHead | undefined;
-  /** Content-Type of the payload part; becomes the type of a resource. */
+  /** Content-Type of the payload part. It becomes the type of a resource. */
   contentType: string | undefined;
   payload: Digested;
 }
@@ -22,8 +22,8 @@ export interface Digested {
 }
 
 /**
- * Returns the WARC header and the HTTP head: everything before the payload. A response gets no block digest:
- * the head may arrive after the payload, and a digest cannot be computed out of order.
+ * Returns everything before the payload: the WARC header and the HTTP head. A response gets no block digest, because
+ * the digest covers the head first, and the head may arrive after the payload.
  */
 export function recordBeginning({ id, artifact, head, contentType, payload }: Described): Buffer {
   const digest = formatSha1Digest(payload.sha1);
@@ -41,7 +41,7 @@ export function recordBeginning({ id, artifact, head, contentType, payload }: De
   return Buffer.concat([formatRecordHeader(record, headBytes.length + payload.lengthBytes), headBytes]);
 }
 
-/** The payload is stored as the client sent it and never de-chunked, whatever the head says. */
+/** The payload is stored as the client sent it. It is never de-chunked, no matter what the head says. */
 export function capturedRecord({ artifact, head, contentType, payload }: Described): CapturedRecord {
   const { parsed, bytes } = head ?? {};
   return {

@@ -1,5 +1,5 @@
-// Receives a payload: counts and digests it, and holds it until its form is complete, so that the parts of a
-// form may come in any order. Small payloads are held in memory, large ones in an anonymous temporary file.
+// Receives a payload, counts and digests it, and holds it until its form is complete. The parts of a form may therefore
+// come in any order. Small payloads are held in memory, large ones in an anonymous temporary file.
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { openAnonymousFile, readFile, writeAt } from '../../../ingest/spool/anonymous-file.ts';
@@ -8,9 +8,9 @@ import type { Digested } from './new-record.ts';
 
 export interface SpoolDeps {
   readonly spoolFolder: string;
-  /** Throws if there is no free space for the file. */
+  /** Throws if there is not enough free space for the file. */
   checkRoom?(): void;
-  /** Payloads up to this size are held in memory, if the budget allows. */
+  /** Payloads up to this size are held in memory if the budget allows. */
   readonly inlineLimitBytes: number;
   readonly memory: MemoryBudget;
 }
@@ -18,16 +18,19 @@ export interface SpoolDeps {
 export interface Payload extends Digested {
   /** If false, the payload is in a file. */
   readonly isInMemory: boolean;
-  /** Returns all bytes, once. Memory is released as it is read. A file is read until the signal aborts. */
+  /** Returns all bytes. Call once. Memory is released as it is read; a file is read until the signal aborts. */
   bytes(signal: AbortSignal): Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
-  /** Releases memory and file. Idempotent. */
+  /** Releases the memory or the file. Idempotent. */
   release(): Promise<void>;
 }
 
-/** Bytes written to the file at a time. */
+/** Number of bytes that are written to the file at once. */
 const WRITE_BYTES = 256 * 1024;
 
-/** Throws 502 if the payload cannot be spooled, and errors of the byte source. Nothing is held then. */
+/**
+ * Receives a payload. Throws 502 if it cannot be spooled, and errors of the byte source. After an error, nothing is
+ * held.
+ */
 export async function spoolPayload(deps: SpoolDeps, bytes: AsyncIterable<Buffer>): Promise<Payload> {
   const spool = new PayloadSpool(deps);
   const [sha256, sha1] = [createHash('sha256'), createHash('sha1')];
@@ -74,7 +77,7 @@ class PayloadSpool {
     return this.#file === undefined;
   }
 
-  /** Takes ownership of the chunk. Await the result before the next call. */
+  /** Adds a chunk and takes ownership of it. Await the result before the next call. */
   add(chunk: Uint8Array): Promise<void> | undefined {
     const fits = !this.#file && this.#heldBytes + chunk.length <= this.#deps.inlineLimitBytes;
     const budgeted = fits && this.#deps.memory.take(chunk.length);
@@ -131,7 +134,7 @@ function* drained(pieces: Uint8Array[]): Generator<Uint8Array> {
   for (let next = pieces.shift(); next; next = pieces.shift()) yield next;
 }
 
-/** A shared budget of bytes. */
+/** Memory budget in bytes, shared by several users. */
 export class MemoryBudget {
   #freeBytes: number;
 
@@ -139,7 +142,7 @@ export class MemoryBudget {
     this.#freeBytes = totalBytes;
   }
 
-  /** Returns false if the budget has too few bytes left. */
+  /** Reserves bytes. Returns false if not enough are left. */
   take(bytes: number): boolean {
     if (bytes > this.#freeBytes) return false;
     this.#freeBytes -= bytes;

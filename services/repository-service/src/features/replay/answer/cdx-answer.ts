@@ -1,5 +1,6 @@
 // Produces the captures of a CDX query in batches: walks the index in the order of the query's sort, then applies
-// filters, collapsing, offset and limit. Memory does not grow with the result.
+// filters, collapsing, offset and limit. Memory does not grow with the result. walk/closest-walk.ts and walk/closest.ts
+// choose the closest captures.
 import { setImmediate } from 'node:timers/promises';
 import type { Capture, Direction, ReplayPosition } from '../../../domain/replay/capture.ts';
 import type { CaptureIndex, CapturesAround } from '../../../domain/replay/capture-index.ts';
@@ -7,15 +8,18 @@ import type { CdxQuery } from '../query/cdx-query.ts';
 import type { ResumePosition } from '../query/cdx-resume.ts';
 import { type CaptureScan, scanMatch } from '../walk/capture-scan.ts';
 import { scanPage } from '../walk/cdx-pages.ts';
+import { ClosestCaptures, isFarther } from '../walk/closest.ts';
 import { type ClosestPosition, walkOutward } from '../walk/closest-walk.ts';
-import { isFarther, Nearest } from '../walk/nearest.ts';
 import { createCollapses, isFirstMetKept } from '../words/cdx-collapse.ts';
 import { toSecond } from '../words/cdx-time.ts';
 
-/** Batches of captures. Returns the position where the answer stopped if captures were left out. */
+/** Batches of captures. If captures were left out, returns the position where the answer stopped. */
 export type CdxAnswer = AsyncGenerator<Capture[], ResumePosition | undefined>;
 
-/** First batch of a walk from the beginning, if it was already requested. `chooseFirstBatch` returns its size. */
+/**
+ * First batch of a walk from the beginning, if it was already requested. It must have the size that `chooseFirstBatch`
+ * returns.
+ */
 export interface StartedWalk {
   readonly inOrder?: Promise<Capture[]>;
   readonly around?: Promise<CapturesAround>;
@@ -36,7 +40,7 @@ export function writeCdxAnswer(
     const around = from && 'around' in from ? from.around : undefined;
     return answerOutward(index, query, sort.second, around, begun.around);
   }
-  return answerNearest(index, query, sort.second, from && 'at' in from ? from.at : undefined);
+  return answerClosestCollapsed(index, query, sort.second, from && 'at' in from ? from.at : undefined);
 }
 
 async function* answerInOrder(
@@ -60,8 +64,8 @@ async function* answerInOrder(
 }
 
 /**
- * Yields the last captures. Searches backwards for the first of them and walks forward from there, so that memory does
- * not grow with their number.
+ * Yields the last captures. Searches backward for the first of them and then walks forward, so that memory does not
+ * grow with their number.
  */
 async function* answerLast(index: CaptureIndex, query: CdxQuery, direction: Direction): CdxAnswer {
   const before = await lastLeftOut(index, query, direction === 'forward' ? 'backward' : 'forward');
@@ -69,7 +73,7 @@ async function* answerLast(index: CaptureIndex, query: CdxQuery, direction: Dire
   return undefined;
 }
 
-/** Returns the capture before the requested ones. Returns undefined if there is none. */
+/** Returns the capture directly before the requested ones. Returns undefined if there is none. */
 async function lastLeftOut(
   index: CaptureIndex,
   query: CdxQuery,
@@ -89,7 +93,7 @@ async function lastLeftOut(
 
 const FAR_OFFSET = 1_000;
 
-/** Returns whether PostgreSQL can skip the offset, which is faster. False if captures must be examined. */
+/** Returns whether PostgreSQL can skip the offset, which is faster. It cannot if captures must be examined. */
 export function canSkipInDatabase({ offset, filters, collapses: collapsed, page }: CdxQuery): boolean {
   return offset >= FAR_OFFSET && filters.length === 0 && collapsed.length === 0 && !page;
 }
@@ -117,21 +121,21 @@ async function* answerOutward(
 }
 
 /**
- * Yields the nearest captures of a query with collapsing. Collapsing depends on neighbours, so all captures are
- * examined and the positions of the nearest ones are kept.
+ * Yields the closest captures of a query with collapsing. Collapsing depends on neighbours, so all captures are
+ * examined, but only the positions of the closest ones are held.
  */
-async function* answerNearest(
+async function* answerClosestCollapsed(
   index: CaptureIndex,
   query: CdxQuery,
   second: number,
   after: ReplayPosition | undefined,
 ): CdxAnswer {
-  const nearest = new Nearest(second, countSought(query));
+  const closest = new ClosestCaptures(second, countSought(query));
   for await (const batch of kept(index, query, 'forward', undefined)) {
-    for (const capture of batch) if (!after || isFarther(second, capture, after)) nearest.offer(capture);
+    for (const capture of batch) if (!after || isFarther(second, capture, after)) closest.offer(capture);
   }
   let last: Capture | undefined;
-  const more = yield* take(fetched(index, query.scope.namespace, nearest.ids()), query, (capture) => {
+  const more = yield* take(fetched(index, query.scope.namespace, closest.ids()), query, (capture) => {
     last = capture;
   });
   return more && last ? { at: toPosition(last) } : undefined;
@@ -147,7 +151,8 @@ async function* kept(
 ): AsyncGenerator<Capture[]> {
   const { scope, match, page } = query;
   const collapse = createCollapses(direction, query.collapses, query.keeps);
-  // The last returned capture determines which of its neighbours are collapsed into it, so a resumed walk needs it.
+  // The last returned capture determines which of its neighbours are collapsed into it, so a walk that resumes after it
+  // needs it.
   const hasNeighboursBehind = query.collapses.length > 0 && isFirstMetKept(direction, query.keeps);
   if (after && hasNeighboursBehind) collapse.push(await index.byId(scope.namespace, [after.id]));
   const isWhole = query.filters.length === 0 && query.collapses.length === 0 && !query.fromEnd;
@@ -160,7 +165,10 @@ async function* kept(
   yield collapse.flush();
 }
 
-/** Skips `offset` captures, then yields up to `limit`. Returns whether there are more if the query needs to know. */
+/**
+ * Skips `offset` captures, then yields up to `limit`. Returns whether there are more, if the query needs this
+ * information.
+ */
 async function* take(
   source: AsyncIterable<Capture[]>,
   { offset, limit, tellsRest }: CdxQuery,
@@ -210,7 +218,7 @@ async function* fetched(index: CaptureIndex, namespace: string, ids: string[]): 
 
 const TURN_MS = 20;
 
-/** Yields to other requests between filters, because there may be many filters and long URLs. */
+/** Lets other requests run between filters, because there may be many filters and long URLs. */
 async function passing(filters: CdxQuery['filters'], batch: readonly Capture[]): Promise<Capture[]> {
   const kept: Capture[] = [];
   let since = performance.now();
@@ -227,12 +235,13 @@ async function passing(filters: CdxQuery['filters'], batch: readonly Capture[]):
   return kept;
 }
 
-/** Maximum number of captures in one look-up. Two look-ups cost more than one larger one. */
+/** Maximum number of captures in one look-up. One large look-up costs less than two smaller ones. */
 const MOST_AT_ONCE = 1_000;
-// Size of the first look-up for one key. Most keys have fewer captures, and small look-ups share a round trip.
+// Size of the first look-up for one key. Most keys have fewer captures, and several small look-ups can share a round
+// trip.
 const BATCH_OF_KEY = 50;
 
-/** Returns the number of captures to find. One more than requested reveals whether there are more. */
+/** Returns the number of captures to request. One more than the answer contains shows whether there are more. */
 export function countSought({ offset, limit, tellsRest }: CdxQuery): number {
   return Math.max(1, offset + limit + (tellsRest ? 1 : 0));
 }
@@ -244,8 +253,8 @@ export function chooseFirstBatch(query: CdxQuery): number {
 }
 
 /**
- * Returns the number of captures that an outward walk requests per side. One more reveals that the previous second is
- * complete.
+ * Returns the number of captures that an outward walk requests per side. One more than needed shows that the second
+ * before it is complete.
  */
 export function chooseBatchPerSide(query: CdxQuery): number {
   return Math.min(countSought(query), BATCH_SIZE) + 1;

@@ -1,5 +1,5 @@
 // Formats CDX records for the various clients. All values are strings. An unknown value is `-` in lines and arrays and
-// omitted in JSON, except the location of an original.
+// is omitted in JSON, except the location of an original.
 import type { Capture } from '../../../domain/replay/capture.ts';
 import type { AnswerPiece } from '../../shared/pooled-bytes.ts';
 import { type CdxParameters, chooseCdxFields } from '../query/cdx-query.ts';
@@ -19,7 +19,7 @@ export interface CdxFormat {
   /** Text before the first record. */
   readonly begin: string;
   records(captures: readonly Capture[]): AnswerPiece;
-  /** Returns the text after the last record. `resumeKey`: key to show, if any. */
+  /** Returns the text after the last record. `resumeKey`: key to include, if any. */
   end(resumeKey: string | undefined): string;
 }
 
@@ -100,7 +100,7 @@ function jsonArray(columns: Column[], namespace: string): CdxFormat {
   };
 }
 
-/** Starts with a row of names. A resume key is a row of its own after an empty row. */
+/** Starts with a row of field names. A resume key is in a separate row after an empty row. */
 function jsonRows(columns: Column[], namespace: string): CdxFormat {
   const item = (capture: Capture) => `,\n${JSON.stringify(row(columns, capture, namespace))}`;
   return {

@@ -40,7 +40,7 @@ const { urlkey: URLKEY, collectionMs: TIME, url: URL, mime: MIME, httpStatus: ST
 const { sha1: SHA1, redirect: REDIRECT, lengthBytes: LENGTH, id: ID } = number;
 
 class Lines {
-  /** Offsets of the current capture's values. */
+  /** Offsets of the values of the current capture. */
   readonly #places = captureLayout.places();
   readonly #namespace: string;
   readonly #nameBegin: Buffer;

@@ -1,5 +1,5 @@
-// Builds the XML documents of cdxa. Its clients read every element written here and fail if one is missing.
-// An answer has exactly one `request`.
+// Builds the XML documents of cdxa. Its clients read every element written here and fail if one is missing. Every
+// document has exactly one `request`.
 import type { Capture } from '../../../domain/replay/capture.ts';
 import type { UrlSummary } from '../../../domain/replay/capture-index.ts';
 import type { CdxaQuery } from '../query/cdxa-query.ts';
@@ -25,7 +25,7 @@ export function formatDocumentStart(query: CdxaQuery, total: number, nowMs: numb
 
 export const DOCUMENT_END = '</results>\n</wayback>\n';
 
-export function formatCaptureResult(capture: Capture, namespace: string, isNearest: boolean): string {
+export function formatCaptureResult(capture: Capture, namespace: string, isClosest: boolean): string {
   const members: Record<string, string> = {
     compressedoffset: '0',
     // Despite its name, this element contains the length.
@@ -40,7 +40,7 @@ export function formatCaptureResult(capture: Capture, namespace: string, isNeare
     url: formatFieldValue('original', capture, namespace),
     capturedate: formatCdxTimestamp(capture.collectionMs),
   };
-  if (isNearest) members.closest = 'true';
+  if (isClosest) members.closest = 'true';
   return `<result>${textElements(members)}</result>\n`;
 }
 
@@ -64,7 +64,7 @@ const titles: Readonly<Record<number, string>> = {
   404: 'Resource Not In Archive',
 };
 
-/** Any other status is reported as an unavailable index. */
+/** Returns the document of an error. Statuses without a title of their own are reported as an unavailable index. */
 export function formatErrorDocument(status: number, message: string): string {
   const title = titles[status] ?? 'Resource Index Not Available Exception';
   return `${XML_DECLARATION}<wayback><error>${textElements({ title, message })}</error></wayback>\n`;
@@ -77,8 +77,8 @@ export function makeCdxaErrorBody({ status, detail }: { status: number; detail: 
 
 export const NOT_IN_ARCHIVE = 'The Resource you requested is not in this archive.';
 
-// Declaration of an XML document that contains elements with text only. All text is escaped, and characters that XML
-// 1.0 forbids are removed.
+// Declaration of the XML documents, which have text only in elements without children. All text is escaped, and
+// characters that XML 1.0 forbids are removed.
 const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
 // Characters that XML 1.0 does not define as Char.

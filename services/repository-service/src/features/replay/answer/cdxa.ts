@@ -1,4 +1,4 @@
-// Answers a cdxa request: from parameters to the document. No HTTP, no SQL.
+// Answers a cdxa request: from parameters to the document. Contains neither HTTP nor SQL.
 import type { Capture } from '../../../domain/replay/capture.ts';
 import type { CaptureIndex } from '../../../domain/replay/capture-index.ts';
 import { type CdxaParameters, type CdxaQuery, parseCdxaQuery } from '../query/cdxa-query.ts';
@@ -40,7 +40,7 @@ function totalOf(index: CaptureIndex, { type, scope, match }: CdxaQuery): Promis
 
 async function* captureResults(index: CaptureIndex, query: CdxaQuery): AsyncGenerator<string, undefined> {
   const { scope, match, offset, limit } = query;
-  const nearest = await nearestOf(index, query);
+  const closest = await findClosest(index, query);
   const captures = writeCdxAnswer(index, {
     match,
     scope,
@@ -58,14 +58,14 @@ async function* captureResults(index: CaptureIndex, query: CdxaQuery): AsyncGene
   });
   for await (const batch of captures) {
     yield batch
-      .map((capture) => formatCaptureResult(capture, scope.namespace, capture.id === nearest?.id))
+      .map((capture) => formatCaptureResult(capture, scope.namespace, capture.id === closest?.id))
       .join('');
   }
 }
 
-async function nearestOf(index: CaptureIndex, { match, scope, nearestSecond }: CdxaQuery) {
-  if (nearestSecond === undefined || !('key' in match)) return undefined;
-  const walk = walkOutward({ index, scope, match, second: nearestSecond, firstBatch: 2 });
+async function findClosest(index: CaptureIndex, { match, scope, closestSecond }: CdxaQuery) {
+  if (closestSecond === undefined || !('key' in match)) return undefined;
+  const walk = walkOutward({ index, scope, match, second: closestSecond, firstBatch: 2 });
   const first = await walk.next();
   return first.done ? undefined : (first.value satisfies Capture);
 }

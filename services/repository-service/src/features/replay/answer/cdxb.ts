@@ -1,4 +1,4 @@
-// Answers a cdxb request: from parameters to the body. No HTTP, no SQL.
+// Answers a cdxb request: from parameters to the body. Contains neither HTTP nor SQL.
 
 import type { Capture } from '../../../domain/replay/capture.ts';
 import type { CaptureIndex, KeyMatch } from '../../../domain/replay/capture-index.ts';
@@ -65,11 +65,11 @@ function isLines(output: NonNullable<CdxParameters['output']>): boolean {
   return output === 'cdx' || output === 'text';
 }
 
-// Matches urlkeys of POST and PUT requests, which other tools write differently. Our keys follow cdxj-indexer, which
-// writes JSON null as `None` and has a parameter for a binary body. pywb writes `null` and has no such parameter.
+// Matches urlkeys of POST and PUT requests. Other tools write such keys differently. Our keys follow cdxj-indexer,
+// which writes JSON null as `None` and has a parameter for a binary body. pywb writes `null` and has no such parameter.
 const METHOD = /[?&]__wb_method=(?:post|put)(?=&|$)/;
 
-/** Returns other keys under which the request may be indexed, the most likely first. Returns none for GET. */
+/** Returns other keys under which the request may be indexed, the most likely one first. Returns no keys for GET. */
 function otherRequestKeys(key: string): string[] {
   const method = METHOD.exec(key);
   if (!method) return [];
@@ -80,7 +80,7 @@ function otherRequestKeys(key: string): string[] {
   return [`${key.slice(0, end)}&__wb_post_data=${key.slice(end)}`];
 }
 
-// Body of a CDX answer, written as captures are found.
+// Body of a CDX response, written while captures are being found.
 interface CdxBody {
   /** Whether there are any records. */
   readonly found: boolean;
@@ -116,7 +116,7 @@ async function cdxBody(
 function wholeBody({ captures, stopped }: WholeAnswer, format: CdxFormat, options: BodyOptions): CdxBody {
   const key = stopped && options.keyOf(stopped);
   if (key !== undefined) options.onLeftOut(key);
-  // Formats the records first, because the text after them depends on whether there are any.
+  // The records are formatted first, because the text after them depends on whether there are any.
   const records = format.records(captures);
   const end = format.end(options.showResumeKey ? key : undefined);
   return { found: captures.length > 0, text: whole(format.begin, records, end) };

@@ -15,7 +15,7 @@ import {
 
 export interface TextOptions {
   readonly signal: AbortSignal;
-  /** Called before the head is sent. `isWhole`: whether the text is complete, or else will be streamed. */
+  /** Called before the head is sent. `isWhole`: true if the text is complete, false if the rest will be streamed. */
   onHead?(isWhole: boolean): void;
   /** Whether the client accepts gzip. */
   readonly gzip: boolean;
@@ -23,7 +23,10 @@ export interface TextOptions {
 
 const level = constants.Z_BEST_SPEED;
 
-/** Rejects with errors that occur before the first byte, so that the caller can still send an error answer. */
+/**
+ * Sends the text. Rejects with errors that occur before the first byte, so that the caller can still send an error
+ * response.
+ */
 export async function sendText(
   raw: IncomingMessage,
   response: ServerResponse,
@@ -65,7 +68,7 @@ function sendWhole(response: ServerResponse, pieces: readonly AnswerPiece[]): vo
   callWhenBytesReleased(response, () => pieces.forEach(release));
 }
 
-/** Yields pieces. Requests the next piece when the previous one was sent, or is small enough to be buffered. */
+/** Yields pieces. Requests the next piece once the previous one was sent or is small enough to be buffered. */
 async function* takenBy(
   taker: Writable,
   first: IteratorResult<AnswerPiece>,

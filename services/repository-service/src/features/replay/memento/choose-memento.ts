@@ -1,5 +1,6 @@
-// Chooses the memento for a requested time among the captures of a URL's key. Skips redirects to the same key, such as
-// on sites that moved to https, if there is another capture: clients would loop.
+// Chooses the memento for a requested time among the captures of a URL's key, by distance as in walk/closest-walk.ts.
+// If there is another capture, skips redirects to the same key, for example from http to https on the same site:
+// clients would loop.
 import { makeUrlkey } from '@holdfast/surt';
 import type { Capture } from '../../../domain/replay/capture.ts';
 import type { CaptureIndex } from '../../../domain/replay/capture-index.ts';
@@ -16,12 +17,12 @@ export interface MementoQuestion {
 
 /** Maximum number of skipped redirects. */
 const MOST_PASSED = 10_000;
-/** Rank of a capture within its second; lower is better. */
+/** Rank of a capture within its second. A lower rank is better. */
 const BEST = 0;
 const SELF_REDIRECT = 4;
 
 /**
- * Returns the nearest capture. Within one second, captures of exactly this URL come first, and redirects and errors
+ * Returns the closest capture. Within one second, prefers captures of exactly this URL, and takes redirects and errors
  * last. Returns undefined if the URL has no captures.
  */
 export async function chooseMemento(

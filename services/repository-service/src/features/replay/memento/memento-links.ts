@@ -3,7 +3,7 @@
 import { formatCdxTimestamp } from '../words/cdx-time.ts';
 
 export interface MementoAddresses {
-  /** Address that redirects to the memento nearest to a time. */
+  /** Address that redirects to the memento closest to a time. */
   timeGate(url: string): string;
   /** Address of the list of mementos. `from`: timestamp of the first listed memento. */
   timeMap(url: string, from?: string): string;
@@ -23,7 +23,7 @@ export function makeMementoAddresses(origin: string, namespace: string): Memento
   };
 }
 
-/** Formats `<address>; rel="…"; …` with the attributes in their order. */
+/** Formats `<address>; rel="…"; …` with the attributes in the given order. */
 export function formatLink(address: string, attributes: Readonly<Record<string, string>>): string {
   const all = Object.entries(attributes).map(([name, value]) => `; ${name}="${value}"`);
   return `<${inAddress(address)}>${all.join('')}`;
@@ -52,13 +52,16 @@ export function formatHttpDate(ms: number): string {
   return new Date(Math.floor(ms / 1000) * 1000).toUTCString();
 }
 
-/** Returns the URL at the end of an address. Restores a slash that proxies merged, and a missing `http`. */
+/**
+ * Returns the URL at the end of an address. Restores a slash that proxies have merged with another one, and a missing
+ * `http`.
+ */
 export function parseAddressUrl(rest: string): string {
   const url = rest.replace(/^(https?:\/)(?!\/)/i, '$1/');
   return /^[a-z][a-z0-9+.-]*:/i.test(url) && !/^[^/:]+:\d+(?:\/|$)/.test(url) ? url : `http://${url}`;
 }
 
-// Characters that are not allowed in URIs, and the start of a fragment.
+// Characters that are not allowed in URIs, and `#`, which starts a fragment.
 const NOT_IN_ADDRESS = /[^\x21-\x7e]|["#<>\\^`{|}]/gu;
 
 function inAddress(url: string): string {

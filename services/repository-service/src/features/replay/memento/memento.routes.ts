@@ -1,5 +1,5 @@
-// Memento (RFC 7089) for a namespace: GET /replay/timegate/… finds the memento nearest to a time, GET
-// /replay/timemap/… lists mementos, GET /replay/memento/… returns one as captured, without rewriting.
+// Memento (RFC 7089) for a namespace. GET /replay/timegate/… finds the memento closest to a time (choose-memento.ts).
+// GET /replay/timemap/… lists mementos. GET /replay/memento/… returns one as captured, without rewriting.
 import type { repository } from '@holdfast/api-types';
 import { acceptsGzip, type OperationHandlers, type ShellRequest } from '@holdfast/http-kit';
 import { makeUrlkey } from '@holdfast/surt';
@@ -115,8 +115,8 @@ async function getMemento(
 }
 
 /**
- * Returns the status of the memento. Redirects and errors keep their status. All other captures have 200, also those
- * without a valid HTTP status.
+ * Returns the status of the memento. Redirects and errors keep their status. All other captures have 200, even without
+ * a valid HTTP status.
  */
 function statusOf({ httpStatus = 200 }: Capture, target: string | undefined): number {
   if (target !== undefined) return 302;

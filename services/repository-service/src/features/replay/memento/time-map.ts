@@ -1,5 +1,5 @@
-// The TimeMap of a URL (RFC 7089): links to its mementos ordered by time, written as captures are found. If the limit
-// is reached, the last link refers to the rest.
+// TimeMap of a URL (RFC 7089): links to its mementos ordered by time, written while captures are being found. If the
+// limit is reached, the last link refers to the next TimeMap.
 import type { Capture } from '../../../domain/replay/capture.ts';
 import type { CaptureIndex } from '../../../domain/replay/capture-index.ts';
 import { writeCdxAnswer } from '../answer/cdx-answer.ts';
@@ -19,7 +19,7 @@ export interface TimeMapQuery {
   readonly max: number;
 }
 
-/** Resolves when the first memento is found. Resolves to undefined if there is none. */
+/** Starts the TimeMap. Resolves when the first memento is found. Resolves to undefined if there is none. */
 export async function writeTimeMap(
   index: CaptureIndex,
   addresses: MementoAddresses,
@@ -27,7 +27,7 @@ export async function writeTimeMap(
 ): Promise<AsyncIterable<string> | undefined> {
   const found = await begun(mementosOf(index, query, [isNoSelfRedirect]));
   if (found) return lines(addresses, query, ...found);
-  // If all captures redirect to the URL's own key, they are the mementos.
+  // Redirects to the URL's own key are mementos only if there are no other captures.
   const whole = { ...query, from: undefined, max: 1 };
   const hasOther = query.from !== undefined && (await begun(mementosOf(index, whole, [isNoSelfRedirect])));
   const others = hasOther ? undefined : await begun(mementosOf(index, query, []));
@@ -76,7 +76,7 @@ async function* lines(
 
 const CHUNK_CHARACTERS = 16_384;
 
-/** Yields one capture per second. Yields one more than the answer contains, which is where the rest begins. */
+/** Yields one capture per second. Yields one more than the answer contains; the next TimeMap begins with it. */
 async function* mementosOf(
   index: CaptureIndex,
   { namespace, urlkey, from, max }: TimeMapQuery,

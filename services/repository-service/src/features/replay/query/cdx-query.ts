@@ -24,30 +24,30 @@ export interface CdxQuery {
   /** All filters must match. */
   readonly filters: CaptureTest[];
   readonly collapses: CollapseValue[];
-  /** Capture of a collapsed group that is returned: the first or the last. */
+  /** Capture of a collapsed group that the answer contains. */
   readonly keeps: 'first' | 'last';
   readonly offset: number;
   readonly limit: number;
   /**
-   * Whether the client must be informed that captures were left out. A client that set a limit itself knows that there
+   * Whether the client must be informed that captures were left out. A client that sets a limit itself knows that there
    * may be more.
    */
   readonly tellsRest: boolean;
-  /** Whether the last captures are requested instead of the first ones. */
+  /** Whether the last captures are requested rather than the first ones. */
   readonly fromEnd: boolean;
   readonly page: CdxPage | undefined;
   readonly resumeKey: string | undefined;
-  /** Values that a resume key is valid for: everything that determines the captures and their order. */
+  /** Values that a resume key is bound to: everything that determines the captures and their order. */
   readonly identity: unknown[];
 }
 
-/** Order of the captures. `closest`: by distance from this second since the epoch. */
+/** Order of the captures. `closest`: by distance from `second`, in seconds since the epoch. */
 export type CdxSort = { by: 'forward' | 'backward' } | { by: 'closest'; second: number };
 
 export interface CdxLimits {
   /** Maximum number of captures in an answer. */
   readonly max: number;
-  /** Default dialect of filters. */
+  /** Dialect of filters if the request names none. */
   readonly filterDialect?: FilterDialect | undefined;
 }
 
@@ -86,7 +86,7 @@ export function parseCdxQuery(namespace: string, parameters: CdxParameters, limi
   };
 }
 
-/** Returns the output fields under the names that the client uses. */
+/** Returns the output fields with the names that the client uses. */
 export function chooseCdxFields(
   { fl, fields = fl, resolveRevisits }: CdxParameters,
   usual: readonly string[] = cdxColumns,
@@ -109,7 +109,7 @@ function matchOf({ url: plainUrl, urlkey, matchType, ...asked }: CdxParameters):
   return parseKeyMatch(url, matchType, requestOf(url, asked));
 }
 
-/** Returns the request to look up. Returns undefined for GET. */
+/** Returns the captured request to look up. Returns undefined for GET. */
 function requestOf(url: string, { method = 'GET', requestBody }: CdxParameters): UrlkeyRequest | undefined {
   const isGet = method.toUpperCase() === 'GET';
   if (isGet && requestBody !== undefined)
@@ -124,12 +124,12 @@ function sortOf({ sort: named, reverse, closest, fastLatest, limit = 1 }: CdxPar
   if (reverse && (named === 'closest' || (named === undefined && closest !== undefined)))
     throw makeBadParameterError('reverse cannot be combined with closest; sort=reverse is for all times.');
   const sort = reverse ? 'reverse' : named;
-  const nearest = closest !== undefined && (sort ?? 'closest') === 'closest';
+  const isByDistance = closest !== undefined && (sort ?? 'closest') === 'closest';
   if (fastLatest) {
-    if (nearest) throw makeBadParameterError('fastLatest cannot be combined with sort=closest.');
+    if (isByDistance) throw makeBadParameterError('fastLatest cannot be combined with sort=closest.');
     if (limit > 0) return { by: 'backward' };
   }
-  if (nearest) return { by: 'closest', second: findLastSecond(closest) };
+  if (isByDistance) return { by: 'closest', second: findLastSecond(closest) };
   return { by: sort === 'reverse' ? 'backward' : 'forward' };
 }
 
@@ -160,7 +160,7 @@ function amountOf(
   if (sort.by === 'closest' && offset > max) {
     throw makeBadParameterError(`With sort=closest, offset is at most ${max}; resumeKey reaches farther.`);
   }
-  // A resumed answer starts after the offset, which the first answer skipped.
+  // A resumed answer has no offset, because the first answer already skipped it.
   return {
     offset: resumeKey === undefined ? offset : 0,
     limit: Math.min(limit ?? max, max),
@@ -169,7 +169,7 @@ function amountOf(
   };
 }
 
-/** Accepts every name of the parameter. */
+/** Reads the parameter under any of its names. */
 function collapsingOf({ collapse, collapseToFirst, collapseToLast, collapseTime }: CdxParameters) {
   if (collapse && collapseToFirst !== undefined && collapse.join() !== collapseToFirst)
     throw makeBadParameterError('collapse and collapseToFirst say two things.');

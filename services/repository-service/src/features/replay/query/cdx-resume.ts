@@ -12,8 +12,8 @@ export type ResumePosition = { at: ReplayPosition } | { around: ClosestPosition 
 type PlainTime = [collectionMs: number, id: string];
 type Plain = { at: [...PlainTime, urlkey?: string] } | { around: [PlainTime | null, PlainTime | null] };
 
-// A longer urlkey does not fit into a request line. Its token contains the capture's id instead, which is then looked
-// up.
+// Maximum length of a urlkey in a token, because a longer one would not fit into a request line. For longer urlkeys,
+// the token contains the id of the capture, which is then looked up.
 const MAX_KEY_CHARACTERS = 4_000;
 
 export function formatResumeKey(

@@ -1,5 +1,5 @@
-// Parses a cdxa query from `q`. It consists of tokens `name:value` separated by white space. Each value is form-encoded
-// a second time. Unknown tokens are ignored.
+// Parses the parameter `q` of a cdxa query. It consists of tokens `name:value` separated by white space. Each value is
+// form-encoded a second time. Unknown tokens are ignored.
 import type { repository } from '@holdfast/api-types';
 import type { CaptureScope, KeyMatch } from '../../../domain/replay/capture-index.ts';
 import { makeBadParameterError } from '../../errors.ts';
@@ -11,15 +11,15 @@ export type CdxaParameters = NonNullable<repository.operations['getCdxa']['param
 export interface CdxaQuery {
   /** The value as given. */
   readonly url: string;
-  /** `prefixquery` requests summaries of URLs, `urlquery` captures of one URL. */
+  /** `prefixquery` requests summaries of URLs; `urlquery` requests captures of one URL. */
   readonly type: 'urlquery' | 'prefixquery';
   readonly match: KeyMatch;
   readonly scope: CaptureScope;
   /** Time bounds as given. Undefined if absent. */
   readonly startDate: string | undefined;
   readonly endDate: string | undefined;
-  /** The capture nearest to this second since the epoch is marked. */
-  readonly nearestSecond: number | undefined;
+  /** The capture closest to this second since the epoch is marked (walk/closest-walk.ts). */
+  readonly closestSecond: number | undefined;
   readonly offset: number;
   readonly limit: number;
 }
@@ -53,7 +53,7 @@ export function parseCdxaQuery(
     },
     startDate,
     endDate,
-    nearestSecond: date === undefined ? undefined : findLastSecond(date),
+    closestSecond: date === undefined ? undefined : findLastSecond(date),
     ...amountOf(tokens, parameters, max),
   };
 }

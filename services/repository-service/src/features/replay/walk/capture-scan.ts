@@ -83,8 +83,8 @@ async function* scanRange(
 }
 
 /**
- * The index sorts captures completely unless they share a key part of full length. Captures that share one are sorted
- * here, or walked separately.
+ * The index sorts captures completely, except captures whose keys share a part of full length. Such captures are sorted
+ * here or walked separately.
  */
 async function* scanSpan(scan: CaptureScan, span: KeySpan, after?: SpanCursor): AsyncGenerator<Capture[]> {
   const { index, scope, direction, firstBatch, begun } = scan;
@@ -97,7 +97,7 @@ async function* scanSpan(scan: CaptureScan, span: KeySpan, after?: SpanCursor): 
     if (left !== undefined) left -= batch.length;
     const last = batch.at(-1)!;
     const part = cutKeyPart(last.urlkey, span);
-    // Captures with this part may follow the batch and sort before these.
+    // More captures with this part may follow the batch and may sort before the captures in it.
     const isOpen = canSharePart(last.urlkey, span);
     const size = limit;
     const next = () => fetch({ part, at: isOpen ? undefined : last }, nextLimit(batch, left));
@@ -109,12 +109,12 @@ async function* scanSpan(scan: CaptureScan, span: KeySpan, after?: SpanCursor): 
   }
 }
 
-/** Returns the captures of the batch before its last part, `part`. */
+/** Returns the captures of the batch that precede its last part, `part`. */
 function beforePart(batch: Capture[], part: Buffer, span: KeySpan): Capture[] {
   return batch.slice(0, batch.findLastIndex(({ urlkey }) => !cutKeyPart(urlkey, span).equals(part)) + 1);
 }
 
-/** Sorts the captures. Requires all captures with a shared part. */
+/** Sorts the captures. If some share a part, all captures with this part must be present. */
 function inOrder(captures: Capture[], span: KeySpan, direction: Direction): Capture[] {
   if (!canAnySharePart(captures, span)) return captures;
   const forward = captures.toSorted(
@@ -141,11 +141,11 @@ async function* some(batch: Capture[]): AsyncGenerator<Capture[]> {
   if (batch.length > 0) yield batch;
 }
 
-// Larger batches are not faster, because they survive more garbage collections.
+// Larger batches are not faster, because their memory survives more garbage collections.
 const BATCH_BYTES = 512 * 1024;
 const MAX_BATCH = 1_000;
 
-/** Returns the number of captures of the average size so far that fit into a batch. At most `left`. */
+/** Estimates how many captures fit into a batch from their average size so far. Returns at most `left`. */
 function nextLimit(batch: readonly Capture[], left = 0): number {
   let bytes = 0;
   for (const capture of batch) bytes += 200 + (capture.valueBytes ?? textLength(capture));

@@ -28,7 +28,7 @@ export async function countPages(
   return { pages: Math.ceil(captures / size), pageSize: size, captures };
 }
 
-/** Throws 400 for a page after the last one. The first page may be empty. */
+/** Yields the captures of a page. Throws 400 for a page after the last one. The first page may be empty. */
 export async function* scanPage(
   scan: CaptureScan,
   match: KeyMatch,

@@ -1,5 +1,6 @@
 // Walks captures of a key or key range outward from a requested time: merges a backward and a forward walk by distance.
 // Distances are in whole seconds, like timestamps. If two captures have the same distance, the earlier one comes first.
+// closest.ts compares distances, and chooses among captures in any other order.
 import type { Capture } from '../../../domain/replay/capture.ts';
 import type {
   CaptureIndex,
@@ -10,7 +11,7 @@ import type {
 } from '../../../domain/replay/capture-index.ts';
 import { toSecond } from '../words/cdx-time.ts';
 import { type CaptureScan, scanByTime } from './capture-scan.ts';
-import { isEarlierFirst } from './nearest.ts';
+import { isEarlierFirst } from './closest.ts';
 
 /** Position where an answer stopped: the last returned capture on each side of the requested time. */
 export interface ClosestPosition {
@@ -25,7 +26,7 @@ export interface ClosestWalk {
   /** Requested time, in seconds since the epoch. */
   readonly second: number;
   readonly firstBatch: number;
-  /** First batch of both sides, if it was already requested. */
+  /** First batches of both sides, if they were already requested. */
   readonly begun?: Promise<CapturesAround> | undefined;
 }
 
@@ -56,7 +57,7 @@ export async function* walkOutward(
   }
 }
 
-/** Requests the first batch of both sides. Takes one query for a single key. */
+/** Requests the first batches of both sides. For a single key, this takes one query. */
 export function beginOutward({
   index,
   scope,
@@ -78,7 +79,7 @@ async function* walkForward(
   for await (const batch of scanByTime({ ...scan, begun }, walk.match, after)) yield* batch;
 }
 
-/** Walks backward by seconds. Within each second, walks forward like the index. */
+/** Walks backward by seconds. Within a second, walks forward, because captures are ordered by ascending time there. */
 async function* walkBackward(
   walk: ClosestWalk,
   after: TimeAndId | undefined,
@@ -100,8 +101,8 @@ async function* walkBackward(
 }
 
 /**
- * Yields whole seconds. Returns the second in which a batch ended and which was not yielded. Returns undefined at the
- * end of the walk.
+ * Yields all captures of whole seconds. If a second has too many captures to hold, returns this second without yielding
+ * it. Returns undefined at the end of the walk.
  */
 async function* walkWholeSeconds(
   walk: ClosestWalk,
@@ -119,7 +120,7 @@ async function* walkWholeSeconds(
       }
       held.push(capture);
     }
-    // A second with very many captures is read forward instead of being held in memory.
+    // A second with very many captures is read forward rather than held in memory.
     if (held.length > MAX_HELD) return toSecond(held[0]!.collectionMs);
   }
   yield* held.reverse();

@@ -1,4 +1,4 @@
-// Summarizes the captures of each key in a range, in key order, by a walk over the captures. For a key with very many
+// Walks the captures of a key range and summarizes the captures of each key, in key order. For a key with very many
 // captures, the index computes the summary and the walk continues after the key.
 import { compareKeys } from '../../../domain/keys/key-spans.ts';
 import type { Capture, ReplayPosition } from '../../../domain/replay/capture.ts';
@@ -10,7 +10,7 @@ import type {
 } from '../../../domain/replay/capture-index.ts';
 import { scanMatch } from './capture-scan.ts';
 
-/** Skips `offset` keys, then yields up to `limit` in non-empty batches. */
+/** Skips `offset` keys, then yields up to `limit` summaries in non-empty batches. */
 export async function* listUrlSummaries(
   index: CaptureIndex,
   { scope, match }: { readonly scope: CaptureScope; readonly match: KeyMatch },
@@ -29,7 +29,7 @@ export async function* listUrlSummaries(
 }
 
 const FIRST_BATCH = 500;
-/** The index computes the summary of a key with more captures than this. */
+/** If a key has more captures than this, the index computes its summary. */
 const MANY_CAPTURES = 1_000;
 
 async function* summed(
@@ -66,7 +66,7 @@ async function* summed(
   if (open) yield [open.summary()];
 }
 
-/** Returns a position after every capture of a key. */
+/** Returns a position after all captures of a key. */
 function lastOf(urlkey: string): ReplayPosition {
   return { urlkey, collectionMs: Number.MAX_SAFE_INTEGER, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 }

@@ -1,5 +1,5 @@
-// Sends WARC data of one or many records, with conditional requests, ranges and length. Never sends Content-Encoding:
-// replay clients request ranges of the stored bytes.
+// Sends the WARC data of one or more records, with length, conditional requests and ranges. Never sends
+// Content-Encoding, because replay clients request ranges of the stored bytes.
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
@@ -68,12 +68,12 @@ interface RangeRequest {
   ): (ByteRange[] & { type: string }) | -1 | -2 | undefined;
 }
 
-/** Maximum number of ranges. A request with more is answered with the whole content. */
+/** Maximum number of ranges. A request with more ranges gets the whole content. */
 const MAX_RANGES = 16;
 
 /**
  * Returns the ranges to send, with overlapping ranges combined. Returns undefined to send everything. Ignores ranges
- * that are malformed, of another unit, too many or out of date, as RFC 9110 permits.
+ * that are malformed, out of date, too many, or in another unit than bytes, as RFC 9110 permits.
  */
 function requestedRanges(
   request: RangeRequest,
@@ -95,7 +95,7 @@ function asksForMoreThanAll(range: string, sizeBytes: number): boolean {
   return range.split(/[=,]/).some((part) => /^\s*-\d+\s*$/.test(part) && -Number(part) > sizeBytes);
 }
 
-// Several ranges as one multipart/byteranges body (RFC 9110, 14.6) of known length.
+// Sends several ranges in one multipart/byteranges body of known length (RFC 9110, 14.6).
 interface RangedContent {
   readonly contentType: string;
   readonly sizeBytes: number;
@@ -108,7 +108,7 @@ interface MultipartRanges {
   bytes(): AsyncGenerator<Buffer>;
 }
 
-/** `boundary`: random text, so that it does not occur in the content. */
+/** `boundary`: random text that does not occur in the content. */
 function multipartRanges(
   { contentType, sizeBytes, read }: RangedContent,
   ranges: readonly ByteRange[],

@@ -1,10 +1,10 @@
-// Collapses neighbouring captures with the same value to the first or the last one in index order, for both directions
-// of a walk.
+// Collapses neighbouring captures with the same value into one, either the first or the last in index order. Works for
+// both directions of a walk.
 import type { Capture, Direction } from '../../../domain/replay/capture.ts';
 import { type CdxField, formatFieldValue } from './cdx-fields.ts';
 
 export interface Collapse {
-  /** Adds the next captures in the direction of the walk, and returns those that are certain to be kept. */
+  /** Adds the next captures in the direction of the walk, and returns the captures that are certain to be kept. */
   push(captures: Capture[]): Capture[];
   /** Returns the remaining kept captures at the end of the walk. */
   flush(): Capture[];
@@ -28,7 +28,7 @@ export function makeTimeAndStatusCollapse(digits: number, namespace: string): Co
   return (capture) => `${time(capture)} ${capture.httpStatus ?? ''}`;
 }
 
-/** Returns whether the walk meets the kept capture of a group first. */
+/** Returns whether the walk meets the kept capture of a group before the others. */
 export function isFirstMetKept(direction: Direction, keeps: 'first' | 'last'): boolean {
   return (direction === 'forward') === (keeps === 'first');
 }
@@ -61,7 +61,7 @@ function firstMet(sameAs: CollapseValue): Collapse {
   };
 }
 
-/** Keeps the last capture of a group. It is known when a different capture follows. */
+/** Keeps the last capture of each group. A capture is known to be the last when the next one differs. */
 function lastMet(sameAs: CollapseValue): Collapse {
   let held: Capture | undefined;
   let heldValue: string | undefined;

@@ -1,4 +1,4 @@
-// Fields of a CDX record: their names in both families of clients, and their values. A value is never empty and
+// Fields of a CDX record: their names for both families of clients, and their values. A value is never empty and
 // contains no white space or control characters, because an additional space would shift the columns for replay
 // clients.
 import { type Capture, captureFields } from '../../../domain/replay/capture.ts';
@@ -19,13 +19,13 @@ export const cdxColumns = [
   'filename',
 ] as const;
 
-/** Fields after the usual columns, by their CDX name in the table of fields. */
+/** Fields after the usual columns, by CDX name as in the table of fields. */
 const moreFields = new Map(
   captureFields.flatMap(({ cdx, capture }) => (cdx ? [[cdx, capture] as const] : [])),
 );
 export const moreNames: readonly string[] = [...moreFields.keys()];
 
-/** `originalPlace`: one of `originalNames`. `more`: one of `moreNames`. */
+/** `originalPlace`: a field with a name in `originalNames`. `more`: a field with a name in `moreNames`. */
 export type CdxField = (typeof cdxColumns)[number] | 'originalPlace' | { readonly more: string };
 
 const moreValues = new Map(Array.from(moreFields, ([name, more]) => [name, { more }]));
@@ -47,7 +47,7 @@ const otherNames: Readonly<Record<string, CdxField>> = {
  */
 export const originalNames = ['orig.length', 'orig.offset', 'orig.filename'] as const;
 
-/** Returns the field with this name in any family. Returns undefined if there is none. */
+/** Returns the field that has this name in either family. Returns undefined if there is none. */
 export function findCdxField(name: string): CdxField | undefined {
   return (
     cdxColumns.find((column) => column === name) ??

@@ -78,10 +78,13 @@ function inOutbackCdx(filter: string): Signs {
   return { isNegated: negation === '!', how: sign === '~' ? 'contains' : 'matches', rest };
 }
 
-// Characters that never occur in media types or status codes, and rarely in URLs.
+// Characters that never occur in media types or status codes and only rarely in URLs.
 const REGEX_SYNTAX = /\.[*+]|\[.*\]|\(.*\|.*\)|\\[.dswb]|^\^|\$$|[^?&=]\{\d|^[^?]*\|/;
 
-/** Rejects a regular expression that is meant for another dialect. Taken literally, it would silently find nothing. */
+/**
+ * Rejects a regular expression that is meant for another dialect. As literal text, it would find nothing, without an
+ * error.
+ */
 function refuseRegex(expression: string): void {
   if (!REGEX_SYNTAX.test(expression)) return;
   throw makeBadParameterError(
@@ -91,7 +94,7 @@ function refuseRegex(expression: string): void {
   );
 }
 
-/** Returns false for a redirect to its own key. */
+/** Returns whether the capture is no redirect to its own key. */
 export function isNoSelfRedirect(capture: Capture): boolean {
   const target = resolveRedirect(capture);
   return target === undefined || makeUrlkey(target) !== capture.urlkey;

@@ -1,5 +1,5 @@
-// CDX timestamps: 14 digits of UTC, YYYYMMDDhhmmss. Clients may send shorter timestamps and invalid dates. Like other
-// CDX servers, we compare these as digits.
+// CDX timestamps: 14 digits of UTC, YYYYMMDDhhmmss. Clients may send shorter timestamps and invalid dates. These are
+// compared as digits, as in other CDX servers.
 
 const firstMs = Date.parse('0000-01-01T00:00:00Z');
 const lastMs = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
@@ -8,8 +8,8 @@ export const TIMESTAMP_DIGITS = 14;
 const written = Buffer.alloc(TIMESTAMP_DIGITS);
 
 /**
- * Converts milliseconds since the epoch to a timestamp. Times without a four-digit year become the nearest
- * one that has it.
+ * Converts milliseconds since the epoch to a timestamp. Times before year 0 or after year 9999 become the first or last
+ * timestamp.
  */
 export function formatCdxTimestamp(ms: number): string {
   writeCdxTimestamp(written, 0, ms);
@@ -42,10 +42,13 @@ function writeTwo(out: Uint8Array, at: number, number: number): void {
 const DATE_DIGITS = 8;
 /** The cached days end in 2079. */
 const DAYS_KEPT = 40_000;
-/** Date digits of the cached days, concatenated. 0 for days that are not computed yet. */
+/** Date digits of the cached days, one after another. 0 for days that have not been computed. */
 const daysKept = new Uint8Array(DAYS_KEPT * DATE_DIGITS);
 
-/** Writes the date. Cached per day, because an answer has many lines and few days. This saves most of the time. */
+/**
+ * Writes the date. Dates are cached, because an answer has many lines but few different days. This saves most of the
+ * time.
+ */
 function writeDay(out: Uint8Array, at: number, day: number): void {
   if (day < 0 || day >= DAYS_KEPT) {
     writeDate(out, at, day);
@@ -66,7 +69,7 @@ function writeDate(out: Uint8Array, at: number, day: number): void {
   writeTwo(out, at + 6, date.getUTCDate());
 }
 
-/** Returns the second of a capture since the epoch. */
+/** Returns the second of a capture, counted from the epoch. */
 export function toSecond(ms: number): number {
   return Math.floor(ms / 1000);
 }
@@ -86,7 +89,10 @@ export function findLastSecond(digits: string): number {
   return lastSecondUpTo(digits.padEnd(14, '9'));
 }
 
-/** Sets the parts after an out-of-range part to their maximum, for example after day 32. */
+/**
+ * Reads out-of-range dates as digits: sets the parts after an out-of-range part to their maximum, for example the time
+ * after day 32.
+ */
 function lastSecondUpTo(timestamp: string): number {
   const part = (start: number, end: number) => Number(timestamp.slice(start, end));
   const year = part(0, 4);

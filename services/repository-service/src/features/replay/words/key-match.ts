@@ -8,8 +8,8 @@ import { makeBadParameterError } from '../../errors.ts';
 export type MatchType = 'exact' | 'prefix' | 'host' | 'domain' | 'range';
 
 /**
- * Converts a URL. `x*` requests a prefix and `*.x` a domain if the match type is absent or `exact`. `request`: the
- * method and body if not GET. Throws 400.
+ * Converts a URL. If the match type is absent or `exact`, `x*` requests a prefix and `*.x` a domain. `request`: method
+ * and body unless the method is GET. Throws 400.
  */
 export function parseKeyMatch(
   asked: string,
@@ -58,7 +58,7 @@ function host(key: string): KeyRange {
   return { from: `${labels})/`, below: `${labels}*` };
 }
 
-/** `,` sorts before `-`, so the range contains the subdomains, but no other hosts with the same beginning. */
+/** `,` sorts before `-`, so the range contains the subdomains but no other hosts that start with the same text. */
 function domain(key: string): KeyRange {
   const labels = hostLabels(key);
   return { from: `${labels})/`, below: `${labels}-` };

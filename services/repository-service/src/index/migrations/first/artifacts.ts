@@ -6,11 +6,11 @@ const urlOrder = `
   create function url_order(url text) returns text language sql immutable strict parallel safe
   return replace(replace(replace(url, E'\\x02', E'\\x02\\x02'), E'\\x01', E'\\x02\\x01'), '/', E'\\x01')`;
 
-// A B-tree entry may have at most a third of a page, but URLs may have 65,536 characters. Indexes contain the first 500
-// characters. The rest is distinguished by a hash (for uniqueness), or sorted within its group (for order). The mapping
-// at most doubles a URL: a URL of at most 250 bytes has at most 500 characters, so they are not counted. PostgreSQL
-// inlines the body of a function that is not strict. Calling it for each row would cost half of what an index of URLs
-// costs.
+// A B-tree entry may have at most a third of a page, but URLs may have 65,536 characters. Indexes therefore contain
+// only the first 500 characters. A hash distinguishes longer texts (for uniqueness), or they are sorted within their
+// group (for order). The mapping at most doubles the length of a URL: a URL of at most 250 bytes has at most 500
+// characters after it, so these characters need not be counted. PostgreSQL inlines the body of a function that is not
+// strict. Calling the function for each row would cost half as much as an index of URLs.
 const urlHead = `
   create function url_head(url text) returns text language sql immutable parallel safe
   return case when octet_length(url) <= 250 then url_order(url) else left(url_order(url), 500) end`;
@@ -20,8 +20,8 @@ const urlTail = `
   return case when octet_length(url) <= 250 then '' when length(url_order(url)) > 500 then md5(url)
     when url is not null then '' end`;
 
-// First 500 characters of a key. A key of at most 500 bytes has no more characters, and is returned unchanged. The body
-// is a text, so that PostgreSQL inlines it in each call.
+// Returns the first 500 characters of a key. A key of at most 500 bytes has no more characters and is returned
+// unchanged. The body is a text, so that PostgreSQL inlines it in each call.
 const KEY_HEAD = 'case when octet_length(urlkey) <= 500 then urlkey else left(urlkey, 500) end';
 const keyHead = `
   create function key_head(urlkey text) returns text language sql immutable parallel safe as
@@ -33,8 +33,8 @@ const namespaceTable = `
     name text collate "C" not null unique
   )`;
 
-// The transactions that change artifacts update the counters, under the lock of the row. last_segment_id: segment whose
-// rows were inserted last. If a transaction finds it unchanged, nothing was stored since.
+// The transactions that change artifacts update the counters while they lock the row. last_segment_id: segment whose
+// rows were inserted last. If a transaction finds it unchanged, nothing was stored in the meantime.
 const auTable = `
   create table au (
     id integer generated always as identity primary key,
@@ -52,8 +52,8 @@ const auTable = `
     unique (namespace_id, auid_sha256)
   )`;
 
-// manifest_offset: start of the manifest; null if it was not recorded, so that the manifest must be searched.
-// checked_ms: time when all records of the segment were last read; null if they were not. At that time, artifacts
+// manifest_offset: start of the manifest; null if it was not recorded, so that the manifest must be searched for.
+// checked_ms: time when all records of the segment were last read; null if they never were. At that time, artifacts
 // without a row in damage were intact. fault: what was wrong with the object itself (missing, too short, damaged
 // manifest).
 const segmentTable = `
@@ -149,13 +149,13 @@ const indexes = [
   'create unique index artifact_of_au on artifact (au_id, url_head(url), url_tail(url), version desc)',
   'create index artifact_of_namespace on artifact (namespace_id, url_head(url))',
   `create index artifact_in_replay_order on artifact (namespace_id, (${KEY_HEAD}), collection_ms)`,
-  // For the capture nearest to a time among very many URLs. Entries of the same 65,536 ms share one key.
+  // Finds the capture closest to a time among very many URLs. Entries within the same 65,536 ms have the same key.
   'create index artifact_by_coarse_time on artifact (namespace_id, (collection_ms >> 16))',
   // A revisit may name its original only by the SHA-1 of the payload.
   'create index artifact_by_digest_in_parts on artifact (digest_part, substring(sha1 from 1 for 5))',
   // Cheap to maintain, because rows are inserted in the order of their segments.
   'create index artifact_of_segment on artifact (segment_id)',
-  // Artifacts whose payload is in the record of another artifact. Few rows have one.
+  // Artifacts whose payload is in the record of another artifact. Few rows have such a payload.
   'create index artifact_by_payload on artifact (payload_id) where payload_id is not null',
   'create index artifact_by_payload_place on artifact (payload_segment_id, payload_offset) where payload_segment_id is not null',
   'create index kept_record_of_artifact on kept_record (artifact_id) where artifact_id is not null',

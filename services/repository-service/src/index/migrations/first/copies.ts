@@ -1,5 +1,5 @@
-// Statements that create the tables of several object stores: which stores there are, and which copies are not as they
-// should be. An object that has no row in object_copy is in every store.
+// Statements that create the tables for several object stores: the stores, and the copies that are missing, damaged or
+// to be deleted. An object that has no row in object_copy is intact in every store.
 
 // id: the uuid that an object in the store repeats. location: the setting that names the store. place: device and inode of a
 // folder, which tell an emptied folder from one that is not mounted. state: 'filling' while objects may be missing that no row
@@ -19,9 +19,10 @@ const stores = `
     added_at timestamptz not null default now()
   )`;
 
-// task: 'copy' makes a missing copy, 'repair' replaces a damaged one, 'delete' deletes an object that was deleted elsewhere.
-// size_bytes, crc32: what the copy is compared with, if known. version: changes when the task is replaced. due_at: nobody works
-// on the task before. The row is written before the write that left the copy out is acknowledged.
+// task: 'copy' makes a missing copy, 'repair' replaces a damaged one, 'delete' deletes an object that was deleted
+// elsewhere. size_bytes, crc32: values that the copy is compared with, if known. version: changes when the task is
+// replaced. due_at: earliest time for work on the task. If a write leaves out a copy, this row is written before the
+// write is acknowledged.
 const copies = `
   create table object_copy (
     key text not null collate "C",

@@ -1,7 +1,7 @@
 // Statements that create holds, which protect artifacts and AUs from deletion.
 
-// artifact_id: null if the whole AU is held, with the artifacts that come later. until: the hold ends by itself then; null: it
-// ends only when it is lifted. Rows of ended holds stay until they are lifted.
+// artifact_id: null if the whole AU is held, including artifacts that are stored later. until: time when the hold ends
+// by itself; null if it ends only when it is lifted. Rows of ended holds stay until they are lifted.
 const holdTable = `
   create table hold (
     id uuid primary key,
@@ -13,8 +13,9 @@ const holdTable = `
     until timestamptz
   )`;
 
-// Every deletion passes here, whatever part or version of the service it comes from. A hold is placed under the AU's lock, and
-// artifacts are deleted under it. Refuses the whole statement, and tells in its detail which hold lasts longest.
+// Checks every deletion, regardless of which part or version of the service requests it. A hold is placed under the
+// AU's lock, and artifacts are deleted under it. Refuses the whole statement; the detail of the error names the hold
+// that lasts longest.
 const refuse = `
   create function refuse_held() returns trigger language plpgsql as $$
   declare

@@ -1,12 +1,13 @@
-// Statements that create the journal, which is shipped to the object store, and its epochs. Each history of the index
-// has an identity, like the timelines of PostgreSQL. An index that is restored to an earlier state assigns ids of
+// Statements that create the journal, which is shipped to the object store, and its epochs. An epoch identifies one
+// history of the index, like a timeline of PostgreSQL. An index that is restored to an earlier state assigns ids of
 // journal lines a second time. The epoch distinguishes a reused id from its first use.
 
 /** SQLSTATE of the notices that return journal lines to their writer. */
 export const JOURNALED_CODE = 'HF001';
 
-// An outbox: one row for each index transaction. It is inserted under the AU's lock, so that the ids of one AU are in
-// the order of its changes, and deleted once it is in the object store. No foreign key: see artifact.
+// Outbox with one row for each index transaction. A row is inserted under the AU's lock, so that the ids of one AU have
+// the order of its changes. It is deleted once it is in the object store. The reason for the missing foreign key is the
+// same as for artifact.
 const journalTable = `
   create table journal (
     id bigint generated always as identity primary key,
@@ -33,7 +34,7 @@ const epochs = `
     timeline integer not null default 0
   )`;
 
-// checked_at: last time when the journal in the object store contained no line that this index does not know.
+// checked_at: last time when the index knew all lines of the journal in the object store.
 const check = `
   create table journal_check (
     is_only boolean primary key default true check (is_only),
@@ -41,7 +42,7 @@ const check = `
   )`;
 
 // Every way to restore a database changes one of these values: restored files need a start of the server, a copy is
-// another database, and a loaded dump creates other tables. A false alarm only begins another epoch, which is harmless.
+// another database, and a loaded dump creates new tables. A false alarm only starts another epoch, which is harmless.
 const home = `
   create function journal_home() returns text language sql stable as $$
     select extract(epoch from pg_postmaster_start_time())::text
@@ -49,7 +50,7 @@ const home = `
       || '/' || coalesce(pg_relation_filenode('journal'), 0)::text
   $$`;
 
-// Some hosting services do not let users read these.
+// Some hosting services do not allow users to read these values.
 const server = `
   create function journal_server(out system text, out timeline integer) language plpgsql stable as $$
   begin
@@ -62,7 +63,7 @@ const server = `
     end if;
   end $$`;
 
-/** Lock of the transaction that begins an epoch. */
+/** Lock of a transaction that starts an epoch. */
 const LOCK = '4023714371397264931';
 
 // A new epoch is never older than the previous one, even if the clock of the server is wrong.
@@ -96,7 +97,7 @@ const begin = `
     from journal_server() server;
   end $$`;
 
-// Runs before the first row of the statement gets its id, so that the last id of the previous epoch is exact.
+// Runs before the first row of a statement gets its id, so that the last id of the previous epoch is exact.
 const trigger = `
   create function journal_in_epoch() returns trigger language plpgsql as $$
   begin

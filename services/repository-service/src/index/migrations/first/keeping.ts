@@ -1,7 +1,7 @@
 // Statements that create the tables of jobs, removed objects, purges and damage.
 
 // One row for each job that was ever started. position: where the job continues; null when it is complete. run: number
-// of complete runs. report: findings of the job in addition to its progress.
+// of complete runs. report: findings of the job, in addition to its progress.
 const jobTable = `
   create table job (
     name text collate "C" primary key,
@@ -15,10 +15,10 @@ const jobTable = `
     report json
   )`;
 
-// Objects that no segment row names and that compaction knows of. remove_at: time from which any replica may remove the
-// object and then the row. Null while the object is being written: the transaction that makes the object a segment
-// deletes the row, and fails if another replica has set remove_at. So no replica removes an object that becomes a
-// segment, whatever the clocks show and however long a process was stopped.
+// Objects that compaction manages and that no segment row names. remove_at: time from which any replica may remove the
+// object and then the row. Null while the object is being written. The transaction that makes the object a segment
+// deletes the row, and fails if another replica has set remove_at. A replica therefore never removes an object that
+// becomes a segment, regardless of clocks and of how long a process was stopped.
 const retiredTable = `
   create table retired_object (
     key text collate "C" primary key,
@@ -26,8 +26,9 @@ const retiredTable = `
     remove_at timestamptz
   )`;
 
-// Objects that the sweep job considered abandoned, recorded under the AU's lock before they are removed. No later
-// transaction can make a segment of such an object, which makes the sweep safe. The few rows are never deleted.
+// Objects that the sweep job considered abandoned. They are recorded under the AU's lock before they are removed. This
+// makes the sweep safe, because no later transaction can make a segment of such an object. The few rows are never
+// deleted.
 const sweptTable = `
   create table swept_object (
     key text collate "C" primary key,
@@ -62,7 +63,7 @@ const damageTable = `
     primary key (artifact_id, in_payload, in_companions)
   )`;
 
-// Objects that the last run of the fixity job found and that nothing refers to, and unreadable objects of the journal.
+// Unreferenced objects and unreadable objects of the journal, as found by the last run of the fixity job.
 const strayTable = `
   create table stray_object (
     key text collate "C" primary key,
@@ -71,7 +72,7 @@ const strayTable = `
     found_ms bigint not null
   )`;
 
-// At most one row: when the last complete backup was begun.
+// Time when the last complete backup was started. At most one row.
 const backupTable = `
   create table last_backup (
     is_only boolean primary key default true check (is_only),

@@ -1,8 +1,9 @@
 // Statements that create the order of keys and URLs that are longer than an index entry.
 
-// A key is cut into its head (the first 500 characters, which the indexes of artifact contain) and parts of 2,000 bytes
-// after it. The last part may be shorter, or empty (domain/keys/key-spans.ts). There is one row per part. stem: hash of
-// the kind of order (see below) and everything before the part. rank: order of the artifacts with one key.
+// A key is split into its head (the first 500 characters, which the indexes of artifact contain) and parts of 2,000
+// bytes after it. The last part may be shorter, or empty (domain/keys/key-spans.ts). There is one row per part. stem:
+// hash of the kind of order (see below) and of everything before the part. rank: order of the artifacts that have the
+// same key.
 const longKeyTable = `
   create table long_key (
     stem bytea not null,
@@ -12,16 +13,18 @@ const longKeyTable = `
     primary key (stem, part, rank, artifact_id)
   )`;
 
-// A part is short and often compared, so it is not compressed. Before PostgreSQL 16, create table cannot declare this.
+// Parts are short and often compared, so they are not compressed. Before PostgreSQL 16, create table cannot declare
+// this.
 const uncompressed = 'alter table long_key alter column part set storage plain';
 
 const stem = `
   create function long_key_stem(order_name text, prefix bytea) returns bytea language sql stable strict parallel safe
   return substr(sha256(convert_to(order_name, 'UTF8') || prefix), 1, 16)`;
 
-// Kinds of order: replay sorts the urlkeys of a namespace by time. Listings sort the URLs of an AU and of a namespace,
-// mapped by url_order(), by version, the highest first. generate_series returns each position where a part begins,
-// including the end of the key. Written in PL/pgSQL, which keeps its plan from one row to the next.
+// Kinds of order: replay sorts the urlkeys of a namespace, and captures with the same urlkey by time. Listings sort the
+// URLs of an AU and of a namespace, mapped by url_order(), and artifacts with the same URL by descending version.
+// generate_series returns each position where a part begins, including the end of the key. Written in PL/pgSQL, which
+// keeps its plan from one row to the next.
 const rows = `
   create function long_key_rows(one artifact) returns setof long_key language plpgsql stable as $$
   declare
@@ -58,7 +61,7 @@ const removed = `
     return null;
   end $$`;
 
-// The mapping at most doubles a URL. For rows with short URLs, this test is the only cost.
+// The mapping at most doubles the length of a URL. For rows with short URLs, this test is the only cost.
 const isLong = (row: string) => `
   octet_length(${row}.urlkey) >= 500 or octet_length(${row}.url) >= 250 and length(url_order(${row}.url)) >= 500`;
 

@@ -1,5 +1,5 @@
-// Statements that create the tables behind the console: growth of the store, imports, failures, events of artifacts and
-// requests to jobs. None of them is needed to keep or to serve anything.
+// Statements that create the tables behind the console: growth of the store, imports, failures, events of artifacts,
+// and requests for jobs. The service could preserve and serve content without these tables.
 
 // slot: 10 minutes, counted from 1970. Older samples are thinned out (growth.db.ts).
 const growthTable = `
@@ -61,9 +61,10 @@ const wishTable = `
     start_wished_by text
   )`;
 
-// Events in the life of artifacts (domain/artifact-event.ts). Made of the lines of the state journal when they are moved into the
-// object store, and again by a rebuild. scope: 0 an artifact, 1 all artifacts of a segment, 2 all of an AU. subject: the uuid of
-// the artifact, or the mark of the segment or AU. line_id: of the journal; position: of the event within its line.
+// Events in the life of artifacts (domain/artifact-event.ts). They are made from the lines of the state journal when
+// these are moved into the object store, and again by a rebuild. scope: 0 an artifact, 1 all artifacts of a segment, 2
+// all artifacts of an AU. subject: uuid of the artifact, or mark of the segment or AU. line_id: id of the journal line;
+// position: number of the event within this line.
 const eventTable = `
   create table event (
     subject uuid not null,

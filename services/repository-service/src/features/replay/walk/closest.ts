@@ -1,5 +1,6 @@
-// Finds the captures nearest to a requested time in an unordered stream. Holds only positions, at most twice the
-// requested number.
+// Chooses the captures closest to a requested time from a stream in any order, and compares distances for walks outward
+// from that time (closest-walk.ts) and for single look-ups (answer/quick-answer.ts). Holds only positions, at most
+// twice the requested number.
 import type { Capture } from '../../../domain/replay/capture.ts';
 import type { TimeAndId } from '../../../domain/replay/capture-index.ts';
 import { toSecond } from '../words/cdx-time.ts';
@@ -8,14 +9,14 @@ interface Candidate extends TimeAndId {
   readonly distance: number;
 }
 
-export class Nearest {
+export class ClosestCaptures {
   readonly #second: number;
   readonly #count: number;
   readonly #kept: Candidate[] = [];
-  /** Set when `count` captures are held. Captures at this distance or farther are then rejected. */
+  /** Set once `count` captures are held. Captures that are farther away are then rejected. */
   #farthest: Candidate | undefined;
 
-  /** Holds the `count` captures nearest to `second`, in seconds since the epoch. */
+  /** Holds the `count` captures closest to `second`, in seconds since the epoch. */
   constructor(second: number, count: number) {
     this.#second = second;
     this.#count = count;
@@ -23,35 +24,35 @@ export class Nearest {
 
   offer({ id, collectionMs }: Pick<Capture, 'id' | 'collectionMs'>): void {
     const candidate = { id, collectionMs, distance: distance(this.#second, collectionMs) };
-    if (this.#farthest && byNearness(candidate, this.#farthest) > 0) return;
+    if (this.#farthest && compareDistances(candidate, this.#farthest) > 0) return;
     this.#kept.push(candidate);
     if (this.#kept.length >= 2 * this.#count) this.#drop();
   }
 
-  /** Returns ids, the nearest first. */
+  /** Returns ids, the closest first. */
   ids(): string[] {
     this.#drop();
     return this.#kept.map(({ id }) => id);
   }
 
   #drop(): void {
-    this.#kept.sort(byNearness);
+    this.#kept.sort(compareDistances);
     this.#kept.length = Math.min(this.#kept.length, this.#count);
     if (this.#kept.length === this.#count) this.#farthest = this.#kept.at(-1);
   }
 }
 
-/** Returns whether a capture comes after `position` in the order of distance from `second`. */
+/** Returns whether a capture comes after `position` when captures are ordered by distance from `second`. */
 export function isFarther(second: number, capture: TimeAndId, position: TimeAndId): boolean {
   const [own, other] = [capture, position].map(({ id, collectionMs }) => ({
     id,
     collectionMs,
     distance: distance(second, collectionMs),
   }));
-  return byNearness(own!, other!) > 0;
+  return compareDistances(own!, other!) > 0;
 }
 
-/** Returns whether the earlier capture comes first, which is so if both have the same distance in whole seconds. */
+/** Returns whether the earlier capture comes first, which is also the case if both have the same distance. */
 export function isEarlierFirst(second: number, earlier: TimeAndId, later: TimeAndId): boolean {
   return distance(second, earlier.collectionMs) <= distance(second, later.collectionMs);
 }
@@ -61,7 +62,7 @@ function distance(second: number, collectionMs: number): number {
 }
 
 /** Compares distances in whole seconds. If they are equal, the earlier capture comes first. */
-function byNearness(a: Candidate, b: Candidate): number {
+function compareDistances(a: Candidate, b: Candidate): number {
   return a.distance - b.distance || a.collectionMs - b.collectionMs || byId(a.id, b.id);
 }
 
