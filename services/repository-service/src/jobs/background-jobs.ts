@@ -37,12 +37,12 @@ export interface BackgroundJobsDeps {
   readonly codec: Pick<CodecThreads, 'read'>;
   readonly settings: JobSettings;
   readonly metrics: Metrics;
-  /** Jobs that write objects run only while there is free space. */
+  /** Free space of the disks. Jobs that write objects run only while there is some. */
   readonly room: StorageSpace;
   readonly log: Log;
-  /** Repairs artifacts from peers. Undefined: there are none. */
+  /** Repairs artifacts from peers. Undefined if there are none. */
   readonly peerRepairs?: PeerRepairDeps | undefined;
-  /** Lines of this process that are forgotten once they are in the object store. */
+  /** Lines of this process. They are forgotten once they are in the object store. */
   readonly tail?: ShipperDeps['tail'];
   newId(): string;
   nowMs(): number;

@@ -9,9 +9,9 @@ export type JobId = 'fixity' | 'recheck' | 'compaction' | 'sweep' | 'sweep-previ
 
 export interface KnownJob {
   readonly id: JobId;
-  /** Name of its row and its lock. */
+  /** Name of the job's row and of its lock. */
   readonly name: string;
-  /** Period in milliseconds; 0: runs only on request. */
+  /** Period in milliseconds. 0 means that the job runs only on request. */
   readonly periodMs: number;
   /** Rate limit. */
   readonly mostBytesPerSecond?: number | undefined;

@@ -7,14 +7,14 @@ import type { JobDeps } from './frame/job-run.ts';
 
 export interface ScheduledJob {
   readonly job: Job;
-  /** Milliseconds between the starts of two walks; 0: only on request. */
+  /** Milliseconds between the starts of two walks. 0 means that walks start only on request. */
   readonly periodMs: number;
-  /** The job frees space, so it runs while a disk is full; other jobs wait. */
+  /** Whether the job frees space. Such a job runs even if a disk is full; all other jobs wait. */
   readonly makesRoom?: boolean;
 }
 
 export interface ScheduleDeps extends JobDeps {
-  /** Undefined: space is unlimited. */
+  /** If undefined, space is unlimited. */
   readonly room?: StorageSpace;
   /** Interval at which requests are polled, in milliseconds; default 1,000. */
   readonly wishesEveryMs?: number;
@@ -24,7 +24,7 @@ export interface ScheduleDeps extends JobDeps {
 const OFTENEST_MS = 1_000;
 const RAREST_MS = 60_000;
 
-/** Resolves when the signal has aborted and every job has stopped. */
+/** Runs the jobs. Resolves when the signal has aborted and every job has stopped. */
 export async function keepToSchedule(
   deps: ScheduleDeps,
   jobs: readonly ScheduledJob[],
@@ -49,9 +49,9 @@ async function keepTo(
     const ends = [signal, wishes.pauseOf(job.name), ...(room === undefined ? [] : [room.signal()])];
     const either = AbortSignal.any(ends);
     const waitMs = await runWhenDue(deps, job, periodMs, either).catch((error: unknown) => {
-      // The job continues where it stopped once there is space or it is resumed.
+      // When there is space again or the job is resumed, it continues where it stopped.
       if (either.aborted) return 0;
-      // Errors of the job itself were logged already; this also covers a database that does not respond.
+      // Errors of the job itself are already logged. This handles the case that the database does not respond.
       deps.log.warn({ err: error, job: job.name }, 'a job will be tried again');
       return RAREST_MS;
     });

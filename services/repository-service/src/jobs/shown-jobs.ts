@@ -24,7 +24,7 @@ export interface ShownJob {
   readonly next?: number;
   readonly failure?: string;
   readonly progress?: StoredProgress;
-  /** Average rate of the current walk, interruptions included. */
+  /** Average rate of the current walk, including interruptions. */
   readonly bytesPerSecond?: number;
   readonly expectedEnd?: number;
   readonly pausedBy?: string;
@@ -81,7 +81,7 @@ function shown(job: KnownJob, known: Known, nowMs: number): ShownJob {
   };
 }
 
-/** A process that holds the lock is running the job, whatever the row says. */
+/** If a process holds the lock, the job is running, regardless of the row. */
 function stateOf({ stored, wish, held }: Known): ShownJob['state'] {
   if (wish?.paused) return 'paused';
   if (held) return 'running';

@@ -15,8 +15,8 @@ export interface NamedObject {
 }
 
 /**
- * Must run the first query of `snapshot`: no journal line is then between the table and the store. Returns
- * the objects in byte order of their keys.
+ * Returns the objects in byte order of their keys. Must run the first query of `snapshot`, so that no journal line is
+ * on its way from the table to the store at that moment.
  */
 export async function listNamedObjects(
   { pool, store, signal }: { pool: Pool; store: ObjectStore; signal: AbortSignal },
@@ -55,7 +55,7 @@ const PAGE_SIZE = 1_000;
 // Prevents the removal of objects that a backup is going to read. Compaction, purges and merges of the
 // journal continue, but the objects that they replace stay until the backup ends.
 
-/** Rejects if another process is backing up this index. Aborts the signal of `work` if a lock is lost. */
+/** Runs `work`. Rejects if another process is backing up this index. Aborts the signal of `work` if a lock is lost. */
 export async function holdObjects<Result>(
   pool: Pool,
   signal: AbortSignal,

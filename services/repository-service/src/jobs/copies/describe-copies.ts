@@ -1,4 +1,4 @@
-// Describes the object stores for users: what each of them has and lacks, and when it will be complete.
+// Describes the object stores for users: which objects each store has and lacks, and when it will be complete.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CopySet } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
@@ -15,30 +15,30 @@ export interface ShownStore {
   readonly name: string;
   readonly role: 'primary' | 'copy' | 'archive';
   readonly location: string;
-  /** `away`: it cannot be read. `removed`: `OBJECT_STORE` does not name it any more. */
+  /** `away`: the store cannot be read. `removed`: `OBJECT_STORE` no longer names it. */
   readonly state: 'complete' | 'filling' | 'retiring' | 'away' | 'removed';
-  /** Why it is not read or not written. */
+  /** Reason why the store is not read or not written. */
   readonly reason?: string;
-  /** Segments in the index, and how many of them have a good copy in the store. */
+  /** Number of segments in the index, and number of these of which the store has a good copy. */
   readonly objects: number;
   readonly complete: number;
   readonly missing: number;
   readonly damaged: number;
-  /** Copies and deletes that wait. */
+  /** Number of copies and deletions that are outstanding. */
   readonly queued: number;
-  /** Whether nothing of what is outstanding was done during the last ten minutes. */
+  /** Whether no outstanding copy or deletion was completed during the last ten minutes. */
   readonly stalled?: boolean;
   /** Absent if nothing is outstanding or the rate is not known yet. */
   readonly expectedEnd?: number;
 }
 
-/** Returns nothing for one store alone. */
+/** Returns an empty list if there is only one store. */
 export async function describeCopies(
   db: Executor<IndexSchema>,
   copies: CopySet | undefined,
   nowMs: number,
 ): Promise<ShownStore[]> {
-  // Also for one store, so that the answer depends on the database in the same way.
+  // The query runs even for one store, so that failures of the database have the same effect.
   const stores = await readStoreProgress(db);
   if (!copies) return [];
   return stores.map((store) => describeStore(copies, store, nowMs));
@@ -65,7 +65,7 @@ function describeStore(copies: CopySet, store: StoreProgress, nowMs: number): Sh
 const LEAST_SPAN_MS = 30_000;
 const WINDOW_MS = 600_000;
 
-/** Estimates from the samples of the last ten minutes when nothing will be outstanding any more. */
+/** Estimates from the samples of the last ten minutes when nothing will be outstanding. */
 export function estimateEnd(
   samples: readonly OutstandingSample[],
   left: number,
@@ -80,7 +80,7 @@ export function estimateEnd(
 
 const SAMPLE_EVERY_MS = 60_000;
 
-/** Samples what is outstanding, until the signal aborts. Never rejects. */
+/** Samples the outstanding copies and deletions until the signal aborts. Never rejects. */
 export async function keepSamplingCopies(
   { db, log }: { readonly db: Executor<IndexSchema>; readonly log: Log },
   signal: AbortSignal,

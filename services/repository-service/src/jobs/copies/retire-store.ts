@@ -1,8 +1,9 @@
-// Retires an object store: stops writes to it, proves by listing that everything in it is in the other stores, and forgets it.
+// Retires an object store: stops writes to it, proves by listing that all its objects are in the other stores, and then
+// forgets it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CopySet, keepCatchingUp, type ObjectInfo, type StoreMember } from '@holdfast/object-store';
 
-/** The store must stay. The message explains the reason to the user. */
+/** Thrown if the store must stay. The message explains the reason to the user. */
 export class StoreNeededError extends Error {
   override readonly name = 'StoreNeededError';
 }
@@ -14,7 +15,7 @@ export interface RetiredStore {
 
 interface RetireOptions {
   readonly signal: AbortSignal;
-  /** Time in which all processes notice that nothing is to be written to the store any more. */
+  /** Time within which all processes notice that they must no longer write to the store. */
   readonly noticeMs?: number;
   /** Called after each pass over the store's list. */
   onPass?(pass: { listed: number; lacking: number }): void;
@@ -23,12 +24,12 @@ interface RetireOptions {
 const NOTICE_MS = 5_000;
 const PAGE_OBJECTS = 1_000;
 const AGAIN_MS = 1_000;
-/** Passes in a row that may end without any copy made. */
+/** Maximum number of consecutive passes in which no copy is made. */
 const MOST_IDLE_PASSES = 30;
 
 /**
- * Resolves when the store is forgotten. Throws StoreNeededError if it cannot be given up; the store then stays as it was, or
- * remains without new writes if copies of its objects are still to be made.
+ * Retires the store. Resolves when it is forgotten. Throws StoreNeededError if it cannot be given up. The store then
+ * stays as it was or, if objects of it still have to be copied, gets no new writes.
  */
 export async function retireStore(
   copies: CopySet,
@@ -140,7 +141,7 @@ async function listRange(
   }
 }
 
-/** The store still has an object that was deleted elsewhere, or it was deleted since it was listed. */
+/** The store still has an object that was deleted elsewhere, or the object was deleted after the listing. */
 async function isDeleted(copies: CopySet, { key }: ObjectInfo): Promise<boolean> {
   return (await copies.catalogue.tasksOf(key)).some(({ kind }) => kind === 'delete');
 }

@@ -1,5 +1,5 @@
-// Reads one segment from start to end and compares every live record with the index. The codec threads read
-// and digest the records as they do for uploads. Unexpected results are checked again record by record.
+// Reads one segment from start to end and compares every live record with the index. Codec threads read and digest the
+// records as in uploads. Unexpected results are checked again record by record.
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
@@ -22,12 +22,12 @@ import type { CodecThreads } from '../../ingest/reading/codec-threads.ts';
 interface CheckDeps {
   readonly store: ObjectStore;
   readonly codec: Pick<CodecThreads, 'read'>;
-  /** Waits until so many bytes more may be read. */
+  /** Waits until this many more bytes may be read. */
   throttle(bytes: number): Promise<void>;
   readonly signal: AbortSignal;
 }
 
-/** The segment's content that is still needed. */
+/** Contents of the segment that are still needed. */
 export interface LiveContents {
   readonly records: readonly LiveRecord[];
   readonly others: readonly CheckedRange[];
@@ -36,9 +36,12 @@ export interface LiveContents {
 export interface CheckOutcome {
   readonly damaged: { record: LiveRecord; reason: string }[];
   readonly damagedOthers: { stretch: CheckedRange; reason: string }[];
-  /** Fault of the object itself, or of a record that belongs to nobody, if any of its content is needed. */
+  /**
+   * Fault of the object itself, or of a record that belongs to no artifact. Undefined if nothing in the object is
+   * needed.
+   */
   fault: string | undefined;
-  /** Fault of the object itself alone. */
+  /** Fault of the object itself only. */
   objectFault: string | undefined;
   readonly readBytes: number;
 }
@@ -134,15 +137,15 @@ async function readPass(
     }
   };
   try {
-    // A payload that was stored with its transfer coding can be checked only if it is read that way; in other
-    // segments such records are checked one by one.
+    // A payload that was stored with its transfer coding can be checked only if it is read in the same way. In all
+    // other segments, such records are checked one by one.
     const payloads = records.some(({ payload }) => payload?.dechunked) ? 'entity' : 'recorded';
     const bytes = bytesOf(deps, key, stretches, pass);
     for await (const output of deps.codec.read(bytes, deps.signal, { payloads })) {
       if (output.output === 'findings') for (const finding of output.findings) take(finding);
     }
   } catch (error) {
-    // Records not read by now are checked one by one.
+    // Records that have not been read so far are checked one by one.
     const local = error instanceof NotAWarcUploadError || error instanceof ObjectStoreUnavailableError;
     if (!local || deps.signal.aborted) throw error;
     pass.strange = true;
@@ -162,7 +165,7 @@ async function* bytesOf(
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       await throttle(chunk.length);
       pass.readBytes += chunk.length;
-      // Before the chunk is passed on: its reader may take over the memory.
+      // This must precede passing the chunk on, because its reader may take over the memory.
       pass.sums.push(chunk, at);
       at += chunk.length;
       yield chunk;
@@ -170,7 +173,7 @@ async function* bytesOf(
   }
 }
 
-/** Converts an offset in the bytes read to an offset in the object. */
+/** Converts an offset in the bytes that were read to an offset in the object. */
 function offsetInObject(stretches: readonly ReadRange[], offset: number): number {
   let before = 0;
   for (const { start, end } of stretches) {
@@ -202,7 +205,7 @@ export async function checkObject(
 }
 
 /**
- * Checks the manifest. It belongs to no artifact, but a rebuild needs it; all other bytes outside records are
+ * Checks the manifest. It belongs to no artifact, but a rebuild needs it. All other bytes outside records are
  * irrelevant.
  */
 async function faultOf(

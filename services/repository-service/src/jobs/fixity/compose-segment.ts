@@ -1,4 +1,4 @@
-// Puts a good copy of a segment together from copies that are damaged in different records.
+// Composes a good copy of a segment from copies that are damaged in different records.
 import { crc32 } from 'node:zlib';
 import { type CopySet, composeCopy, type ObjectStore, type StoreMember } from '@holdfast/object-store';
 import type { CheckedSegment } from '../../domain/live-records.ts';
@@ -10,14 +10,17 @@ export interface DamagedCopy {
   readonly found: CheckOutcome;
 }
 
-/** Byte range of the segment, and the store whose copy of it is good. */
+/** Byte range of the segment, and a store whose copy is good in this range. */
 interface Piece {
   readonly offset: number;
   readonly length: number;
   readonly from: StoreMember;
 }
 
-/** Returns the copy that was replaced and the store with the records it lacked; undefined if some record is bad everywhere. */
+/**
+ * Returns the copy that was replaced, and the store with the records that this copy lacked. Returns undefined if all
+ * copies of some record are bad.
+ */
 export async function composeSegment(
   copies: CopySet,
   run: JobRun,
@@ -37,7 +40,7 @@ export async function composeSegment(
   return undefined;
 }
 
-/** Returns where the damaged ranges of a copy are good, in order. */
+/** Returns for each damaged range of a copy a store in which it is good, in order. */
 function findPieces(base: DamagedCopy, damaged: readonly DamagedCopy[]): Piece[] | undefined {
   const others = damaged.filter(({ found }) => found !== base.found && found.fault !== MISSING_FAULT);
   const pieces: Piece[] = [];

@@ -12,8 +12,8 @@ export interface FixityDeps {
   /** Number of segments read in parallel. */
   readonly parallel: number;
   nowMs(): number;
-  /** Copies to read if there are several stores. Default: those in stores that are no archive. */
+  /** Copies to read if there are several stores. Default: the copies in all stores except archives. */
   readonly walked?: WalkedCopies;
-  /** Intended duration of a walk in milliseconds. The job warns if it cannot keep to it. */
+  /** Intended duration of a walk in milliseconds. If the job takes longer, it warns. */
   readonly periodMs?: number;
 }

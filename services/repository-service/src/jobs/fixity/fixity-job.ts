@@ -1,6 +1,6 @@
-// The fixity job: reads all segments, oldest first, and checks every record that an artifact depends on. Then
-// it lists the store's objects to find those unknown to the index. If one of two copies is damaged, it is
-// restored from the other.
+// The fixity job. It reads all segments, the longest unchecked first, and checks every record that an artifact depends
+// on. Then it lists the store's objects to find objects that the index does not know. If one of two copies is damaged,
+// the job restores it from the other.
 
 import { runInParallel } from '@holdfast/service-kit';
 import { type CheckedSegment, type LiveRecord, mergeUsedRecords } from '../../domain/live-records.ts';
@@ -30,14 +30,14 @@ export const ARCHIVE_FIXITY_NAME = 'archive fixity';
 interface Position {
   readonly startedMs: number;
   readonly phase: 'segments' | 'objects';
-  /** Id of the last segment, or key of the last object, that was checked. */
+  /** Id of the last segment that was checked, or key of the last object. */
   readonly afterId: number;
   readonly afterKey: string;
 }
 
 /**
- * Maximum bytes read between two saved positions, plus one segment. Bounds the repeated work after a kill and
- * the rows in memory.
+ * Maximum bytes read between two saved positions; may be exceeded by up to one segment. Limits the work that is
+ * repeated after a kill, and the rows in memory.
  */
 const STEP_BYTES = 64 * 1024 * 1024;
 const STEP_SEGMENTS = 200;
@@ -173,7 +173,7 @@ function describeCheck(
   };
 }
 
-/** If not one of this many objects exists, the store is more likely unreachable or the wrong one than entirely lost. */
+/** If none of this many objects exists, the store is more likely unreachable or the wrong one than entirely lost. */
 const MOST_MISSING = 20;
 
 function throwIfAnotherStore(
@@ -185,7 +185,7 @@ function throwIfAnotherStore(
   throw new Error(`not one of ${segments.length} objects is there: is this the object store of this index?`);
 }
 
-/** Returns only non-zero counts: most walks find nothing. */
+/** Returns only counts other than zero, because most walks find nothing. */
 function countsOf({ damaged, healed, faulty }: { damaged: number; healed: number; faulty: number }) {
   return {
     damaged,

@@ -1,4 +1,5 @@
-// Judges the copies of one object in several stores, repairs the bad ones from a good one, and reads them again.
+// Judges the copies of one object in several stores, repairs bad copies from a good one, and reads the repaired copies
+// again.
 import { crc32 } from 'node:zlib';
 import {
   type CopySet,
@@ -22,14 +23,14 @@ export interface CopyFinding<T> {
 
 export interface CopyJudgement<T> extends CopyFinding<T> {
   readonly store: string;
-  /** The store from which the copy was repaired. The other fields say what was found before. */
+  /** Store from which the copy was repaired. The other fields describe the copy before the repair. */
   readonly source?: string;
 }
 
 export interface JudgedCopies<T> {
   /** Copies that were read. */
   readonly copies: readonly CopyJudgement<T>[];
-  /** Stores that could not be reached. Nothing is known of their copies. */
+  /** Stores that could not be reached. The state of their copies is unknown. */
   readonly behind: readonly string[];
 }
 
@@ -41,7 +42,7 @@ export interface CopyCheckDeps {
 export interface JudgedObject<T> {
   readonly key: string;
   read(store: ObjectStore): Promise<CopyFinding<T>>;
-  /** Whether the object is still needed: it may be deleted at any time. */
+  /** Returns whether the object is still needed, because it may be deleted at any time. */
   isNeeded(): Promise<boolean>;
   /** Whether a store that lacks the object may still be about to get it. */
   readonly mayBeMissing?: boolean;
@@ -53,7 +54,7 @@ export interface JudgedObject<T> {
 
 export type WalkedCopies = 'ordinary' | 'archive';
 
-/** Returns the stores that a walk reads, and those that it asks only when no other copy is good. */
+/** Returns the stores that a walk reads, and the stores that it reads only if no other copy is good. */
 export function chooseStores({ members }: CopySet, walked: WalkedCopies): [StoreMember[], StoreMember[]] {
   const isArchive = ({ plan }: StoreMember) => plan.role === 'archive';
   const archives = members.filter(isArchive);
@@ -93,7 +94,7 @@ export async function judgeCopies<T>(
   return { copies: [...judged.values()], behind };
 }
 
-/** Makes one of the copies good, if together they have all that is needed. */
+/** Makes one of the copies good if all copies together contain everything that is needed. */
 async function compose<T>(
   { copies, run }: CopyCheckDeps,
   object: JudgedObject<T>,
@@ -118,7 +119,10 @@ async function compose<T>(
   }
 }
 
-/** A copy counts as bad if it is bad twice and its store answers. Returns undefined if the store cannot be reached. */
+/**
+ * Reads a copy. It counts as bad if it is bad twice while its store responds. Returns undefined if the store cannot be
+ * reached.
+ */
 async function readTwice<T>(
   { copies, run }: CopyCheckDeps,
   member: StoreMember,
@@ -140,7 +144,7 @@ async function readTwice<T>(
   }
 }
 
-/** Returns the store from which the copy was repaired, or undefined if it stays as it is. */
+/** Repairs the copy. Returns the store from which it was repaired, or undefined if it was not. */
 async function repair<T>(
   { copies, run }: CopyCheckDeps,
   { key, read, isNeeded }: JudgedObject<T>,
@@ -184,7 +188,7 @@ async function repair<T>(
   return undefined;
 }
 
-/** The object may be made or deleted by others at the same time. */
+/** Another process may be creating or deleting the object at the same time. */
 function isOfStores(error: unknown): boolean {
   return [ObjectStoreUnavailableError, UnprovenCopyError, ObjectExistsError, NoSuchObjectError].some(
     (kind) => error instanceof kind,
@@ -207,7 +211,7 @@ async function sumObject(
   return { sizeBytes, crc32: sum };
 }
 
-/** Counts for the report of the walk, by store. */
+/** Returns counts by store for the report of the walk. */
 export function countCopies<T>({ copies, behind }: JudgedCopies<T>, run: JobRun): void {
   const counts: Record<string, number> = {};
   for (const { store, fault, isMissing, source } of copies) {

@@ -31,7 +31,10 @@ export function makeMissingCopy(store: ObjectStore, run: JobRun, segment: Segmen
   });
 }
 
-/** Compaction may remove a segment and its copy at any time. Its records are then checked in the new segment. */
+/**
+ * Compaction may remove a segment and the copy of its manifest at any time. The records are then checked in the new
+ * segment.
+ */
 async function unlessGone<T>(work: () => Promise<T | undefined>): Promise<T | undefined> {
   try {
     return await work();
@@ -41,7 +44,9 @@ async function unlessGone<T>(work: () => Promise<T | undefined>): Promise<T | un
   }
 }
 
-/** Returns false if the manifest cannot be read either. Throws NoSuchObjectError. */
+/**
+ * Restores the copy from the manifest. Returns false if the manifest cannot be read either. Throws NoSuchObjectError.
+ */
 async function makeAgain(store: ObjectStore, run: JobRun, segment: SegmentObject): Promise<boolean> {
   const member = await manifestOf(store, segment);
   if (!member) return false;

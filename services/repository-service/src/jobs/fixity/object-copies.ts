@@ -17,7 +17,10 @@ import {
 } from './judge-copies.ts';
 import { copiesIn } from './segment-copies.ts';
 
-/** An object exists before the transaction that records it: briefly, or longer while the store hangs. */
+/**
+ * Age below which an object may lack a record in the index, because an object is written before the transaction that
+ * records it. The delay is usually short, but longer while the store hangs.
+ */
 export const YOUNGEST_MS = 3_600_000;
 /** Longest time that a write of a small object to all stores takes; a hung store is given up after 30 seconds. */
 export const COMING_MS = 120_000;
@@ -54,7 +57,7 @@ async function findFault(store: ObjectStore, key: string, signal: AbortSignal): 
   return (await readManifestCopy(store, toSegmentKey(key))) ? undefined : 'it is no manifest';
 }
 
-/** Returns why an object of the journal cannot be read; undefined if it can. */
+/** Returns the reason why an object of the journal cannot be read; undefined if it can. */
 export async function findJournalFault(
   store: ObjectStore,
   key: string,
@@ -74,7 +77,7 @@ export async function findJournalFault(
   }
 }
 
-/** Checks the copies in archives of all objects that are not segments. */
+/** Checks the copies in archives of all objects other than segments. */
 export async function checkArchivedObjects(
   { store, nowMs }: { readonly store: ObjectStore; nowMs(): number },
   run: JobRun,

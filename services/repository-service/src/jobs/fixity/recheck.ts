@@ -1,5 +1,5 @@
-// Checks only known damage again, for example after objects were restored from a backup or after a store
-// returned wrong data for a moment.
+// Checks only known damage again, for example after objects were restored from a backup or after a store briefly
+// returned wrong data.
 
 import { judgeCheckedRange } from '../../content/judge-checked-range.ts';
 import { judgeCompanions } from '../../content/judge-companions.ts';
@@ -22,12 +22,12 @@ export const RECHECK_NAME = 'fixity recheck';
 export const SECOND_LOOK_NAME = 'fixity second look';
 
 const PAGE_SIZE = 200;
-/** Position before the first one in PostgreSQL's order. */
+/** Position before the first damage in PostgreSQL's order. */
 const nil = { artifactId: '00000000-0000-0000-0000-000000000000', inPayload: false, inCompanions: false };
 
 type RecheckDeps = Pick<FixityDeps, 'db' | 'store'>;
 
-/** The last position checked: first artifacts, then records without an artifact, then objects. */
+/** Last position that was checked. Artifacts are checked first, then records without an artifact, then objects. */
 type Position = typeof nil & { readonly kept?: KeptRecordPosition };
 
 interface Recheck extends RecheckDeps {
@@ -35,12 +35,12 @@ interface Recheck extends RecheckDeps {
   readonly sinceMs: number;
 }
 
-/** Has a lock of its own: it is quick and may run during a walk of the fixity job. */
+/** This job has its own lock, because it is quick and may run during a walk of the fixity job. */
 export function recheckJob(deps: RecheckDeps, bytesPerSecond: number | undefined): Job {
   return { name: RECHECK_NAME, bytesPerSecond, work: (run) => recheck({ ...deps, sinceMs: 0 }, run) };
 }
 
-/** Checks damage found since a time, from the start each time. */
+/** Checks damage found since a given time. Each run starts from the beginning. */
 export function secondLookJob(
   deps: RecheckDeps,
   { sinceMs, bytesPerSecond }: { readonly sinceMs: number; readonly bytesPerSecond: number | undefined },
@@ -98,7 +98,7 @@ async function recheckKept(
   }
 }
 
-/** Checks only the size and the manifest of objects; their records were checked before. */
+/** Checks only the size and the manifest of objects, because their records were checked before. */
 async function recheckObjects({ db, store, sinceMs }: Recheck, run: JobRun): Promise<void> {
   for (let after = 0; ; ) {
     const page = await listFaultySegments(db, after, { limit: PAGE_SIZE, sinceMs });
@@ -113,7 +113,7 @@ async function recheckObjects({ db, store, sinceMs }: Recheck, run: JobRun): Pro
   }
 }
 
-/** Forgets stray objects that the index knows by now or that are gone. */
+/** Forgets stray objects that no longer exist or that the index now knows. */
 async function recheckStrays({ db, store }: Recheck): Promise<void> {
   for (let after = ''; ; ) {
     const keys = await listStrayKeys(db, after, PAGE_SIZE);

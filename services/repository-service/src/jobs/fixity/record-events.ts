@@ -1,4 +1,4 @@
-// Records the results of checks in the state journal, where they outlast the index.
+// Records the results of checks in the state journal, which outlasts the index.
 import type { Executor } from '@holdfast/pg-kit';
 import type { SegmentChecked } from '../../domain/journal-entry.ts';
 import { journalChecks } from '../../index/history/events.db.ts';
@@ -10,7 +10,7 @@ export interface SegmentCheck extends Omit<SegmentChecked, 'op' | 'segment'> {
   readonly key: string;
 }
 
-/** Records that whole segments were read: one event for each. Segments that are gone by now are skipped. */
+/** Records that whole segments were read, one event per segment. Skips segments that no longer exist. */
 export function recordCheckEvents(db: Executor<IndexSchema>, checks: readonly SegmentCheck[]): Promise<void> {
   return journalChecks(
     db,

@@ -1,5 +1,5 @@
-// Checks recent damage again automatically: a store may have returned wrong data for a moment, and the next
-// fixity walk may be months away.
+// Checks recent damage again automatically, because a store may briefly have returned wrong data and the next fixity
+// walk may be months away.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDamageKnown } from '../../index/fixity/damaged-segments.db.ts';
 import { runJob } from '../frame/job.ts';
@@ -28,7 +28,7 @@ const LOOKS = [
   { everyMs: HOUR_MS, foundWithinMs: 7 * 24 * HOUR_MS },
 ] as const;
 
-/** Runs until the signal aborts; does nothing if fixity is off. Never rejects. */
+/** Runs until the signal aborts. Does nothing if fixity is off. Never rejects. */
 export async function keepLookingAgain(
   deps: SecondLookDeps,
   {

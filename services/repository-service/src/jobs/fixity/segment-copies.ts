@@ -17,12 +17,12 @@ import {
 } from './judge-copies.ts';
 
 export interface CheckedCopies {
-  /** Undefined if no copy that was read is good and another one could not be read. */
+  /** Undefined if no good copy was found but at least one copy could not be read. */
   readonly outcome: CheckOutcome | undefined;
   readonly copies: readonly CopyJudgement<CheckOutcome>[];
 }
 
-/** Returns the stores behind a store that has several. */
+/** Returns the set of stores if the store consists of several. */
 export function copiesIn(store: ObjectStore): CopySet | undefined {
   return store instanceof ReplicatedStore ? store.copies : undefined;
 }

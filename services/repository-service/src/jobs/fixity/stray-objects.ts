@@ -1,5 +1,5 @@
-// Finds objects in the store that the index does not know. Also reads every object of the state journal: no
-// segment's row names it, and a rebuild needs it.
+// Finds objects in the store that the index does not know. Also reads every object of the state journal, because no
+// segment's row names these objects but a rebuild needs them.
 
 import type { ObjectInfo, ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
@@ -76,7 +76,10 @@ async function strangeness(
 
 // Reads an object of the state journal. If it is damaged or its copy is missing, restores it from the other one.
 
-/** Returns the fault that could not be repaired. `old`: no process is still writing the copy or merging the object. */
+/**
+ * Returns the fault if it could not be repaired. `old`: the object is so old that no process is still writing its copy
+ * or merging it.
+ */
 async function journalFault(
   store: ObjectStore,
   run: JobRun,

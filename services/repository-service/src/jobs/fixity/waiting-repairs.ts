@@ -1,4 +1,4 @@
-// Repairs the copies that readers found damaged and whose right content only the index knows.
+// Repairs copies that readers found damaged, if only the index knows their correct content.
 import type { CopyTask } from '@holdfast/object-store';
 import { findSegmentsByKeys } from '../../index/fixity/damaged-segments.db.ts';
 import type { Job } from '../frame/job.ts';
@@ -11,7 +11,7 @@ export const COPY_REPAIR_NAME = 'copy repair';
 
 const MOST_TASKS = 200;
 
-/** Lists repairs that wait. Empty for one store. */
+/** Lists repairs that are outstanding. Returns an empty list if there is only one store. */
 export async function listWaitingRepairs({ store }: Pick<FixityDeps, 'store'>): Promise<CopyTask[]> {
   return (await copiesIn(store)?.catalogue.listUnknownRepairs(MOST_TASKS)) ?? [];
 }

@@ -54,7 +54,9 @@ export class JobRun {
     this.#savedMs = deps.nowMs();
   }
 
-  /** The last position that was `reached`, by this run or by an interrupted one; undefined at the start of a walk. */
+  /**
+   * Last position that was passed to `reached`, by this run or by an interrupted one; undefined at the start of a walk.
+   */
   get position(): unknown {
     return this.#position;
   }
@@ -64,7 +66,7 @@ export class JobRun {
     this.progress.totalBytes = total.bytes ?? this.progress.totalBytes;
   }
 
-  /** Waits until so many bytes more may be read or written. Throws when the job must stop. */
+  /** Waits until this many more bytes may be read or written. Throws when the job must stop. */
   throttle(bytes: number): Promise<void> {
     return this.#pace.take(bytes, this.signal);
   }
@@ -88,8 +90,8 @@ export class JobRun {
   }
 
   /**
-   * Reports that everything up to this position, a JSON value, is finished. After a crash the job continues
-   * from here or a little earlier. Throws when the job must stop.
+   * Reports that everything up to this position, a JSON value, is finished. After a crash, the job continues from there
+   * or a little earlier. Throws when the job must stop.
    */
   async reached(position: unknown): Promise<void> {
     this.#position = position;
@@ -107,15 +109,15 @@ export class JobRun {
   }
 }
 
-/** Maximum time whose unused rate may be caught up on after a pause. */
+/** Maximum pause that is made up for: bytes that were not transferred during it may be transferred afterwards. */
 const BURST_MS = 250;
 
 export interface Pace {
-  /** Resolves when so many bytes more may be transferred. Rejects when the signal aborts. */
+  /** Resolves when this many more bytes may be transferred. Rejects when the signal aborts. */
   take(bytes: number, signal: AbortSignal): Promise<void>;
 }
 
-/** `bytesPerSecond`: undefined for no limit. */
+/** `bytesPerSecond`: if undefined, the rate is unlimited. */
 export function pace(nowMs: () => number, bytesPerSecond: number | undefined): Pace {
   let freeMs = nowMs();
   return {

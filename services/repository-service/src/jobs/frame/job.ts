@@ -1,5 +1,5 @@
-// The framework of all jobs: one replica at a time, resumable, rate-limited, observable, and stopped by a
-// signal. schedule.ts or the command line starts the jobs.
+// Framework of all jobs. A job runs in one replica at a time, can be resumed, is limited in its rate, reports its
+// progress, and is stopped by a signal. schedule.ts or the command line starts the jobs.
 import { type Executor, inTransaction, withAdvisoryLock } from '@holdfast/pg-kit';
 import type { Progress } from '../../domain/job-progress.ts';
 import { beginJob, finishJob, readMsUntilDue } from '../../index/keeping/jobs.db.ts';
@@ -13,7 +13,7 @@ export interface Job {
   readonly bytesPerSecond?: number | undefined;
   /** If false, every run starts from the beginning. */
   readonly resumable?: boolean;
-  /** Performs one walk from `run.position`. Resolves at its end; rejects soon after `run.signal` aborts. */
+  /** Performs one walk from `run.position`. Resolves at the end of the walk. Rejects soon after `run.signal` aborts. */
   work(run: JobRun): Promise<void>;
   /** Runs in the transaction that records the end of the walk. */
   conclude?(tx: Executor<IndexSchema>): Promise<void>;
@@ -26,20 +26,20 @@ export type JobOutcome =
 
 export interface RunOptions {
   readonly signal: AbortSignal;
-  /** Waits while another process runs the job (default: returns at once). */
+  /** Waits while another process runs the job. By default, returns immediately in this case. */
   readonly wait?: boolean;
   /** Starts from the beginning, even if an interrupted run has progressed. */
   readonly afresh?: boolean;
-  /** Runs only if the last walk began this many milliseconds ago or was interrupted. */
+  /** Runs only if the last walk was interrupted or started at least this many milliseconds ago. */
   readonly periodMs?: number;
 }
 
-/** Returns the name of a job's advisory lock, for work that must not run at the same time. */
+/** Returns the name of a job's advisory lock. Work that must not run at the same time can take it. */
 export const jobLock = (name: string) => `job ${name}`;
 
 /**
- * Resolves at the end of the walk. Rejects with the signal's reason if the job was interrupted, and with the
- * job's error if it failed. The next run continues from the last saved position.
+ * Runs the job. Resolves at the end of the walk. Rejects with the signal's reason if the job was interrupted, and with
+ * the job's error if it failed. The next run continues from the last saved position.
  */
 export async function runJob(deps: JobDeps, job: Job, options: RunOptions): Promise<JobOutcome> {
   const { signal, wait = false, periodMs } = options;

@@ -58,7 +58,7 @@ export const jobsSpec = {
     name: 'SWEEP_AGE',
     min: 60_000,
     max: 3_650 * DAY_MS,
-    // An index that was restored from a backup may lack the latest imports. This leaves time to notice.
+    // If an index was restored from a backup, it may lack the latest imports. This age leaves time to notice.
     default: 7 * DAY_MS,
     about: 'minimum age of an object that the sweep deletes',
   },

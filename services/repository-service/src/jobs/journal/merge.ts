@@ -1,6 +1,6 @@
-// Merges small objects of the journal into larger ones. A busy node writes one per second, and a rebuild reads them
-// all. Every line is kept, because no other source has its content. Both copies of the new object are durable before
-// the first old object is removed. After a crash, some lines are in two objects; readers drop repeated ids.
+// Merges small objects of the journal into larger ones. A busy node writes one object per second, and a rebuild reads
+// all of them. Every line is kept, because no other source has its content. Both copies of the new object are durable
+// before the first old object is removed. After a crash, some lines are in two objects; readers drop repeated ids.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectInfo } from '@holdfast/object-store';
@@ -16,11 +16,11 @@ export type MergerDeps = Pick<ShipperDeps, 'database' | 'store' | 'newId' | 'log
 };
 
 export interface JournalMergeLimits {
-  /** Objects smaller than this in compressed bytes are merged ... */
+  /** Objects whose compressed size is below this are merged, in bytes. */
   readonly smallBytes: number;
-  /** ... if there are at least this many. With fewer, merged objects would be rewritten too often. */
+  /** Minimum number of such objects. With fewer, merged objects would be rewritten too often. */
   readonly fewest: number;
-  /** Maximum text of one object in bytes; bounds memory. */
+  /** Maximum size of the text of one object, in bytes. Limits memory. */
   readonly textBytes: number;
 }
 
@@ -81,7 +81,7 @@ async function mergeAll(deps: MergerDeps, held: AbortSignal, limits: JournalMerg
   if (small.length >= limits.fewest) await mergeByEpoch(deps, held, limits, small);
 }
 
-/** All lines of an object belong to one epoch, which its key names. */
+/** Merges objects separately by epoch, because all lines of an object belong to one epoch, which its key names. */
 async function mergeByEpoch(
   deps: MergerDeps,
   held: AbortSignal,
@@ -111,7 +111,7 @@ async function mergeSome(
     const keys = objects.slice(at, at + WIDTH).map(({ key }) => key);
     const texts = await Promise.all(keys.map((key) => readJournalObject(deps.store, key, textBytes)));
     for (const [i, text] of texts.entries()) {
-      // Objects that are damaged or larger than expected are left as they are.
+      // Objects that are damaged or larger than expected are not merged.
       if (typeof text !== 'object' || !text.text.endsWith('\n')) continue;
       const bytes = Buffer.byteLength(text.text);
       if (group.bytes + bytes > textBytes) {
@@ -132,7 +132,7 @@ async function replace({ store, newId, onMerged }: MergerDeps, held: AbortSignal
   if (key === undefined) return;
   held.throwIfAborted();
   await putJournal(store, key, texts.join(''));
-  // The copy first: while the object itself exists, readers find it by its key.
+  // The copy is removed first, because readers find it by the key of the object as long as the object exists.
   await runInParallel(keys, WIDTH, async (one) => {
     await store.delete(toJournalCopyKey(one));
     await store.delete(one);

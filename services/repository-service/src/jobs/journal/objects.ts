@@ -1,5 +1,6 @@
-// Objects of the journal: their keys, and their copies. Each object is stored twice so that losing one costs nothing.
-// Manifests and records also describe a segment's original content; only the journal describes later changes.
+// Objects of the journal: their keys and their copies. Each object is stored twice, so that losing one copy loses no
+// content. Only the journal describes changes after a segment was stored; manifests and records describe its original
+// content.
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { ObjectStore } from '@holdfast/object-store';
@@ -9,9 +10,9 @@ export const JOURNAL_PREFIX = 'journal/';
 export const JOURNAL_COPY_PREFIX = 'journal-copy/';
 
 /**
- * Returns the key of a journal object. Keys sort by time, with a folder per day and within it one per epoch.
- * `last`: the line with the highest id; all lines belong to one epoch. The key contains both, so that a
- * listing tells how far each epoch goes.
+ * Returns the key of a journal object. Keys sort by time, with a folder per day and a subfolder per epoch. `last`: the
+ * line with the highest id; all lines must belong to one epoch. The key contains the epoch and this id, so that a
+ * listing shows how far each epoch goes.
  */
 export function toJournalKey(last: Pick<JournalLine, 'id' | 'at' | 'epoch'>, uuid: string): string {
   const day = last.at.slice(0, 10).replaceAll('-', '');
@@ -26,7 +27,7 @@ function keyIn(day: string, { id, epoch }: Pick<JournalLine, 'id' | 'epoch'>, uu
 export interface JournalKey {
   /** `yyyymmdd`. */
   readonly day: string;
-  /** Highest id of its lines; in keys without an epoch, the id of any of its lines. */
+  /** Highest id of the object's lines. In keys without an epoch, the id of any of its lines. */
   readonly id: number;
   readonly epoch: string | undefined;
 }
@@ -40,9 +41,9 @@ export function parseJournalKey(key: string): JournalKey | undefined {
 }
 
 /**
- * Returns the key of an object that replaces these objects, which must be ordered by key and of one epoch. The new key
- * sorts after all of them: a reader that walks the journal and misses a removed object then finds the new one later.
- * Returns undefined if the clock is behind the one that made the last key; the merge is retried later.
+ * Returns the key of an object that replaces these objects. They must be ordered by key and belong to one epoch. The
+ * new key sorts after all of them. If a reader of the journal misses a removed object, it therefore finds the new one
+ * later. Returns undefined if the clock is behind the clock that made the last key; the merge is then retried later.
  */
 export function toMergedJournalKey(keys: readonly string[], uuid: string): string | undefined {
   const parsed = keys.map(parseJournalKey);
@@ -67,13 +68,13 @@ export async function putJournal(store: ObjectStore, key: string, text: string):
   for (const one of both) if (one.status === 'rejected') throw one.reason;
 }
 
-/** Rewrites one missing or damaged copy. */
+/** Rewrites a copy that is missing or damaged. */
 export async function replaceJournal(store: ObjectStore, key: string, text: string): Promise<void> {
   await store.delete(key);
   await store.put(key, await gzipAsync(Buffer.from(text)));
 }
 
-/** Journal of the configuration service, which may share the store. */
+/** Prefix of the journal of the configuration service, which may share the store. */
 const CONFIGURATION_PREFIX = 'config/';
 
 /** Whether another service owns the object. */

@@ -18,7 +18,7 @@ const PAGE_SIZE = 1_000;
 const AT_ONCE = 8;
 const LONGEST_BYTES = 512 * 1024 * 1024;
 
-/** Yields the objects after `after` in key order, except those in `read`. Lines may be repeated. */
+/** Yields the objects after `after` in key order, except the objects in `read`. Lines may be repeated. */
 export async function* readJournalObjects(
   store: ObjectStore,
   after: string,
@@ -54,8 +54,8 @@ async function* readPage(
 }
 
 /**
- * Lists the objects after a key, including objects of which only the copy is left. `last`: list further objects
- * from here; undefined: there are no more.
+ * Lists the objects after a key, including objects of which only the copy exists. `last`: key from which to continue;
+ * undefined if there are no more objects.
  */
 export async function listJournalPage(
   store: ObjectStore,
@@ -97,7 +97,7 @@ async function textOf(store: ObjectStore, key: string, mostBytes: number) {
   }
 }
 
-/** Errors of gunzip mean damage; other errors are problems of the store. */
+/** Errors of gunzip mean damage. All other errors are problems of the store. */
 function isDamage(error: unknown): boolean {
   const { code = '' } = error as NodeJS.ErrnoException;
   return code.startsWith('Z_') || code === 'ERR_BUFFER_TOO_LARGE';

@@ -1,5 +1,6 @@
-// Moves the journal from its table to the object store. Writes objects with lines in id order, then deletes exactly
-// these rows, and stores their events in the same transaction. After a crash in between, the rows are written again to another object; readers drop repeated ids.
+// Moves the journal from its table to the object store. Writes objects with lines in the order of their ids. Then
+// deletes exactly these rows and stores the events of the lines, both in one transaction. After a crash in between, the
+// rows are written again to another object; readers drop repeated ids.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectStore } from '@holdfast/object-store';
 import { type Database, inTransaction, withAdvisoryLock } from '@holdfast/pg-kit';
@@ -15,9 +16,9 @@ export interface ShipperDeps {
   readonly store: ObjectStore;
   newId(): string;
   readonly log: Log;
-  /** Shipping waits while there is no free space; undefined: no limit. */
+  /** Free space. Shipping waits while there is none. If undefined, space is unlimited. */
   readonly room?: StorageSpace;
-  /** Lines of this process that are forgotten once they are in the object store. */
+  /** Lines of this process. They are forgotten once they are in the object store. */
   readonly tail?: Pick<JournalTail, 'forgetShipped'> | undefined;
   /** Called with the number of lines in the object store so far. */
   readonly onShipped?: ((lines: number) => void) | undefined;
@@ -26,13 +27,13 @@ export interface ShipperDeps {
 /** Advisory lock of the shipper. While a backup holds it, every line is either in the table or in the store. */
 export const JOURNAL_LOCK = 'journal';
 
-/** Maximum number of lines in one object; bounds memory. */
+/** Maximum number of lines in one object. Limits memory. */
 const OBJECT_LINES = 1_000;
 
 /** Journal lines that a manifest also contains may wait this many intervals, so that several share one object. */
 const PATIENCE_INTERVALS = 5;
 
-/** Ships every `intervalMs` until the signal aborts, and once more then. Never rejects. */
+/** Ships the journal every `intervalMs` until the signal aborts, and then once more. Never rejects. */
 export async function keepShipping(
   deps: ShipperDeps,
   intervalMs: number,

@@ -1,12 +1,13 @@
-// Orders the records of a merged segment so that each has the same warcinfo before it as in its old segment. Pure.
+// Orders the records of a merged segment so that each record has the same warcinfo before it as in its old segment.
+// Pure.
 import type { NeededRecord } from '../../index/compaction/records.db.ts';
 import { keptRecordTypes } from '../../index/schema.ts';
 
 /**
- * Returns the records in their new order: first records without a warcinfo, then the others, with each
- * warcinfo directly before its first record, then warcinfos that never had records, which are kept too. A
- * warcinfo whose records are all gone is dropped. `records`: ordered by segment and offset.
- * `manifestOffsets`: where each segment's records end.
+ * Returns the records in their new order: records without a warcinfo, then all others, with each warcinfo directly
+ * before its first record, and finally warcinfos that never had records, which are kept as well. A warcinfo whose
+ * records are all gone is dropped. `records`: ordered by segment and offset. `manifestOffsets`: offsets at which the
+ * records of each segment end.
  */
 export function arrangeRecords(
   records: readonly NeededRecord[],
@@ -25,7 +26,7 @@ export function arrangeRecords(
       if (isAlone(record, records[i + 1], manifestOffsets.get(record.segmentId))) alone.push(record);
     } else if (!warcinfo) without.push(record);
     else {
-      // Records that only revisits need are used for their payload; they need no warcinfo.
+      // A record that only revisits need is used only for its payload, so it needs no warcinfo.
       if (!isPlaced && (record.artifact || record.kept)) {
         under.push(warcinfo);
         isPlaced = true;
@@ -40,7 +41,7 @@ export function isWarcinfo({ kept }: NeededRecord): boolean {
   return kept?.type === keptRecordTypes.warcinfo;
 }
 
-/** Whether nothing lies between the warcinfo and the next one or the manifest. */
+/** Returns whether the warcinfo is directly followed by the next one or by the manifest. */
 function isAlone(
   { segmentId, offset, length }: NeededRecord,
   next: NeededRecord | undefined,

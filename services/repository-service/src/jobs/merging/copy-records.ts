@@ -1,5 +1,5 @@
-// Copies the records of a merge, each together with its companions, and verifies each against its CRC-32. A
-// warcinfo is copied only if the preceding records in the new segment have a different one or none.
+// Copies the records of a merge together with their companions, and verifies each record against its CRC-32. Copies a
+// warcinfo only if the preceding records in the new segment have no warcinfo or a different one.
 import type { MergeCandidate } from '../../domain/merge-choice.ts';
 import { RangeChecksum } from '../../domain/range-checksum.ts';
 import { type NeededRecord, toNeededRange } from '../../index/compaction/records.db.ts';
@@ -14,7 +14,7 @@ const rangeLimits = { gapBytes: 64 * 1024, rangeBytes: 64 * 1024 * 1024 };
 /** A larger warcinfo is copied again without comparing it with the previous one. */
 const LARGEST_HELD_BYTES = 64 * 1024;
 
-/** Returns the offset of each record in the new segment. Repeated warcinfos are left out. */
+/** Copies the records. Returns the offset of each record in the new segment, without repeated warcinfos. */
 export async function copyRecords(
   deps: CopyDeps & { readonly damagedToo?: boolean },
   segment: Pick<MovedSegment, 'sizeBytes' | 'append'>,
@@ -56,7 +56,7 @@ export async function copyRecords(
   return copied;
 }
 
-/** Receives all bytes of a record and its companions, and then tells whether they match their CRC-32s. */
+/** Receives all bytes of a record and its companions. At the end, knows whether they match their CRC-32s. */
 function stretchCheck() {
   const sum = new RangeChecksum();
   return (record: NeededRecord, bytes: Uint8Array): 'more' | 'well' | 'damaged' => {

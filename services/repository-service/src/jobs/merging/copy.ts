@@ -1,16 +1,16 @@
-// Copies byte ranges of stored objects in order. Small ranges are prefetched, large ones are streamed, so
-// memory is bounded.
+// Copies byte ranges of stored objects in order. Small ranges are prefetched and large ones are streamed, so that
+// memory is limited.
 import type { ObjectStore } from '@holdfast/object-store';
 import type { CopyRange, RangePiece } from './ranges.ts';
 
 export interface CopyDeps {
   readonly store: Pick<ObjectStore, 'read' | 'readBytes'>;
-  /** Waits until so many bytes more may be read. Throws when copying must stop. */
+  /** Waits until this many more bytes may be read. Throws when copying must stop. */
   throttle(bytes: number): Promise<void>;
   readonly signal: AbortSignal;
 }
 
-/** A record could not be read. */
+/** Thrown if a record could not be read. */
 export class UnreadableSegmentError extends Error {
   override name = 'UnreadableSegmentError';
   readonly key: string;
@@ -28,8 +28,8 @@ const SMALL_BYTES = 1024 * 1024;
 const AHEAD = 8;
 
 /**
- * Passes the bytes of each piece to `take`, in order and in any number of chunks. The chunk may be reused
- * once `take` resolves.
+ * Passes the bytes of each piece to `take`, in order and in any number of chunks. A chunk may be reused once `take` has
+ * resolved.
  */
 export async function copyPieces<P extends RangePiece>(
   deps: CopyDeps,
@@ -40,7 +40,7 @@ export async function copyPieces<P extends RangePiece>(
   const fetch = (range: CopyRange<P> | undefined) => {
     if (!range || range.length > SMALL_BYTES || fetched.has(range)) return;
     const bytes = asUnreadable(range.key, () => deps.store.readBytes(range.key, rangeOf(range, deps.signal)));
-    // The consumer gets the rejection later; this handler only prevents an unhandled rejection.
+    // Prevents an unhandled rejection. The consumer gets the error later.
     bytes.catch(() => undefined);
     fetched.set(range, bytes);
   };
@@ -98,7 +98,7 @@ function rangeOf({ offset, length }: { offset: number; length: number }, signal:
   return { offset, length, signal };
 }
 
-/** Reports read errors as an unreadable segment, except when the store is unavailable or the copy was aborted. */
+/** Reports read errors as an unreadable segment, unless the store is unavailable or copying was aborted. */
 async function asUnreadable<T>(key: string, read: () => Promise<T>): Promise<T> {
   try {
     return await read();

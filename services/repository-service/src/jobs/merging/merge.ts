@@ -1,5 +1,5 @@
-// Merges segments of an AU: copies the needed records to a new segment that replaces the old ones. After a crash at any
-// point, either the old objects or the new one are in use, complete, and the others are scheduled for removal.
+// Merges segments of an AU: copies the needed records to a new segment, which then replaces the old ones. After a crash
+// at any point, either the old objects or the new object are in use and complete; the rest is scheduled for removal.
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import { readSegmentContents } from '../../content/segments/contents.ts';
@@ -36,25 +36,28 @@ import { copyDamaged, NO_DAMAGE, type Salvage } from './salvage.ts';
 export interface MergeDeps extends SegmentDeps {
   readonly db: Executor<IndexSchema>;
   readonly store: ObjectStore;
-  /** Waits until so many bytes more may be read. Throws when the merge must stop. */
+  /** Waits until this many more bytes may be read. Throws when the merge must stop. */
   throttle(bytes: number): Promise<void>;
   readonly signal: AbortSignal;
-  /** Copies damaged records as they are instead of abandoning the merge. */
+  /** Whether to copy damaged records as they are rather than abandon the merge. */
   readonly damagedToo?: boolean;
-  /** Decides what becomes of records known to be damaged; default: there are none. */
+  /** Decides what happens to records that are known to be damaged. Default: there are none. */
   readonly salvage?: (needed: readonly NeededRecord[]) => Salvage;
 }
 
 export interface Merged {
-  /** Key of the new segment; undefined if nothing of the old ones was needed. */
+  /** Key of the new segment; undefined if no record of the old segments was needed. */
   readonly key: string | undefined;
-  /** Bytes written to the new segment. */
+  /** Number of bytes written to the new segment. */
   readonly bytes: number;
-  /** Bytes saved in the store. */
+  /** Number of bytes saved in the store. */
   readonly freedBytes: number;
 }
 
-/** Throws ConcurrentChangeError, UnreadableSegmentError and errors of the store; nothing has changed then. */
+/**
+ * Merges the segments. Throws ConcurrentChangeError, UnreadableSegmentError and errors of the store. After an error,
+ * nothing has changed.
+ */
 export async function mergeSegments(
   deps: MergeDeps,
   au: AuPlace,
@@ -84,10 +87,10 @@ export async function mergeSegments(
     await switchSegments(deps.db, { ...merge, to, copied });
     return { key, bytes: to.sizeBytes, freedBytes: oldBytes - to.sizeBytes };
   } catch (error) {
-    // Correct even if the result of the transaction is unknown: an object that has become a segment is no
-    // longer announced.
+    // This is correct even if the result of the transaction is unknown, because an object that has become a segment is
+    // no longer announced.
     await giveUpAnnounced(deps.db, announced).catch(() => undefined);
-    // Their rows may have been removed while this process was suspended.
+    // The rows of the announced objects may have been removed while this process was suspended.
     const gone = error instanceof ConcurrentChangeError ? announced : [];
     for (const one of gone) await deps.store.delete(one).catch(() => undefined);
     throw error;
@@ -98,7 +101,7 @@ interface ToCopy {
   readonly from: readonly MergeCandidate[];
   /** Intact records, in the order of the new segment. */
   readonly sound: readonly NeededRecord[];
-  /** Placed after the others, so that the intact records can be read sequentially. */
+  /** Records placed after the intact ones, so that the intact records can be read sequentially. */
   readonly damaged: readonly NeededRecord[];
 }
 
@@ -144,7 +147,7 @@ interface OldLines {
   readonly kept: Map<NeededRecord, KeptLine>;
 }
 
-/** Returns the old manifest lines of the records, because rows do not contain all their fields. */
+/** Returns the old manifest lines of the records, because rows do not contain all fields of a line. */
 async function linesNeeded(
   { store, signal, salvage }: MergeDeps,
   { from, sound, damaged }: ToCopy,
@@ -155,7 +158,7 @@ async function linesNeeded(
   for (const { id, key, manifestOffset, ...segment } of from) {
     const own = wanted.get(id);
     if (!own) continue;
-    // A damaged object may be shorter than it was.
+    // A damaged object may be shorter than originally.
     const { sizeBytes = 0 } = salvage === undefined ? segment : ((await store.stat(key)) ?? {});
     const object = { key, sizeBytes: Math.min(sizeBytes, segment.sizeBytes), manifestOffset };
     const contents = await readSegmentContents(store, object, { signal });

@@ -1,5 +1,5 @@
-// Builds the manifest line of a copied record from its row, and from its old line for the fields that the row
-// does not have. The line is complete, including version and original.
+// Builds the manifest line of a copied record from its row. Fields that the row does not have come from the record's
+// old line. The new line is complete, including version and original.
 import { makeRequestUrlkey } from '@holdfast/surt';
 import { readRowOriginal, toJournaled, toRowEntry } from '../../domain/record/artifact-columns.ts';
 import { artifactKinds } from '../../domain/record/fields.ts';
@@ -14,19 +14,21 @@ import { toUnsignedCrc } from '../../index/crc.ts';
 import { findKeptTypeName, type KeptRecordTable, keptRecordTypes } from '../../index/schema.ts';
 
 /**
- * Returns whether the row has enough fields to build a line if the old one is lost. Some fields of the old
- * line are then missing.
+ * Returns whether the row has enough fields to build a line if the old line is lost. The new line then lacks some
+ * fields of the old one.
  */
 export function canDoWithoutLine({ artifact, kept }: NeededRecord): boolean {
   return artifact !== undefined || kept !== undefined;
 }
 
-/** Returns whether fields missing from the row are needed by replay and revisits. */
+/** Returns whether replay or revisits need fields that the row does not have. */
 export function needsOldLine({ artifact, kept }: NeededRecord): boolean {
   return !kept && (artifact === undefined || artifact.kind === artifactKinds.revisit);
 }
 
-/** `old`: the old line; undefined if it is lost. Version 0 means that the line describes no artifact. */
+/**
+ * Builds the line. `old`: the old line; undefined if it is lost. Version 0 means that the line describes no artifact.
+ */
 export function buildMovedLine(
   { id, artifact, length, crc32 }: NeededRecord,
   offset: number,
@@ -34,7 +36,7 @@ export function buildMovedLine(
 ): { text: string; storeMs: number } {
   const before = old && parseManifestLine(old, makeRequestUrlkey);
   if (!artifact) {
-    // Only the record itself is kept of a deleted artifact.
+    // For a deleted artifact, only its record is kept, without companions.
     const entry = { ...before!, id, stored: { offset, length, crc32 } };
     const storeMs = old!.storeDate;
     return { text: formatManifestLine(entry, storeMs, { version: 0, payloadOnly: true }), storeMs };
@@ -46,12 +48,18 @@ export function buildMovedLine(
   return { text: formatManifestLine(moved, storeMs, { version, ...(original && { original }) }), storeMs };
 }
 
-/** Returns whether the row of a kept record lacks fields of its line: a request describes its artifact. */
+/**
+ * Returns whether the row of a kept record lacks fields of its line. This is the case for a request, whose line
+ * describes its artifact.
+ */
 export function needsOldKeptLine({ kept }: NeededRecord): boolean {
   return kept?.type === keptRecordTypes.request && kept.artifact_id !== null;
 }
 
-/** `offset`: in the new segment. `old`: the old line, required if `needsOldKeptLine`. */
+/**
+ * Builds the line of a kept record. `offset`: offset in the new segment. `old`: the old line, required if
+ * `needsOldKeptLine`.
+ */
 export function buildMovedKeptLine(row: KeptRecordTable, offset: number, old: KeptLine | undefined): string {
   const { type, record_length: length, artifact_id: artifact } = row;
   return formatKeptLine({

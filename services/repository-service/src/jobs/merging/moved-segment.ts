@@ -1,4 +1,4 @@
-// Writes the segment that others are merged into: warcinfo, copied members, manifest.
+// Writes the segment into which others are merged: warcinfo, copied members and manifest.
 import { createHash, type Hash } from 'node:crypto';
 import type { ObjectStore, ObjectWriter } from '@holdfast/object-store';
 import { makeManifestMember, makeWarcinfoMember } from '@holdfast/warc';
@@ -41,8 +41,8 @@ export class MovedSegment {
   }
 
   /**
-   * Writes the manifest and its copy, and makes the segment durable. `createdMs`: when the first of its
-   * artifacts was stored.
+   * Writes the manifest and its copy, and makes the segment durable. `createdMs`: time when the first of its artifacts
+   * was stored.
    */
   async close(lines: readonly string[], createdMs = this.#writtenMs): Promise<WrittenSegment> {
     const manifestOffset = this.#sizeBytes;
@@ -54,7 +54,7 @@ export class MovedSegment {
     return { key, sizeBytes, manifestOffset, createdMs, sha256: this.#hash.digest('hex') };
   }
 
-  /** Abandons the segment. Only the copy of its manifest may remain, if it was written already. */
+  /** Abandons the segment. Only the copy of its manifest may remain, if it has already been written. */
   abort(): Promise<void> {
     return this.#writer.abort();
   }
@@ -64,7 +64,9 @@ export class MovedSegment {
   }
 }
 
-/** Returns whether the store returns the bytes that were written. The object is about to become the only copy. */
+/**
+ * Returns whether the store returns the bytes that were written, because the object is about to become the only copy.
+ */
 export async function isAsWritten(
   store: ObjectStore,
   { key, sha256 }: WrittenSegment,

@@ -1,4 +1,4 @@
-// Combines the pieces to copy into few read ranges. Pure.
+// Combines the pieces to be copied into a small number of ranges to read. Pure.
 
 export interface RangePiece {
   readonly key: string;
@@ -15,9 +15,9 @@ export interface CopyRange<P extends RangePiece> {
 }
 
 export interface RangeLimits {
-  /** Gaps up to this many bytes are read rather than making another request. */
+  /** Maximum gap in bytes that is read to save a request. */
   readonly gapBytes: number;
-  /** A range of this length is not extended further. */
+  /** Length from which a range is not extended any further. */
   readonly rangeBytes: number;
 }
 

@@ -1,5 +1,5 @@
-// Removes retired objects, which compaction has replaced, once no reader can need them any more. Every
-// replica does so periodically; each object is removed by one of them.
+// Removes retired objects, which compaction has replaced, once no reader can still need them. Every replica does so at
+// intervals; each object is removed by one of them.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Database } from '@holdfast/pg-kit';
@@ -24,7 +24,9 @@ export async function removeRetired(deps: Omit<RetiredDeps, 'log'>, signal?: Abo
   return removed;
 }
 
-/** Like `removeRetired`, but waits for a running backup, so that all due objects are gone when this resolves. */
+/**
+ * Works like `removeRetired`, but waits for a running backup, so that all due objects are removed when this resolves.
+ */
 export async function removeRetiredSurely(deps: RetiredDeps, signal: AbortSignal): Promise<void> {
   for (let said = false; (await removeSome(deps, signal)).held; ) {
     if (!said) deps.log.warn('a backup is being made, and objects that must go are removed when it is done');

@@ -1,5 +1,5 @@
-// Handles damaged records when a segment is rewritten. Records that may still be needed are copied as they
-// are, with zeros for missing bytes, so that their artifacts stay marked as damaged. The rest is dropped.
+// Handles damaged records when a segment is rewritten. Damaged records that may still be needed are copied as they are,
+// with zeros for missing bytes, and their artifacts stay marked as damaged. All other damaged records are dropped.
 import { type ObjectStore, ObjectStoreUnavailableError } from '@holdfast/object-store';
 import { toDamageReason } from '../../content/damage-reason.ts';
 import type { MergeCandidate } from '../../domain/merge-choice.ts';
@@ -21,7 +21,7 @@ interface DamagedDeps {
   readonly signal: AbortSignal;
 }
 
-/** Returns the offset of each record in the new segment. */
+/** Copies the damaged records. Returns the offset of each record in the new segment. */
 export async function copyDamaged(
   deps: DamagedDeps,
   segment: Pick<MovedSegment, 'sizeBytes' | 'append'>,
@@ -47,7 +47,7 @@ interface ByteRange {
   readonly length: number;
 }
 
-/** Yields the bytes that the store still has of a range, then zeros. Throws if the store is unavailable. */
+/** Yields the bytes of a range that the store still has, then zeros. Throws if the store is unavailable. */
 async function* paddedBytes(deps: DamagedDeps, range: ByteRange): AsyncGenerator<Uint8Array> {
   let left = range.length;
   try {

@@ -21,7 +21,7 @@ export interface CompareDeps {
   readonly store: ObjectStore;
 }
 
-/** The index is older than the object store. The message says so, and names the command that repairs it. */
+/** The index is older than the object store. The message says so and names the command that repairs the index. */
 export class OlderIndexError extends OlderDatabaseError {
   override name = 'OlderIndexError';
   /** Epochs with changes that the index lacks; empty if they are not known. */
@@ -50,7 +50,7 @@ export async function compareWithStore(
   lines: readonly JournalLine[] = [],
 ): Promise<void> {
   const heads = await journalHeads(store, await readLastCheckedMs(db));
-  // Queried after the listing, so that ids assigned and shipped meanwhile are known.
+  // This query follows the listing, so that ids that were assigned and shipped meanwhile are known.
   const history = await readIndexHistory(db);
   const unknown = heads.filter((head) => !isKnown(head, history));
   const missing = findMissing(lines, history);
@@ -84,7 +84,9 @@ function detailOf(
     : `the state journal of the epoch ${epoch} goes on to change ${id}, the index only to ${known}`;
 }
 
-/** Lines lost since the last check were written after it. The margin allows for differences between clocks. */
+/**
+ * Lines that were lost since the last check were written after it. The margin allows for differences between clocks.
+ */
 const MARGIN_MS = 2 * 86_400_000;
 const PAGE_SIZE = 1_000;
 
@@ -102,7 +104,7 @@ async function journalHeads(store: ObjectStore, checkedMs: number | undefined): 
   }
 }
 
-/** Returns a key before all objects with lines that may have been lost since the last check. */
+/** Returns a key that precedes all objects whose lines may have been lost since the last check. */
 export function firstKey(checkedMs: number | undefined): string {
   if (checkedMs === undefined) return JOURNAL_PREFIX;
   const day = new Date(checkedMs - MARGIN_MS).toISOString().slice(0, 10).replaceAll('-', '');

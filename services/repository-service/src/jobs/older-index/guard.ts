@@ -15,11 +15,11 @@ export interface GuardDeps {
   readonly database: Database<IndexSchema>;
   readonly store: ObjectStore;
   readonly log: Log;
-  /** Committed lines of this process. */
+  /** Lines that this process has committed. */
   readonly tail: JournalTail;
-  /** Value of OLDER_DATABASE; undefined: repair after a failover, refuse a restored database. */
+  /** Value of OLDER_DATABASE. If undefined, repairs the index after a failover and refuses a restored database. */
   readonly policy: 'repair' | 'refuse' | undefined;
-  /** Opens connections that the guard does not hold back. */
+  /** Opens connections that the guard does not block. */
   openUnguarded(): Database<IndexSchema>;
   newId(): string;
   nowMs(): number;
@@ -49,7 +49,7 @@ export function createIndexGuard(log: Log): GuardedIndex {
 
 type Connection = Parameters<StoreGuard['admit']>[0];
 
-/** Must be called before any other method of the guard. */
+/** Must be called before all other methods of the guard. */
 export function guardIndex(guard: StoreGuard, deps: GuardDeps): void {
   const { database, store, tail } = deps;
   guard.use({
@@ -73,7 +73,7 @@ async function mayRepair({ database, policy }: GuardDeps, error: OlderDatabaseEr
   return isPromoted(database.checks, epochs.length > 0 || latest === undefined ? epochs : [latest]);
 }
 
-/** One process at a time replays what the others need as well. */
+/** Only one process at a time replays the lines, because the others need the same ones. */
 async function repair(
   { store, log, tail, openUnguarded, ...deps }: GuardDeps,
   seenId: number,

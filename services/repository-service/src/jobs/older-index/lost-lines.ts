@@ -1,4 +1,4 @@
-// Collects the journal lines that a failover has lost: from the object store, and from the memory of this process.
+// Collects the journal lines that a failover has lost, from the object store and from the memory of this process.
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import { readIndexHistory, readLastCheckedMs } from '../../index/keeping/epochs.db.ts';
@@ -11,7 +11,7 @@ import { findMissing, firstKey } from './compare.ts';
 export interface LostLines {
   /** Lines to replay, in the order in which they were written. */
   readonly lines: readonly JournalLine[];
-  /** Lines among them that are not in the object store. */
+  /** Lines to replay that are not in the object store. */
   readonly unshipped: readonly JournalLine[];
 }
 
@@ -36,7 +36,7 @@ export async function collectLostLines(
   const unshipped = findMissing(remembered, { lastIds, ownLastIds, lastId: 0 }).filter(
     (line) => !shipped.has(nameLine(line)),
   );
-  // Another process may have replayed some already.
+  // Another process may already have replayed some of the lines.
   const journaled = [...shipped.values()].filter((line) => isBeyond(lastIds, line));
   return { lines: [...journaled, ...unshipped].sort(compareLines), unshipped };
 }
@@ -65,7 +65,10 @@ function compareLines(a: JournalLine, b: JournalLine): number {
   return one === other ? a.id - b.id : one < other ? -1 : 1;
 }
 
-/** Returns the ids that no line has, as ranges, for each epoch. Such changes are lost, or were never committed. */
+/**
+ * Returns the ids of each epoch for which no line was found, as ranges. Changes with these ids are lost or were never
+ * committed.
+ */
 export function findGaps(
   lines: readonly JournalLine[],
   lastIds: ReadonlyMap<string, number>,

@@ -1,5 +1,6 @@
-// Repairs an index in place after a failover has lost its end. Replays the lost lines of the journal: segments are loaded
-// from their manifests, changes of state are applied again. Objects that no line names are recorded anew.
+// Repairs an index in place after a failover has lost its last transactions. Replays the lost lines of the journal:
+// loads segments from their manifests and applies changes of state again. Objects that no line names are recorded as
+// new segments.
 import { NoSuchObjectError, type ObjectStore } from '@holdfast/object-store';
 import type { Database, Executor } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
@@ -32,7 +33,7 @@ import { OlderIndexError } from './compare.ts';
 import { collectLostLines, findGaps } from './lost-lines.ts';
 
 export interface ReplayDeps {
-  /** Connections that are not held back while the index is older than the store. */
+  /** Connections that are not blocked while the index is older than the store. */
   readonly database: Database<IndexSchema>;
   readonly store: ObjectStore;
   readonly log: Log;
@@ -44,11 +45,14 @@ export interface ReplayDeps {
 export interface ReplayInput {
   /** Lines that this process has committed. */
   readonly remembered: readonly JournalLine[];
-  /** Highest journal id that this process has seen; 0: none. */
+  /** Highest journal id that this process has seen; 0 if there was none. */
   readonly seenId: number;
 }
 
-/** Throws OlderIndexError if only a rebuild can repair the index. Nothing is marked as replayed then. */
+/**
+ * Replays the lost lines. Throws OlderIndexError if only a rebuild can repair the index; nothing is then marked as
+ * replayed.
+ */
 export async function replayLostTail(deps: ReplayDeps, { remembered, seenId }: ReplayInput): Promise<void> {
   const { database, store, log, newId } = deps;
   const db = database.kysely;
@@ -80,7 +84,7 @@ function epochsOf(lines: readonly JournalLine[]) {
   }));
 }
 
-/** Maximum number of lines that the log names. */
+/** Maximum number of lines that are named in the log. */
 const MOST_NAMED = 1_000;
 
 function describe(lines: readonly JournalLine[]): string[] {
@@ -91,7 +95,10 @@ function describe(lines: readonly JournalLine[]): string[] {
   });
 }
 
-/** Age of objects that no line names, before the first lost line. Clocks differ, and a segment stays open for a while. */
+/**
+ * Objects that no line names are considered if they are at most this much older than the first lost line. Clocks
+ * differ, and a segment stays open for a while.
+ */
 const MARGIN_MS = 86_400_000;
 
 class Replay {
@@ -161,8 +168,9 @@ class Replay {
   }
 
   /**
-   * Returns whether the index still uses the segments that were merged, so that the merged one is not needed. False if
-   * they came and went within the lost tail. Throws OlderIndexError if their objects are gone.
+   * Returns whether the index still uses the segments that were merged, so that the merged segment is not needed.
+   * Returns false if all of them were created and merged within the lost lines. Throws OlderIndexError if their objects
+   * no longer exist.
    */
   async #isLeft({ db, store }: LoadDeps, from: readonly string[]): Promise<boolean> {
     const known = await findKnownKeys(db, from);
@@ -192,7 +200,7 @@ class Replay {
     }
   }
 
-  /** Records objects that neither the index nor the journal names: their lines were lost, too. */
+  /** Records objects that neither the index nor the journal names, because their lines were lost as well. */
   async #loadUnnamed(deps: LoadDeps): Promise<void> {
     const { store, nowMs } = this.#deps;
     const first = this.#lines[0];
@@ -251,7 +259,7 @@ class Replay {
   }
 }
 
-/** Ignores an object whose writer has given up and removes it. */
+/** Ignores an object that its writer has abandoned and will remove. */
 async function orSwept(loading: Promise<void>): Promise<void> {
   try {
     await loading;

@@ -1,4 +1,4 @@
-// Proves by listing each store that no copy of a removed segment is left in it.
+// Proves by listing each store that no copy of a removed segment is left.
 import { type CopySet, type ObjectInfo, ObjectStoreUnavailableError } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import { MANIFESTS_PREFIX, toSegmentKey } from '../../domain/manifest-copy-keys.ts';
@@ -9,15 +9,15 @@ import { SEGMENTS_PREFIX } from '../sweep/unknown-objects.ts';
 interface AuObjects {
   readonly namespace: string;
   readonly auidHash: string;
-  /** Objects stored later are none of the removed ones: a running import may be writing them. */
+  /** Objects that were stored later cannot be the removed ones, but a running import may be writing them. */
   readonly beforeMs: number;
 }
 
 const PAGE_OBJECTS = 1_000;
 
 /**
- * Returns what speaks against it, in words: stores that cannot be listed, and objects that some stores still have although the
- * index does not know them and other stores have deleted them. Empty if nothing does.
+ * Returns the reasons why copies may be left, as sentences: stores that cannot be listed, and objects that the index
+ * does not know and that are in some stores but not in others. Returns an empty list if there are none.
  */
 export async function findCopiesLeft(
   { db, copies, signal }: { db: Executor<IndexSchema>; copies: CopySet; signal: AbortSignal },
@@ -44,7 +44,8 @@ export async function findCopiesLeft(
     }
   }
   for (const [key, names] of holders) {
-    // An interrupted import leaves its object in every store; a removal that is not finished leaves it in some.
+    // An interrupted import leaves its object in every store. An unfinished removal leaves an object in some stores
+    // only.
     if (names.length < copies.members.length) doubts.push(`${names.join(', ')}: ${key}`);
   }
   return doubts;

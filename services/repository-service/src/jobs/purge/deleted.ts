@@ -1,5 +1,5 @@
-// Finds the bytes of deleted artifacts that may still be stored. The journal tells their AU, the manifests
-// tell where their records are.
+// Finds the bytes of deleted artifacts that may still be stored. The journal names the AUs of the artifacts, and the
+// manifests contain the positions of their records.
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import { readSegmentContents } from '../../content/segments/contents.ts';
@@ -17,7 +17,7 @@ interface DeletedDeps {
   readonly signal: AbortSignal;
 }
 
-/** Returns the artifacts that were deleted according to the journal. */
+/** Returns the artifacts that were deleted, according to the journal. */
 export async function findDeletedArtifacts(deps: DeletedDeps, ids: readonly string[]): Promise<ToPurge[]> {
   if (ids.length === 0) return [];
   const told = await askJournal(deps, ids);
@@ -35,7 +35,7 @@ export async function findDeletedArtifacts(deps: DeletedDeps, ids: readonly stri
       const { line } = own.find((record) => record.line) ?? {};
       found.push({
         ...{ id, auId: au.auId, namespace, auid, payloadId: line?.original?.holder ?? null },
-        // Null if there are several: every segment with content to erase is rewritten.
+        // Null if there are several; then every segment with content to erase is rewritten.
         segmentId: own.length === 1 ? own[0]!.segmentId : null,
         url: line?.uri ?? null,
         version: null,
@@ -49,11 +49,11 @@ export async function findDeletedArtifacts(deps: DeletedDeps, ids: readonly stri
 
 interface JournalFindings {
   readonly deleted: Map<string, { namespace: string; auid: string }>;
-  /** Keyed by segment and position: records whose manifest lines do not name the artifact that they replace. */
+  /** Records whose manifest lines do not name the artifact that they replace, keyed by segment and position. */
   readonly replacing: Map<string, string>;
 }
 
-/** Reads the lines still in the table first: lines that are shipped meanwhile are read twice rather than missed. */
+/** Reads the lines in the table first, so that lines shipped meanwhile are read twice rather than missed. */
 async function askJournal(
   { db, store, signal }: DeletedDeps,
   ids: readonly string[],

@@ -1,5 +1,5 @@
-// Erases the bytes of purged artifacts. Rewrites their segments without them, and removes the old objects and
-// all other retired objects of the AU at once. Runs under the lock of compaction, so nothing else copies
+// Erases the bytes of purged artifacts. Rewrites their segments without these bytes, and immediately removes the old
+// objects and all other retired objects of the AU. Runs under the lock of compaction, so no other process copies
 // records. The next compaction finishes an interrupted erasure.
 
 import type { Database } from '@holdfast/pg-kit';
@@ -25,7 +25,7 @@ export interface EraseDeps extends MergeDeps {
   readonly log: Log;
 }
 
-/** Returns the number of artifacts whose bytes were erased. */
+/** Erases the bytes of purged artifacts. Returns the number of artifacts whose bytes were erased. */
 export async function erasePurged(deps: EraseDeps): Promise<number> {
   const open = await listOpenPurges(deps.db);
   let erased = 0;
@@ -55,7 +55,7 @@ async function eraseInAu(deps: EraseDeps, auId: number, purges: readonly OpenPur
   return ids.length;
 }
 
-/** Lists each of several stores. The purge stays open until nothing is left in any of them. */
+/** If there are several stores, lists each of them. The purge stays open until nothing is left in any of them. */
 async function isLeftSomewhere(
   deps: EraseDeps,
   auId: number,
@@ -73,8 +73,8 @@ async function isLeftSomewhere(
 }
 
 /**
- * Returns the segments that may contain the records. If the location is unknown, for example after a rebuild,
- * these are all segments of the AU.
+ * Returns the segments that may contain the records. If the position is unknown, for example after a rebuild, returns
+ * all segments of the AU.
  */
 async function segmentsOf({ db }: EraseDeps, purges: readonly OpenPurge[]): Promise<number[]> {
   const known = purges.flatMap(({ segmentId }) => (segmentId === null ? [] : [segmentId]));

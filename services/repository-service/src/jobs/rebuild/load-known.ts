@@ -1,4 +1,4 @@
-// Loads a segment that the journal contains, with its rows as they were.
+// Loads a segment that the journal contains, and restores its rows.
 import { NoSuchObjectError, type ObjectStore } from '@holdfast/object-store';
 import { type Executor, UniqueViolationError } from '@holdfast/pg-kit';
 import { readSegmentContents, type SegmentContents } from '../../content/segments/contents.ts';
@@ -21,7 +21,7 @@ import type { IndexSchema } from '../../index/schema.ts';
 import type { JobRun } from '../frame/job-run.ts';
 import { buildSegmentRows, listAffectedArtifacts } from './rows-of-segment.ts';
 
-/** Running job that loads segments. */
+/** Job run in which segments are loaded. */
 export type LoadRun = Pick<JobRun, 'log' | 'signal' | 'done' | 'throttle'>;
 
 export interface LoadDeps {
@@ -31,8 +31,8 @@ export interface LoadDeps {
 }
 
 /**
- * `inOrder`: segments are loaded one at a time in the order in which they were recorded. `isServed`: services may write at
- * the same time.
+ * `inOrder`: segments are loaded one at a time, in the order in which they were recorded. `isServed`: services may
+ * write at the same time.
  */
 export async function loadKnown(
   deps: LoadDeps,
@@ -68,7 +68,7 @@ export async function loadKnown(
 
 const CONTRADICTING = 'a segment says in part what another one says; both are kept';
 
-/** A contradicting segment may be loaded at the same time; this one is then loaded again. */
+/** A contradicting segment may be loaded at the same time. This segment is then loaded again. */
 async function loadOnce(
   db: LoadDeps['db'],
   segment: SegmentToLoad,
@@ -88,13 +88,16 @@ async function loadOnce(
 
 const MOST_TRIES = 20;
 
-/** Artifacts migrated from another repository keep their original store date, which says nothing about the segment. */
+/**
+ * Artifacts that were migrated from another repository keep their original store date, so it does not apply to the
+ * segment.
+ */
 function createdMsOf({ lines: [line], writtenMs }: SegmentContents): number {
   const own = line?.givenVersion === undefined ? line?.storeDate : undefined;
   return own ?? writtenMs ?? 0;
 }
 
-/** Loads the segments that this one was merged from instead, if they still exist. Returns false if they do not. */
+/** Loads instead the segments from which this one was merged, if they still exist. Returns false if they do not. */
 async function takeOlder({ db }: LoadDeps, run: LoadRun, { key, entry }: StagedSegment): Promise<boolean> {
   if (entry!.op !== 'moved' || !(await reviveRetired(db, entry!.from))) return false;
   run.log.warn({ key }, 'a damaged segment is left for those that it was made of');
@@ -124,7 +127,10 @@ async function contentsOf(
   }
 }
 
-/** Returns the records that are gone. Records that a manifest's copy still names become damaged artifacts instead. */
+/**
+ * Returns the records that are lost. If the copy of a manifest still names such a record, its artifact counts as
+ * damaged instead.
+ */
 function lostOf(
   { from, lines }: SegmentContents,
   entry: NonNullable<StagedSegment['entry']>,

@@ -1,7 +1,7 @@
-// Loads segments that the journal does not contain. Either their entry had not reached the object store when
-// the database was lost, or an import crashed before writing it. The two cases cannot be distinguished, and only
-// the second kind was never acknowledged. So all of them are recorded again as if they had just been written.
-// Clocks are not used to decide, because services and databases have different ones.
+// Loads segments that the journal does not contain. Either their entry had not reached the object store when the
+// database was lost, or an import crashed before it wrote the entry. Only segments of the second kind were never
+// acknowledged, but the two cases cannot be distinguished. Therefore all of these segments are recorded as if they had
+// just been written. Clocks cannot decide, because services and databases have different ones.
 import { makeRequestUrlkey } from '@holdfast/surt';
 import { readSegmentContents, type SegmentContents } from '../../content/segments/contents.ts';
 import { readSegmentIdentity } from '../../content/segments/segment-object.ts';
@@ -71,7 +71,7 @@ async function record(
   const { lines, manifestOffset } = contents;
   const uuids = lines.map(({ uuid }) => uuid);
   const { auId, namespaceId } = await auOf(namespace, auid);
-  // An earlier run recorded the segment and was interrupted right afterwards.
+  // An earlier run recorded the segment and was interrupted immediately afterwards.
   if (await isSegmentRecorded(db, { auId, key: object.key })) return { stored: 0, refused: 0 };
   const there = await findPresentArtifacts(db, uuids);
   if (lines.length > 0 && there.size === lines.length) return { stored: 0, refused: 0 };
@@ -79,8 +79,8 @@ async function record(
     return recordMoved(db, { auId, namespaceId, ...object, manifestOffset }, contents);
   }
   if (there.size > 0) return { stored: 0, refused: lines.length - there.size };
-  // A duplicate is dropped during an import before its bytes are stored. A similar artifact that exists now
-  // may have come later or have changed since, so nothing is treated as its duplicate. Unknown segments are
+  // During an import, a duplicate is dropped before its bytes are stored. An artifact that now has the same payload may
+  // have been stored later or changed since. Therefore no record counts as a duplicate here. Unknown segments are
   // recorded in their original order.
   const urls = await findUrlsInKnownSegments(db, auId, [...new Set(lines.map(({ uri }) => uri))]);
   const { outcomes } = await recordSegment(db, {
@@ -104,8 +104,8 @@ async function record(
 }
 
 /**
- * The manifest of a merged segment contains all rows. The segments that it was merged from are gone, or their
- * rows would exist.
+ * The manifest of a merged segment contains all rows. The segments from which it was merged are gone, because otherwise
+ * their rows would exist.
  */
 async function recordMoved(
   db: LoadDeps['db'],
@@ -130,7 +130,7 @@ async function recordMoved(
   return { stored: rows, refused: 0 };
 }
 
-/** All records of a segment have the same store date when it is first written. */
+/** When a segment is first written, all its records have the same store date. */
 function storeDateOf(lines: readonly ManifestLine[]): number {
   return lines[0]!.storeDate;
 }

@@ -44,13 +44,13 @@ export interface RebuildDeps {
 }
 
 export interface RebuildReport {
-  /** Objects in the journal that the store does not have; their content is lost. */
+  /** Objects that are named in the journal but missing in the store; their content is lost. */
   missing: string[];
   /** Objects that could not be read, or whose content could not be assigned to an AU. */
   unreadable: string[];
   /** Objects with rejected records, because they are damaged or refer to missing records. */
   partial: string[];
-  /** Objects of the state journal with two damaged copies; their lines are lost. */
+  /** Objects of the state journal of which both copies are damaged; their lines are lost. */
   damagedJournal: string[];
   /** Objects without artifacts, because other objects contain their content. */
   leftOver: string[];
@@ -58,7 +58,7 @@ export interface RebuildReport {
 
 interface Position {
   phase: keyof typeof phases;
-  /** Progress in the journal: the last object and the highest id. */
+  /** Position in the journal: the last object that was read and the highest id. */
   journalKey: string;
   lastId: number;
 }
@@ -67,7 +67,7 @@ interface Position {
 const REPORTED_KEYS = 1_000;
 const PAGE_SIZE = 256;
 const LINES_AT_ONCE = 1_000;
-/** Each index may take 128 MB of the database server's memory. */
+/** Creating one index may take 128 MB of the database server's memory. */
 const INDEXES_AT_ONCE = 2;
 
 /** `report` is complete when the job has finished. */
@@ -80,7 +80,8 @@ export function rebuildJob(deps: RebuildDeps): { job: Job; report: RebuildReport
     leftOver: [],
   };
   const work = (run: JobRun) => walk(new Rebuild(deps, run, report), deps, run);
-  // Until the walk is finished, its end may be repeated and reads the staged lines.
+  // The staging tables are dropped only when the walk is recorded as finished, because its last phase may be repeated
+  // and reads them.
   const job = { name: REBUILD_NAME, bytesPerSecond: deps.bytesPerSecond, work, conclude: dropStaging };
   return { job, report };
 }
@@ -94,7 +95,7 @@ async function walk(rebuild: Rebuild, { db }: RebuildDeps, run: JobRun): Promise
   }
   for (let phase: Position['phase'] | undefined = position.phase; phase; phase = phases[phase]) {
     position.phase = phase;
-    // A copy, because the journal phase changes its position before it is reached.
+    // The position is copied, because the journal phase changes its own before reporting it.
     await run.reached({ ...position });
     // Saves the position, so that a phase starts only after the previous ones are recorded as finished.
     await run.save();
@@ -102,7 +103,7 @@ async function walk(rebuild: Rebuild, { db }: RebuildDeps, run: JobRun): Promise
   }
 }
 
-/** Each phase names its successor. */
+/** Each phase names the phase that follows it. */
 const phases = {
   journal: 'objects',
   objects: 'segments',
@@ -171,12 +172,15 @@ class Rebuild {
     const epochs = await listStagedEpochs(db);
     for (let loaded = 1; loaded > 0; ) {
       loaded = 0;
-      // Repeats from the first epoch, because older segments may have been revived.
+      // Starts again with the first epoch, because older segments may be waiting again.
       for (const epoch of epochs) loaded += await this.#segmentsOf(epoch, parallel, position);
     }
   }
 
-  /** Loads the epochs in order: if two contradict each other, the artifact recorded first keeps its version. */
+  /**
+   * Loads the epochs in order. If two of them contradict each other, the artifact that was recorded first keeps its
+   * version.
+   */
   async #segmentsOf(epoch: StagedEpoch, parallel: number, position: Position): Promise<number> {
     const { db } = this.#deps;
     const deps = { ...this.#deps, auOf: this.#auOf };
@@ -222,7 +226,7 @@ class Rebuild {
     for (const { namespace, auid, at } of await complete.listBulkMarks(db)) {
       await complete.restoreBulkMark(db, (await this.#auOf(namespace, auid)).auId, at);
     }
-    // Journal entries are written from here on.
+    // The rebuild writes journal entries after this point.
     await complete.continueJournal(db, position.lastId);
     await adoptEpochs(
       db,

@@ -1,4 +1,4 @@
-// Checks that refuse a rebuild, and checks that make services wait for one.
+// Checks that refuse a rebuild, and checks that let services wait for a rebuild.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Executor } from '@holdfast/pg-kit';
 import { isUnfinished } from '../../index/keeping/jobs.db.ts';
@@ -7,12 +7,12 @@ import type { IndexSchema } from '../../index/schema.ts';
 
 export const REBUILD_NAME = 'rebuild';
 
-/** The index is not empty, or a service is running; the message says what to do. */
+/** A rebuild is refused because the index is not empty or a service is running. The message says what to do. */
 export class RebuildError extends Error {
   override name = 'RebuildError';
 }
 
-/** The index is not completely rebuilt yet. Thrown in services. */
+/** Thrown in services while the index is not completely rebuilt. */
 export class BeingRebuiltError extends Error {
   override name = 'BeingRebuiltError';
 
@@ -21,12 +21,12 @@ export class BeingRebuiltError extends Error {
   }
 }
 
-/** Throws BeingRebuiltError from the start of a rebuild to its end, also while it is interrupted. */
+/** Throws BeingRebuiltError from the start of a rebuild to its end, even while it is interrupted. */
 export async function refuseWhileRebuilt(db: Executor<IndexSchema>): Promise<void> {
   if (await isUnfinished(db, REBUILD_NAME)) throw new BeingRebuiltError();
 }
 
-/** Throws RebuildError, unless an interrupted rebuild can continue. */
+/** Throws RebuildError if the index is not empty, unless an interrupted rebuild can continue. */
 export async function refuseUnlessEmpty(db: Executor<IndexSchema>): Promise<void> {
   if (await isUnfinished(db, REBUILD_NAME)) return;
   await refuseWhileServed(db);

@@ -1,4 +1,4 @@
-// Reconstructs the rows of a segment from its manifest lines and the later changes in the journal. Pure.
+// Reconstructs the rows of a segment from its manifest lines and from later changes in the journal. Pure.
 import { makeRequestUrlkey } from '@holdfast/surt';
 import type { SegmentContents } from '../../content/segments/contents.ts';
 import type {
@@ -18,8 +18,8 @@ import type { LaterChanges } from '../../index/rebuild/staging.db.ts';
 type DecidingEntry = (SegmentRecorded | SegmentsMoved) & { id?: number };
 
 /**
- * Returns the artifacts whose later changes are needed: the ones that the lines name, and the ones that their
- * records replaced.
+ * Returns the artifacts whose later changes are needed: artifacts that the lines name, and artifacts that their records
+ * replaced.
  */
 export function listAffectedArtifacts(
   { lines, kept }: Pick<SegmentContents, 'lines' | 'kept'>,
@@ -52,7 +52,7 @@ export function buildSegmentRows(
     if (replaced) artifactOf.set(written.uuid, replaced.artifact);
     const decision = decisionOn(line, positions[i], decided);
     const change = changes.get(line.uuid);
-    // The record was damaged and has been replaced.
+    // This record was damaged and has been replaced.
     const isSuperseded = change !== undefined && change.replacedId > entryId;
     if (decision === 'unsure') result.unsure += 1;
     if (typeof decision === 'object' && !change?.deleted && !isSuperseded) {
@@ -69,7 +69,7 @@ export function buildSegmentRows(
   for (const line of [...loosened, ...kept]) {
     const artifactId = line.artifact && (artifactOf.get(line.artifact) ?? line.artifact);
     const change = artifactId === undefined ? undefined : changes.get(artifactId);
-    // Companions share the state of the record that they came with.
+    // Companions share the state of the record with which they arrived.
     const isSuperseded = change !== undefined && change.replacedId > entryId;
     if (isSuperseded) result.deadBytes += line.length;
     else result.kept.push({ ...toKeptRecord(line), artifactId });
@@ -78,14 +78,14 @@ export function buildSegmentRows(
 }
 
 /**
- * Returns whether the artifact was committed or uncommitted after the line was written. A merge writes lines
- * before its entry has a number, but never from a state older than the record's last replacement.
+ * Returns whether the artifact was committed or uncommitted after the line was written. A merge writes its lines before
+ * its entry has a number, but the state in a line is never older than the record's last replacement.
  */
 function isSaidLater({ committedId, replacedId }: LaterChanges, entry: DecidingEntry): boolean {
   return committedId > (entry.op === 'moved' ? replacedId : (entry.id ?? 0));
 }
 
-/** Gives the line of a replacement record the identity of the artifact that it replaced. */
+/** Gives the line of a record the identity of the artifact whose damaged record it replaced. */
 function asReplaced(line: ManifestLine, replaced: ReplacedArtifact): ManifestLine {
   const { artifact: uuid, committed, collectionDate, storeDate } = replaced;
   return { ...line, uuid, committed, collectionDate, storeDate };
@@ -120,7 +120,7 @@ function decisions({ versions, dropped, revisits, replaces }: SegmentRecorded): 
   return found;
 }
 
-/** For a line without a position, only decisions on the whole segment apply. */
+/** If a line has no position, only decisions on the whole segment apply to it. */
 function decisionOn(
   line: ManifestLine,
   position: number | undefined,

@@ -1,13 +1,13 @@
-// Decides which records of a damaged segment are intact, which are copied in spite of damage, and which are
+// Decides which records of a damaged segment are intact, which damaged records are copied nevertheless, and which are
 // dropped. Pure.
 import type { NeededRecord } from '../../index/compaction/records.db.ts';
 import type { CheckOutcome } from '../fixity/check-segment.ts';
 import type { Salvage } from '../merging/salvage.ts';
 
 /**
- * A damaged record of an artifact is copied and its artifact stays marked; importing it again repairs it. A
- * damaged record without an artifact cannot be restored and is dropped. `giveUp`: damaged companions are
- * dropped too, so that their artifact is intact without them, unless their artifact is under hold.
+ * A damaged record of an artifact is copied, and the artifact stays marked until it is imported again. A damaged record
+ * without an artifact cannot be restored and is dropped. `giveUp`: damaged companions are dropped as well, so that
+ * their artifact is intact without them, unless the artifact is under hold.
  */
 export function planSalvage(
   needed: readonly NeededRecord[],

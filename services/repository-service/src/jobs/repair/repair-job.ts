@@ -1,6 +1,6 @@
-// The repair job: reads each damaged segment again. If its object differs from what was written, copies the
-// intact records to a new segment. Remaining damage stays marked. Runs under the lock of compaction, so
-// nothing else copies records.
+// The repair job. It reads each damaged segment again. If an object differs from what was written, the job copies the
+// intact records to a new segment. Remaining damage stays marked. Runs under the lock of compaction, so no other
+// process copies records.
 
 import type { Database } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
@@ -33,21 +33,21 @@ export interface RepairDeps extends SegmentDeps {
 }
 
 export interface RepairSettings {
-  /** How long readers may still use a record's old location, in milliseconds. */
+  /** How long readers may use the old position of a record, in milliseconds. */
   readonly graceMs: number;
-  /** Drops damaged companions, so that their artifacts are intact without them. */
+  /** Whether to drop damaged companions, so that their artifacts are intact without them. */
   readonly giveUp: boolean;
-  /** Rewrites only the objects with these keys, damaged or not; default: all damaged objects. */
+  /** Keys of the only objects to rewrite, whether damaged or not. Default: all damaged objects. */
   readonly only?: readonly string[] | undefined;
   readonly bytesPerSecond?: number | undefined;
 }
 
 export interface RepairReport {
-  /** `to`: absent if nothing of the object is needed. */
+  /** `to`: absent if no record of the object is needed. */
   readonly rewritten: { readonly object: string; readonly to?: string }[];
   /** Objects that were marked as damaged but are intact. */
   readonly well: string[];
-  /** Dropped records: records without an artifact, and with `giveUp` also companions. */
+  /** Records that were dropped: records without an artifact and, with `giveUp`, companions. */
   readonly givenUp: { readonly object: string; readonly offset: number; readonly what: string }[];
   /** Objects that do not exist, so that nothing can be copied. */
   readonly missing: string[];
@@ -92,7 +92,7 @@ class Repair {
   async all(): Promise<void> {
     const { database } = this.#deps;
     const db = database.kysely;
-    // No other process copies records now, so announced objects come from a process that was killed.
+    // No other process copies records now. Objects that are still announced were left by a process that was killed.
     await giveUpAnnounced(db);
     await clearStaleDamage(db);
     const { only } = this.#settings;
@@ -133,7 +133,7 @@ class Repair {
     }
   }
 
-  /** Returns undefined if the segment is gone. */
+  /** Examines the segment. Returns undefined if it no longer exists. */
   async #check(segment: DamagedSegment): Promise<CheckOutcome | undefined> {
     const { database, store, codec, nowMs } = this.#deps;
     const fixity = { db: database.kysely, store, codec, nowMs, parallel: 1 };
@@ -142,7 +142,7 @@ class Repair {
 
   #isToBeWritten({ fault, damagedOthers }: CheckOutcome, isHeld: (artifact: string) => boolean): boolean {
     const { giveUp, only } = this.#settings;
-    // A segment in which a hold keeps everything would be rewritten again and again.
+    // Without this check, a segment would be rewritten in every run if a hold keeps all its damaged companions.
     const isGivenUp = ({ stretch: { owner } }: CheckOutcome['damagedOthers'][number]) =>
       owner === undefined || !isHeld(owner.artifactId);
     return fault !== undefined || only !== undefined || (giveUp && damagedOthers.some(isGivenUp));
@@ -196,7 +196,7 @@ class Repair {
     this.#report.givenUp.push(...givenUp);
     this.#run.done({ counts: { 'objects written anew': 1 } });
     const [written] = to === undefined ? [] : await findSegmentsByKeys(this.#deps.database.kysely, [to]);
-    // Damage that was copied is marked in the new segment.
+    // Damage in copied records is marked in the new segment.
     if (written) await this.#check(written);
   }
 }

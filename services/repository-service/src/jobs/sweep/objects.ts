@@ -1,10 +1,10 @@
-// Finds objects abandoned by imports and merges that crashed. Removing an object that the index does not know is safe
-// even if an import is about to record it, on another machine, with another clock, or after being suspended for a day:
-// before the removal, the object's key is recorded in the index under the lock of its AU (claimForRemoval). Every
-// transaction that makes a segment of an object holds that lock and checks for a claim first. So either the segment
-// exists already and the object stays, or the transaction fails later and its client learns that nothing was stored.
-// Compaction handles its own objects (retired_object). The minimum age only prevents slow imports from failing. Objects
-// that were recorded according to the journal are never removed, whatever the index says (safety.ts).
+// Finds objects that imports and merges abandoned when they crashed. Before the removal, the object's key is recorded
+// in the index under the lock of its AU (claimForRemoval). Every transaction that makes an object a segment holds this
+// lock and checks for a claim first. Either the segment already exists and the object stays, or the transaction fails
+// later and its client learns that nothing was stored. The removal is therefore safe even if an import is about to
+// record the object on another machine, with another clock, or after having been suspended for a day. Compaction
+// handles its own objects (retired_object). The minimum age only prevents slow imports from failing. Objects that were
+// recorded according to the journal are never removed, whatever the index says (safety.ts).
 import type { ObjectInfo } from '@holdfast/object-store';
 import { claimForRemoval } from '../../index/keeping/sweep.db.ts';
 import { findRecordedObjects } from './safety.ts';
@@ -13,13 +13,13 @@ import { listSegmentObjectPages, SEGMENTS_PREFIX, type UnknownDeps } from './unk
 export interface ObjectFindings {
   /** Number of objects examined. */
   readonly objects: number;
-  /** Abandoned objects: removed, except in a dry run. */
+  /** Abandoned objects. They were removed, except in a dry run. */
   readonly removed: ObjectInfo[];
-  /** Number of objects below the minimum age. */
+  /** Number of objects that are younger than the minimum age. */
   readonly young: number;
   /** Objects that the journal contains but the index does not know. */
   readonly lost: string[];
-  /** Objects with keys of an unknown form. */
+  /** Objects whose key has an unknown format. */
   readonly foreign: string[];
   /** The last key examined. */
   readonly after: string;
@@ -27,12 +27,12 @@ export interface ObjectFindings {
 
 export interface ObjectSweep {
   readonly after: string;
-  /** Objects changed after this time are left alone. */
+  /** Objects that were changed after this time are not touched. */
   readonly beforeMs: number;
   readonly dryRun: boolean;
 }
 
-/** The journal is read once per this many candidates. */
+/** Number of candidates after which the journal is read again. */
 const MOST_HELD = 5_000;
 
 /** Works in batches; each batch is removed before the next one is examined. */
@@ -99,7 +99,7 @@ async function remove({ db, store }: UnknownDeps, key: string, place: ObjectPlac
 interface ObjectPlace {
   readonly namespace: string;
   readonly auidHash: string;
-  /** Time in the key, by the clock of its creator. */
+  /** Returns the time in the key, according to the clock of the process that created it. */
   readonly madeMs: number;
 }
 

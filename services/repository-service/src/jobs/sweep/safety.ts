@@ -1,5 +1,5 @@
-// Checks whether the sweep may trust this index. An index that was restored from a backup, or that is new and
-// not rebuilt yet, does not know the store's content; with it the sweep would remove everything.
+// Checks whether the sweep may trust this index. An index that was restored from a backup, or that is new and not
+// rebuilt, does not know the content of the store. With such an index, the sweep would remove everything.
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import { isRebuilding } from '../../index/keeping/sweep.db.ts';
@@ -7,7 +7,7 @@ import type { IndexSchema } from '../../index/schema.ts';
 import { readJournalObjects } from '../journal/read.ts';
 import { OlderIndexError, throwIfOlder } from '../older-index/compare.ts';
 
-/** The index does not match the store, or does not match it yet. */
+/** The index does not match the store, at least not yet. */
 export class UnsafeToSweepError extends Error {
   override name = 'UnsafeToSweepError';
 }
@@ -25,8 +25,8 @@ export async function throwIfUnsafe(db: Executor<IndexSchema>, store: ObjectStor
 }
 
 /**
- * Returns the objects among these that the journal recorded and that were not replaced since. If the index
- * does not know them, the index is wrong. Reads the whole journal, unless `keys` is empty.
+ * Returns the objects in `keys` that the journal has recorded and that have not been replaced since. If the index does
+ * not know such an object, the index is wrong. Reads the whole journal, unless `keys` is empty.
  */
 export async function findRecordedObjects(store: ObjectStore, keys: readonly string[]): Promise<Set<string>> {
   const recorded = new Set<string>();

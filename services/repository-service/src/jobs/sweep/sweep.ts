@@ -1,5 +1,5 @@
-// The sweep job: removes what crashes left behind (unrecorded objects, unfinished writes, spool files) and,
-// if configured, old uncommitted artifacts. A dry run only lists them.
+// The sweep job: removes the remains of crashes (unrecorded objects, unfinished writes, spool files) and, if
+// configured, old uncommitted artifacts. A dry run only lists them.
 import { readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ObjectStore } from '@holdfast/object-store';
@@ -24,9 +24,9 @@ export interface SweepDeps {
 }
 
 export interface SweepSettings {
-  /** Anything younger than this is left alone. */
+  /** Anything younger than this is not touched. */
   readonly ageMs: number;
-  /** Minimum age of uncommitted artifacts to remove; 0: they stay. */
+  /** Minimum age of uncommitted artifacts to remove. 0 means that they are kept. */
   readonly uncommittedMs: number;
   readonly spoolFolder: string;
   readonly dryRun: boolean;
@@ -39,7 +39,7 @@ export function sweepSettings(
   return { ageMs, uncommittedMs, spoolFolder, dryRun: false };
 }
 
-/** Removed items, or the ones that would be removed: the first few of each kind. */
+/** Items that were removed or, in a dry run, would be: the first few of each kind. */
 export interface SweepReport {
   readonly objects: string[];
   readonly unfinished: string[];
@@ -68,7 +68,7 @@ export function sweepJob(deps: SweepDeps, settings: SweepSettings): { job: Job; 
     foreign: [],
   };
   const walk = new SweepWalk(deps, settings, report);
-  // A dry run has a position of its own, separate from a real run.
+  // A dry run has a position of its own, independent of real runs.
   const name = settings.dryRun ? SWEEP_PREVIEW_NAME : SWEEP_NAME;
   return { job: { name, work: (run) => walk.work(run) }, report };
 }
@@ -99,8 +99,8 @@ class SweepWalk {
   }
 
   /**
-   * Ages are measured by the clock that wrote the time: the store's or this machine's. A writer that is still
-   * active gets an error.
+   * Ages are measured with the clock that wrote the time: the store's clock or this machine's clock. A writer that is
+   * still active gets an error.
    */
   async #sweepUnfinished(run: JobRun): Promise<void> {
     const { store, nowMs } = this.#deps;
@@ -161,7 +161,9 @@ const words: Record<keyof SweepReport, string> = {
   foreign: 'objects of others',
 };
 
-/** Spool files of a process that was killed between creating and unlinking a file. */
+/**
+ * Matches the names of spool files. One remains if a process is killed after creating a file and before unlinking it.
+ */
 const NAME_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
@@ -193,12 +195,12 @@ async function orMissing<T>(work: Promise<T>, otherwise: T): Promise<T> {
   }
 }
 
-// A dry run of the sweep. Its findings are kept with the job for users to view.
+// Dry run of the sweep. Its findings are kept in the job's row, where users can view them.
 
-/** Maximum number of items listed per kind; the job's counts contain the totals. */
+/** Maximum number of items listed per kind. The counts of the job contain the totals. */
 const MOST_KEPT = 200;
 
-/** Every run starts from the beginning: a report of half a walk would be misleading. */
+/** Every run starts from the beginning, because a report on half a walk would be misleading. */
 export function sweepPreviewJob(deps: SweepDeps, settings: SweepSettings): Job {
   let report: SweepReport | undefined;
   return {

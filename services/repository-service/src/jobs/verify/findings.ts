@@ -1,4 +1,5 @@
-// Findings of a comparison of index and store. All are counted; a limited number of each kind is kept.
+// Findings of a comparison of index and store. All findings are counted, but only a limited number of each kind is
+// kept.
 
 export const findingKinds = {
   'object without a segment': 'objects that the index does not know',
@@ -22,12 +23,12 @@ export type FindingKind = keyof typeof findingKinds;
 
 export interface Finding {
   readonly kind: FindingKind;
-  /** Object key, artifact uuid, or namespace and AUID. */
+  /** Object key, artifact uuid, or namespace with AUID. */
   readonly subject: string;
   readonly detail?: string;
 }
 
-/** Maximum number of findings kept of each kind. */
+/** Maximum number of findings of each kind that are kept. */
 const KEPT_OF_AKIND = 1_000;
 
 export class Findings {

@@ -1,4 +1,4 @@
-// The journal so far: its objects, and the rows that are not shipped yet.
+// State of the journal: its objects, and the rows that have not been shipped.
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import { readJournalLines } from '../../index/keeping/journal.db.ts';
@@ -22,7 +22,7 @@ export class JournalView {
     this.#deps = deps;
   }
 
-  /** Reads new lines. Rows first: lines shipped meanwhile are read twice rather than missed. */
+  /** Reads new lines. Reads rows first, so that lines shipped meanwhile are read twice rather than missed. */
   async follow(findings: Findings): Promise<void> {
     const rows = await readJournalLines(this.#deps.db, ON_THEIR_WAY);
     for await (const { key, lines } of readJournalObjects(this.#deps.store, '', this.#read)) {

@@ -76,7 +76,7 @@ async function lookInside(
   run.done({ items: rows.length, bytes: sizeBytes });
   const differing = compareRows(rows, await artifactsOfSegment(db, segment.id));
   const missing = differing.filter(({ kind }) => kind === 'record without an artifact');
-  // After a rebuild from two histories of the index, another segment may contain the same artifact.
+  // After a rebuild from two histories of the index, the same artifact may be in another segment.
   const elsewhere = await findPresentArtifacts(
     db,
     missing.map(({ subject }) => subject),
@@ -95,7 +95,7 @@ async function lookInside(
   return found;
 }
 
-/** The object was just removed by compaction; the next check decides. */
+/** Compaction has just removed the object, so the next check decides. */
 function orMissing(error: unknown): 'missing' {
   if (error instanceof NoSuchObjectError) return 'missing';
   throw error;
@@ -103,10 +103,10 @@ function orMissing(error: unknown): 'missing' {
 
 /** Compares the index's rows of kept records with the rows expected from the manifest. Pure. */
 interface KeptRows {
-  /** Records in the manifest, including records of deleted artifacts. */
+  /** Records in the manifest, including the records of deleted artifacts. */
   readonly expected: readonly KeptRecord[];
   readonly found: readonly KeptRecordTable[];
-  /** Ids of the artifacts of `expected` that exist. */
+  /** Ids of the existing artifacts to which `expected` refers. */
   readonly present: ReadonlySet<string>;
 }
 
@@ -152,7 +152,7 @@ function compareRows(expected: readonly ArtifactRow[], found: readonly ArtifactT
   return findings;
 }
 
-/** The request may have been stored after the record; its own manifest line then contains it. */
+/** The request may have been stored after the record. In that case, the manifest line of the request contains it. */
 function asRequested(row: ArtifactRow, { method, request_body: body }: ArtifactTable): ArtifactRow {
   const { record } = row.entry;
   if (record.method !== undefined || method === null) return row;
@@ -172,7 +172,7 @@ function differencesOf(row: ArtifactRow, found: ArtifactTable): string[] {
   });
 }
 
-/** Rows are looked up by id, so it need not be compared. */
+/** The id is not compared, because rows are looked up by it. */
 const knownColumns = artifactColumns.filter(({ name }) => name !== 'id');
-/** Placeholder for columns whose values do not depend on the location. */
+/** Placeholder for columns whose values do not depend on the segment's position. */
 const NO_PLACE = { auId: 0, namespaceId: 0, segmentId: 0, storeMs: 0 };

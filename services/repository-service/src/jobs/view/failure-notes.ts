@@ -1,5 +1,5 @@
-// Records client failures for the console, in batches: a flood of failures, for example while a dependency is down,
-// becomes one statement now and then. While the database is unreachable, the newest failures wait in memory.
+// Records failures of client requests for the console, in batches. A flood of failures, for example while a dependency
+// is down, becomes a few statements. While the database is unreachable, the newest failures wait in memory.
 
 import type { Executor } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
@@ -9,7 +9,7 @@ import { type Failure, noteFailures } from '../../index/view/failures.db.ts';
 export interface FailureNotes {
   /** Returns immediately. */
   met(failure: Failure): void;
-  /** Writes the waiting failures. Resolves after the attempt. */
+  /** Writes the waiting failures. Resolves after the attempt, even if it fails. */
   settled(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export interface FailureNotesDeps {
 
 /** Maximum number of waiting failures. */
 const MOST_WAITING = 100;
-/** Maximum number of waiting failures of one kind, so that it does not displace others. */
+/** Maximum number of waiting failures of one kind, so that one kind does not displace the others. */
 const MOST_ALIKE = 5;
 const AGAIN_AFTER_MS = 10_000;
 
