@@ -7,7 +7,7 @@ import { createHealth, createLog, createMetrics } from '@holdfast/service-kit';
 import { describe, expect, it } from '@jest/globals';
 import { type AppDeps, createApp, createHandlers } from '../src/app.ts';
 
-// No request is made here, so the handlers' dependencies are never used.
+// This test makes no requests, so the dependencies of the handlers are never used.
 const log = createLog({ service: 'test', level: 'silent' });
 const health = createHealth({ checks: {}, log });
 const features = {} as AppDeps['features'];
@@ -25,7 +25,7 @@ describe('the service', () => {
   it('answers every operation of its contract', () => {
     const built = Object.keys(createHandlers({ ...features, health }));
     const operations = listOperations(repositoryContract).map(({ operationId }) => operationId);
-    // Routes of the shell, which are not in the contract.
+    // Routes of the application frame, which the contract does not contain.
     const ofShell = [
       ...['createSession', 'deleteSession', 'getSession', 'getSettings', 'getAudit'],
       ...['getLogins', 'postLogin', 'patchLogin', 'deleteLogin', 'putPassword'],

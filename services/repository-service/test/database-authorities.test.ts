@@ -1,5 +1,5 @@
-// DATABASE_CA_FILE: connections to PostgreSQL use TLS and check its certificate. The server is real; a front end adds
-// TLS to it, which answers the request of the driver for TLS.
+// DATABASE_CA_FILE: connections to PostgreSQL use TLS and check the server's certificate. The server is real. A front
+// end adds TLS by answering the driver's request for it.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
-// Every operation over HTTP: without credentials, without a role, with an invalid namespace, before the
-// service is ready, and while its index or object store is really unavailable. The features' own tests cover
-// everything specific to one operation.
+// Every operation over HTTP: without credentials, without a role, with an invalid namespace, before the service is
+// ready, and while its index or object store is really unavailable. The features' own tests cover the behaviour that is
+// specific to one operation.
 import { rename } from 'node:fs/promises';
 import { repositoryContract } from '@holdfast/api-types/repository';
 import { listOperations } from '@holdfast/http-kit';
@@ -133,7 +133,7 @@ describe('while its index has lost its tables', () => {
     await database.close();
     return prepared;
   });
-  // These operations use no table, or no object store; createArtifact reports every index failure as 502.
+  // These operations use no tables or no object store. createArtifact reports every failure of the index as 502.
   const others = but(
     'createArtifact',
     'getRepositoryInformation',
@@ -257,7 +257,9 @@ async function withArtifact(service: TestService) {
   return { service, subject: { uuid: statuses[0]!.artifactUuid!, auid, url: records[0]!.url } };
 }
 
-/** Checks properties of every answer: a status of the contract, and errors in the common format (XML for cdxa). */
+/**
+ * Checks properties of every response: its status is in the contract, and errors have the common format (XML for cdxa).
+ */
 async function answered(
   client: TestRepositoryClient,
   operationId: string,

@@ -8,12 +8,12 @@ import type { CapturedRecord } from '../src/domain/record/read-record.ts';
 import { migrations } from '../src/index/migrations/index.ts';
 import type { IndexSchema } from '../src/index/schema.ts';
 
-/** Creates a database with the schema of the index; it is dropped at the end of the test file. */
+/** Creates a database with the schema of the index. It is dropped at the end of the test file. */
 export async function indexDatabaseUrl(): Promise<string> {
   return (await createTestDatabase({ template: { name: 'repository', prepare } })).url;
 }
 
-/** Creates such a database and connects to it. */
+/** Creates a database with the schema of the index and connects to it. */
 export async function indexDatabase(): Promise<Database<IndexSchema>> {
   const url = await indexDatabaseUrl();
   const database = openDatabase<IndexSchema>({ url, applicationName: 'test', onError: () => undefined });
@@ -27,7 +27,7 @@ async function prepare(url: string): Promise<void> {
   await database.close();
 }
 
-/** Returns an index entry as an import makes it, with a payload of this text. */
+/** Returns an index entry as an import creates it. Its payload is this text. */
 export function entry(
   url: string,
   payload: string,

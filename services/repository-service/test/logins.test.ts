@@ -1,4 +1,5 @@
-// Changes of users over HTTP with every possible answer. The accounts package tests how users are stored.
+// Changes of users over HTTP, with every possible response. The tests of the accounts package cover how users are
+// stored.
 import {
   callLoginOperations,
   LOGIN_STATUSES,

@@ -17,7 +17,7 @@ export type RoleUser = keyof typeof roles;
 export const roleUsers = Object.keys(roles) as RoleUser[];
 export const as = (user: RoleUser) => formatBasicAuth(user, password);
 
-/** Returns the path of the file. */
+/** Writes the file and returns its path. */
 export async function roleUsersFile(): Promise<string> {
   const file = join(await createTemporaryFolder(), 'users.json');
   const hash = await hashPassword(password, { logN: 4, r: 8, p: 1 });

@@ -1,4 +1,4 @@
-// Test helper: one request that changes something, with or without a form, and its complete answer.
+// Test helper: sends one request that changes something, with or without a form, and returns the complete response.
 import { formatQuery, type TestRepositoryClient } from '@holdfast/testkit';
 
 export interface Sent {
@@ -9,7 +9,7 @@ export interface Sent {
   parts?: Record<string, string> | [string, string | Blob][];
   body?: string;
   headers?: Record<string, string>;
-  /** Replaces the client's own credentials; empty for none. */
+  /** Replaces the client's own credentials. If empty, no credentials are sent. */
   authorization?: string;
 }
 
@@ -36,7 +36,7 @@ export async function send(
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-/** Parses the body of an error answer. Throws if it is none or has another status than the answer. */
+/** Parses the body of an error response. Throws if it is not an error or if its status differs from the HTTP status. */
 export function problemIn({ status, headers, text }: Answered): { status: number; detail: string } {
   if (headers.get('content-type') !== 'application/problem+json')
     throw new Error(`no problem: ${status} ${text}`);

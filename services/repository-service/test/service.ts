@@ -1,4 +1,4 @@
-// Test helper: the whole service in this process, with a new database and store, behind a real socket.
+// Test helper: runs the whole service in this process, with a new database and store, and listens on a real socket.
 import { join } from 'node:path';
 import { createLog } from '@holdfast/service-kit';
 import {
@@ -22,7 +22,7 @@ export interface TestService {
 
 const password = 'pass:word';
 
-/** Resolves when the service is ready; it is stopped at the end of the test file. */
+/** Starts the service and resolves when it is ready. It is stopped at the end of the test file. */
 export async function testService(env: Record<string, string> = {}): Promise<TestService> {
   const [databaseUrl, folder] = [await indexDatabaseUrl(), await createTemporaryFolder()];
   const [storeFolder, spoolFolder] = [join(folder, 'store'), join(folder, 'spool')];
@@ -54,8 +54,8 @@ async function ready(client: TestRepositoryClient): Promise<void> {
 }
 
 /**
- * Starts the service without a reachable PostgreSQL: it listens but is never ready. Stopped at the end of the
- * test file.
+ * Starts the service without a reachable PostgreSQL, so that it listens but is never ready. It is stopped at the end of
+ * the test file.
  */
 export async function serviceWithoutIndex(): Promise<TestRepositoryClient> {
   const folder = await createTemporaryFolder();

@@ -1,4 +1,4 @@
-// Damage that readers find is recorded if it is real, cleared when it is over, and checked again from time to time.
+// Damage that readers find is recorded if it is real, cleared when it is gone, and checked again from time to time.
 import { rename } from 'node:fs/promises';
 import { createLog } from '@holdfast/service-kit';
 import { beforeAll, expect, it } from '@jest/globals';

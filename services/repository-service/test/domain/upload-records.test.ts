@@ -10,7 +10,7 @@ const record = (i: number, url = `http://a/${i}`) => ({
   sha256: 'its own',
   storedSha1: `sha1 of ${i}`,
 });
-/** Returns a record in the packed form. */
+/** Returns a record as codec threads pack it. */
 const packed = (fields: ReturnType<typeof record>) => ({ ...fields, toJSON: () => fields });
 const revisit = (refersTo: Partial<RefersTo>, url = 'http://r/') => ({
   recordId: undefined,

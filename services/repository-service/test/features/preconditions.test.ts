@@ -1,4 +1,4 @@
-// If-Match on everything that is served with an entity tag: 412 if the tag differs (RFC 9110, section 13.1.1).
+// If-Match on every resource that has an entity tag: 412 if the tag differs (RFC 9110, section 13.1.1).
 import { gzipSync } from 'node:zlib';
 import { makeResponseRecord } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';

@@ -1,4 +1,4 @@
-// Age of the last backup: noted by the command that makes it, and shown by the service.
+// Age of the last backup: recorded by the backup command and shown by the service.
 import { openDatabase } from '@holdfast/pg-kit';
 import { describe, expect, it } from '@jest/globals';
 import { backupPart } from '../../src/backup.ts';

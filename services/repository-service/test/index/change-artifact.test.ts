@@ -1,5 +1,5 @@
-// Changes to artifacts on a real PostgreSQL: the AU's counters equal a recount of its rows after many sequential and
-// concurrent changes, and a waiting writer does not decide by rows that it read before it waited.
+// Changes to artifacts on a real PostgreSQL. After many sequential and concurrent changes, the AU's counters equal a
+// recount of its rows. A writer that had to wait does not decide by rows that it read before the wait.
 import type { Database } from '@holdfast/pg-kit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
@@ -52,7 +52,7 @@ async function recount(auid: string) {
   return rows[0];
 }
 
-// Longer than an index entry, and different only after the indexed part.
+// URLs longer than an index entry that differ only after the indexed part.
 const long = `http://a/${'x'.repeat(2_000)}`;
 const urls = ['http://a/', 'http://a/b', `${long}1`, `${long}2`];
 const versions = (count: number) =>
@@ -109,7 +109,7 @@ describe('the counters', () => {
 });
 
 describe('a change that had to wait', () => {
-  /** Holds the AU's lock, like another writer, until what `start` began is waiting for it. */
+  /** Holds the AU's lock, as another writer would, until the operation that `start` starts is waiting for it. */
   async function behind(auid: string, before: string, start: () => Promise<unknown>): Promise<unknown> {
     const client = await database.pool.connect();
     await client.query('begin');

@@ -1,4 +1,4 @@
-// Cache of names by their numbers in artifact rows: each is queried once, the cache is bounded, and it
+// Cache of names by their numbers in artifact rows: each name is queried once, the cache has a limited size, and it
 // belongs to one database.
 import { once } from 'node:events';
 import type { Database } from '@holdfast/pg-kit';

@@ -1,6 +1,6 @@
-// How PostgreSQL answers listings: ranges of one index in its own order, at most sorting what shares the first
-// characters of a URL, wherever a page begins and however little is known of the AU. And that it does not plan anew what is
-// asked thousands of times a second.
+// PostgreSQL's plans for listings. They read ranges of one index in its own order and sort at most artifacts whose URLs
+// have the same first characters, no matter where a page begins and how few statistics exist for the AU. Statements
+// that run thousands of times per second are not planned again each time.
 import type { Database } from '@holdfast/pg-kit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
@@ -45,7 +45,7 @@ const inBusy: ListingPosition = { url: busy, auid, version: 2_000 };
 const plain: ListingPosition = { url: 'http://a/7/7', auid, version: 1 };
 const filters = [{}, { urlPrefix: 'http://a/' }, { version: 'latest' as const }, { url: busy }];
 
-/** Returns the statements of a page in order, and its contents. */
+/** Returns the statements that a page needs, in order, and the page's contents. */
 async function askedFor(listing: ArtifactListing, page: ListingPage) {
   const watched = watchedDatabase(database);
   const found = await listArtifacts(sourceOf(watched), listing, page);

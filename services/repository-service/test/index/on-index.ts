@@ -1,4 +1,4 @@
-// Test helper: queries and changes of the index that no operation offers.
+// Test helper: queries and changes the index in ways that no operation offers.
 import type { Database } from '@holdfast/pg-kit';
 import { sql } from 'kysely';
 import type { IndexSchema } from '../../src/index/schema.ts';

@@ -1,5 +1,5 @@
-// A few kilobytes that inflate to gigabytes: their codec thread goes on serving others, stops when nobody waits for the
-// upload any more, and reads no further than the bound on one upload.
+// Uploads of a few kilobytes that inflate to gigabytes. Their codec thread continues to serve other uploads, stops when
+// nobody waits for the upload, and does not read beyond the limit of one upload.
 import { gzipSync } from 'node:zlib';
 import { addCleanup, makeInflatingMember, makeInflatingWacz, makeResponseRecord } from '@holdfast/testkit';
 import { describe, expect, it, jest } from '@jest/globals';
@@ -16,7 +16,7 @@ const GIB = 1024 * MIB;
 const zeros = makeInflatingMember();
 const small = gzipSync(makeResponseRecord('http://a.example/small', Buffer.from('small')));
 
-/** 64 GiB: nobody has the time to wait for all of it. */
+/** 64 GiB, which would take too long to read. */
 const endless = makeInflatingWacz(1024);
 
 function threads(count: number): CodecThreads {
@@ -73,7 +73,7 @@ describe('an upload that inflates to very much', () => {
     const before = process.cpuUsage();
     await new Promise((resolve) => setTimeout(resolve, 3_000));
     const { user, system } = process.cpuUsage(before);
-    // Two threads that read on would use up what the machine gives them.
+    // Two threads that continued to read would use all processors of the machine.
     expect((user + system) / 1000).toBeLessThan(1_500);
   });
 

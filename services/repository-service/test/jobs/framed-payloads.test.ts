@@ -1,5 +1,5 @@
-// Payloads stored as chunked bodies (COMPATIBILITY=laaws) stay unchanged and healthy whatever the setting is
-// later; a rebuild restores them, with and without manifests.
+// Payloads that were stored as chunked bodies (COMPATIBILITY=laaws) stay unchanged and intact, regardless of later
+// values of the setting. A rebuild restores them, both with and without manifests.
 import { gzipSync } from 'node:zlib';
 import type { TestRepositoryClient } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';

@@ -1,5 +1,5 @@
-// The framework of all jobs on a real PostgreSQL: one at a time, resumed where it stopped, rate-limited,
-// started on schedule.
+// Framework of all jobs on a real PostgreSQL: a job runs in one process at a time, continues where it stopped, keeps to
+// its rate, and starts on schedule.
 
 import { type Database, openDatabase } from '@holdfast/pg-kit';
 import { createLog, DiskFullError } from '@holdfast/service-kit';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   deps = { database, nowMs: Date.now, log };
 });
 
-/** Returns a job that counts to `end` one step at a time and calls `before` each step. */
+/** Returns a job that counts to `end` in steps of one and calls `before` before each step. */
 function counting(name: string, end: number, before: (step: number) => unknown): Job {
   return {
     name,
@@ -106,7 +106,7 @@ describe('a job', () => {
   it('is done by one of many replicas', async () => {
     const outcomes: JobOutcome[] = [];
     let begun = 0;
-    // The replica that works ends last, however slow the others are.
+    // The replica that runs the job ends last, even if the others are slow.
     const work = async () => {
       begun += 1;
       await until(async () => outcomes.length === 3);

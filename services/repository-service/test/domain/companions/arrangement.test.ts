@@ -1,4 +1,4 @@
-// Companion records are stored next to their artifact or separately, in whatever order an upload contains them.
+// Companion records are stored next to their artifact or separately, no matter in which order an upload contains them.
 import { chooseSeed } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { type GroupedRecord, RecordGrouper } from '../../../src/domain/companions/arrangement.ts';

@@ -16,7 +16,7 @@ export interface TheirRequest {
   readonly urlkey: string;
 }
 
-/** Returns its result for each request block of the URL; undefined if it raises an error. */
+/** Returns the result of cdxj-indexer for each request block of the URL; undefined if it raises an error. */
 export function theirRequests(
   python: string,
   url: string,

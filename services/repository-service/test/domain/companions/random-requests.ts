@@ -1,4 +1,4 @@
-// Random request records of every kind, valid and broken.
+// Creates random request records of every kind, both valid and broken.
 import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 
 type Below = (bound: number) => number;
@@ -16,7 +16,7 @@ export function randomRequest(below: Below): Buffer {
   if (coding.toLowerCase() === 'gzip' && below(5) > 0) sent = gzipSync(sent);
   if (coding === 'deflate' && below(5) > 0) sent = one([deflateSync, deflateRawSync])(sent);
   const length = one([sent.length, sent.length, sent.length, body.length, 0, below(50), sent.length + 7]);
-  // Tools differ in how they read a chunked body that falsely declares compression, so none is made.
+  // Omits chunked bodies that falsely declare compression, because tools read them differently.
   const chunked = below(8) === 0 && (coding === '' || sent !== body);
   if (chunked) fields.push('Transfer-Encoding: chunked');
   if (!chunked || below(5) === 0) {

@@ -1,4 +1,4 @@
-// Spans cover their range exactly: each key of a range is in one span, in UTF-8 byte order.
+// Spans cover their range exactly: each key of a range is in exactly one span, and spans are in byte order of UTF-8.
 import { describe, expect, it } from '@jest/globals';
 import {
   canSharePart,
@@ -114,7 +114,7 @@ function cutsOf(key: string): Set<string> {
   return own;
 }
 
-/** Compares as one string: these keys are too long for a readable difference. */
+/** Compares joined strings, because the difference between keys of this length would not be readable. */
 function sameKeys(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((key, i) => key === b[i]);
 }

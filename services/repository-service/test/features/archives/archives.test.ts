@@ -62,7 +62,7 @@ describe('an import', () => {
     'loses no record behind one whose length is too large by %d',
     async (difference) => {
       const auid = freshAuid();
-      // Large enough to be streamed when the record is skipped.
+      // The record is so large that it is streamed when it is skipped.
       const bodies = ['one', 'wrong', 'three', 'x'.repeat(3_000_000), 'y'.repeat(3_000_000)];
       const records = bodies.map((body, index) => response(`http://a/${index}`, body));
       const wrong = records[1]!

@@ -1,4 +1,4 @@
-// Companion records through POST /archives: where they are stored, how they are found, what happens to them later.
+// Companion records in POST /archives: where they are stored, how they are found, and what happens to them later.
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -13,8 +13,8 @@ import { freshAuid, gz, listStatuses, response, revisit } from './made-archives.
 
 jest.setTimeout(180_000);
 
-// Records imported together must be in one segment however slow the machine is; one test waits for a segment
-// to be closed by age.
+// Records that are imported together must be in one segment, even on a slow machine. One test waits until a segment is
+// closed because of its age.
 const quick = { SEGMENT_AGE: '10s', COMPACTION_PERIOD: 'off', FIXITY_PERIOD: 'off' };
 let kept: KeptStore;
 
@@ -142,7 +142,7 @@ describe('companions', () => {
     const records = async () => (await recordsOf(uuids[0]!)).map(([, record]) => record);
     expect(await records()).toEqual([a, asked, named]);
     expect(await segmentsOf(auid)).toBe(2);
-    // Twice in one upload, next to the artifact and separately.
+    // The companion occurs twice in one upload, once next to the artifact and once separately.
     await imported(gz(a, late, response('http://cut.example/other', 'b'), a, late, about(a)), auid);
     expect((await records()).slice(3)).toEqual([late, expect.anything()]);
     // Another capture of the same content is unrelated.
@@ -233,7 +233,7 @@ describeWithCorpus('the files of the corpus', () => {
 
   it('keep every record that is whole', async () => {
     const golden = JSON.parse(readFileSync(corpus.path('golden/warc-files.json'), 'utf8')) as GoldenFile[];
-    // The file with the originals of another file's revisits comes first.
+    // The file that contains the originals comes before the file that contains their revisits.
     const whole = golden
       .toSorted((one) => (one.file.includes('iana') ? -1 : 0))
       .filter(({ file, odd }) => /\.warc(\.gz)?$/.test(file) && !odd.join().includes('STOPPED'));
@@ -260,7 +260,7 @@ describeWithCorpus('the files of the corpus', () => {
 
   const sorted = (types: Record<string, number>) => Object.entries(types).toSorted();
 
-  /** Counts the records of each type in the AU's segments, except our own; a warcinfo counts once. */
+  /** Counts the records of each type in the AU's segments, without our own records. A warcinfo counts once. */
   async function storedTypes(auid: string): Promise<Record<string, number>> {
     const segments = await kept.database.kysely
       .selectFrom('segment')

@@ -1,4 +1,5 @@
-// POST /archives: packages of archives, their own descriptions, and record types that WARC 1.1 does not define.
+// POST /archives with packages of archives, the descriptions in the packages, and record types that WARC 1.1 does not
+// define.
 import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { gunzipSync, gzipSync } from 'node:zlib';

@@ -1,4 +1,4 @@
-// The answer to an import begins after the upload if a proxy in between cannot forward both at the same time.
+// The response to an import starts only after the upload if a proxy in between cannot forward both at the same time.
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { makeWarc } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';

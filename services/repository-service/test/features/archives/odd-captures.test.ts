@@ -1,5 +1,5 @@
-// Captures with an invalid status line, and captures that were not made over HTTP: every operation returns
-// what the archive contains, also after the index was rebuilt from the store.
+// Captures with an invalid status line, and captures that were not made over HTTP. Every operation returns the content
+// of the archive, even after the index was rebuilt from the store.
 import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';

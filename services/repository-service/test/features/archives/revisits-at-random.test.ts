@@ -1,5 +1,5 @@
-// Random revisits of earlier and later records, of other URLs and AUs, by id, by URL and date, or by digest,
-// over many small segments. The answers and stored artifacts equal a plain two-pass model.
+// Random revisits of earlier and later records, of other URLs and AUs, that refer by id, by URL and date, or by digest,
+// across many small segments. The responses and the stored artifacts are the same as in a simple model with two passes.
 import { createHash } from 'node:crypto';
 import { chooseSeed } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
@@ -61,7 +61,7 @@ it('revisits in any order are resolved as a plain model says', async () => {
   }
 });
 
-/** Every URL occurs once in an AU, so that the result does not depend on when a record was decided. */
+/** Each URL occurs only once in an AU, so that the result does not depend on when a record is decided. */
 function captures(random: Random, auid: string, earlier: readonly Made[]): Made[] {
   const made: Made[] = [];
   const originals = Array.from({ length: RECORDS / 3 }, (_, i): Made => {

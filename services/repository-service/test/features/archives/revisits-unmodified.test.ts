@@ -1,5 +1,5 @@
-// Revisits that say "not modified" in every form: the original is an earlier capture of the same URL.
-// revisits-unmodified.judge.ts tests every form in every position.
+// Revisits that declare "not modified" in one of several ways. The original is an earlier capture of the same URL.
+// revisits-unmodified.judge.ts combines every way with every position of the original.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestService, testService } from '../../service.ts';
 import { freshAuid, gz } from './made-archives.ts';

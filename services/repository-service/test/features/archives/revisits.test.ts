@@ -1,4 +1,4 @@
-// Revisits through POST /archives, whatever they refer to and whenever the original arrives.
+// Revisits in POST /archives, regardless of what they refer to and of when the original arrives.
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import type { ImportStatus } from '@holdfast/testkit';

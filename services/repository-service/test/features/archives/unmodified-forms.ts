@@ -1,4 +1,4 @@
-// Test helper: the forms in which revisits say "not modified". The original is an earlier capture of the same URL.
+// Test helper: all ways in which revisits declare "not modified". The original is an earlier capture of the same URL.
 import { describe, expect, it } from '@jest/globals';
 import type { TestService } from '../../service.ts';
 import { freshAuid, gz } from './made-archives.ts';

@@ -11,7 +11,7 @@ import { plainHead, store } from './captures.ts';
 
 let service: TestService;
 
-// Two AUs with the same URLs; the third version of x/a is uncommitted. One artifact in another namespace, and
+// Two AUs with the same URLs, in which the third version of x/a is uncommitted; one artifact in another namespace; and
 // a namespace with only uncommitted artifacts.
 beforeAll(async () => {
   service = await testService();

@@ -1,5 +1,5 @@
-// GET /artifacts/{uuid}: the multipart answer, read by an independent parser and by a strict one of our own;
-// the JSON answer; and the errors of all three ways to read an artifact.
+// GET /artifacts/{uuid}: the multipart response, read by an independent parser and by a strict one of our own; the JSON
+// response; and the errors of all three operations that read an artifact.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestService, testService } from '../../service.ts';
 import { type Answer, ask, problem } from './ask.ts';

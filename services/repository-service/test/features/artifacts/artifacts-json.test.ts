@@ -1,4 +1,5 @@
-// JSON of artifacts written from PostgreSQL's bytes equals JSON.stringify, whatever the artifacts contain.
+// JSON of artifacts that is written directly from PostgreSQL's bytes equals the result of JSON.stringify, for artifacts
+// with any content.
 import { describe, expect, it } from '@jest/globals';
 import { wireOfListed } from '../../../src/features/artifacts/artifact.wire.ts';
 import { artifactsJson } from '../../../src/features/artifacts/artifacts-json.ts';

@@ -1,4 +1,4 @@
-// Test helper: one request on a socket of its own and the raw answer, complete or cut off.
+// Test helper: sends one request on a new socket and returns the raw response, complete or cut off.
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { formatQuery, type TestRepositoryClient } from '@holdfast/testkit';
 
@@ -6,7 +6,7 @@ export interface Asked {
   method?: string;
   query?: Record<string, string | number | boolean | undefined>;
   headers?: Record<string, string>;
-  /** Replaces the client's own credentials; empty for none. */
+  /** Replaces the client's own credentials. If empty, no credentials are sent. */
   authorization?: string;
 }
 
@@ -21,7 +21,7 @@ export interface Answer {
   cut: boolean;
 }
 
-/** Rejects only if no answer begins. */
+/** Sends the request. Rejects only if no response starts. */
 export function ask(client: TestRepositoryClient, path: string, asked: Asked = {}): Promise<Answer> {
   const { method = 'GET', query = {}, headers = {}, authorization = client.authorization } = asked;
   return new Promise((resolve, reject) => {

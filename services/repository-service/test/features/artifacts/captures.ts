@@ -1,4 +1,4 @@
-// Test helper: captures made byte for byte, including hostile ones, and a function that stores them.
+// Test helper: creates captures byte for byte, including hostile ones, and stores them.
 import { createHash, randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { ImportStatus, TestRepositoryClient } from '@holdfast/testkit';
@@ -48,10 +48,10 @@ export function madeMember({
 
 let next = 0;
 
-/** Returns a realistic AUID that was not returned before. */
+/** Returns a realistic AUID that has not been returned before. */
 export const freshAuid = () => `org|example|plugin&base_url~http%3A%2F%2Fa%2F&n~${next++}`;
 
-/** Imports the captures and returns their UUIDs. Throws if one is not stored. */
+/** Imports the captures and returns their UUIDs. Throws if one of them is not stored. */
 export async function store(
   client: TestRepositoryClient,
   captures: readonly MadeCapture[],

@@ -21,7 +21,7 @@ interface Case {
   method: string;
   path: () => string;
   sent: Sent;
-  /** The operation must not change the answer that the next user gets. */
+  /** Users who may perform the operation. It must not change the response to the next user. */
   allowed: RoleUser[];
   status: number;
 }

@@ -1,5 +1,5 @@
-// Readers never receive wrong bytes when the store no longer contains what was written. The test damages the
-// store's files as disks and people do. The service keeps no contents in memory here.
+// Readers never receive wrong bytes when the store no longer contains the bytes that were written. The test damages the
+// store's files as failing disks and users do. The service caches no contents in this test.
 import { mkdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -153,7 +153,7 @@ describe('a large artifact', () => {
       await change(made.path, (object) => object.indexOf(large.subarray(0, 99)) + 150);
       const headers = { range };
       const answer = await ask(service.client, `/artifacts/${made.uuid}/payload`, { headers });
-      // Only the last bytes would be sent, and they are held back: an error answer is still possible.
+      // Only the last bytes would be sent. They are withheld, so an error response is still possible.
       expect(problem(answer).status).toBe(502);
     },
   );

@@ -1,4 +1,4 @@
-// DELETE /artifacts/{uuid}: what is deleted, what remains, and every rejection.
+// DELETE /artifacts/{uuid}: what is deleted, what remains, and every reason for rejection.
 import { randomUUID } from 'node:crypto';
 import { openDatabase } from '@holdfast/pg-kit';
 import { addCleanup } from '@holdfast/testkit';

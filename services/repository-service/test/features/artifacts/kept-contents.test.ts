@@ -1,5 +1,5 @@
-// Frequently requested contents are kept in memory without any difference in the answers. The test removes
-// the store's files to see what is kept.
+// Frequently requested contents are cached in memory, and the responses stay the same. The test removes the store's
+// files to see what is cached.
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';

@@ -1,4 +1,5 @@
-// PUT /artifacts/{uuid}: commit and uncommit in every form of `committed`, and every rejection.
+// PUT /artifacts/{uuid}: committing and uncommitting with every way to send `committed`, and every reason for
+// rejection.
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { problemIn, type Sent, send } from '../../send.ts';

@@ -1,4 +1,4 @@
-// POST /aus/{auid}/bulk: the mark, who sees it, what continues meanwhile, and every rejection.
+// POST /aus/{auid}/bulk: the mark, who sees it, which operations continue meanwhile, and every reason for rejection.
 import { openDatabase } from '@holdfast/pg-kit';
 import { addCleanup } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';

@@ -70,7 +70,7 @@ export function inListingOrder(a: ListedArtifact, b: ListedArtifact): number {
   return byUrl || Buffer.compare(Buffer.from(a.auid), Buffer.from(b.auid)) || b.version - a.version;
 }
 
-/** Increments every byte by one and makes `/` the lowest. (UTF-8 has no byte 0xff.) */
+/** Increments every byte by one and makes `/` the lowest byte. (UTF-8 has no byte 0xff.) */
 function slashLowest(url: string): Buffer {
   return Buffer.from(Buffer.from(url).map((byte) => (byte === 0x2f ? 0 : byte + 1)));
 }

@@ -178,7 +178,7 @@ describe('a listing that changes while it is read', () => {
       const { items, pageInfo }: Page<ListedArtifact> = await pageAt(service.client, link);
       expect(pageInfo.totalCount).toBe(20);
       seen.push(...items.map(({ uri }) => uri.replace('http://a/', '')));
-      // Before and after the position, and the artifact at the position itself.
+      // Artifacts before and after the position, and the artifact at the position itself.
       await put([String(101 + 6 * turn), String(139 - 2 * turn)]);
       const last = even.indexOf(seen.at(-1)!);
       if (last >= 0) await deleteArtifact(database.kysely, uuids[last]!);

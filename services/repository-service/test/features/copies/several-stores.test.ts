@@ -1,4 +1,5 @@
-// The whole service on two folders: it stays ready while one of them is away, and the folder catches up.
+// The whole service with two folders: it stays ready while one of them is unavailable, and that folder catches up
+// afterwards.
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';

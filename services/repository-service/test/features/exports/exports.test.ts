@@ -1,5 +1,5 @@
-// GET /exports/{fileName} over a real socket: contents of the three kinds of file, ranges, rejections, and
-// exports of an AU that changes meanwhile.
+// GET /exports/{fileName} over a real socket: contents of the three formats, ranges, rejections, and exports of an AU
+// that changes meanwhile.
 import { createHash } from 'node:crypto';
 import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -255,7 +255,7 @@ describe('an AU that changes', () => {
     for (const record of records) await imported('moves', record);
     const query = { auid: 'moves' };
     const whole = await bytesOf(get('default.warc.gz', query));
-    // Simulates a merge: another object, another row, and the old object gone.
+    // Simulates a merge: the record is in another object with another row, and the old object is removed.
     const { rows } = await pool.query(
       `select segment.id, segment.key, record_offset, record_length from artifact join segment on segment.id = segment_id
        where url like '%/moved/q'`,

@@ -40,7 +40,10 @@ function parse(xml: string): Element {
   return root.children[0]!;
 }
 
-/** Children of each element in the order of premis.xsd (3.0), `!` for a required one, of the parts that exports contain. */
+/**
+ * Children of each element in the order of premis.xsd (3.0), limited to the elements that exports contain. `!` marks
+ * required children.
+ */
 const SCHEMA: Readonly<Record<string, string>> = {
   premis: 'object! event agent rights',
   object: 'objectIdentifier! significantProperties objectCharacteristics! storage',

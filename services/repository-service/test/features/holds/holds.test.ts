@@ -1,4 +1,4 @@
-// GET and POST /holds, DELETE /holds/{hold} over a real socket: what is under hold is deleted by nobody, on no way.
+// GET and POST /holds, DELETE /holds/{hold} over a real socket: nobody can delete content under hold, by any operation.
 import { makeReferenceUuid, makeResponseRecord } from '@holdfast/testkit';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { purgeCommand } from '../../../src/cli/purge-command.ts';

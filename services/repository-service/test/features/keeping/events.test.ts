@@ -1,4 +1,5 @@
-// GET /artifacts/{uuid}/events: the life of an artifact, which the state journal holds, over a real socket and after a rebuild.
+// GET /artifacts/{uuid}/events over a real socket and after a rebuild: the history of an artifact, which is in the
+// state journal.
 import { makeResponseRecord } from '@holdfast/testkit';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { markHome, markSegment } from '../../../src/domain/artifact-event.ts';
@@ -79,7 +80,7 @@ const commit = (uuid: string, committed: boolean) =>
 const remove = (uuid: string) =>
   send(service.client, 'DELETE', `/artifacts/${uuid}`, { authorization: as('carrier') });
 
-/** Leads two artifacts through a life with everything in it. */
+/** Makes two artifacts go through events of every kind. */
 async function livedThrough(): Promise<{ one: string; other: string }> {
   const [one, other] = (await imported('one', 'other')) as [string, string];
   await commit(one, false);

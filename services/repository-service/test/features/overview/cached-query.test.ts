@@ -2,7 +2,7 @@
 import { expect, it } from '@jest/globals';
 import { createCachedQuery } from '../../../src/features/overview/cached-query.ts';
 
-/** Returns a stopped clock and an answer that takes this long by it. */
+/** Returns a simulated clock, and a query that takes this long by that clock. */
 function asking(takesMs: number, share: number) {
   const clock = { ms: 0, asked: 0 };
   const ask = createCachedQuery(

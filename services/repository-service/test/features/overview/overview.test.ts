@@ -142,7 +142,7 @@ describe('failures', () => {
     interface Failures {
       failures: { requestId: string; status: number; operation: string; user: string; detail: string }[];
     }
-    // On a busy machine other failures may be among them.
+    // On a busy machine, other failures may be among these.
     const met = async () =>
       (await get<Failures>('/failures')).failures.filter(
         ({ operation }) => operation === 'getArtifactDataByPayload',
@@ -187,7 +187,8 @@ describe('what changes, for a user who is not to hear it any more', () => {
       login('PATCH', `/logins/${name}`, { password: 'another one' }),
   };
 
-  // Watches the streams of several users together: a stream sends an event and checks its user every two seconds.
+  // Watches the streams of several users together, because a stream sends an event and checks its user only every two
+  // seconds.
   it.each(Object.entries(logins))('ends for users logged in by %s', async (way, credentials) => {
     const ends = Object.entries(changes).map(([kind, change]) => endsAfter(way, credentials, kind, change));
     expect(await Promise.all(ends)).toEqual(

@@ -171,7 +171,7 @@ describe('an export', () => {
       return object;
     });
   const exported = (auid: string, query = {}) => get('/exports/default.warc.gz', { auid, ...query });
-  /** Waits until damage was checked again and recorded; until then the export is rejected or cut off. */
+  /** Waits until the damage was verified and recorded. Until then, the export is rejected or cut off. */
   const whole = async (...asked: Parameters<typeof exported>) => {
     for (;;) {
       const answer = await exported(...asked);

@@ -1,4 +1,5 @@
-// Test helper: computes the expected answer of a CDX query with all captures in memory, using only the service's keys.
+// Test helper: computes the expected result of a CDX query from all captures in memory. The only code of the service
+// that it uses is the code that makes keys.
 import { makeUrlkey } from '@holdfast/surt';
 import type { Capture } from '../../../src/domain/replay/capture.ts';
 import type { MatchType } from '../../../src/features/replay/words/key-match.ts';

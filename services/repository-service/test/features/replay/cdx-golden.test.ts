@@ -1,7 +1,7 @@
-// Queries that pywb's CDX server answered, over captures of our own making, and its documented queries over the real
-// captures they are about, asked of this one over HTTP.
-// Every query must be answered with the same captures in the same order. Of a capture that the golden lines call a
-// revisit only key, time, URL and digest are compared: here it is a response with a record of its own.
+// Compares CDX answers of this service over HTTP with golden answers of pywb's CDX server: for queries about captures
+// of our own making, and for the queries in pywb's documentation about the real captures that they concern. Every query
+// must return the same captures in the same order. For captures that the golden lines call revisits, only key, time,
+// URL and digest are compared, because here such a capture is a response with a record of its own.
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { corpus, describeWithCorpus, findFixture } from '@holdfast/testkit';
@@ -18,7 +18,7 @@ interface CorpusQuery extends GoldenQuery {
   sources: string[];
 }
 
-// Files of each source of queries, originals before their revisits.
+// Files for each source of queries. Originals come before their revisits.
 const files: Record<string, string[]> = {
   iana: ['iana'],
   'dupes-iana': ['iana', 'dupes'],
@@ -35,7 +35,7 @@ const files: Record<string, string[]> = {
   ],
 };
 
-// Queries that are not sent unchanged, and the reason; other tests cover our answers. Revisits have the
+// Queries that are not sent unchanged, with the reasons; other tests cover our answers to them. Revisits have the
 // status of their original here, as with pywb's resolveRevisits.
 const notAsked: Record<string, string> = {
   'filter=statuscode:200': 'expects revisits to have no status',
@@ -124,7 +124,7 @@ describeWithCorpus('the queries of the golden file', () => {
   );
 });
 
-/** Returns the comparable parts of the answer's lines. */
+/** Returns the parts of the answer's lines that can be compared. */
 async function answerTo(service: TestService, namespace: string, query: GoldenQuery): Promise<string[]> {
   const response = await service.client.get(`/replay/cdxb/${namespace}?${parameters(query)}`);
   const body = await response.text();

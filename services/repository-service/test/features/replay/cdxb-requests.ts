@@ -21,7 +21,7 @@ export interface CdxbRequests {
   text(query: Query): Promise<string>;
   /** Returns the numbers of the captures found, in order. */
   numbers(query: Query): Promise<number[]>;
-  /** Returns the numbers of the captures found; `behind`: unescaped parameters appended to the query. */
+  /** Returns the numbers of the captures found. `behind`: unescaped parameters to append to the query. */
   pywb(query: Query, behind: string): Promise<number[]>;
   /** Sends only these headers and decodes nothing. */
   raw(query: Query, headers?: Record<string, string>): Promise<RawAnswer>;

@@ -1,5 +1,5 @@
-// Random keys longer than an index entry with long common beginnings: every answer equals a computation in
-// memory, and the number of rows read is bounded by the size of the answer.
+// Random keys longer than an index entry, with long common beginnings. Every answer equals a computation in memory, and
+// the size of the answer limits the number of rows read.
 import { type Database, migrate, openDatabase } from '@holdfast/pg-kit';
 import { makeUrlkey } from '@holdfast/surt';
 import { addCleanup, createTestDatabase } from '@holdfast/testkit';
@@ -149,7 +149,7 @@ describe('many keys with one long beginning', () => {
     const { asked } = watched;
     let read = 0;
     for (const one of asked) read += await rowsRead(one);
-    // One batch per level may be read in vain, and both a key's row and its capture's row count.
+    // Allows for one wasted batch per level. Each capture counts as two rows: the key's and its own.
     expect(read).toBeLessThan(3 * expected + 2_100 * Math.min(1, Math.floor(expected / 100)) + 40);
     expect(asked.length).toBeLessThan(10 + expected / 100);
   });
@@ -236,7 +236,7 @@ function summaries(ordered: readonly Capture[]) {
   }));
 }
 
-/** Joins ids to one string: comparing long arrays element by element takes longer than answering. */
+/** Joins ids to one string, because comparing long arrays element by element takes longer than computing the answer. */
 function ids(captures: readonly Capture[]): string {
   return captures.map(({ id }) => id).join('\n');
 }

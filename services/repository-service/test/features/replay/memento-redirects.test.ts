@@ -1,5 +1,5 @@
-// Mementos of URLs that redirect to themselves: to https, with or without www, with a final slash. Following
-// TimeGate and mementos leads to the page.
+// Mementos of URLs that redirect to themselves: to https, with or without www, or with a final slash. A client that
+// follows the TimeGate and the mementos reaches the page.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestService, testService } from '../../service.ts';
 import { warcRecord } from './made-records.ts';

@@ -1,4 +1,4 @@
-// Replay while the object store is down: requests that need it get 503, others continue.
+// Replay while the object store is down: requests that need it get 503, and all others continue to work.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';

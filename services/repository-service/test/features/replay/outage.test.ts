@@ -1,5 +1,5 @@
-// Replay while the index is down: clients must get an error, never an answer that looks like an archive
-// without captures.
+// Replay while the index is down: clients must get an error, never a response that looks like an archive without
+// captures.
 import { request as httpRequest } from 'node:http';
 import { openDatabase } from '@holdfast/pg-kit';
 import { makeUrlkey } from '@holdfast/surt';

@@ -8,7 +8,8 @@ import type { IndexSchema } from '../../../src/index/schema.ts';
 
 export const baseMs = Date.UTC(2014, 0, 26, 20, 6, 24);
 
-// Keys longer than an index entry, with the same head and different ends, in another order than their times.
+// Keys that are longer than an index entry and have the same head. Their ends differ, in another order than their
+// times.
 const longPath = `/long/${'x'.repeat(520)}`;
 export const longUrls = ['c', 'a', 'b'].map((end) => `http://example.com${longPath}${end}`);
 export const busyUrl = 'http://example.com/busy';
@@ -31,12 +32,12 @@ const urls = [
 const mimes = ['text/html', 'image/png', undefined];
 const statuses = [200, 200, 301, 404, undefined];
 
-/** Returns reproducible captures for a count. */
+/** Returns the given number of reproducible captures. */
 export function randomCaptures(count: number): Capture[] {
   return makeCaptures(count, urls, 0.3);
 }
 
-/** Returns reproducible captures of these URLs, a share of them of the busy one. */
+/** Returns reproducible captures of these URLs. A given share of them has the URL `busy`. */
 export function makeCaptures(count: number, urls: readonly string[], busyShare = 0): Capture[] {
   const random = generator(count);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
@@ -58,7 +59,7 @@ export function makeCaptures(count: number, urls: readonly string[], busyShare =
   });
 }
 
-/** Uses few seconds, several milliseconds in some of them, and very many captures of one URL in one second. */
+/** Uses only few seconds, some of them with several milliseconds, and very many captures of one URL in one second. */
 function timeOf(random: () => number, url: string): number {
   if (url === busyUrl && random() < 0.8) return baseMs + 30_000 + Math.floor(random() * 900);
   const seconds = Math.floor(random() * 60);
@@ -105,7 +106,7 @@ export async function insertCaptures(
     method: capture.method,
     request_body: capture.requestBody,
   }));
-  // Databases from before request methods lack the columns.
+  // Databases that are older than request methods lack these columns.
   const request = captures.some(({ method }) => method !== undefined) ? ', method, request_body' : '';
   await pool.query(
     `insert into artifact (id, segment_id, record_offset, record_length, content_length, collection_ms, store_ms,

@@ -19,7 +19,7 @@ let standby: Database<never>;
 let service: TestService;
 
 beforeAll(async () => {
-  // Synchronous commit: without it, a standby cannot be known to have a change.
+  // Commits are synchronous, because otherwise it is unknown whether a standby has a change.
   const settings = { synchronous_commit: 'on' };
   const primaryServer = await startOwnPostgres({ unsafe: true, settings });
   standbyServer = await startOwnStandby(primaryServer, { unsafe: true, settings });

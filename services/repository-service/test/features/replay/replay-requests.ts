@@ -1,4 +1,4 @@
-// Test helper: requests of a replay client to the running service, and imports that give it something to find.
+// Test helper: sends requests of a replay client to the running service, and imports captures for the client to find.
 import type { TestService } from '../../service.ts';
 
 export interface ReplayRequests {

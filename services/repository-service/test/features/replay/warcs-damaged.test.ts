@@ -1,4 +1,4 @@
-// GET /replay/warcs when the object store does not return what was stored: the body never looks complete.
+// GET /replay/warcs when the object store returns other bytes than were stored: the body never looks complete.
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

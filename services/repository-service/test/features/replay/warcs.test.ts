@@ -1,4 +1,4 @@
-// GET /replay/warcs over a real socket: both forms, every form of range and condition.
+// GET /replay/warcs over a real socket: both representations, with all kinds of ranges and conditions.
 import { gunzipSync } from 'node:zlib';
 import { openDatabase } from '@holdfast/pg-kit';
 import { makeWarc } from '@holdfast/testkit';

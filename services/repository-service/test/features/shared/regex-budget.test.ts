@@ -1,4 +1,5 @@
-// Size limit of regular expressions in requests: the estimate from their text is never below RE2's actual size.
+// Size limit of regular expressions in requests: the size estimated from their text is never below the actual size in
+// RE2.
 import { describe, expect, it } from '@jest/globals';
 import { RE2JS } from 're2js';
 import { estimateProgramSize, RegexBudget } from '../../../src/features/shared/regex-budget.ts';

@@ -1,4 +1,4 @@
-// The catalogue of copies in the database: what several stores miss, and who works on it.
+// Catalogue of copies in the database: which objects several stores lack, and which process works on them.
 import { randomUUID } from 'node:crypto';
 import type { CopyCatalogue, CopyTask, StoreRecord } from '@holdfast/object-store';
 import { beforeEach, describe, expect, it } from '@jest/globals';

@@ -1,4 +1,4 @@
-// Several threads find in an upload the same as one, in the same order, wherever it is split, whatever is
+// Several threads find the same in an upload as one thread, in the same order, no matter where it is split and what is
 // damaged, and even if an apparent member is none.
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
@@ -97,7 +97,7 @@ describe('an upload that several threads read', () => {
     const pieces = { sent: 0 };
     const some = members(300, 900);
     const bytes = piecesOf(Buffer.concat(Array.from({ length: 100 }, () => some)), 65_536, pieces);
-    // Threads of its own, which no other test uses.
+    // Starts its own threads, which no other test uses.
     const alone = threads(3);
     for await (const output of alone.read(bytes, new AbortController().signal)) {
       expect(output.output).toBe('findings');
@@ -175,7 +175,7 @@ it('passes texts on in small portions, however long they are', async () => {
   expect(characters).toBeGreaterThan(100 * 60_000);
 });
 
-/** Returns the findings after checking that both ways agree. */
+/** Checks that both ways give the same findings, and returns them. */
 async function sameOf(upload: Buffer, options: ReadOptions = {}) {
   const expected = await findingsOf(one, piecesOf(upload, 65_536), options);
   expect(await findingsOf(several, piecesOf(upload, 500 + below(30_000)), options)).toEqual(expected);

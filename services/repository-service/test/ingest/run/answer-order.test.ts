@@ -1,4 +1,4 @@
-// Order of result lines if some are decided late, in memory and beyond it.
+// Order of response lines if some records are decided late, both in memory and in a file.
 import { createTemporaryFolder } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import type { Acknowledgement, RecordAnswer } from '../../../src/domain/disposition.ts';

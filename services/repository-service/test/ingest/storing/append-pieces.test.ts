@@ -1,4 +1,4 @@
-// Memory of members that wait and of members that were appended.
+// Memory of members that wait and of members that have been appended.
 import { describe, expect, it } from '@jest/globals';
 import { appendPieces, copyHeld } from '../../../src/ingest/storing/segment.ts';
 

@@ -1,4 +1,4 @@
-// Commit of batches: concurrency, order, and what remains when a batch fails.
+// Commits of batches: concurrency, order, and what remains when a batch fails.
 import { type ObjectStore, openObjectStore } from '@holdfast/object-store';
 import type { Database } from '@holdfast/pg-kit';
 import { addCleanup, createTemporaryFolder } from '@holdfast/testkit';
@@ -157,7 +157,7 @@ it('leaves the object of a batch that the index took although its answer was los
   expect(await exists(segment)).toBe(true);
 });
 
-/** Commits the first transaction but loses its answer. */
+/** Commits the first transaction but loses the response to it. */
 function losingItsFirstAnswer(db: Kysely<IndexSchema>): Kysely<IndexSchema> {
   let lost = false;
   const transaction = () => ({

@@ -1,5 +1,5 @@
-// Compaction of a store with every kind of content: all reads stay equal, the bookkeeping is right, and a
-// rebuild makes the same index from the result.
+// Compaction of a store with every kind of content: all reads stay the same, the bookkeeping is correct, and a rebuild
+// from the result makes the same index.
 import { gzipSync } from 'node:zlib';
 import { makeResponseRecord } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
@@ -75,7 +75,7 @@ describe('compaction', () => {
     expect(await everythingRead(kept)).toEqual(before);
     expect((await cdx()).toString()).toBe(captures.toString());
     expect(before.size).toBeGreaterThan(150);
-    // One object for each AU, and an object that is not worth moving because it is larger than all others together.
+    // Each AU has one object, plus an object that is not worth moving because it is larger than all others together.
     const left = (await listSegmentObjects(kept.store)).length - 2;
     expect(left).toBeLessThan(2);
     expect(counts['segments merged']).toBe(segments.length - left);

@@ -1,4 +1,4 @@
-// Test helper: index and store of a running service, compaction of them, all reads, and a check of their bookkeeping.
+// Test helper: index and store of a running service, compaction of both, all reads, and a check of the bookkeeping.
 import { createHash } from 'node:crypto';
 import { type ObjectStore, openObjectStore, parseObjectStore } from '@holdfast/object-store';
 import { type Database, openDatabase } from '@holdfast/pg-kit';

@@ -1,5 +1,5 @@
-// Compaction while others read and write, and interrupted compaction: readers see no gap, nothing is lost,
-// and nothing stays behind.
+// Compaction while other processes read and write, and compaction that is interrupted: readers notice no gap, nothing
+// is lost, and nothing is left behind.
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { NoSuchObjectError } from '@holdfast/object-store';
@@ -56,7 +56,7 @@ async function imported(into: string, record: Buffer): Promise<string> {
   return statuses[0].artifactUuid!;
 }
 
-/** Stores pages in a segment of their own each. */
+/** Stores pages, each in a segment of its own. */
 async function pages(count: number): Promise<string[]> {
   const uuids: string[] = [];
   for (let i = 0; i < count; i++) uuids.push(await imported(auid, page(i)));
@@ -67,7 +67,7 @@ const remove = async (uuid: string) =>
   expect((await send(kept.client, 'DELETE', `/artifacts/${uuid}`)).status).toBe(200);
 const artifact = (uuid: string) => findArtifact(kept.database.pool, { namespace: 'default', uuid });
 
-/** Runs a compaction during which `meanwhile` runs once: when a new segment is written but not yet in use. */
+/** Runs a compaction. Runs `meanwhile` once during it, when a new segment is written but not yet in use. */
 async function compactWhile(meanwhile: () => Promise<unknown>): Promise<Record<string, number>> {
   let done: Promise<unknown> | undefined;
   const old = new Set((await listSegmentObjects(kept.store)).map(({ key }) => key));

@@ -1,5 +1,5 @@
-// Companion records through everything that happens to a store: the remaining ones equal a plain list byte
-// for byte, each artifact's warcinfo is the last one before it, and a rebuild makes the same rows.
+// Companion records through everything that happens to a store. The remaining records equal a plain list byte for byte,
+// each artifact's warcinfo is the last one before it, and a rebuild makes the same rows.
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { createLog } from '@holdfast/service-kit';
@@ -46,7 +46,7 @@ interface ArtifactRow {
   companions_after: number;
 }
 
-/** Returns for each artifact, by its UUID, the stored records and its warcinfo. */
+/** Returns the stored records and the warcinfo of each artifact, by the artifact's UUID. */
 async function artifactsRead() {
   const { rows } = await onIndex(place.database)<ArtifactRow>`
     select artifact.id, key, record_offset, record_length, companions_before, companions_after
@@ -145,7 +145,7 @@ describe('fixity', () => {
       ),
     );
     expect(refused.map((found) => found!.damage !== undefined)).toEqual([false, false, true]);
-    // A record without companions repairs none of these artifacts; a record with companions does.
+    // A record without companions repairs none of these artifacts, but a record with companions does.
     await storeSegment(place, 'au', [{ url: whole.url, payload: whole.payload }]);
     expect(await uuids()).toContain(whole.uuid);
     await storeSegment(place, 'au', [{ ...whole, before: [request('whole again')] }]);

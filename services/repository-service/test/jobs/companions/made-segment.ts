@@ -30,7 +30,7 @@ export async function emptyPlace(): Promise<Place> {
 
 export const ship = (place: Place) => shipJournal(compactionDeps(place));
 
-/** Returns a record with unique, incompressible bytes, which can be found wherever they remain. */
+/** Returns a record with unique, incompressible bytes, so that any remaining copy of them can be found. */
 export function companion(type: string, url: string, block = randomBytes(64)): Buffer {
   return gzipSync(warcRecord(type, url, '2020-02-20T20:20:20Z', block), { level: 0 });
 }

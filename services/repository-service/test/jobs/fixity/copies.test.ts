@@ -1,4 +1,5 @@
-// Fixity of several stores, on real folders: each copy is judged alone, and bad ones are replaced from a good one.
+// Fixity of several stores, with real folders: each copy is judged individually, and bad copies are replaced from a
+// good one.
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -40,7 +40,7 @@ const pages = (count: number) =>
 
 const uuids = (artifacts: readonly Stored[]) => artifacts.map(({ uuid }) => uuid).sort();
 
-/** Expects that exactly these artifacts of the AU are damaged after a walk; restores the objects before it resolves. */
+/** Expects that a walk finds damage in exactly these artifacts of the AU. Restores the objects before it resolves. */
 async function expectDamaged(artifacts: readonly Stored[]): Promise<void> {
   await keeper.walk();
   await expectReported(artifacts);
@@ -100,7 +100,7 @@ describe('fixity', () => {
     expect(await answer.text()).toContain('cannot be served');
     await flip(victim.path, at(victim), bit);
     await keeper.walk();
-    // The service checked the record once more for the reader; its earlier result may be written after this walk.
+    // The service verified the record again for the reader. The result of that may be written after this walk.
     while ((await keeper.damaged()).has(victim.uuid)) await keeper.walk();
     await expectReported([]);
     await service.client.bytes(`/artifacts/${victim.uuid}/payload`);

@@ -1,5 +1,5 @@
-// Test helper: damage recorded because the store gave a wrong answer for a moment is cleared by a later
-// check, for artifacts, objects, and objects that nothing refers to.
+// Test helper: checks that a later check clears damage that was recorded because the store briefly gave a wrong answer,
+// for artifacts, for objects, and for objects that nothing refers to.
 import { readFile, rename, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
@@ -11,8 +11,8 @@ import { page, type Stored, stored } from './stored-artifacts.ts';
 import { type Keeper, openKeeper } from './walk.ts';
 
 /**
- * Expects that existing damage is not cleared. `startLooking` starts repeated checks and returns a function that ends them.
- * Without it, the service checks repeatedly.
+ * Expects that existing damage is not cleared. `startLooking` starts repeated checks and returns a function that ends
+ * them. If it is undefined, the service itself checks repeatedly.
  */
 export async function expectForgotten(
   startLooking: (keeper: Keeper) => () => Promise<void> = () => async () => undefined,
@@ -52,7 +52,7 @@ export async function expectForgotten(
   // A repeated check would clear this damage before the next expectation.
   await stopLooking();
   await writeFile(spoilt, sound);
-  // Found long ago: it waits for the next check of that kind.
+  // This damage was found long ago, so it waits for the next check of old damage.
   await keeper.walk(secondLookJob(keeper, { sinceMs: Date.now() + 1, bytesPerSecond: undefined }));
   expect((await damage()).objects).toBe(1);
   await keeper.walk(secondLookJob(keeper, { sinceMs: 0, bytesPerSecond: undefined }));

@@ -57,7 +57,7 @@ it('an index with repaired artifacts is made again as it was', async () => {
   const { store, before } = await usedStore(use, { env });
   const { database } = await rebuilt(store);
   expect(await indexDump(database)).toEqual(before);
-  // One more if an import arrived before the damage of the uncommitted artifact was recorded.
+  // There is one more if an import arrived before the damage of the uncommitted artifact was recorded.
   expect([6, 7]).toContain(before.artifacts.length);
   expect(before.segments.length).toBeGreaterThan(2);
 });

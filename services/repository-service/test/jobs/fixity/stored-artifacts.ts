@@ -1,4 +1,4 @@
-// Test helper: imported records and their locations, to be damaged as disks do.
+// Test helper: imports records and returns their positions, so that tests can damage them as disks do.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

@@ -1,4 +1,4 @@
-// Test helper: one fixity walk over the store of a service, as the command line runs it, and the damage
+// Test helper: runs one fixity walk over the store of a service, as the command line does, and returns the damage
 // recorded afterwards.
 
 import { type ObjectStore, openObjectStore, parseObjectStore } from '@holdfast/object-store';

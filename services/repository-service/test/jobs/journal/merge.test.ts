@@ -1,4 +1,4 @@
-// Small journal objects are merged into few large ones. Every line survives failures and kills.
+// Merges of small journal objects into a few large ones. Every line survives failures and kills.
 import { join } from 'node:path';
 import { type ObjectStore, openObjectStore } from '@holdfast/object-store';
 import type { Database } from '@holdfast/pg-kit';
@@ -45,7 +45,10 @@ const line = (id: number): JournalLine => ({
   artifacts: [uuidv7()],
 });
 
-/** Writes objects of two lines each. Some lines are in a later object than lines with higher ids, which may happen. */
+/**
+ * Writes objects of two lines each. Some lines are in a later object than lines with higher ids, which can happen in
+ * practice.
+ */
 async function fill(into: ObjectStore, count: number): Promise<number[]> {
   for (let id = 1; id <= count; id += 2) {
     const lines = [line(id), line(id + 1)];
@@ -171,7 +174,7 @@ describe('merging the journal', () => {
   });
 });
 
-/** Returns the store of a process that is killed after this many changes: none of its later changes happens. */
+/** Returns a store whose process is killed after this number of changes: later changes have no effect. */
 function endingAfter(own: ObjectStore, changes: number): ObjectStore {
   let left = changes;
   const unlessOver =

@@ -1,4 +1,4 @@
-// Shipping of the journal to a real object store: every line once, in order, and nothing lost whatever fails.
+// Shipping of the journal to a real object store: every line once, in order, and nothing is lost in any failure.
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';

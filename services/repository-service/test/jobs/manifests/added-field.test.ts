@@ -1,5 +1,6 @@
-// A record field is added in one place: a copy of the service with one more row in the table of fields reads that field
-// from an upload and keeps it through segment, compaction and rebuild; verify compares it, and CDX shows it.
+// A record field can be added in one place. A copy of the service with one more row in the table of fields reads the
+// new field from an upload and keeps it through segment, compaction and rebuild. Verify compares the field, and CDX
+// shows it.
 import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,4 +1,4 @@
-// Test helper: manifests made by imports, compaction and reading of records, in a reproducible form.
+// Test helper: manifests made by imports, by compaction and by reading records, in a reproducible form.
 import type { ObjectStore } from '@holdfast/object-store';
 import { findManifest } from '@holdfast/warc';
 import { readRecords } from '../../../src/content/segments/records.ts';
@@ -54,7 +54,7 @@ export class Normaliser {
   }
 }
 
-/** No made record declares a later storage time. */
+/** None of the created records declares a later storage time. */
 const NEW_MS = Date.UTC(2025, 0, 1);
 
 /** Returns the lines made from the records of a segment. */

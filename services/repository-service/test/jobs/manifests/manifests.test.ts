@@ -214,7 +214,8 @@ describeWithCorpus('manifests of the corpus', () => {
     for (const name of names.filter((one) => /\/.*arc/.test(one)).sort()) {
       const archive = readFileSync(corpus.path(`warcs/${name}`));
       const masksPlaces = !name.endsWith('.gz') && !name.endsWith('.bad');
-      // Stores duplicates: whether a duplicate is detected in time to write no line is a matter of chance.
+      // Uses `storeDuplicate`, because it is a matter of chance whether a duplicate is detected before its line is
+      // written.
       await client.importArchive(archive, { auid: name, quarantine: true, storeDuplicate: true });
       const normaliser = new Normaliser();
       const lines = [...(await newManifests(store, seen)).values()].flatMap((text) =>

@@ -1,4 +1,4 @@
-// Test helper: errors of a service whose index is older than its store, and normal answers otherwise.
+// Test helper: expects the errors of a service whose index is older than its store, and normal responses otherwise.
 import type { TestDatabase, TestRepositoryClient } from '@holdfast/testkit';
 import { expect } from '@jest/globals';
 import { others, remove, type Served, startedOn } from './histories.ts';

@@ -1,5 +1,5 @@
-// Test helper: two histories of one index. The database is copied, both copies are used, and the objects of
-// both are in one store, as after a restore of the database to an earlier state.
+// Test helper: creates two histories of one index. A database is copied, both copies are used, and the objects of both
+// are in one store, as after restoring the database to an earlier state.
 import { cp } from 'node:fs/promises';
 import { openDatabase } from '@holdfast/pg-kit';
 import {
@@ -24,7 +24,10 @@ export async function copyOfDatabase({ name }: TestDatabase): Promise<TestDataba
   return copy;
 }
 
-/** Replaces a database by another under its name, as a restore or a failover does to connected clients. */
+/**
+ * Replaces a database with another one under the same name, as a restore or a failover does while clients are
+ * connected.
+ */
 export async function swapDatabases(one: TestDatabase, other: TestDatabase): Promise<void> {
   await onServer(one.url, async (ask) => {
     // Sessions reconnect as soon as they are ended.
@@ -116,8 +119,7 @@ export interface Histories {
 }
 
 /**
- * `before`: uses before the copy is made; `lost`: uses that are lost with the database; later uses of the
- * copy.
+ * `before`: uses before the copy is made. `lost`: uses that are lost with the database. `goOn`: later uses of the copy.
  */
 export async function twoHistories(uses: {
   before(client: TestRepositoryClient): Promise<void>;

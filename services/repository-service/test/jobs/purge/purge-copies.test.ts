@@ -1,4 +1,4 @@
-// A purge from several stores: it is done only when no store has the bytes any more.
+// Purge from several stores: it is complete only when no store contains the bytes.
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -67,7 +67,7 @@ async function sharedByRevisit(): Promise<{ body: Buffer; uuid: string; sharer: 
   return { body, uuid, sharer };
 }
 
-/** Runs the command as typed. */
+/** Runs the command as a user would type it. */
 async function purge(words: readonly string[], log = compactionDeps(kept).log): Promise<Said> {
   const text: string[] = [];
   const output: string[] = [];
@@ -211,7 +211,7 @@ describe('a purge', () => {
     await shipJournal(compactionDeps(kept));
     expect(await purgeOf(second)).toMatchObject({ code: 0, json: { open: [] } });
     expect(await filesWith(bodies[2])).toEqual([]);
-    // Nothing is left of this artifact.
+    // No record of this artifact is left.
     await send(kept.client, 'DELETE', `/artifacts/${third}`);
     await compact(kept);
     expect(await purgeOf(third)).toMatchObject({ code: 0, json: { purged: [{ id: third, url: null }] } });

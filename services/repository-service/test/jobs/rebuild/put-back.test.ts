@@ -1,5 +1,5 @@
-// Rebuild of a store with two histories of the index: the database was restored to an earlier state and used
-// again. The result contains everything that either history acknowledged, and nothing that either deleted.
+// Rebuild of a store with two histories of the index, because the database was restored to an earlier state and used
+// again. The result contains everything that either history acknowledged, and nothing that either history deleted.
 
 import { openObjectStore } from '@holdfast/object-store';
 import { createLog } from '@holdfast/service-kit';
@@ -76,7 +76,8 @@ it('keeps the artifacts of both, and gives what contradicts the next free versio
       deleted = [uuids.before![0]!, uuids.lost[5]!];
     },
     goOn: async (client) => {
-      // One of its URLs was in the lost part, the others are new; then the same URLs twice more with other content.
+      // One of the URLs was in the lost part; the others are new. The same URLs are then stored twice more with other
+      // content.
       uuids.first = await crawl(client, { 19: 'again', ...pages(30, 50, 'new') });
       uuids.second = await crawl(client, pages(0, 20, 'second'));
       uuids.third = await crawl(client, pages(0, 20, 'third'));

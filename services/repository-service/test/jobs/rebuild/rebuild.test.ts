@@ -77,8 +77,8 @@ describe('a rebuild from the object store', () => {
 });
 
 /**
- * A companion that arrived separately but is stored directly after its artifact looks like its neighbour if
- * only the bytes are known.
+ * If only the bytes are known, a companion that arrived separately but is stored directly after its artifact looks like
+ * an adjacent one.
  */
 const withoutCompanions = ({ artifacts }: IndexDump) =>
   artifacts.map(({ artifact, ...others }) => {

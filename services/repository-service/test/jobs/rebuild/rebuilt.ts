@@ -1,4 +1,4 @@
-// Test helper: a service that is used and stopped, and a rebuild from its store alone.
+// Test helper: uses and stops a service, and rebuilds its index from its store alone.
 import { cp } from 'node:fs/promises';
 import { type ObjectStore, openObjectStore } from '@holdfast/object-store';
 import { type Database, openDatabase } from '@holdfast/pg-kit';

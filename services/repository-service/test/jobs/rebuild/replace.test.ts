@@ -1,4 +1,4 @@
-// keep rebuild --replace: sets the existing index aside and makes a new one in the same database.
+// keep rebuild --replace: moves the existing index aside and makes a new one in the same database.
 import { createTemporaryFolder, createTestDatabase } from '@holdfast/testkit';
 import { expect, it, jest } from '@jest/globals';
 import { onIndex } from '../../index/on-index.ts';

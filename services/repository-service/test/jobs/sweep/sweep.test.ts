@@ -1,4 +1,4 @@
-// The sweep removes what crashes left behind, and nothing that is still needed, whatever the clocks say.
+// The sweep removes what crashes left behind and nothing that is still needed, regardless of what the clocks say.
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -58,7 +58,9 @@ async function stored(name: string, committed = true): Promise<string> {
   return one.id;
 }
 
-/** Stores an object as a crashed import leaves it. Its name says that it is this old; its modification time is now. */
+/**
+ * Stores an object as a crashed import leaves it. Its name gives this age; its modification time is the current time.
+ */
 async function leftBehind(agoMs: number): Promise<string> {
   const id = uuidv7();
   const time = (Date.now() - agoMs).toString(16).padStart(12, '0');

@@ -1,4 +1,4 @@
-// POST /artifacts while the client, the index or the object store goes away: nothing is left behind.
+// POST /artifacts when the client disconnects or the index or object store fails: nothing is left behind.
 import { rename } from 'node:fs/promises';
 import { openDatabase } from '@holdfast/pg-kit';
 import { type OwnPostgres, startOwnPostgres } from '@holdfast/testkit';

@@ -1,4 +1,4 @@
-// Large payloads: parts in any order, in bounded memory, on both stores.
+// Large payloads: parts in any order, with limited memory, on both kinds of store.
 import { createHash, type Hash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { request } from 'node:http';
@@ -135,7 +135,7 @@ describe('large payloads on a file system', () => {
         yield piece;
       }
     }
-    // Also holds while the complete upload is being stored.
+    // This must also be true while the complete upload is being stored.
     const watching = setInterval(() => {
       mostBytes = Math.max(mostBytes, heldBytes() - firstBytes);
     }, 500);
@@ -144,7 +144,7 @@ describe('large payloads on a file system', () => {
     clearInterval(watching);
     const contentDigest = `SHA-256:${hash.digest('hex')}`;
     expect(artifact).toMatchObject({ contentLength: 100 * mib, contentDigest });
-    // Usually 1 MiB; tens of MiB for a moment if other processes keep disk and processors busy.
+    // Usually 1 MiB. It may briefly be tens of MiB if other processes keep disk and processors busy.
     expect(mostBytes).toBeLessThan(64 * mib);
     expect(mostFiles).toBe(1);
   });
@@ -181,7 +181,7 @@ describeWithS3('large payloads on S3', (s3) => {
       S3_PART_SIZE: String(5 * mib),
     });
   });
-  // The orders of the parts differ only before the store is involved.
+  // The order of the parts only matters before the store is involved.
   largeCases(() => service, { orders: 2 });
 
   it('leave nothing unfinished', async () => {

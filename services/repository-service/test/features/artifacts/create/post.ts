@@ -1,4 +1,4 @@
-// Test helper: a form for POST /artifacts with exact framing, sent as a live stream, and its complete answer.
+// Test helper: sends a form for POST /artifacts with exact framing as a live stream, and returns the complete response.
 import { randomUUID } from 'node:crypto';
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { Readable } from 'node:stream';
@@ -48,7 +48,7 @@ export function post(
         reject,
       );
     });
-    // The answer may arrive before everything is sent; the rest need not arrive then.
+    // The response may arrive before everything is sent. The rest need not arrive in this case.
     pipeline(Readable.from(framed(parts, boundary, cut)), sent).catch(() => undefined);
   });
 }

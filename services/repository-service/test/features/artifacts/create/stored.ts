@@ -11,8 +11,8 @@ export async function listSegments({ storeFolder }: TestService): Promise<string
 }
 
 /**
- * Returns the files of unfinished writes, the files of the spool (including unnamed ones that this process
- * has open) and, briefly, files of the store's own probes.
+ * Returns the files of unfinished writes and of the spool, including unnamed spool files that this process has open.
+ * Files of the store's own probes may be among them briefly.
  */
 export async function unfinishedIn({ storeFolder, spoolFolder }: TestService): Promise<string[]> {
   const folders = [join(storeFolder, 'tmp'), spoolFolder];
