@@ -1,6 +1,6 @@
 // Chooses and makes the events of the drill. Only one store is damaged at a time: another store is chosen only when no fault
 // lasts and all stores have been found complete, so that each object always has good copies in the two other stores.
-import type { Seeded } from '../support/seeded.ts';
+import type { SeededRandom } from '../support/seeded.ts';
 import type { ChaosStore, LastingFault } from './chaos-store.ts';
 import type { CompletenessWatch, NeededObjects } from './completeness.ts';
 import type { MortalService } from './mortal-service.ts';
@@ -10,7 +10,7 @@ export interface ChaosDeps {
   readonly stores: readonly ChaosStore[];
   readonly service: MortalService;
   readonly watch: CompletenessWatch;
-  readonly random: Seeded;
+  readonly random: SeededRandom;
   /** Duration of a store's absence; other faults last a third of it. */
   readonly awayMs: number;
   /** Share of the events that are kills of the service. */

@@ -2,15 +2,15 @@
 // wrong byte.
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { gzipMembers } from '../exports/gzip-members.ts';
-import type { Seeded } from '../support/seeded.ts';
+import { splitGzipMembers } from '../exports/gzip-members.ts';
+import type { SeededRandom } from '../support/seeded.ts';
 import { CHAOS_AUIDS, type KnownArtifact, type KnownArtifacts } from './known-artifacts.ts';
 import type { MortalService } from './mortal-service.ts';
 
 export interface ReadingDeps {
   readonly service: MortalService;
   readonly known: KnownArtifacts;
-  readonly random: Seeded;
+  readonly random: SeededRandom;
   readonly namespace: string;
 }
 
@@ -166,7 +166,7 @@ async function readExport({ service, known, random, namespace }: ReadingDeps): P
   });
   if (file.status !== 200) throw new Error(`${file.status} ${file.body.toString().slice(0, 300)}`);
   const payloads = new Map<string, Buffer>();
-  for (const { content } of gzipMembers(file.body)) {
+  for (const { content } of splitGzipMembers(file.body)) {
     const [, url] = /^WARC-Target-URI: (\S+)/m.exec(content.subarray(0, 2_000).toString('latin1')) ?? [];
     const head = content.indexOf('\r\n\r\n') + 4;
     const body = content.indexOf('\r\n\r\n', head) + 4;

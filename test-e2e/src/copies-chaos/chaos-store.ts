@@ -12,7 +12,7 @@ import {
   type StartedProcess,
   startProcess,
 } from '@holdfast/testkit';
-import { smallDisk } from '../full-disk/small-disk.ts';
+import { mountSmallDisk } from '../full-disk/small-disk.ts';
 import { startS3Way } from './s3-way.ts';
 import { emptyFolder } from './store-files.ts';
 
@@ -38,7 +38,7 @@ const SLOW_MS = 2_000;
 
 /** A folder on a file system of its own, below a mount point that can be removed or made read-only. Needs root. */
 export async function createFolderStore(name: string, sizeBytes: number): Promise<ChaosStore> {
-  const disk = await smallDisk(sizeBytes);
+  const disk = await mountSmallDisk(sizeBytes);
   const inside = join(disk.folder, 'store');
   const view = join(await createTemporaryFolder(), 'store');
   mkdirSync(inside);

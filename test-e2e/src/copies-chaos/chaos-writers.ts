@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { type RepositoryClient, ServiceError } from '@holdfast/client';
 import { makeResponseRecord } from '@holdfast/testkit';
 import { type KeepPlace, startKeepAlone } from '../support/keep.ts';
-import type { Seeded } from '../support/seeded.ts';
+import type { SeededRandom } from '../support/seeded.ts';
 import { CHAOS_AUIDS, type KnownArtifact, type KnownArtifacts } from './known-artifacts.ts';
 import type { MortalService } from './mortal-service.ts';
 
@@ -12,7 +12,7 @@ export interface WritingDeps {
   readonly service: MortalService;
   readonly calls: RepositoryClient;
   readonly known: KnownArtifacts;
-  readonly random: Seeded;
+  readonly random: SeededRandom;
   readonly namespace: string;
   /** For the command that purges. */
   readonly place: KeepPlace;

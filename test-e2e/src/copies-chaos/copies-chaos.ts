@@ -3,8 +3,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRepositoryClient } from '@holdfast/client';
 import { createTestDatabase, openSqlConnection } from '@holdfast/testkit';
-import { keep } from '../support/keep.ts';
-import { seeded } from '../support/seeded.ts';
+import { runKeepCommand } from '../support/keep.ts';
+import { createSeeded } from '../support/seeded.ts';
 import { ChaosEvents } from './chaos-events.ts';
 import {
   checkDeleted,
@@ -63,7 +63,7 @@ const NAMESPACE = 'chaos';
 
 /** Throws at the first violation, with the latest events. */
 export async function runCopiesChaos(plan: CopiesChaosPlan): Promise<CopiesChaosOutcome> {
-  const random = seeded(plan.seed);
+  const random = createSeeded(plan.seed);
   const lines: string[] = [];
   const say = (words: string) => {
     lines.push(words);
@@ -72,7 +72,7 @@ export async function runCopiesChaos(plan: CopiesChaosPlan): Promise<CopiesChaos
   const stores = [
     await createFolderStore('one', DISK_BYTES),
     await createFolderStore('two', DISK_BYTES),
-    await createBucketStore('three', seeded(plan.seed + 1).share),
+    await createBucketStore('three', createSeeded(plan.seed + 1).share),
   ];
   const place = await makePlace(stores);
   const service = await MortalService.start({ ...place, env: { ...place.env, ...SERVICE_ENV } });
@@ -120,7 +120,7 @@ async function makePlace(stores: readonly ChaosStore[]) {
 
 interface Chaos {
   readonly plan: CopiesChaosPlan;
-  readonly random: ReturnType<typeof seeded>;
+  readonly random: ReturnType<typeof createSeeded>;
   readonly stores: readonly ChaosStore[];
   readonly place: Awaited<ReturnType<typeof makePlace>>;
   readonly service: MortalService;
@@ -128,9 +128,9 @@ interface Chaos {
 }
 
 async function endure({ plan, say, random, stores, place, service }: Chaos): Promise<CopiesChaosOutcome> {
-  const known = new KnownArtifacts(seeded(plan.seed + 2));
+  const known = new KnownArtifacts(createSeeded(plan.seed + 2));
   const calls = createRepositoryClient(service.client.settings);
-  const traffic = seeded(plan.seed + 3);
+  const traffic = createSeeded(plan.seed + 3);
   const deps: ReadingDeps & WritingDeps = {
     service,
     calls,
@@ -164,7 +164,7 @@ async function endure({ plan, say, random, stores, place, service }: Chaos): Pro
   await judge(deps);
   await untilTheSame(stores, find);
   await service.stop();
-  const verified = await keep(place, 'verify');
+  const verified = await runKeepCommand(place, 'verify');
   if (verified.code !== 0) throw new Error(`index and stores differ: ${verified.output}`);
   return {
     events: events.counts,

@@ -1,5 +1,5 @@
 // Artifacts that the drill has stored, and their payloads, which are made again from a few numbers.
-import type { Seeded } from '../support/seeded.ts';
+import type { SeededRandom } from '../support/seeded.ts';
 
 /**
  * `stored`: acknowledged and not deleted. `unsure`: a kill interrupted the request that changes it. `deleted`: its deletion is
@@ -30,11 +30,11 @@ const LARGE_SHARE = 0.02;
 
 export class KnownArtifacts {
   readonly all: KnownArtifact[] = [];
-  readonly #random: Seeded;
+  readonly #random: SeededRandom;
   readonly #noise: Buffer;
   #count = 0;
 
-  constructor(random: Seeded) {
+  constructor(random: SeededRandom) {
     this.#random = random;
     this.#noise = makeNoise(random);
   }
@@ -82,7 +82,7 @@ export class KnownArtifacts {
   }
 }
 
-function makeNoise(random: Seeded): Buffer {
+function makeNoise(random: SeededRandom): Buffer {
   const noise = Buffer.alloc(NOISE_BYTES);
   for (let at = 0; at < NOISE_BYTES; at += 4) noise.writeUInt32LE((random.share() * 2 ** 32) >>> 0, at);
   return noise;

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import type { Seeded } from '../support/seeded.ts';
+import type { SeededRandom } from '../support/seeded.ts';
 
 /** A bit of a file that was changed. */
 export interface FlippedBit {
@@ -51,7 +51,7 @@ export function emptyFolder(folder: string): void {
 }
 
 /** Flips random bits of random files. Returns those that were changed. */
-export function flipBits(random: Seeded, folder: string, count: number): FlippedBit[] {
+export function flipBits(random: SeededRandom, folder: string, count: number): FlippedBit[] {
   const files = [...listFiles(folder)].filter(([, sizeBytes]) => sizeBytes > 0);
   const flipped: FlippedBit[] = [];
   for (let i = 0; i < count && files.length > 0; i++) {

@@ -16,7 +16,7 @@ import {
   startProcess,
 } from '@holdfast/testkit';
 import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
-import { type Seeded, seeded } from '../support/seeded.ts';
+import { createSeeded, type SeededRandom } from '../support/seeded.ts';
 
 export interface MirrorDrillOptions {
   readonly seed: number;
@@ -53,7 +53,7 @@ const program = fileURLToPath(new URL('../../../packages/cli/dist/main.js', impo
 
 export async function runMirrorDrill(options: MirrorDrillOptions): Promise<MirrorDrillOutcome> {
   const { seed, say } = options;
-  const random = seeded(seed);
+  const random = createSeeded(seed);
   const nodes = await startNodes();
   for (const node of nodes) await importOwn(node, options, random);
   const mirrorMs = await mirrorAll(nodes, random, say);
@@ -122,7 +122,7 @@ async function writeUsersFile(): Promise<{ file: string; secret: string }> {
 async function importOwn(
   { client, name }: DrillNode,
   { artifacts, payloadBytes, seed }: MirrorDrillOptions,
-  random: Seeded,
+  random: SeededRandom,
 ): Promise<void> {
   for (let au = 0; au < AUS_OF_NODE; au++) {
     const auid = `${name} ${au}`;
@@ -142,7 +142,7 @@ async function importOwn(
 /** Mirrors each node in each other one. One run is killed and repeated. Returns the time that it took. */
 async function mirrorAll(
   nodes: readonly DrillNode[],
-  random: Seeded,
+  random: SeededRandom,
   say: (words: string) => void,
 ): Promise<number> {
   const begunMs = performance.now();
@@ -203,7 +203,7 @@ function expectSame(wanted: readonly ListedArtifact[], found: readonly ListedArt
 }
 
 /** Removes or damages segments in all stores of the node. */
-async function loseSegments({ stores }: DrillNode, lostPercent: number, random: Seeded) {
+async function loseSegments({ stores }: DrillNode, lostPercent: number, random: SeededRandom) {
   const files = (await readdir(join(stores[0]!, 'objects'), { recursive: true }))
     .filter((name) => name.endsWith('.warc.gz'))
     .sort();
@@ -222,7 +222,7 @@ async function loseSegments({ stores }: DrillNode, lostPercent: number, random: 
   return { segments, removed, flipped: count - removed };
 }
 
-async function flipSome(path: string, random: Seeded): Promise<void> {
+async function flipSome(path: string, random: SeededRandom): Promise<void> {
   const bytes = await readFile(path);
   for (let at = Math.floor(bytes.length / 10); at < bytes.length; at += Math.ceil(bytes.length / 7)) {
     bytes[at] = bytes[at]! ^ (1 + random.below(255));

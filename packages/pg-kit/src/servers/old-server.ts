@@ -1,6 +1,6 @@
 // Refuses versions of PostgreSQL that are too old.
 import type pg from 'pg';
-import { DatabaseRefusedError, typedError } from '../connections/errors.ts';
+import { DatabaseRefusedError, toTypedError } from '../connections/errors.ts';
 
 const OLDEST_MAJOR = 15;
 
@@ -25,6 +25,6 @@ export async function refuseOldServer(pool: pg.Pool): Promise<void> {
     const reason = explainOldServer(Number(rows[0]!.number));
     if (reason !== undefined) throw new OldServerError(reason);
   } catch (error) {
-    throw typedError(error);
+    throw toTypedError(error);
   }
 }

@@ -1,6 +1,6 @@
 // Reads what a database and its server are set to, for people who look for faults.
 import type pg from 'pg';
-import { typedError } from '../connections/errors.ts';
+import { toTypedError } from '../connections/errors.ts';
 
 export interface ServerFacts {
   /** Number such as 180001. */
@@ -94,7 +94,7 @@ export async function readServerFacts(pool: pg.Pool): Promise<ServerFacts> {
       clockOffsetMs,
     };
   } catch (error) {
-    throw typedError(error);
+    throw toTypedError(error);
   }
 }
 

@@ -3,11 +3,11 @@ import {
   checkDatabase as checkPrimary,
   type Database,
   hasSharedSessions,
+  listNewerMigrations,
+  listRanMigrations,
   type Migrations,
-  newerThanKnown,
   openDatabase,
   readServerFacts,
-  whatRan,
 } from '@holdfast/pg-kit';
 import { explainFailure, splitHosts, toPostgresLocation } from '@holdfast/service-kit';
 import type { Findings } from '../results/finding.ts';
@@ -61,7 +61,7 @@ export async function checkDatabase(
       );
     const ran = await Promise.all(
       parts.map(async ({ owner, migrations }) => {
-        const names = await limitTime(CHECK_MS, () => whatRan(database.pool, owner));
+        const names = await limitTime(CHECK_MS, () => listRanMigrations(database.pool, owner));
         await checkSchema(findings, id, { owner, migrations, ran: names });
         if (names.length > 0) usable.add(owner);
         return names.length;
@@ -149,11 +149,11 @@ async function checkSchema(
   }: {
     readonly owner: string;
     readonly migrations: Migrations;
-    readonly ran: Awaited<ReturnType<typeof whatRan>>;
+    readonly ran: Awaited<ReturnType<typeof listRanMigrations>>;
   },
 ): Promise<void> {
   try {
-    const newer = await newerThanKnown(migrations, ran);
+    const newer = await listNewerMigrations(migrations, ran);
     const pending = Object.keys(migrations).filter((name) => !ran.some((one) => one.name === name));
     const state =
       ran.length === 0
