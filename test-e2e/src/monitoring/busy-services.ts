@@ -27,6 +27,9 @@ export async function fetchOperationIds({ urls }: ExposedMetrics): Promise<strin
   return contracts.flatMap((text) => [...text.matchAll(/"operationId":\s*"(\w+)"/g)].map(([, id]) => id!));
 }
 
+/** Peer of the repository service, from its settings. */
+export const PEER_URL = 'http://127.0.0.1:1';
+
 const password = 'of: the administrator';
 const examples = fileURLToPath(new URL('../../../examples', import.meta.url));
 
@@ -57,6 +60,7 @@ export async function startBusyRepository(env: Variables = {}): Promise<BusyServ
   return {
     ...(await start('repository-service', 'REPOSITORY', {
       OBJECT_STORE: `fs:${store},fs:${store}-copy`,
+      REPAIR_SOURCES: PEER_URL,
       ...env,
     })),
     store,

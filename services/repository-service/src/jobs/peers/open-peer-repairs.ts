@@ -2,7 +2,7 @@
 import type { Metrics } from '@holdfast/service-kit';
 import { Counter } from 'prom-client';
 import { openPeers, PEER_LIMITS } from './ask-peer.ts';
-import type { PeerRepairDeps } from './repair-from-peers.ts';
+import { PEER_OUTCOMES, type PeerRepairDeps } from './repair-from-peers.ts';
 import type { PeerSettings } from './settings.ts';
 
 /** Returns undefined if there are no peers. */
@@ -19,5 +19,6 @@ export function openPeerRepairs(
     labelNames: ['peer', 'outcome'],
     registers: [registry],
   });
+  for (const { url } of peers) for (const outcome of PEER_OUTCOMES) asked.inc({ peer: url, outcome }, 0);
   return { ...deps, peers, limits: PEER_LIMITS, onAsked: (peer, outcome) => asked.inc({ peer, outcome }) };
 }

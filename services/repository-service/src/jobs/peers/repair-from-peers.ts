@@ -32,7 +32,8 @@ export interface PeerRepairDeps {
 }
 
 /** `refused`: the peer's record is not what the index describes. `missing`: the peer does not have the artifact. */
-export type PeerOutcome = 'repaired' | 'refused' | 'missing' | 'unavailable';
+export const PEER_OUTCOMES = ['repaired', 'refused', 'missing', 'unavailable'] as const;
+export type PeerOutcome = (typeof PEER_OUTCOMES)[number];
 
 /** Peers that failed so often in a row that they are not asked again during one walk. */
 export class PeerFailures {
