@@ -8,14 +8,14 @@ import { type ArchiveRoutesDeps, createArchivesRoutes } from './features/archive
 import { createImportTurns } from './features/archives/import-request.ts';
 import { createImportsRoutes, type ImportsDeps } from './features/archives/imports.routes.ts';
 import { createMigrationRoutes } from './features/archives/migration.routes.ts';
-import { type ArtifactRoutesDeps, artifactsRoutes } from './features/artifacts/artifacts.routes.ts';
-import { type CreateRoutesDeps, createRoutes } from './features/artifacts/create/create.routes.ts';
+import { type ArtifactRoutesDeps, createArtifactsRoutes } from './features/artifacts/artifacts.routes.ts';
+import { type CreateRoutesDeps, createCreationRoutes } from './features/artifacts/create/create.routes.ts';
 import { type AusRoutesDeps, createAusRoutes } from './features/aus/aus.routes.ts';
 import { findFullDiskStatus, toApiError } from './features/errors.ts';
 import { createExportsRoutes, type ExportRoutesDeps } from './features/exports/exports.routes.ts';
-import { type HoldRoutesDeps, holdsRoutes } from './features/holds/holds.routes.ts';
+import { createHoldsRoutes, type HoldRoutesDeps } from './features/holds/holds.routes.ts';
 import { createInfoRoutes, createStatusRoutes, type InfoRoutesDeps } from './features/info/info.routes.ts';
-import { type KeepingDeps, keepingRoutes } from './features/keeping/keeping.routes.ts';
+import { createKeepingRoutes, type KeepingDeps } from './features/keeping/keeping.routes.ts';
 import { createOverviewRoutes, type OverviewDeps } from './features/overview/overview.routes.ts';
 import { createRecordsRoutes } from './features/records/records.routes.ts';
 import { makeCdxaErrorBody } from './features/replay/answer/cdxa-document.ts';
@@ -71,14 +71,14 @@ export function createHandlers(features: AppDeps['features'] & { health: Health 
   return {
     ...createArchivesRoutes(features, inTurn),
     ...createMigrationRoutes(features, inTurn),
-    ...artifactsRoutes(features),
+    ...createArtifactsRoutes(features),
     ...createAusRoutes(features),
-    ...createRoutes(features),
+    ...createCreationRoutes(features),
     ...createExportsRoutes(features),
     ...createImportsRoutes(features),
     ...createInfoRoutes(features),
-    ...holdsRoutes(features),
-    ...keepingRoutes(features),
+    ...createHoldsRoutes(features),
+    ...createKeepingRoutes(features),
     ...createMementoRoutes(features),
     ...createOverviewRoutes(features),
     ...createRecordsRoutes(features),

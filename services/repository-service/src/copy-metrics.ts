@@ -11,7 +11,7 @@ export interface CopyObserver {
 }
 
 /** `copies` returns undefined if there is only one store. */
-export function copyMetrics(
+export function createCopyMetrics(
   metrics: Metrics,
   names: readonly string[],
   copies: () => CopySet | undefined,

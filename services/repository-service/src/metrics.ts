@@ -10,7 +10,7 @@ import { dropReasons } from './domain/companions/arrangement.ts';
 import { companionTypes } from './domain/record/read-companion.ts';
 import type { ArchiveDeps } from './features/archives/archives.ts';
 import { readBackupAge } from './index/keeping/backup.db.ts';
-import { storedTotals } from './index/keeping/usage.db.ts';
+import { readStoredTotals } from './index/keeping/usage.db.ts';
 import type { IndexSchema } from './index/schema.ts';
 import type { CommitDeps } from './ingest/storing/segment-committer.ts';
 
@@ -184,7 +184,7 @@ const TOTALS_FRESH_MS = 60_000;
 export function addStoredMetrics(metrics: Metrics, db: Executor<IndexSchema>, store: ObjectStore): void {
   registerPolledGauges(
     metrics,
-    () => storedTotals(db),
+    () => readStoredTotals(db),
     [
       { name: 'holdfast_stored_aus', help: 'AUs that have artifacts.', value: ({ aus }) => aus },
       {

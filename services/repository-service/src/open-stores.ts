@@ -12,7 +12,7 @@ import {
 } from '@holdfast/object-store';
 import type { Database } from '@holdfast/pg-kit';
 import { type DependencyLocation, explainFailure, type Log } from '@holdfast/service-kit';
-import { copyMetrics } from './copy-metrics.ts';
+import { createCopyMetrics } from './copy-metrics.ts';
 import type { ServiceSettings } from './env.ts';
 import { createCopyCatalogue } from './index/copies/copy-catalogue.ts';
 import type { IndexSchema } from './index/schema.ts';
@@ -44,7 +44,7 @@ export async function openStores(
   const hooks = createStoreHooks(metrics, tracing);
   const names = objectStore.kind === 'several' ? objectStore.stores.map(({ name }) => name) : [];
   let copies: CopySet | undefined;
-  const told = copyMetrics(metrics, names, () => copies);
+  const told = createCopyMetrics(metrics, names, () => copies);
   if (objectStore.kind !== 'several') {
     const store = await openObjectStore(objectStore, hooks).catch((error) => {
       throw new Error(explainFailure('object store', place, error).full, { cause: error });

@@ -33,7 +33,7 @@ import { listKnownJobs } from './jobs/known-jobs.ts';
 import { createIndexGuard, type GuardedIndex } from './jobs/older-index/guard.ts';
 import { openPeerRepairs } from './jobs/peers/open-peer-repairs.ts';
 import { BeingRebuiltError } from './jobs/rebuild/refusals.ts';
-import { failureNotes } from './jobs/view/failure-notes.ts';
+import { createFailureNotes } from './jobs/view/failure-notes.ts';
 import {
   addBackupMetrics,
   addCapacityMetrics,
@@ -100,7 +100,7 @@ async function build(
   const process = randomBytes(8).readBigInt64BE();
   holdAliveLock(database.checkPool, process);
   const history = createImportHistory({ db: database.kysely, log, process, newId: uuidv7, nowMs: Date.now });
-  const failures = failureNotes({ db: database.kysely, log });
+  const failures = createFailureNotes({ db: database.kysely, log });
   const exports = exportsOf(settings, base, { store, listings, workers });
   const ordinary = featureDeps(settings, {
     database,

@@ -18,7 +18,7 @@ export interface StoredCapture extends GeneratedReplayCapture {
 
 export const firstSecond = Date.UTC(2014, 0, 26, 20, 6, 24) / 1000;
 /** Time span of all captures, in seconds. */
-export const secondsLong = 60;
+export const durationInSeconds = 60;
 
 // Keys with a common prefix that are longer than an index entry.
 const long = `long/${'x'.repeat(520)}`;
@@ -58,7 +58,7 @@ export function generateCaptures(
   return Array.from({ length: count }, () => {
     const [url, urlkey] = pick(chance(0.25) ? busy : sites);
     // Most captures of the busy URL fall into one second.
-    const second = urlkey.endsWith('busy') && chance(0.7) ? 30 : below(secondsLong);
+    const second = urlkey.endsWith('busy') && chance(0.7) ? 30 : below(durationInSeconds);
     const ms = (firstSecond + second) * 1000 + (chance(0.5) ? 0 : below(1000));
     return { url, urlkey, ms };
   });

@@ -6,11 +6,11 @@ import { createSeeded } from '../support/seeded.ts';
 import { computeExpectedCaptures, type Sort, sortInIndexOrder, type Target } from './brute-force.ts';
 import {
   busyUrl,
+  durationInSeconds,
   firstSecond,
   generateCaptures,
   longUrl,
   type StoredCapture,
-  secondsLong,
   streamCaptureArchive,
 } from './captures.ts';
 
@@ -89,7 +89,7 @@ export const targets: Target[] = [
 
 function sortsOf({ everySeconds }: ReplayPlan): Sort[] {
   const sorts: Sort[] = ['default', 'reverse'];
-  for (let second = -beyondSeconds; second <= secondsLong + beyondSeconds; second += everySeconds)
+  for (let second = -beyondSeconds; second <= durationInSeconds + beyondSeconds; second += everySeconds)
     sorts.push({ closest: firstSecond + second });
   return sorts;
 }

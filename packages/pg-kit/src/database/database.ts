@@ -10,7 +10,7 @@ import { DatabaseUnavailableError, sqlState, toTypedError } from '../connections
 import { createTypedPool, type DatabaseHooks, waitWhileFull, watchPool } from '../connections/pool.ts';
 import { type ConnectionSource, limitConnections } from '../connections/share.ts';
 import { Cursor, valueTypes } from '../connections/value-types.ts';
-import { sendLargeValuesAtOnce } from '../raw/ask-statement.ts';
+import { sendLargeValuesImmediately } from '../raw/ask-statement.ts';
 import { createConnectionSocket } from '../raw/row-tap.ts';
 import { Servers, StandbyServerError } from '../servers/servers.ts';
 
@@ -94,7 +94,7 @@ export function openDatabase<DB>(settings: DatabaseSettings): Database<DB> {
   // A connection that breaks between two statements of a transaction emits an error that would end the process without
   // a listener. Its next query fails and reports the problem.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  pool.on('connect', (client) => sendLargeValuesAtOnce(getDriverConnection(client)));
+  pool.on('connect', (client) => sendLargeValuesImmediately(getDriverConnection(client)));
   const inUse = new Set<pg.PoolClient>();
   pool.on('acquire', (client) => inUse.add(client));
   pool.on('release', (_error, client) => inUse.delete(client));

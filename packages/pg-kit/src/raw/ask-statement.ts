@@ -109,7 +109,7 @@ const TEXT_ANSWER = [0, 1, 0, 0];
  * after sending. The driver would use a buffer that grows by half each time, and leave all of them to the garbage
  * collector.
  */
-export function sendLargeValuesAtOnce(connection: DriverConnection): void {
+export function sendLargeValuesImmediately(connection: DriverConnection): void {
   const bind = connection.bind.bind(connection);
   connection.bind = (values) => {
     if (!isLarge(values)) {

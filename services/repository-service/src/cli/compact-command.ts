@@ -4,7 +4,7 @@ import type { Progress } from '../domain/job-progress.ts';
 import { software } from '../domain/service-name.ts';
 import { type AuPlace, findAuByHash } from '../index/compaction/candidates.db.ts';
 import { hashAuid } from '../ingest/storing/segment.ts';
-import { compactionJob, compactionSettings } from '../jobs/compaction.ts';
+import { createCompactionJob, toCompactionSettings } from '../jobs/compaction.ts';
 import { CommandError, type KeepCommand, type KeepDeps, type KeepOptions } from './command.ts';
 
 export const compactCommand: KeepCommand = {
@@ -23,9 +23,9 @@ period (COMPACTION_GRACE), by this command or by the service.
     grace: { type: 'string' },
   },
   run: async (deps, options) => {
-    const settings = { ...compactionSettings(deps.settings), ...limitsOf(options) };
+    const settings = { ...toCompactionSettings(deps.settings), ...limitsOf(options) };
     const only = await onlyAu(deps, options);
-    const job = compactionJob(
+    const job = createCompactionJob(
       { ...deps, software },
       { ...settings, bytesPerSecond: deps.bytesPerSecond },
       only,

@@ -6,6 +6,7 @@ import { HeldError, throwIfHeld } from '../index/aus/holds.db.ts';
 import { findAuById } from '../index/compaction/candidates.db.ts';
 import { countRetired } from '../index/compaction/retired.db.ts';
 import {
+  type ArtifactToPurge,
   findArtifactsToPurge,
   findErased,
   findOpenPurges,
@@ -14,7 +15,6 @@ import {
   orderPurge,
   orderPurgeOfDeleted,
   PayloadSharedError,
-  type ToPurge,
 } from '../index/keeping/purge.db.ts';
 import { COMPACTION_NAME } from '../jobs/compaction.ts';
 import { copiesIn } from '../jobs/fixity/segment-copies.ts';
@@ -100,7 +100,7 @@ function ownName(): string {
 async function choose(
   { database: { kysely }, store, signal }: KeepDeps,
   { ids, withRevisits }: ParsedCommand,
-): Promise<{ chosen: ToPurge[]; before: string[] }> {
+): Promise<{ chosen: ArtifactToPurge[]; before: string[] }> {
   const found = await findArtifactsToPurge(kysely, ids);
   const before = await findErased(kysely, ids);
   // Artifacts of an earlier, interrupted purge need no search; this run completes their purge.
@@ -138,7 +138,7 @@ function refuseHeld(error: unknown): never {
 async function order(
   { database: { kysely } }: KeepDeps,
   parsed: ParsedCommand,
-  chosen: readonly ToPurge[],
+  chosen: readonly ArtifactToPurge[],
 ): Promise<void> {
   const sharers = chosen.filter(({ payloadId }) => payloadId !== null);
   const holders = chosen.filter(({ payloadId }) => payloadId === null);
@@ -182,7 +182,7 @@ async function erase(deps: KeepDeps, ids: readonly string[]): Promise<void> {
  */
 async function doubtsAbout(
   { database, store, signal }: KeepDeps,
-  chosen: readonly ToPurge[],
+  chosen: readonly ArtifactToPurge[],
   isOpen: boolean,
 ) {
   const db = database.kysely;
@@ -202,7 +202,7 @@ async function doubtsAbout(
 }
 
 interface Report {
-  readonly purged: readonly ToPurge[];
+  readonly purged: readonly ArtifactToPurge[];
   readonly before: readonly string[];
   readonly open: readonly string[];
   readonly alike: readonly string[];
@@ -240,6 +240,6 @@ function listed(head: string, items: readonly string[]): string[] {
   return items.length === 0 ? [] : ['', head, ...[...new Set(items)].map((item) => `  ${item}`)];
 }
 
-function idsOf(artifacts: readonly ToPurge[]): string[] {
+function idsOf(artifacts: readonly ArtifactToPurge[]): string[] {
   return artifacts.map(({ id }) => id);
 }

@@ -3,14 +3,14 @@ import { UnreleasedSchemaError } from '@holdfast/pg-kit';
 import { formatBytes } from '@holdfast/service-kit';
 import type { Progress } from '../domain/job-progress.ts';
 import { isUnfinished } from '../index/keeping/jobs.db.ts';
-import { isEmpty } from '../index/rebuild/complete.db.ts';
+import { isIndexEmpty } from '../index/rebuild/complete.db.ts';
 import {
   copyFromSchemaAside,
   listIndexObjects,
   listSchemasAside,
   moveSchemaAside,
 } from '../index/rebuild/set-aside.db.ts';
-import { type RebuildReport, rebuildJob } from '../jobs/rebuild/rebuild.ts';
+import { createRebuildJob, type RebuildReport } from '../jobs/rebuild/rebuild.ts';
 import {
   REBUILD_NAME,
   RebuildError,
@@ -38,7 +38,7 @@ DATABASE_URL, or CONFIG_DATABASE_URL where both services have one of their own. 
   run: async (deps, options) => {
     const { database, store, bytesPerSecond, nowMs } = deps;
     const parallel = readParallel(options.parallel);
-    const { job, report } = rebuildJob({ db: database.kysely, store, parallel, bytesPerSecond });
+    const { job, report } = createRebuildJob({ db: database.kysely, store, parallel, bytesPerSecond });
     const aside = options.replace === true ? await replaceIndex(deps) : void (await deps.migrate());
     // Check before the job starts: a refused rebuild must change nothing.
     await refuseUnlessEmpty(database.kysely);
@@ -65,7 +65,7 @@ async function replaceIndex({ database: { kysely: db }, migrate }: KeepDeps): Pr
     if (!(error instanceof UnreleasedSchemaError)) throw error;
   });
   if (!(await isUnfinished(db, REBUILD_NAME))) await refuseWhileServed(db);
-  if (!(await isUnfinished(db, REBUILD_NAME)) && !(await isEmpty(db))) {
+  if (!(await isUnfinished(db, REBUILD_NAME)) && !(await isIndexEmpty(db))) {
     const objects = await listIndexObjects(db).catch(explained);
     await moveSchemaAside(db, objects).catch(explained);
     await migrate();

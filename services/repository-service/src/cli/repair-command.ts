@@ -7,7 +7,7 @@ import { software } from '../domain/service-name.ts';
 import { startCodecThreads } from '../ingest/reading/codec-threads.ts';
 import { COMPACTION_NAME } from '../jobs/compaction.ts';
 import { jobLock } from '../jobs/frame/job.ts';
-import { type RepairReport, type RepairSettings, repairJob } from '../jobs/repair/repair-job.ts';
+import { createRepairJob, type RepairReport, type RepairSettings } from '../jobs/repair/repair-job.ts';
 import type { KeepCommand, KeepDeps, KeepOptions, KeepResult } from './command.ts';
 import { writeFixityReport } from './fixity-report.ts';
 
@@ -34,7 +34,7 @@ record that belongs to no artifact, such as a warcinfo, is given up, and named.
   run: async (deps, options) => {
     const codec = startCodecThreads(deps.settings.codecThreads, INLINE_LIMIT_BYTES);
     try {
-      const { job, report } = repairJob({ ...deps, codec, software }, settingsOf(deps, options));
+      const { job, report } = createRepairJob({ ...deps, codec, software }, settingsOf(deps, options));
       const progress = await whileNobodyCompacts(deps, () => deps.runJob(job));
       return resultOf(await writeFixityReport(deps.database.kysely, { brief: true }), progress, report);
     } finally {

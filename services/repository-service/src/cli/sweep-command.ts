@@ -1,7 +1,7 @@
 // holdfast keep sweep.
 import { formatBytes, readSettings } from '@holdfast/service-kit';
 import type { Progress } from '../domain/job-progress.ts';
-import { type SweepReport, type SweepSettings, sweepJob } from '../jobs/sweep/sweep.ts';
+import { createSweepJob, type SweepReport, type SweepSettings } from '../jobs/sweep/sweep.ts';
 import type { KeepCommand, KeepDeps, KeepOptions } from './command.ts';
 
 export const sweepCommand: KeepCommand = {
@@ -19,7 +19,7 @@ of the store: one that is older, or not yet rebuilt, is refused.
   },
   run: async (deps, options) => {
     const settings = settingsOf(deps, options);
-    const { job, report } = sweepJob(deps, settings);
+    const { job, report } = createSweepJob(deps, settings);
     const progress = await deps.runJob(job);
     return {
       lines: lines(progress, report, settings),

@@ -1,7 +1,7 @@
 // holdfast keep verify.
 
 import { type FindingKind, type Findings, findingKinds } from '../jobs/verify/findings.ts';
-import { verifyJob } from '../jobs/verify/verify.ts';
+import { createVerifyJob } from '../jobs/verify/verify.ts';
 import type { KeepCommand } from './command.ts';
 import { readParallel } from './command.ts';
 import { formatProgress } from './format.ts';
@@ -16,7 +16,7 @@ counter with a count. Payloads are not read: that is what fixity is for. The ser
   run: async (deps, options) => {
     const { database, store, bytesPerSecond } = deps;
     const parallel = readParallel(options.parallel);
-    const { job, findings } = verifyJob({ db: database.kysely, store, parallel, bytesPerSecond });
+    const { job, findings } = createVerifyJob({ db: database.kysely, store, parallel, bytesPerSecond });
     const progress = await deps.runJob(job);
     return {
       lines: [`Compared: ${formatProgress(progress)}`, ...wordsOf(findings)],

@@ -13,7 +13,7 @@ import type { IndexSchema } from '../index/schema.ts';
 import { takeSample, thinSamples } from '../index/view/growth.db.ts';
 import { requestJobStart } from '../index/view/job-requests.db.ts';
 import type { CodecThreads } from '../ingest/reading/codec-threads.ts';
-import { COMPACTION_NAME, compactionJob, compactionSettings } from './compaction.ts';
+import { COMPACTION_NAME, createCompactionJob, toCompactionSettings } from './compaction.ts';
 import { archiveFixityJob, fixityJob } from './fixity/fixity-job.ts';
 import { chooseStores } from './fixity/judge-copies.ts';
 import { fixityMetrics } from './fixity/metrics.ts';
@@ -25,11 +25,11 @@ import type { JobSettings } from './frame/settings.ts';
 import { keepMerging } from './journal/merge.ts';
 import { keepShipping, type ShipperDeps } from './journal/shipper.ts';
 import { keepRemoving } from './merging/retired.ts';
-import { jobEndMetrics, jobMetrics, journalMetrics } from './metrics.ts';
+import { createJobEndMetrics, createJobMetrics, createJournalMetrics } from './metrics.ts';
 import { keepRepairingFromPeers, PEER_REPAIR_NAME } from './peers/peer-repair-job.ts';
 import type { PeerRepairDeps } from './peers/repair-from-peers.ts';
 import { keepToSchedule, type ScheduledJob } from './schedule.ts';
-import { sweepJob, sweepPreviewJob, sweepSettings } from './sweep/sweep.ts';
+import { createSweepJob, createSweepPreviewJob, toSweepSettings } from './sweep/sweep.ts';
 
 export interface BackgroundJobsDeps {
   readonly database: Database<IndexSchema>;
@@ -54,10 +54,10 @@ export interface BackgroundJobs {
 }
 
 export function createBackgroundJobs({ metrics, settings, ...deps }: BackgroundJobsDeps): BackgroundJobs {
-  const { shipped, merged } = journalMetrics(metrics, () => readJournalLag(deps.database.kysely));
-  const observe = jobMetrics(metrics);
+  const { shipped, merged } = createJournalMetrics(metrics, () => readJournalLag(deps.database.kysely));
+  const observe = createJobMetrics(metrics);
   const db = deps.database.kysely;
-  jobEndMetrics(metrics, () => listJobEnds(db));
+  createJobEndMetrics(metrics, () => listJobEnds(db));
   fixityMetrics(metrics, {
     damaged: () => countDamaged(db),
     faultyObjects: () => countFaultyObjects(db),
@@ -111,15 +111,15 @@ function scheduledJobs({ settings, ...deps }: Omit<BackgroundJobsDeps, 'metrics'
     },
     { job: recheckJob(fixity, settings.fixityBytesPerSecond), periodMs: 0 },
     {
-      job: compactionJob({ ...deps, software }, compactionSettings(settings)),
+      job: createCompactionJob({ ...deps, software }, toCompactionSettings(settings)),
       periodMs: settings.compactionPeriodMs,
     },
     {
-      job: sweepJob(deps, sweepSettings(settings)).job,
+      job: createSweepJob(deps, toSweepSettings(settings)).job,
       periodMs: settings.sweepPeriodMs,
       makesRoom: true,
     },
-    { job: sweepPreviewJob(deps, sweepSettings(settings)), periodMs: 0, makesRoom: true },
+    { job: createSweepPreviewJob(deps, toSweepSettings(settings)), periodMs: 0, makesRoom: true },
   ];
 }
 

@@ -44,7 +44,7 @@ const CANDIDATES_AT_ONCE = 20_000;
 /** Maximum number of unreadable segments that a merge leaves out. With more, it is abandoned. */
 const MOST_LEFT_OUT = 20;
 
-export function compactionSettings(
+export function toCompactionSettings(
   settings: Pick<
     JobSettings,
     'segmentBytes' | 'compactionDeadPercent' | 'compactionGraceMs' | 'compactionBytesPerSecond'
@@ -60,7 +60,7 @@ export function compactionSettings(
 }
 
 /** `only`: compacts just this AU, beginning with its first segment. */
-export function compactionJob(deps: CompactionDeps, settings: CompactionSettings, only?: AuPlace): Job {
+export function createCompactionJob(deps: CompactionDeps, settings: CompactionSettings, only?: AuPlace): Job {
   return {
     name: COMPACTION_NAME,
     bytesPerSecond: settings.bytesPerSecond,

@@ -8,7 +8,7 @@ import type { JobObserver } from './frame/job-run.ts';
 /** The label `job` is reserved by Prometheus. */
 const LABEL = 'task';
 
-export function jobMetrics({ registry }: Metrics): Required<JobObserver> {
+export function createJobMetrics({ registry }: Metrics): Required<JobObserver> {
   const registers = [registry];
   const labelNames = [LABEL];
   const running = new Gauge({
@@ -63,7 +63,7 @@ export function jobMetrics({ registry }: Metrics): Required<JobObserver> {
 }
 
 /** Exports the progress of the jobs of all replicas from the database. */
-export function jobEndMetrics(metrics: Metrics, ends: () => Promise<JobEnd[]>): void {
+export function createJobEndMetrics(metrics: Metrics, ends: () => Promise<JobEnd[]>): void {
   registerPolledGauges(metrics, ends, [
     {
       name: 'holdfast_job_last_finish_timestamp_seconds',
@@ -87,7 +87,7 @@ export function jobEndMetrics(metrics: Metrics, ends: () => Promise<JobEnd[]>): 
   ]);
 }
 
-export function journalMetrics(metrics: Metrics, lag: () => Promise<JournalLag>) {
+export function createJournalMetrics(metrics: Metrics, lag: () => Promise<JournalLag>) {
   const { registry } = metrics;
   const registers = [registry];
   registerPolledGauges(metrics, lag, [

@@ -43,7 +43,7 @@ type Renamed = FieldsWith<{ journal: string }>;
 export const fieldsOfOriginal = recordFields.filter(({ ofRevisit }) => ofRevisit !== undefined);
 
 /** Compiles a function that returns the value of a field in an artifact's row. */
-export function compileShown({ name, ofRevisit }: NamedField): (row: ArtifactRow) => unknown {
+export function compileShownColumns({ name, ofRevisit }: NamedField): (row: ArtifactRow) => unknown {
   const own = compileAccess<ArtifactRow>(`entry.record.${name}`);
   const originals = compileAccess<ArtifactRow>(`original?.${name}`);
   switch (ofRevisit) {
@@ -68,7 +68,7 @@ function hasHead({ entry, original }: ArtifactRow): boolean {
   return original === undefined || hasOwnHead(entry.record);
 }
 
-const shown = fieldsOfOriginal.map((field) => [field.name, compileShown(field)] as const);
+const shown = fieldsOfOriginal.map((field) => [field.name, compileShownColumns(field)] as const);
 
 /** Returns the fields that revisits take from an artifact. */
 export function selectOriginalFields(row: ArtifactRow): OriginalFields {
@@ -162,7 +162,8 @@ export function toSignedInt32(crc: number | undefined): number | undefined {
 
 function columnOfField(field: NamedField): ArtifactColumn {
   const convert = toColumn[field.type] as ((value: unknown) => ColumnValue) | undefined;
-  const value = field.in === 'record' ? compileShown(field) : compileAccess<ArtifactRow>(pathOf(field));
+  const value =
+    field.in === 'record' ? compileShownColumns(field) : compileAccess<ArtifactRow>(pathOf(field));
   return {
     name: field.column!,
     type: columnTypeOf(field),

@@ -257,7 +257,7 @@ export const recordFields = allFields.filter((field) => field.in === 'record');
  * Compiles a function from the text of its parameters and the text of its body. `scope` contains the other names that
  * the body uses. A compiled function is several times faster than looping over the table for every record.
  */
-export function compile<F>(
+export function compileFunction<F>(
   parameters: string,
   body: string,
   scope: Readonly<Record<string, unknown>> = {},
@@ -268,5 +268,5 @@ export function compile<F>(
 
 /** Compiles a function that returns the value at a path, such as `entry.record.mime`. */
 export function compileAccess<Of>(path: string): (of: Of) => unknown {
-  return compile('of', `of.${path}`);
+  return compileFunction('of', `of.${path}`);
 }

@@ -7,7 +7,7 @@ import type { JournaledOriginal } from './artifact-columns.ts';
 import type { ImportEntry, StoredEntry } from './entry.ts';
 import {
   allFields,
-  compile,
+  compileFunction,
   type FieldName,
   type FieldsBy,
   type FieldType,
@@ -71,7 +71,7 @@ function memberOf({ in: owner, name, line, type, unsaid }: (typeof lineFields)[n
  * segment was started.
  */
 export const formatManifestLine: (entry: ImportEntry, storeMs: number, moved?: MovedFields) => string =
-  compile(
+  compileFunction(
     'entry, storeMs, moved',
     `{
     const { record, stored } = entry;

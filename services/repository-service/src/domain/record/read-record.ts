@@ -2,7 +2,7 @@
 // reports. Plain, flat data that can be passed between threads.
 import { makeRequestUrlkey, makeUrlkey } from '@holdfast/surt';
 import { type DeclaredDigest, type ImportRecord, isHttpMessage } from '@holdfast/warc';
-import { compile, type FieldsNamed, type FieldsWith, recordFields } from './fields.ts';
+import { compileFunction, type FieldsNamed, type FieldsWith, recordFields } from './fields.ts';
 import { type GivenAu, type GivenIdentity, type GivenRecord, readGivenRecord } from './given-identity.ts';
 import type { NamedIdentities } from './named-identities.ts';
 import type { CapturedRequest, MemberPlace, ReadCompanion } from './read-companion.ts';
@@ -160,7 +160,7 @@ function dateOf(
 type TableReadName = FieldsWith<{ read: unknown }>;
 
 const readers = recordFields.flatMap(({ name, read }) => (read ? [[name, read] as const] : []));
-const readFields: (into: object, record: ImportRecord) => void = compile(
+const readFields: (into: object, record: ImportRecord) => void = compileFunction(
   'into, record',
   `{ ${readers.map(([name]) => `into.${name} = ${name}(record);`).join(' ')} }`,
   Object.fromEntries(readers),

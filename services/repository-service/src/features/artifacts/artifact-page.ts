@@ -11,7 +11,7 @@ import { makeBadParameterError, makeNoSuchAuError, makeNoSuchNamespaceError } fr
 import { createPages, type PageLimits, type PageQuery, type TokenSettings } from '../shared/paging.ts';
 import type { PooledBytes } from '../shared/pooled-bytes.ts';
 import type { RequestLink } from '../shared/request-link.ts';
-import { artifactsJson } from './artifacts-json.ts';
+import { writeArtifactsJson } from './artifacts-json.ts';
 
 export interface ListingDeps {
   readonly db: Executor<IndexSchema>;
@@ -27,19 +27,19 @@ export interface ListingDeps {
  * Returns the JSON of an ArtifactPageInfo. Throws 400 if both filters are given, and 404 if there is no such AU or
  * namespace.
  */
-export async function artifactPage(
+export async function writeArtifactPage(
   deps: ListingDeps,
   listing: ArtifactListing,
   query: PageQuery,
   link: RequestLink,
 ): Promise<PooledBytes> {
   const { namespace, auid, url, urlPrefix, version, includeUncommitted } = listing;
-  refuseBoth(url, urlPrefix);
+  refuseBothFilters(url, urlPrefix);
   const parameters = ['artifacts', namespace, auid, url, urlPrefix, version, includeUncommitted];
   const paging = createPages<ListingPosition>(deps.tokens, deps.pageLimits, parameters);
   const { limit, after, totalCount } = paging.request(query);
   const [found, total] = await Promise.all([
-    listArtifacts(listingSource(deps), listing, { after, limit: limit + 1 }),
+    listArtifacts(toListingSource(deps), listing, { after, limit: limit + 1 }),
     totalCount ?? countArtifacts(deps.listingDb.kysely, listing),
   ]);
   // A later page may be empty, because the last artifact may already have been listed.
@@ -47,16 +47,16 @@ export async function artifactPage(
   const items = found.slice(0, limit);
   const last = found.length > limit ? positionOf(items.at(-1)!) : undefined;
   const pageInfo = paging.info({ totalCount: total, items: items.length, link, last });
-  return artifactsJson(items, { namespace, storeUrl: deps.storeUrl, pageInfo });
+  return writeArtifactsJson(items, { namespace, storeUrl: deps.storeUrl, pageInfo });
 }
 
 /** Throws 400 if both filters are given. */
-export function refuseBoth(url: string | undefined, urlPrefix: string | undefined): void {
+export function refuseBothFilters(url: string | undefined, urlPrefix: string | undefined): void {
   if (url !== undefined && urlPrefix !== undefined)
     throw makeBadParameterError('`url` and `urlPrefix` cannot be given together.');
 }
 
-export function listingSource({ pool, listingDb }: ListingDeps): ListingSource {
+export function toListingSource({ pool, listingDb }: ListingDeps): ListingSource {
   return { ...listingDb, names: createKnownNames(pool) };
 }
 

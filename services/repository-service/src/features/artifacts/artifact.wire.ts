@@ -5,7 +5,7 @@ import type { StoredArtifact } from '../../index/artifact.db.ts';
 import type { ListingRow } from '../../index/listing.ts';
 
 /** `storeUrl` returns the URL of an object in the store, without a query. */
-export function wireOfListed(
+export function toListedArtifactWire(
   artifact: ListingRow,
   namespace: string,
   storeUrl: (key: string) => string,
@@ -28,8 +28,8 @@ export function wireOfListed(
   };
 }
 
-export function wireOfStored(artifact: StoredArtifact, storeUrl: (key: string) => string): Artifact {
+export function toStoredArtifactWire(artifact: StoredArtifact, storeUrl: (key: string) => string): Artifact {
   const { key, offset, length } = artifact.record;
   const listed = { ...artifact, segmentKey: key, recordOffset: offset, recordLength: length };
-  return wireOfListed(listed, artifact.namespace, storeUrl);
+  return toListedArtifactWire(listed, artifact.namespace, storeUrl);
 }

@@ -6,7 +6,7 @@ import type { ListingRow } from '../../index/listing.ts';
 import { columnOffsets, type ListedSegment, RawArtifact, SHA256_BYTES } from '../../index/raw-artifact.ts';
 import { ByteWriter } from '../shared/byte-writer.ts';
 import { type PooledBytes, takeBuffer } from '../shared/pooled-bytes.ts';
-import { wireOfListed } from './artifact.wire.ts';
+import { toListedArtifactWire } from './artifact.wire.ts';
 
 /** Maximum number of bytes of an artifact without its URL and the parts shared by its segment. */
 const MOST_BESIDE = 384;
@@ -32,7 +32,7 @@ const artifactEnd = Buffer.from('"}');
 const comma = Buffer.from(',');
 
 /** Writes a page as JSON. The result is the same as with `wireOfListed` and the same `storeUrl`. */
-export function artifactsJson(
+export function writeArtifactsJson(
   artifacts: readonly ListingRow[],
   { namespace, storeUrl, pageInfo }: PageFrame,
 ): PooledBytes {
@@ -77,7 +77,7 @@ class WrittenArtifacts {
     if (!this.#isFirst) this.#out.bytes(comma);
     this.#isFirst = false;
     if (artifact instanceof RawArtifact) this.#addRaw(artifact);
-    else this.#out.text(JSON.stringify(wireOfListed(artifact, this.#namespace, this.#urlOf)));
+    else this.#out.text(JSON.stringify(toListedArtifactWire(artifact, this.#namespace, this.#urlOf)));
   }
 
   end(pageInfo: PageInfo): PooledBytes {

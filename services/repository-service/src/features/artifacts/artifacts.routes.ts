@@ -16,8 +16,8 @@ import { convertUnavailable, makeNotAcceptableError } from '../errors.ts';
 import { chooseSubmittedValue, readFormField } from '../shared/form-fields.ts';
 import { refuseOtherAus, refuseUncommit } from '../shared/registries-only.ts';
 import { makeRequestLink } from '../shared/request-link.ts';
-import { wireOfStored } from './artifact.wire.ts';
-import { artifactPage, type ListingDeps } from './artifact-page.ts';
+import { toStoredArtifactWire } from './artifact.wire.ts';
+import { type ListingDeps, writeArtifactPage } from './artifact-page.ts';
 import {
   type ArtifactsDeps,
   deleteArtifact,
@@ -27,9 +27,9 @@ import {
   updateArtifact,
   withContent,
 } from './artifacts.ts';
-import { artifactParts, multipartAnswer } from './multipart-answer.ts';
+import { makeArtifactParts, makeMultipartAnswer } from './multipart-answer.ts';
 import { sendPayload } from './payload-answer.ts';
-import { responseBlock } from './response-block.ts';
+import { makeResponseBlock } from './response-block.ts';
 
 export type ArtifactRoutesDeps = ArtifactsDeps & ListingDeps;
 
@@ -39,13 +39,13 @@ interface ReadRequest {
   readonly query: { namespace?: string; includeContent?: IncludeContent };
 }
 
-export function artifactsRoutes(deps: ArtifactRoutesDeps) {
+export function createArtifactsRoutes(deps: ArtifactRoutesDeps) {
   return {
     getArtifactsFromAllAus: async ({ query, raw }, response) => {
       const { namespace = deps.defaultNamespace, url, urlPrefix, versions = 'all' } = query;
       const ofAll = { namespace, auid: undefined, includeUncommitted: false };
       const listing = { ...ofAll, url, urlPrefix, version: versions };
-      const { bytes, release } = await artifactPage(deps, listing, query, makeRequestLink(raw));
+      const { bytes, release } = await writeArtifactPage(deps, listing, query, makeRequestLink(raw));
       sendJsonText(response, bytes, release);
     },
 
@@ -55,12 +55,12 @@ export function artifactsRoutes(deps: ArtifactRoutesDeps) {
         if (!request.raw.accepts('application/json')) {
           throw makeNotAcceptableError(['multipart/form-data', 'application/json']);
         }
-        response.json(wireOfStored(artifact, deps.storeUrl));
+        response.json(toStoredArtifactWire(artifact, deps.storeUrl));
         return;
       }
       await withContent(deps, artifact, request, async (content) => {
-        const properties = wireOfStored(artifact, deps.storeUrl);
-        const answer = multipartAnswer(await artifactParts(artifact, properties, content, included));
+        const properties = toStoredArtifactWire(artifact, deps.storeUrl);
+        const answer = makeMultipartAnswer(await makeArtifactParts(artifact, properties, content, included));
         const headers = described(artifact, included);
         headers.push('Content-Type', answer.contentType);
         headers.push('Content-Length', String(answer.lengthBytes));
@@ -84,7 +84,7 @@ export function artifactsRoutes(deps: ArtifactRoutesDeps) {
     getArtifactDataByResponse: async (request, response) => {
       const { artifact, included } = await wanted(deps, request);
       await withContent(deps, artifact, request, async (content) => {
-        const { lengthBytes, body } = await responseBlock(artifact, content, included);
+        const { lengthBytes, body } = await makeResponseBlock(artifact, content, included);
         const isResource =
           artifact.kind === 'resource' || (artifact.kind === 'revisit' && content.head === undefined);
         const headers = described(artifact, included);
@@ -106,7 +106,7 @@ export function artifactsRoutes(deps: ArtifactRoutesDeps) {
         updateArtifact(deps, { uuid, namespace, committed, by: request.user?.name, judge }),
       );
       addAuditSubject(request.raw, { namespace: artifact.namespace, auid: artifact.auid });
-      response.json(wireOfStored(artifact, deps.storeUrl));
+      response.json(toStoredArtifactWire(artifact, deps.storeUrl));
     },
 
     deleteArtifact: async ({ params, query, user, raw }, response) => {

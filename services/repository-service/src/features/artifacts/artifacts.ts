@@ -55,7 +55,7 @@ export async function withContent(
     content = opened instanceof Promise ? await opened : opened;
     await read(content);
   } catch (error) {
-    throw asDamage(damage, artifact, error);
+    throw toDamageError(damage, artifact, error);
   } finally {
     content?.close();
   }
@@ -72,7 +72,7 @@ export function refuseDamaged(notes: DamageNotes, artifact: StoredArtifact): voi
  * Returns the error to throw: a 502 that names the artifact if its stored bytes are damaged, otherwise the error
  * itself.
  */
-export function asDamage(notes: DamageNotes, artifact: StoredArtifact, error: unknown): unknown {
+export function toDamageError(notes: DamageNotes, artifact: StoredArtifact, error: unknown): unknown {
   const reason = toDamageReason(error);
   if (reason === undefined) return error;
   notes.met(artifact, reason);
@@ -94,7 +94,7 @@ export async function deleteArtifact(
   return artifact;
 }
 
-export interface Update {
+export interface ArtifactUpdate {
   readonly uuid: string;
   /** If undefined, the default namespace is used. */
   readonly namespace: string | undefined;
@@ -108,7 +108,7 @@ export interface Update {
 /** Returns the updated artifact. Throws 404 if the namespace has no such artifact. */
 export async function updateArtifact(
   deps: ArtifactsDeps,
-  { uuid, namespace, committed, by, judge }: Update,
+  { uuid, namespace, committed, by, judge }: ArtifactUpdate,
 ): Promise<StoredArtifact> {
   const artifact = await requireArtifact(deps, uuid, namespace);
   judge(artifact.auid);

@@ -22,7 +22,7 @@ export interface MultipartAnswer {
   readonly body: Buffer | Readable;
 }
 
-export function multipartAnswer(parts: readonly AnswerPart[]): MultipartAnswer {
+export function makeMultipartAnswer(parts: readonly AnswerPart[]): MultipartAnswer {
   const boundary = `holdfast-${randomBytes(18).toString('hex')}`;
   const heads = parts.map((part) => partHead(part, boundary));
   const end = Buffer.from(`--${boundary}--\r\n`);
@@ -64,7 +64,7 @@ function partHead({ name, filename, headers }: AnswerPart, boundary: string): Bu
   return Buffer.from(`--${boundary}\r\n${disposition}${lines.join('')}\r\n`, 'latin1');
 }
 
-export async function artifactParts(
+export async function makeArtifactParts(
   artifact: StoredArtifact,
   { committed: _committed, storageUrl: _storageUrl, ...properties }: Artifact,
   content: ArtifactContent,

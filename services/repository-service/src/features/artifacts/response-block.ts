@@ -5,7 +5,7 @@ import type { ArtifactContent } from '../../content/artifact-content.ts';
 import { toHeaderMediaType } from '../../content/capture-headers.ts';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
 
-export async function responseBlock(
+export async function makeResponseBlock(
   artifact: StoredArtifact,
   content: ArtifactContent,
   included: boolean,

@@ -9,7 +9,7 @@ import {
 } from '@holdfast/http-kit';
 import type { Response } from 'express';
 import type { ListingDeps } from '../artifacts/artifact-page.ts';
-import { artifactPage } from '../artifacts/artifact-page.ts';
+import { writeArtifactPage } from '../artifacts/artifact-page.ts';
 import { convertUnavailable, makeBadParameterError, makeNoSuchAuError } from '../errors.ts';
 import { chooseSubmittedValue, readFormField } from '../shared/form-fields.ts';
 import { makeRequestLink } from '../shared/request-link.ts';
@@ -50,7 +50,7 @@ export function createAusRoutes(deps: AusRoutesDeps) {
         throw makeBadParameterError('A version number can only be asked for together with `url`.');
       }
       const listing = { namespace, auid: params.auid, url, urlPrefix, version, includeUncommitted };
-      const { bytes, release } = await artifactPage(deps, listing, query, makeRequestLink(raw));
+      const { bytes, release } = await writeArtifactPage(deps, listing, query, makeRequestLink(raw));
       sendJsonText(response, bytes, release);
     },
 

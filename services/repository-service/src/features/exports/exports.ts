@@ -4,7 +4,7 @@ import type { OperationQuery } from '@holdfast/http-kit';
 import { type ExportFormat, type ExportSelection, parseExportName } from '../../domain/export/selection.ts';
 import type { BorrowedExport, Exports } from '../../export/exports.ts';
 import type { PremisDetail } from '../../export/premis.ts';
-import { refuseBoth } from '../artifacts/artifact-page.ts';
+import { refuseBothFilters } from '../artifacts/artifact-page.ts';
 import {
   makeBadParameterError,
   makeNoSuchAuError,
@@ -30,7 +30,7 @@ export function parseExportRequest(fileName: string, query: Query, detail: Premi
   const name = parseExportName(fileName);
   if (!name) throw makeNoSuchExportError(fileName);
   const { auid, url, urlPrefix, from, to, versions = 'all' } = query;
-  refuseBoth(url, urlPrefix);
+  refuseBothFilters(url, urlPrefix);
   const fromMs = from === undefined ? undefined : findFirstSecond(from) * 1000;
   const toMs = to === undefined ? undefined : findLastSecond(to) * 1000 + 999;
   if (fromMs !== undefined && toMs !== undefined && fromMs > toMs)

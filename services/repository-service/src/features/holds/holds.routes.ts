@@ -6,14 +6,14 @@ import { hashAuid } from '../../ingest/storing/segment.ts';
 import { convertUnavailable } from '../errors.ts';
 import { createPages, type PageLimits, type TokenSettings } from '../shared/paging.ts';
 import { makeRequestLink } from '../shared/request-link.ts';
-import { type HoldsDeps, holdContent, holdWire, releaseHold } from './holds.ts';
+import { type HoldsDeps, holdContent, releaseHold, toHoldWire } from './holds.ts';
 
 export interface HoldRoutesDeps extends HoldsDeps {
   readonly tokens: TokenSettings;
   readonly pageLimits: PageLimits;
 }
 
-export function holdsRoutes(deps: HoldRoutesDeps) {
+export function createHoldsRoutes(deps: HoldRoutesDeps) {
   const { db, tokens, pageLimits, nowMs } = deps;
   return {
     getHolds: async ({ query, raw }, response) => {
@@ -34,7 +34,7 @@ export function holdsRoutes(deps: HoldRoutesDeps) {
       const last = found.length > limit ? shown.at(-1)!.id : undefined;
       const total = totalCount ?? (await convertUnavailable(countHolds(db, filter)));
       response.json({
-        holds: shown.map((hold) => holdWire(hold, nowMs())),
+        holds: shown.map((hold) => toHoldWire(hold, nowMs())),
         pageInfo: paging.info({ totalCount: total, items: shown.length, link: makeRequestLink(raw), last }),
       });
     },

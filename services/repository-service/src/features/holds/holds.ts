@@ -76,12 +76,12 @@ export async function releaseHold(
   const { by, reason } = lifted;
   const found = await liftHold(deps.db, hold, { by, ...(reason !== undefined && { reason }) });
   if (!found) throw makeNoSuchHoldError(hold);
-  return { ...holdWire(found, deps.nowMs()), active: false };
+  return { ...toHoldWire(found, deps.nowMs()), active: false };
 }
 
 const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-export function holdWire(
+export function toHoldWire(
   { id, namespace, auid, artifact, by, reason, placedMs, untilMs }: Hold,
   nowMs: number,
 ): HoldWire {

@@ -29,7 +29,7 @@ import {
 import { createPages, type PageLimits, type TokenSettings } from '../shared/paging.ts';
 import { makeRequestLink } from '../shared/request-link.ts';
 import { answerEvents, type EventPosition } from './events.ts';
-import { damageWire, type RepairDeps, repairArtifact } from './repair.ts';
+import { type RepairDeps, repairArtifact, toDamageWire } from './repair.ts';
 
 export interface KeepingDeps extends JobsDeps, RepairDeps {
   readonly defaultNamespace: string;
@@ -43,7 +43,7 @@ const MOST_OBJECTS = 200;
 /** Roles that may see users and reasons in the history. */
 const TELLS_WHO = ['contentAdminRole', 'auAdminRole', 'userAdminRole'];
 
-export function keepingRoutes(deps: KeepingDeps) {
+export function createKeepingRoutes(deps: KeepingDeps) {
   const { db, tokens, pageLimits } = deps;
   const repairs = new Semaphore(REPAIRS_AT_ONCE);
   return {
@@ -77,7 +77,7 @@ export function keepingRoutes(deps: KeepingDeps) {
           ...one,
           uri,
           collectionDate,
-          damages: damages.map(damageWire),
+          damages: damages.map(toDamageWire),
         })),
         // Only the first page has these totals, because they concern the whole list.
         ...(after === undefined &&

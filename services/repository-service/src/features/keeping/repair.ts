@@ -54,12 +54,12 @@ export async function repairArtifact(
     outcome: left.length === 0 ? 'repaired' : 'damaged',
     ...(copy !== undefined && { copy }),
     ...(peer !== undefined && { peer }),
-    damages: left.map(damageWire),
+    damages: left.map(toDamageWire),
     remedies: remediesOf(left),
   };
 }
 
-export function damageWire({ part, reason, foundMs, key }: Damage) {
+export function toDamageWire({ part, reason, foundMs, key }: Damage) {
   return { part, reason, found: foundMs, ...(key !== null && { key }) };
 }
 

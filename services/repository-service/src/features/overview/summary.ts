@@ -7,7 +7,7 @@ import type { Health } from '@holdfast/service-kit';
 import { countDamaged } from '../../index/damage.db.ts';
 import { countFaultyObjects, readFixityShare, readOldestCheckMs } from '../../index/fixity/report.db.ts';
 import { readJournalLag } from '../../index/keeping/journal.db.ts';
-import { storedTotals } from '../../index/keeping/usage.db.ts';
+import { readStoredTotals } from '../../index/keeping/usage.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { findSampleFrom } from '../../index/view/growth.db.ts';
 import { listRunningImports } from '../../index/view/imports.db.ts';
@@ -37,7 +37,7 @@ const MOST_IMPORTS = 100;
 export function createSummaryReader(deps: SummaryDeps): () => Promise<Summary> {
   const { db, store, nowMs } = deps;
   const dear = {
-    totals: createCachedQuery(() => storedTotals(db), EXPENSIVE_SHARE),
+    totals: createCachedQuery(() => readStoredTotals(db), EXPENSIVE_SHARE),
     usage: createCachedQuery(() => store.usage(), EXPENSIVE_SHARE),
     oldest: createCachedQuery(() => readOldestCheckMs(db), EXPENSIVE_SHARE),
     share: createCachedQuery(() => {

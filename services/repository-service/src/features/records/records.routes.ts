@@ -9,7 +9,7 @@ import type { RecordSource } from '../../content/replay/composed-bytes.ts';
 import { openInflatedWarc, openStoredWarc } from '../../content/replay/warc-content.ts';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
 import { type ArtifactKeptRecords, listKeptRecordsOfArtifact } from '../../index/kept-record.db.ts';
-import { type ArtifactsDeps, asDamage, refuseDamaged, requireArtifact } from '../artifacts/artifacts.ts';
+import { type ArtifactsDeps, refuseDamaged, requireArtifact, toDamageError } from '../artifacts/artifacts.ts';
 import { makeNoSuchRecordError, makeNotAcceptableError } from '../errors.ts';
 import { sendWarc } from '../replay/warc/warc-answer.ts';
 import { makeRequestLink } from '../shared/request-link.ts';
@@ -71,7 +71,7 @@ async function withRecords(
   try {
     await read({ source: { store: createRelocatingRecords(deps, artifact, kept), signal }, artifact, kept });
   } catch (error) {
-    throw asDamage(deps.damage, artifact, error);
+    throw toDamageError(deps.damage, artifact, error);
   }
 }
 

@@ -14,7 +14,7 @@ import { parseWarcName, type WarcName } from '../../domain/replay/warc-name.ts';
 import { findArtifact, type StoredArtifact } from '../../index/artifact.db.ts';
 import { listKeptRecordsOfArtifact } from '../../index/kept-record.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
-import { asDamage, refuseDamaged } from '../artifacts/artifacts.ts';
+import { refuseDamaged, toDamageError } from '../artifacts/artifacts.ts';
 import { convertUnavailable, makeNoSuchWarcError } from '../errors.ts';
 import { setAllowedOrigin } from '../shared/allow-origin.ts';
 import type { TokenSettings } from '../shared/paging.ts';
@@ -132,7 +132,7 @@ async function getWarcArchive(
         : openWarcContent(source, artifact, name.form);
     await convertUnavailable(sendWarc(request, response, await convertUnavailable(content)));
   } catch (error) {
-    throw asDamage(damage, artifact, error);
+    throw toDamageError(damage, artifact, error);
   }
 }
 

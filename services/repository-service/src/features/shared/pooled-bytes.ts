@@ -51,6 +51,6 @@ export function measurePiece(piece: AnswerPiece): number {
   return toPieceText(piece).length;
 }
 
-export function release(piece: AnswerPiece): void {
+export function releasePiece(piece: AnswerPiece): void {
   if (typeof piece !== 'string') piece.release();
 }

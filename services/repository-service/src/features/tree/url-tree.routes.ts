@@ -3,7 +3,7 @@ import type { repository, UrlTreePage } from '@holdfast/api-types';
 import { type OperationHandlers, sendJson } from '@holdfast/http-kit';
 import { createPageToken } from '@holdfast/pg-kit';
 import { listTreeSteps, type TreeStep } from '../../index/url-tree.db.ts';
-import { type ListingDeps, listingSource, requireArtifacts } from '../artifacts/artifact-page.ts';
+import { type ListingDeps, requireArtifacts, toListingSource } from '../artifacts/artifact-page.ts';
 import type { PageQuery } from '../shared/paging.ts';
 
 export function createUrlTreeRoutes(deps: ListingDeps & { readonly defaultNamespace: string }) {
@@ -37,7 +37,7 @@ async function urlTreePage(deps: ListingDeps, query: UrlTreeQuery): Promise<UrlT
   await requireArtifacts(deps, query);
   // A child takes at most two steps. This number of steps therefore includes at least one step of an additional child.
   const steps = await listTreeSteps(
-    listingSource(deps),
+    toListingSource(deps),
     { namespace, auid, urlPrefix, includeUncommitted },
     { from, limit: 2 * limit + 1 },
   );

@@ -5,7 +5,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
 import { buildJournalChange } from './au.db.ts';
 import { isBridgeNotified, reportArtifactChanges } from './changes-for-bridge.db.ts';
-import { orHeld } from './holds.db.ts';
+import { convertHeldError } from './holds.db.ts';
 
 export type Deletion = 'deleted' | 'missing' | 'in-bulk-transfer';
 
@@ -55,7 +55,7 @@ export async function deleteArtifact(
       ? 'deleted'
       : 'missing';
   });
-  return orHeld(work);
+  return convertHeldError(work);
 }
 
 /**

@@ -45,7 +45,7 @@ interface Refusal {
 const HELD_STATE = 'HFHLD';
 
 /** Resolves like `work`, but throws HeldError if a hold forbids a deletion in `work`. */
-export async function orHeld<T>(work: Promise<T>): Promise<T> {
+export async function convertHeldError<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

@@ -70,7 +70,7 @@ export const REMOVAL_LOCK = 'removal of objects';
  * the rows of these keys. Concurrent callers get different keys. Returns the number of due objects, or 'held' if a
  * backup prevents removal.
  */
-export async function removeDue(
+export async function removeDueObjects(
   db: Kysely<IndexSchema>,
   limit: number,
   remove: (keys: string[]) => Promise<string[]>,

@@ -5,7 +5,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { formatNumberArray, formatPlainArray, formatTextArray } from '../arrays.ts';
 import { buildJournalInsert } from '../aus/au.db.ts';
 import { deleteUnjournaled } from '../aus/change-artifact.db.ts';
-import { orHeld } from '../aus/holds.db.ts';
+import { convertHeldError } from '../aus/holds.db.ts';
 import { hasSha1 } from '../digest-parts.db.ts';
 import type { IndexSchema } from '../schema.ts';
 
@@ -14,7 +14,7 @@ export interface PurgeOrder {
   readonly reason: string;
 }
 
-export interface ToPurge {
+export interface ArtifactToPurge {
   readonly id: string;
   readonly auId: number;
   /**
@@ -43,8 +43,8 @@ const columns = sql`
 export async function findArtifactsToPurge(
   db: Kysely<IndexSchema>,
   ids: readonly string[],
-): Promise<ToPurge[]> {
-  const { rows } = await sql<ToPurge>`
+): Promise<ArtifactToPurge[]> {
+  const { rows } = await sql<ArtifactToPurge>`
     select ${columns} where artifact.id = any(${formatPlainArray(ids)}::uuid[]) order by artifact.id`.execute(
     db,
   );
@@ -55,8 +55,8 @@ export async function findArtifactsToPurge(
 export async function findPayloadSharers(
   db: Kysely<IndexSchema>,
   ids: readonly string[],
-): Promise<ToPurge[]> {
-  const { rows } = await sql<ToPurge>`
+): Promise<ArtifactToPurge[]> {
+  const { rows } = await sql<ArtifactToPurge>`
     select ${columns} where payload_id = any(${formatPlainArray(ids)}::uuid[]) order by artifact.id`.execute(
     db,
   );
@@ -66,7 +66,7 @@ export async function findPayloadSharers(
 /** Returns up to 100 other artifacts that have the same payload in their own record. */
 export async function findSamePayload(
   db: Kysely<IndexSchema>,
-  chosen: readonly ToPurge[],
+  chosen: readonly ArtifactToPurge[],
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct other.id from unnest(
@@ -115,7 +115,7 @@ export async function orderPurge(
     await buildJournalInsert(auId, { op: 'purged', artifacts, digests, by, reason }).execute(tx);
     return rows.length;
   });
-  return orHeld(work);
+  return convertHeldError(work);
 }
 
 /** Null if some companions of an artifact are not in the segment of its own record. */
@@ -128,7 +128,7 @@ const segmentOfAll = sql`
 export async function orderPurgeOfDeleted(
   db: Kysely<IndexSchema>,
   auId: number,
-  deleted: readonly ToPurge[],
+  deleted: readonly ArtifactToPurge[],
   { by, reason }: PurgeOrder,
 ): Promise<void> {
   const artifacts = deleted.map(({ id }) => id);
@@ -148,7 +148,7 @@ export async function orderPurgeOfDeleted(
     if (rows.length === 0) return;
     await buildJournalInsert(auId, { op: 'purged', artifacts, digests, by, reason }).execute(tx);
   });
-  await orHeld(work);
+  await convertHeldError(work);
 }
 
 /**
@@ -219,7 +219,7 @@ export interface SegmentOfAu {
   readonly manifestOffset: number | undefined;
 }
 
-export async function segmentsOfAu(db: Kysely<IndexSchema>, auId: number): Promise<SegmentOfAu[]> {
+export async function listSegmentsOfAu(db: Kysely<IndexSchema>, auId: number): Promise<SegmentOfAu[]> {
   const { rows } = await sql<SegmentOfAu & { manifestOffset: number | null }>`
     select id, key, size_bytes as "sizeBytes", manifest_offset as "manifestOffset" from segment
     where au_id = ${auId} order by id`.execute(db);

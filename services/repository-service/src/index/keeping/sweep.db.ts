@@ -49,7 +49,7 @@ export async function readLastJournalId(db: Kysely<IndexSchema>): Promise<number
   return rows[0]!.last;
 }
 
-export async function clockMs(db: Kysely<IndexSchema>): Promise<number> {
+export async function readDatabaseClockMs(db: Kysely<IndexSchema>): Promise<number> {
   const { rows } = await sql<{ ms: number }>`
     select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as ms`.execute(db);
   return rows[0]!.ms;

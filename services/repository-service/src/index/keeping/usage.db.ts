@@ -23,7 +23,7 @@ export interface StoredTotals {
 }
 
 /** Sums up the counters of all AUs. */
-export async function storedTotals(db: Kysely<IndexSchema>): Promise<StoredTotals> {
+export async function readStoredTotals(db: Kysely<IndexSchema>): Promise<StoredTotals> {
   const { rows } = await sql<StoredTotals>`
     select count(*) filter (where artifact_count > 0) as aus,
       coalesce(sum(artifact_count), 0)::bigint as artifacts,

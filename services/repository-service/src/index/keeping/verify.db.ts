@@ -13,7 +13,7 @@ export interface IndexedSegment {
 }
 
 /** Returns segments ordered by key. */
-export async function segmentsAfter(
+export async function listSegmentsAfter(
   db: Kysely<IndexSchema>,
   after: string,
   limit: number,
@@ -22,7 +22,7 @@ export async function segmentsAfter(
   return rows;
 }
 
-export async function segmentOfKey(
+export async function findSegmentByKey(
   db: Kysely<IndexSchema>,
   key: string,
 ): Promise<IndexedSegment | undefined> {
@@ -43,14 +43,17 @@ export async function isRetired(db: Kysely<IndexSchema>, key: string): Promise<b
   return rows.length > 0;
 }
 
-export async function artifactsOfSegment(
+export async function listArtifactsOfSegment(
   db: Kysely<IndexSchema>,
   segmentId: number,
 ): Promise<ArtifactTable[]> {
   return db.selectFrom('artifact').selectAll().where('segment_id', '=', segmentId).execute();
 }
 
-export async function keptOfSegment(db: Kysely<IndexSchema>, segmentId: number): Promise<KeptRecordTable[]> {
+export async function listKeptRecordsOfSegment(
+  db: Kysely<IndexSchema>,
+  segmentId: number,
+): Promise<KeptRecordTable[]> {
   return db.selectFrom('kept_record').selectAll().where('segment_id', '=', segmentId).execute();
 }
 
@@ -77,7 +80,11 @@ export interface CountedAu {
   readonly auid: string;
 }
 
-export async function ausAfter(db: Kysely<IndexSchema>, after: number, limit: number): Promise<CountedAu[]> {
+export async function listCountedAus(
+  db: Kysely<IndexSchema>,
+  after: number,
+  limit: number,
+): Promise<CountedAu[]> {
   const { rows } = await sql<CountedAu>`
     select au.id, namespace.name as namespace, auid from au join namespace on namespace.id = au.namespace_id
     where au.id > ${after} order by au.id limit ${limit}`.execute(db);

@@ -48,7 +48,7 @@ export async function listIndexedAuIds(
 }
 
 /** Computes the counters of one AU. A single statement for all AUs would sort all artifacts. */
-export async function countAu(db: Kysely<IndexSchema>, auId: number): Promise<void> {
+export async function computeAuCounters(db: Kysely<IndexSchema>, auId: number): Promise<void> {
   await sql`
     update au set
       artifact_count = every.artifacts, committed_count = every.committed, all_versions_bytes = every.bytes,
@@ -183,7 +183,7 @@ export async function analyzeIndex(db: Kysely<IndexSchema>): Promise<void> {
 }
 
 /** Returns whether the index is empty. */
-export async function isEmpty(db: Kysely<IndexSchema>): Promise<boolean> {
+export async function isIndexEmpty(db: Kysely<IndexSchema>): Promise<boolean> {
   const { rows } = await sql<{ empty: boolean }>`
     select not exists (select from segment) and not exists (select from artifact)
       and not exists (select from au) as empty`.execute(db);
@@ -234,7 +234,7 @@ export async function listDroppedIndexes(db: Kysely<IndexSchema>): Promise<strin
   return rows.map(({ name }) => name);
 }
 
-export async function createIndex(db: Kysely<IndexSchema>, name: string): Promise<void> {
+export async function recreateIndex(db: Kysely<IndexSchema>, name: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     await sql`set local maintenance_work_mem to '128MB'`.execute(tx);
     const { rows } = await sql<{ definition: string }>`

@@ -50,7 +50,7 @@ export class JobRun {
     this.progress = { items: 0, bytes: 0, ...state.progress, counts: { ...state.progress?.counts } };
     this.#position = state.position;
     this.#deps = deps;
-    this.#pace = pace(deps.nowMs, job.bytesPerSecond);
+    this.#pace = createPace(deps.nowMs, job.bytesPerSecond);
     this.#savedMs = deps.nowMs();
   }
 
@@ -118,7 +118,7 @@ export interface Pace {
 }
 
 /** `bytesPerSecond`: if undefined, the rate is unlimited. */
-export function pace(nowMs: () => number, bytesPerSecond: number | undefined): Pace {
+export function createPace(nowMs: () => number, bytesPerSecond: number | undefined): Pace {
   let freeMs = nowMs();
   return {
     take: async (bytes, signal) => {

@@ -22,7 +22,7 @@ export const jobsSpec = {
     about:
       'when the index is older than the object store: `repair` replays what it lacks, `refuse` waits for a rebuild ([If the index is older than the store](operations.md#if-the-index-is-older-than-the-store))',
   },
-  compactionPeriodMs: periodSpec('COMPACTION_PERIOD', {
+  compactionPeriodMs: makePeriodSpec('COMPACTION_PERIOD', {
     defaultDays: 1,
     about: 'interval between merges of small segments',
   }),
@@ -49,7 +49,7 @@ export const jobsSpec = {
     default: 3_600_000,
     about: 'time before compaction deletes an object that it has merged, so that running reads can finish',
   },
-  sweepPeriodMs: periodSpec('SWEEP_PERIOD', {
+  sweepPeriodMs: makePeriodSpec('SWEEP_PERIOD', {
     defaultDays: 1,
     about: 'interval between deletions of objects that crashes left behind',
   }),
@@ -62,11 +62,11 @@ export const jobsSpec = {
     default: 7 * DAY_MS,
     about: 'minimum age of an object that the sweep deletes',
   },
-  sweepUncommittedMs: periodSpec('SWEEP_UNCOMMITTED', {
+  sweepUncommittedMs: makePeriodSpec('SWEEP_UNCOMMITTED', {
     defaultDays: 0,
     about: 'age at which the sweep deletes artifacts that were never committed',
   }),
-  fixityPeriodMs: periodSpec('FIXITY_PERIOD', {
+  fixityPeriodMs: makePeriodSpec('FIXITY_PERIOD', {
     defaultDays: 30,
     about: 'interval between checks of all stored objects',
   }),
@@ -77,7 +77,7 @@ export const jobsSpec = {
     default: 20_000_000,
     about: 'maximum bytes that the check reads per second, from all stores together',
   },
-  archiveFixityPeriodMs: periodSpec('ARCHIVE_FIXITY_PERIOD', {
+  archiveFixityPeriodMs: makePeriodSpec('ARCHIVE_FIXITY_PERIOD', {
     defaultDays: 365,
     about: 'interval between checks of the copies in stores with the role `archive`',
   }),
@@ -97,7 +97,7 @@ export type JobSettings = Settings<typeof jobsSpec> & {
 };
 
 /** Returns the specification of a job's period: a duration, or `off`, which is read as 0. */
-export function periodSpec<Name extends string>(
+export function makePeriodSpec<Name extends string>(
   name: Name,
   { defaultDays, about }: { defaultDays: number; about: string },
 ) {

@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Database } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
-import { removeDue } from '../../index/compaction/retired.db.ts';
+import { removeDueObjects } from '../../index/compaction/retired.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 
-export interface RetiredDeps {
+export interface RetiredObjectsDeps {
   readonly database: Database<IndexSchema>;
   readonly store: ObjectStore;
   readonly log: Log;
@@ -19,7 +19,10 @@ const BATCH_OBJECTS = 32;
  * Removes the objects that are due and returns their number. If one could not be removed, removes the others
  * and then throws.
  */
-export async function removeRetired(deps: Omit<RetiredDeps, 'log'>, signal?: AbortSignal): Promise<number> {
+export async function removeRetired(
+  deps: Omit<RetiredObjectsDeps, 'log'>,
+  signal?: AbortSignal,
+): Promise<number> {
   const { removed } = await removeSome(deps, signal);
   return removed;
 }
@@ -27,7 +30,7 @@ export async function removeRetired(deps: Omit<RetiredDeps, 'log'>, signal?: Abo
 /**
  * Works like `removeRetired`, but waits for a running backup, so that all due objects are removed when this resolves.
  */
-export async function removeRetiredSurely(deps: RetiredDeps, signal: AbortSignal): Promise<void> {
+export async function removeRetiredSurely(deps: RetiredObjectsDeps, signal: AbortSignal): Promise<void> {
   for (let said = false; (await removeSome(deps, signal)).held; ) {
     if (!said) deps.log.warn('a backup is being made, and objects that must go are removed when it is done');
     said = true;
@@ -38,14 +41,14 @@ export async function removeRetiredSurely(deps: RetiredDeps, signal: AbortSignal
 const HELD_POLL_MS = 500;
 
 async function removeSome(
-  { database, store }: Omit<RetiredDeps, 'log'>,
+  { database, store }: Omit<RetiredObjectsDeps, 'log'>,
   signal?: AbortSignal,
 ): Promise<{ removed: number; held: boolean }> {
   let removed = 0;
   for (;;) {
     signal?.throwIfAborted();
     const failures: unknown[] = [];
-    const found = await removeDue(database.kysely, BATCH_OBJECTS, async (keys) => {
+    const found = await removeDueObjects(database.kysely, BATCH_OBJECTS, async (keys) => {
       const outcomes = await Promise.allSettled(keys.map((key) => store.delete(key)));
       for (const outcome of outcomes) if (outcome.status === 'rejected') failures.push(outcome.reason);
       return keys.filter((_, i) => outcomes[i]!.status === 'fulfilled');
@@ -59,7 +62,7 @@ async function removeSome(
 
 /** Runs every `intervalMs` until the signal aborts. Never rejects. */
 export async function keepRemoving(
-  deps: RetiredDeps,
+  deps: RetiredObjectsDeps,
   intervalMs: number,
   signal: AbortSignal,
 ): Promise<void> {

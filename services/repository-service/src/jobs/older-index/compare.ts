@@ -12,7 +12,7 @@ import {
   readLastCheckedMs,
 } from '../../index/keeping/epochs.db.ts';
 import type { JournalLine } from '../../index/keeping/journal.db.ts';
-import { clockMs } from '../../index/keeping/sweep.db.ts';
+import { readDatabaseClockMs } from '../../index/keeping/sweep.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { JOURNAL_PREFIX, type JournalKey, parseJournalKey } from '../journal/objects.ts';
 
@@ -39,7 +39,7 @@ export class OlderIndexError extends OlderDatabaseError {
 
 /** Throws OlderIndexError. `lines`: lines that this process has committed and that may not be in the store yet. */
 export async function throwIfOlder(deps: CompareDeps, lines: readonly JournalLine[] = []): Promise<void> {
-  const startedMs = await clockMs(deps.db);
+  const startedMs = await readDatabaseClockMs(deps.db);
   await compareWithStore(deps, lines);
   await noteChecked(deps.db, startedMs);
 }
@@ -93,7 +93,7 @@ const PAGE_SIZE = 1_000;
 /** Returns the highest id of each epoch according to the keys of the journal's objects. */
 async function journalHeads(store: ObjectStore, checkedMs: number | undefined): Promise<JournalKey[]> {
   const heads = new Map<string | undefined, JournalKey>();
-  for (let after = firstKey(checkedMs); ; ) {
+  for (let after = makeFirstKey(checkedMs); ; ) {
     const objects = await store.list({ prefix: JOURNAL_PREFIX, after, limit: PAGE_SIZE });
     for (const { key } of objects) {
       const parsed = parseJournalKey(key);
@@ -105,7 +105,7 @@ async function journalHeads(store: ObjectStore, checkedMs: number | undefined): 
 }
 
 /** Returns a key that precedes all objects whose lines may have been lost since the last check. */
-export function firstKey(checkedMs: number | undefined): string {
+export function makeFirstKey(checkedMs: number | undefined): string {
   if (checkedMs === undefined) return JOURNAL_PREFIX;
   const day = new Date(checkedMs - MARGIN_MS).toISOString().slice(0, 10).replaceAll('-', '');
   return `${JOURNAL_PREFIX}${day}`;

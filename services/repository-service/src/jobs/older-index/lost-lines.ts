@@ -6,7 +6,7 @@ import type { JournalLine } from '../../index/keeping/journal.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { parseJournalKey } from '../journal/objects.ts';
 import { listJournalPage, parseJournalLines, readJournalObject } from '../journal/read.ts';
-import { findMissing, firstKey } from './compare.ts';
+import { findMissing, makeFirstKey } from './compare.ts';
 
 export interface LostLines {
   /** Lines to replay, in the order in which they were written. */
@@ -27,7 +27,7 @@ export async function collectLostLines(
     { id, epoch = '' }: { readonly id: number; readonly epoch?: string | undefined },
   ) => id > (ids.get(epoch) ?? -1);
   const shipped = new Map<string, JournalLine>();
-  for await (const key of journalKeys(store, firstKey(await readLastCheckedMs(db)))) {
+  for await (const key of journalKeys(store, makeFirstKey(await readLastCheckedMs(db)))) {
     const parsed = parseJournalKey(key);
     if (!parsed || !isBeyond(ownLastIds, parsed)) continue;
     for (const line of await readLines(store, key))

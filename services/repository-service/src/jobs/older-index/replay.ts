@@ -237,7 +237,7 @@ class Replay {
     await placeRequests(staged);
     await complete.restorePurges(staged);
     await complete.restoreHolds(staged);
-    for (const auId of this.#changed) await complete.countAu(staged, auId);
+    for (const auId of this.#changed) await complete.computeAuCounters(staged, auId);
     await complete.journalChangedVersions(staged);
   }
 

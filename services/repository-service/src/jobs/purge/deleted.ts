@@ -6,7 +6,7 @@ import { readSegmentContents } from '../../content/segments/contents.ts';
 import { type ManifestLine, parseDigestText } from '../../domain/record/manifest-line.ts';
 import { findAuByHash } from '../../index/compaction/candidates.db.ts';
 import { type JournalLine, readJournalLines } from '../../index/keeping/journal.db.ts';
-import { segmentsOfAu, type ToPurge } from '../../index/keeping/purge.db.ts';
+import { type ArtifactToPurge, listSegmentsOfAu } from '../../index/keeping/purge.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { hashAuid } from '../../ingest/storing/segment.ts';
 import { readJournalObjects } from '../journal/read.ts';
@@ -18,10 +18,13 @@ interface DeletedDeps {
 }
 
 /** Returns the artifacts that were deleted, according to the journal. */
-export async function findDeletedArtifacts(deps: DeletedDeps, ids: readonly string[]): Promise<ToPurge[]> {
+export async function findDeletedArtifacts(
+  deps: DeletedDeps,
+  ids: readonly string[],
+): Promise<ArtifactToPurge[]> {
   if (ids.length === 0) return [];
   const told = await askJournal(deps, ids);
-  const found: ToPurge[] = [];
+  const found: ArtifactToPurge[] = [];
   for (const [name, artifacts] of Map.groupBy(told.deleted, ([, { namespace, auid }]) =>
     JSON.stringify([namespace, auid]),
   )) {
@@ -93,7 +96,7 @@ async function recordsOf(
   replacing: JournalFindings['replacing'],
 ): Promise<FoundRecord[]> {
   const found: FoundRecord[] = [];
-  for (const { id: segmentId, ...segment } of await segmentsOfAu(db, auId)) {
+  for (const { id: segmentId, ...segment } of await listSegmentsOfAu(db, auId)) {
     const { lines, positions, kept } = await readSegmentContents(store, segment, { signal });
     const idOf = new Map(
       lines.map((line, i) => [line.uuid, replacing.get(`${segment.key} ${positions[i]}`) ?? line.uuid]),

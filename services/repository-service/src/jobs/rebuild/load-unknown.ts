@@ -9,7 +9,7 @@ import type { SegmentsMoved } from '../../domain/journal-entry.ts';
 import { toKeptRecord } from '../../domain/record/manifest.ts';
 import { type ManifestLine, parseManifestLine } from '../../domain/record/manifest-line.ts';
 import { deleteArtifact, setCommitted } from '../../index/aus/change-artifact.db.ts';
-import { countAu, findPresentArtifacts } from '../../index/rebuild/complete.db.ts';
+import { computeAuCounters, findPresentArtifacts } from '../../index/rebuild/complete.db.ts';
 import { findUrlsInKnownSegments } from '../../index/rebuild/contradictions.db.ts';
 import { stageRequests } from '../../index/rebuild/late-requests.db.ts';
 import { loadContradicting, type SegmentToLoad } from '../../index/rebuild/load-segment.db.ts';
@@ -126,7 +126,7 @@ async function recordMoved(
   const found = buildSegmentRows({ lines, kept, positions: lines.map((_, i) => i) }, known, changes);
   const loading = { ...segment, createdMs: storeDateOf(lines), entry };
   const { rows } = await loadContradicting(db, loading, found, { inOrder: false });
-  await countAu(db, segment.auId);
+  await computeAuCounters(db, segment.auId);
   return { stored: rows, refused: 0 };
 }
 

@@ -10,7 +10,7 @@ import { insertEvents } from '../../index/history/events.db.ts';
 import { adoptEpochs } from '../../index/keeping/epochs.db.ts';
 import type { JournalLine } from '../../index/keeping/journal.db.ts';
 import * as complete from '../../index/rebuild/complete.db.ts';
-import { createIndex, dropReaderIndexes, listDroppedIndexes } from '../../index/rebuild/complete.db.ts';
+import { dropReaderIndexes, listDroppedIndexes, recreateIndex } from '../../index/rebuild/complete.db.ts';
 import { placeRequests } from '../../index/rebuild/late-requests.db.ts';
 import { stageLinesAtOnce } from '../../index/rebuild/stage-lines.db.ts';
 import {
@@ -71,7 +71,7 @@ const LINES_AT_ONCE = 1_000;
 const INDEXES_AT_ONCE = 2;
 
 /** `report` is complete when the job has finished. */
-export function rebuildJob(deps: RebuildDeps): { job: Job; report: RebuildReport } {
+export function createRebuildJob(deps: RebuildDeps): { job: Job; report: RebuildReport } {
   const report: RebuildReport = {
     missing: [],
     unreadable: [],
@@ -209,7 +209,7 @@ class Rebuild {
   async indexes(position: Position): Promise<void> {
     const { db } = this.#deps;
     await runInParallel(await listDroppedIndexes(db), INDEXES_AT_ONCE, async (name) => {
-      await createIndex(db, name);
+      await recreateIndex(db, name);
       await this.#run.reached(position);
     });
   }
@@ -218,7 +218,7 @@ class Rebuild {
     const { db, parallel } = this.#deps;
     for (let after = 0; ; ) {
       const aus = await complete.listIndexedAuIds(db, after, 1_000);
-      await runInParallel(aus, parallel, (au) => complete.countAu(db, au));
+      await runInParallel(aus, parallel, (au) => complete.computeAuCounters(db, au));
       await this.#run.reached(position);
       if (aus.length < 1_000) break;
       after = aus.at(-1)!;

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Executor } from '@holdfast/pg-kit';
 import { isUnfinished } from '../../index/keeping/jobs.db.ts';
-import { countConnectedServices, isEmpty } from '../../index/rebuild/complete.db.ts';
+import { countConnectedServices, isIndexEmpty } from '../../index/rebuild/complete.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 
 export const REBUILD_NAME = 'rebuild';
@@ -30,7 +30,7 @@ export async function refuseWhileRebuilt(db: Executor<IndexSchema>): Promise<voi
 export async function refuseUnlessEmpty(db: Executor<IndexSchema>): Promise<void> {
   if (await isUnfinished(db, REBUILD_NAME)) return;
   await refuseWhileServed(db);
-  if (!(await isEmpty(db))) {
+  if (!(await isIndexEmpty(db))) {
     throw new RebuildError(
       'The index is not empty. With --replace this index is set aside, and a new one is made in its place.',
     );

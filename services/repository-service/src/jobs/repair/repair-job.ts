@@ -62,7 +62,10 @@ export const REPAIR_NAME = 'repair';
 const PAGE_SIZE = 100;
 const MOST_TRIES = 10;
 
-export function repairJob(deps: RepairDeps, settings: RepairSettings): { job: Job; report: RepairReport } {
+export function createRepairJob(
+  deps: RepairDeps,
+  settings: RepairSettings,
+): { job: Job; report: RepairReport } {
   const report: RepairReport = {
     rewritten: [],
     well: [],

@@ -6,7 +6,7 @@ import type { ObjectStore } from '@holdfast/object-store';
 import type { Database } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
 import { deleteArtifact } from '../../index/aus/change-artifact.db.ts';
-import { clockMs, listUncommittedAfter } from '../../index/keeping/sweep.db.ts';
+import { listUncommittedAfter, readDatabaseClockMs } from '../../index/keeping/sweep.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { saveReport } from '../../index/view/job-states.db.ts';
 import type { Job } from '../frame/job.ts';
@@ -32,7 +32,7 @@ export interface SweepSettings {
   readonly dryRun: boolean;
 }
 
-export function sweepSettings(
+export function toSweepSettings(
   settings: Pick<JobSettings, 'sweepAgeMs' | 'sweepUncommittedMs' | 'spoolFolder'>,
 ): SweepSettings {
   const { sweepAgeMs: ageMs, sweepUncommittedMs: uncommittedMs, spoolFolder } = settings;
@@ -58,7 +58,7 @@ const MOST_UNFINISHED = 10_000;
 
 type Position = { step: 'objects'; after: string } | { step: 'uncommitted'; after: number };
 
-export function sweepJob(deps: SweepDeps, settings: SweepSettings): { job: Job; report: SweepReport } {
+export function createSweepJob(deps: SweepDeps, settings: SweepSettings): { job: Job; report: SweepReport } {
   const report: SweepReport = {
     objects: [],
     unfinished: [],
@@ -118,7 +118,7 @@ class SweepWalk {
     const { database, store, log } = this.#deps;
     const { ageMs, dryRun } = this.#settings;
     const deps = { db: database.kysely, store };
-    const beforeMs = (await clockMs(deps.db)) - ageMs;
+    const beforeMs = (await readDatabaseClockMs(deps.db)) - ageMs;
     for await (const found of sweepObjects(deps, { after, beforeMs, dryRun })) {
       run.done({ items: found.objects, counts: found.young > 0 ? { 'too young to tell': found.young } : {} });
       for (const { key, sizeBytes } of found.removed) this.#note(run, 'objects', [key], sizeBytes);
@@ -133,7 +133,7 @@ class SweepWalk {
   async #sweepUncommitted(run: JobRun, from: number): Promise<void> {
     const db = this.#deps.database.kysely;
     const { uncommittedMs, dryRun } = this.#settings;
-    const beforeMs = (await clockMs(db)) - uncommittedMs;
+    const beforeMs = (await readDatabaseClockMs(db)) - uncommittedMs;
     for (let after: number | undefined = from; after !== undefined; ) {
       await run.reached({ step: 'uncommitted', after } satisfies Position);
       const { artifacts, lastSegmentId } = await listUncommittedAfter(db, { after, beforeMs });
@@ -201,13 +201,13 @@ async function orMissing<T>(work: Promise<T>, otherwise: T): Promise<T> {
 const MOST_KEPT = 200;
 
 /** Every run starts from the beginning, because a report on half a walk would be misleading. */
-export function sweepPreviewJob(deps: SweepDeps, settings: SweepSettings): Job {
+export function createSweepPreviewJob(deps: SweepDeps, settings: SweepSettings): Job {
   let report: SweepReport | undefined;
   return {
     name: SWEEP_PREVIEW_NAME,
     resumable: false,
     work: (run) => {
-      const sweep = sweepJob(deps, { ...settings, dryRun: true });
+      const sweep = createSweepJob(deps, { ...settings, dryRun: true });
       report = sweep.report;
       return sweep.job.work(run);
     },

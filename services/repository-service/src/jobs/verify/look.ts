@@ -9,11 +9,11 @@ import type { KeptRecord } from '../../domain/record/manifest.ts';
 import { addRequest } from '../../domain/record/read-record.ts';
 import { toUnsignedCrc } from '../../index/crc.ts';
 import {
-  artifactsOfSegment,
+  findSegmentByKey,
   type IndexedSegment,
   isRetired,
-  keptOfSegment,
-  segmentOfKey,
+  listArtifactsOfSegment,
+  listKeptRecordsOfSegment,
 } from '../../index/keeping/verify.db.ts';
 import { findPresentArtifacts } from '../../index/rebuild/complete.db.ts';
 import {
@@ -39,7 +39,7 @@ export async function compareObject(
   key: string,
   object: ObjectInfo | undefined,
 ): Promise<Finding[]> {
-  const segment = await segmentOfKey(deps.db, key);
+  const segment = await findSegmentByKey(deps.db, key);
   if (!segment) {
     if (!object || (await isRetired(deps.db, key))) return [];
     return [{ kind: 'object without a segment', subject: key, detail: `${object.sizeBytes} bytes` }];
@@ -74,7 +74,7 @@ async function lookInside(
   const expected = buildSegmentRows({ lines, kept, positions }, known.entry, changes);
   const { rows } = expected;
   run.done({ items: rows.length, bytes: sizeBytes });
-  const differing = compareRows(rows, await artifactsOfSegment(db, segment.id));
+  const differing = compareRows(rows, await listArtifactsOfSegment(db, segment.id));
   const missing = differing.filter(({ kind }) => kind === 'record without an artifact');
   // After a rebuild from two histories of the index, the same artifact may be in another segment.
   const elsewhere = await findPresentArtifacts(
@@ -86,7 +86,7 @@ async function lookInside(
     ...differing.filter((finding) => !missing.includes(finding) || !elsewhere.has(finding.subject)),
     ...compareKept(key, {
       expected: expected.kept,
-      found: await keptOfSegment(db, segment.id),
+      found: await listKeptRecordsOfSegment(db, segment.id),
       present: await findPresentArtifacts(db, owners),
     }),
   ];

@@ -7,10 +7,10 @@ import type { ObjectInfo, ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import { runInParallel } from '@holdfast/service-kit';
 import {
-  ausAfter,
+  listCountedAus,
   listMisplacedPayloads,
+  listSegmentsAfter,
   listWrongCounters,
-  segmentsAfter,
 } from '../../index/keeping/verify.db.ts';
 import { analyzeStaging, runWithTemporaryStaging } from '../../index/rebuild/staging.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
@@ -33,7 +33,7 @@ const LOOK_AGAIN_MS = 2_000;
 const LOOKS = 3;
 
 /** `findings` are complete when the job has finished. */
-export function verifyJob(deps: VerifyDeps): { job: Job; findings: Findings } {
+export function createVerifyJob(deps: VerifyDeps): { job: Job; findings: Findings } {
   const findings = new Findings();
   const work = (run: JobRun) =>
     runWithTemporaryStaging(deps.db, async (staged) => {
@@ -52,7 +52,7 @@ async function segments(deps: VerifyDeps & LookDeps, findings: Findings): Promis
   const suspects: string[] = [];
   for (let after = ''; ; ) {
     const objects = await store.list({ prefix: 'ns/', after, limit: PAGE_SIZE });
-    const known = await segmentsAfter(db, after, PAGE_SIZE);
+    const known = await listSegmentsAfter(db, after, PAGE_SIZE);
     const last = lastOfBoth(objects, known);
     const keys = new Set([...objects, ...known].map(({ key }) => key).filter((key) => isUpTo(key, last)));
     const objectOf = new Map(objects.map((object) => [object.key, object]));
@@ -85,7 +85,7 @@ async function payloadsAndCounters({ db }: VerifyDeps, run: JobRun, findings: Fi
   for (const subject of await listMisplacedPayloads(db, 1_000))
     findings.add({ kind: 'payload elsewhere', subject });
   for (let after = 0; ; ) {
-    const aus = await ausAfter(db, after, PAGE_SIZE);
+    const aus = await listCountedAus(db, after, PAGE_SIZE);
     for (const { id, namespace, auid } of aus) {
       run.signal.throwIfAborted();
       const wrong = await listWrongCounters(db, id);

@@ -26,7 +26,7 @@ const MOST_WAITING = 100;
 const MOST_ALIKE = 5;
 const AGAIN_AFTER_MS = 10_000;
 
-export function failureNotes({ db, log, delayMs = 1_000 }: FailureNotesDeps): FailureNotes {
+export function createFailureNotes({ db, log, delayMs = 1_000 }: FailureNotesDeps): FailureNotes {
   let waiting: Failure[] = [];
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> | undefined;

@@ -1,8 +1,8 @@
 // JSON of artifacts that is written directly from PostgreSQL's bytes equals the result of JSON.stringify, for artifacts
 // with any content.
 import { describe, expect, it } from '@jest/globals';
-import { wireOfListed } from '../../../src/features/artifacts/artifact.wire.ts';
-import { artifactsJson } from '../../../src/features/artifacts/artifacts-json.ts';
+import { toListedArtifactWire } from '../../../src/features/artifacts/artifact.wire.ts';
+import { writeArtifactsJson } from '../../../src/features/artifacts/artifacts-json.ts';
 import type { ListingRow } from '../../../src/index/listing.ts';
 import { RawArtifact } from '../../../src/index/raw-artifact.ts';
 
@@ -92,10 +92,13 @@ const pageInfo = { totalCount: 7, resultsPerPage: 1, curLink: 'http://localhost/
 const storeUrl = (key: string) => `s3://bucket/${key}`;
 
 const written = (all: readonly ListingRow[], namespace = 'n"s'): string =>
-  artifactsJson(all, { namespace, storeUrl, pageInfo }).bytes.toString();
+  writeArtifactsJson(all, { namespace, storeUrl, pageInfo }).bytes.toString();
 
 function stringified(all: readonly ListingRow[], namespace = 'n"s'): string {
-  return JSON.stringify({ artifacts: all.map((one) => wireOfListed(one, namespace, storeUrl)), pageInfo });
+  return JSON.stringify({
+    artifacts: all.map((one) => toListedArtifactWire(one, namespace, storeUrl)),
+    pageInfo,
+  });
 }
 
 describe('the JSON of a page', () => {

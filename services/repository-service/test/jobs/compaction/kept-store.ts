@@ -6,7 +6,7 @@ import { createLog, runInParallel } from '@holdfast/service-kit';
 import { addCleanup, type TestRepositoryClient } from '@holdfast/testkit';
 import { uuidv7 } from 'uuidv7';
 import type { IndexSchema } from '../../../src/index/schema.ts';
-import { type CompactionSettings, compactionJob } from '../../../src/jobs/compaction.ts';
+import { type CompactionSettings, createCompactionJob } from '../../../src/jobs/compaction.ts';
 import { type Job, runJob } from '../../../src/jobs/frame/job.ts';
 import { onIndex } from '../../index/on-index.ts';
 import type { TestService } from '../../service.ts';
@@ -52,7 +52,7 @@ export async function compact(
   kept: Pick<KeptStore, 'database' | 'store'>,
   settings: Partial<CompactionSettings> = {},
 ): Promise<Record<string, number>> {
-  return walk(kept, compactionJob(compactionDeps(kept), { ...thorough, ...settings }));
+  return walk(kept, createCompactionJob(compactionDeps(kept), { ...thorough, ...settings }));
 }
 
 export async function walk(

@@ -4,7 +4,7 @@ import { openObjectStore } from '@holdfast/object-store';
 import { addCleanup, describeWithS3, makeResponseRecord, toS3Environment } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { parseServiceSettings } from '../../../src/env.ts';
-import { sweepJob } from '../../../src/jobs/sweep/sweep.ts';
+import { createSweepJob } from '../../../src/jobs/sweep/sweep.ts';
 import { noise } from '../../features/artifacts/captures.ts';
 import { send } from '../../send.ts';
 import { testService } from '../../service.ts';
@@ -50,7 +50,7 @@ describeWithS3('a store on S3', (s3) => {
     await upload.write(Buffer.alloc(20 * 1024 * 1024));
     const { spoolFolder } = service;
     const sweep = async (ageMs: number) => {
-      const { job, report } = sweepJob(compactionDeps(kept), {
+      const { job, report } = createSweepJob(compactionDeps(kept), {
         ageMs,
         uncommittedMs: 0,
         spoolFolder,

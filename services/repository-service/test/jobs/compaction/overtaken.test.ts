@@ -11,7 +11,7 @@ import { findArtifact } from '../../../src/index/artifact.db.ts';
 import { setCommitted } from '../../../src/index/aus/change-artifact.db.ts';
 import { markDamage } from '../../../src/index/damage.db.ts';
 import { orderPurge } from '../../../src/index/keeping/purge.db.ts';
-import { compactionJob } from '../../../src/jobs/compaction.ts';
+import { createCompactionJob } from '../../../src/jobs/compaction.ts';
 import { noise } from '../../features/artifacts/captures.ts';
 import { revisitRecord } from '../../features/replay/made-records.ts';
 import { onIndex } from '../../index/on-index.ts';
@@ -78,7 +78,7 @@ async function compactWhile(meanwhile: () => Promise<unknown>): Promise<Record<s
       return kept.store.read(key, ...args);
     },
   });
-  return walk(kept, compactionJob({ ...compactionDeps(kept), store }, thorough));
+  return walk(kept, createCompactionJob({ ...compactionDeps(kept), store }, thorough));
 }
 
 describe('readers', () => {
@@ -234,7 +234,7 @@ describe('damaged records', () => {
         return bytes;
       },
     });
-    const counts = await walk(kept, compactionJob({ ...compactionDeps(kept), store }, thorough));
+    const counts = await walk(kept, createCompactionJob({ ...compactionDeps(kept), store }, thorough));
     expect(counts).toMatchObject({ unreadable: 1, 'segments merged': 3 });
     expect((await artifact(uuids[1]!))!.record.key).toBe(key);
     expect((await artifact(uuids[0]!))!.record.key).toBe((await artifact(uuids[3]!))!.record.key);

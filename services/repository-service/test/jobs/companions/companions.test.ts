@@ -11,7 +11,7 @@ import { listFaultyObjects } from '../../../src/index/fixity/report.db.ts';
 import { orderPurge } from '../../../src/index/keeping/purge.db.ts';
 import { recheckJob } from '../../../src/jobs/fixity/recheck.ts';
 import { runJob } from '../../../src/jobs/frame/job.ts';
-import { verifyJob } from '../../../src/jobs/verify/verify.ts';
+import { createVerifyJob } from '../../../src/jobs/verify/verify.ts';
 import { onIndex } from '../../index/on-index.ts';
 import { booksFaults, compact, listSegmentObjects } from '../compaction/kept-store.ts';
 import { keeperOn } from '../fixity/walk.ts';
@@ -83,7 +83,12 @@ async function countIn(bytes: Buffer): Promise<number> {
 
 async function verified(): Promise<unknown[]> {
   const { database, store } = place;
-  const { job, findings } = verifyJob({ db: database.kysely, store, parallel: 2, bytesPerSecond: undefined });
+  const { job, findings } = createVerifyJob({
+    db: database.kysely,
+    store,
+    parallel: 2,
+    bytesPerSecond: undefined,
+  });
   await runJob({ database, nowMs: Date.now, log }, job, { signal: new AbortController().signal });
   return findings.kept;
 }

@@ -117,7 +117,7 @@ async function run(into: Database<IndexSchema>, job: Job): Promise<void> {
 
 async function differences(of: Database<IndexSchema>) {
   const options = { db: of.kysely, store, parallel: 2, bytesPerSecond: undefined };
-  const { job, findings } = copy.verify.verifyJob(options);
+  const { job, findings } = copy.verify.createVerifyJob(options);
   await run(of, job);
   return findings;
 }
@@ -175,14 +175,14 @@ it('goes with its records wherever they go', async () => {
   );
 
   expect((await differences(database)).counts).toEqual({});
-  const { compactionJob } = copy.compaction;
+  const { createCompactionJob } = copy.compaction;
   await client.importArchive(
     gzipSync(capture(page('e'), noise(600, 'e').toString('hex'), date, { head: head('t/e; charset=e') })),
     {
       auid: 'added',
     },
   );
-  await run(database, compactionJob({ ...compactionDeps({ database, store }), newId: uuidv7 }, thorough));
+  await run(database, createCompactionJob({ ...compactionDeps({ database, store }), newId: uuidv7 }, thorough));
   const all = [...expected, { url: page('e'), charset: 'e' }];
   expect(await inManifests()).toEqual(all);
 
@@ -190,7 +190,7 @@ it('goes with its records wherever they go', async () => {
   const { database: again } = await databaseWithColumn();
   await run(
     again,
-    copy.rebuild.rebuildJob({ db: again.kysely, store, parallel: 2, bytesPerSecond: undefined }).job,
+    copy.rebuild.createRebuildJob({ db: again.kysely, store, parallel: 2, bytesPerSecond: undefined }).job,
   );
   expect(await charsets(again)).toEqual(all);
   expect((await indexDump(again)).artifacts).toEqual((await indexDump(database)).artifacts);

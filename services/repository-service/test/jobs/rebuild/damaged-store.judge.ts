@@ -7,7 +7,7 @@ import { uuidv7 } from 'uuidv7';
 import { type Job, runJob } from '../../../src/jobs/frame/job.ts';
 import { putJournal, serializeLines } from '../../../src/jobs/journal/objects.ts';
 import { shipJournal } from '../../../src/jobs/journal/shipper.ts';
-import { rebuildJob } from '../../../src/jobs/rebuild/rebuild.ts';
+import { createRebuildJob } from '../../../src/jobs/rebuild/rebuild.ts';
 import { indexDatabase } from '../../index-database.ts';
 import { change, cut } from './change-object.ts';
 import { indexDump } from './index-dump.ts';
@@ -31,7 +31,7 @@ describe('a rebuild from the object store', () => {
     const database = await indexDatabase();
     const stopping = new AbortController();
     const log = createLog({ service: 'test', level: 'silent' });
-    const { job } = rebuildJob({
+    const { job } = createRebuildJob({
       db: database.kysely,
       store: used.store,
       parallel: 1,
@@ -113,7 +113,7 @@ describe('a rebuild from a damaged store', () => {
     const database = await indexDatabase();
     const { schema } = await indexDump(database);
     const stopping = new AbortController();
-    const { job } = rebuildJob({ db: database.kysely, store, parallel: 3, bytesPerSecond: undefined });
+    const { job } = createRebuildJob({ db: database.kysely, store, parallel: 3, bytesPerSecond: undefined });
     const stoppedAtItsEnd: Job = {
       ...job,
       work: async (run) => {

@@ -8,7 +8,7 @@ import { expect, it, jest } from '@jest/globals';
 import { uuidv7 } from 'uuidv7';
 import { runJob } from '../../../src/jobs/frame/job.ts';
 import { shipJournal } from '../../../src/jobs/journal/shipper.ts';
-import { verifyJob } from '../../../src/jobs/verify/verify.ts';
+import { createVerifyJob } from '../../../src/jobs/verify/verify.ts';
 import { send } from '../../send.ts';
 import { compact, compactionDeps } from '../compaction/kept-store.ts';
 import { crawl, type Histories, remove, twoHistories } from '../older-index/histories.ts';
@@ -44,7 +44,7 @@ async function rebuiltFrom({ storeFolder }: Histories) {
   await shipJournal(deps);
   expect(await indexDump((await rebuilt(store)).database)).toEqual(dump);
   const log = createLog({ service: 'test', level: 'silent' });
-  const { job, findings } = verifyJob({
+  const { job, findings } = createVerifyJob({
     db: made.database.kysely,
     store,
     parallel: 2,

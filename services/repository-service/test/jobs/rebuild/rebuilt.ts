@@ -8,7 +8,7 @@ import { parseServiceSettings, type ServiceSettings } from '../../../src/env.ts'
 import { readJournalLag } from '../../../src/index/keeping/journal.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { type JobOutcome, runJob } from '../../../src/jobs/frame/job.ts';
-import { type RebuildReport, rebuildJob } from '../../../src/jobs/rebuild/rebuild.ts';
+import { createRebuildJob, type RebuildReport } from '../../../src/jobs/rebuild/rebuild.ts';
 import { startRepositoryService } from '../../../src/wiring.ts';
 import { indexDatabase, indexDatabaseUrl } from '../../index-database.ts';
 import { type IndexDump, indexDump } from './index-dump.ts';
@@ -110,7 +110,12 @@ export async function rebuilt(
   { database, signal }: { database?: Database<IndexSchema>; signal?: AbortSignal } = {},
 ): Promise<Rebuilt> {
   const into = database ?? (await indexDatabase());
-  const { job, report } = rebuildJob({ db: into.kysely, store, parallel: 3, bytesPerSecond: undefined });
+  const { job, report } = createRebuildJob({
+    db: into.kysely,
+    store,
+    parallel: 3,
+    bytesPerSecond: undefined,
+  });
   const deps = { database: into, nowMs: Date.now, log };
   const outcome = await runJob(deps, job, { signal: signal ?? new AbortController().signal });
   return { database: into, outcome, report, counts: outcome.ran ? outcome.progress.counts : {} };

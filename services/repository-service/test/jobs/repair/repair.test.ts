@@ -9,8 +9,12 @@ import { deleteArtifact } from '../../../src/index/aus/change-artifact.db.ts';
 import { placeHold } from '../../../src/index/aus/holds.db.ts';
 import { listFaultyObjects } from '../../../src/index/fixity/report.db.ts';
 import { runJob } from '../../../src/jobs/frame/job.ts';
-import { type RepairReport, type RepairSettings, repairJob } from '../../../src/jobs/repair/repair-job.ts';
-import { verifyJob } from '../../../src/jobs/verify/verify.ts';
+import {
+  createRepairJob,
+  type RepairReport,
+  type RepairSettings,
+} from '../../../src/jobs/repair/repair-job.ts';
+import { createVerifyJob } from '../../../src/jobs/verify/verify.ts';
 import { onIndex } from '../../index/on-index.ts';
 import { booksFaults, compact, compactionDeps } from '../compaction/kept-store.ts';
 import {
@@ -45,7 +49,7 @@ const warcinfo = (software: string) =>
   makeWarcinfoMember({ recordId: `<urn:x:${software}>`, dateMs: 0, filename: 'x', fields: { software } });
 
 async function repair(settings: Partial<RepairSettings> = {}): Promise<RepairReport> {
-  const { job, report } = repairJob(
+  const { job, report } = createRepairJob(
     { ...compactionDeps(place), codec: keeper.codec },
     { graceMs: 0, giveUp: false, ...settings },
   );
@@ -83,7 +87,12 @@ async function expectSound(...parts: ArtifactPart[]): Promise<void> {
   await ship(place);
   const { database, store } = place;
   expect(await booksFaults(place)).toEqual([]);
-  const { job, findings } = verifyJob({ db: database.kysely, store, parallel: 2, bytesPerSecond: undefined });
+  const { job, findings } = createVerifyJob({
+    db: database.kysely,
+    store,
+    parallel: 2,
+    bytesPerSecond: undefined,
+  });
   await runJob({ database, nowMs: Date.now, log }, job, { signal: new AbortController().signal });
   expect(findings.kept).toEqual([]);
   const again = await rebuilt(store);

@@ -11,7 +11,7 @@ import type { IndexSchema } from '../../../src/index/schema.ts';
 import { recordSegment, SegmentSweptError } from '../../../src/index/writing/record-segment.db.ts';
 import { makeSegmentKey, openImportTarget } from '../../../src/ingest/storing/segment.ts';
 import { shipJournal } from '../../../src/jobs/journal/shipper.ts';
-import { type SweepReport, type SweepSettings, sweepJob } from '../../../src/jobs/sweep/sweep.ts';
+import { createSweepJob, type SweepReport, type SweepSettings } from '../../../src/jobs/sweep/sweep.ts';
 import { onIndex } from '../../index/on-index.ts';
 import { entry, indexDatabase } from '../../index-database.ts';
 import {
@@ -75,7 +75,7 @@ async function sweep(
   over: Partial<typeof kept> = {},
 ): Promise<SweepReport & { counts: Record<string, number> }> {
   const all = { ageMs: 0, uncommittedMs: 0, spoolFolder, dryRun: false, ...settings };
-  const { job, report } = sweepJob({ ...compactionDeps({ ...kept, ...over }) }, all);
+  const { job, report } = createSweepJob({ ...compactionDeps({ ...kept, ...over }) }, all);
   const counts = await walk({ ...kept, ...over }, job);
   return { ...report, counts };
 }

@@ -9,7 +9,7 @@ import { MANIFESTS_PREFIX, toSegmentKey } from '../../../src/domain/manifest-cop
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { runJob } from '../../../src/jobs/frame/job.ts';
 import type { Findings } from '../../../src/jobs/verify/findings.ts';
-import { type VerifyDeps, verifyJob } from '../../../src/jobs/verify/verify.ts';
+import { createVerifyJob, type VerifyDeps } from '../../../src/jobs/verify/verify.ts';
 import { onIndex } from '../../index/on-index.ts';
 import { testService } from '../../service.ts';
 import { compact } from '../compaction/kept-store.ts';
@@ -25,7 +25,12 @@ async function verified(
   database: Database<IndexSchema>,
   store: VerifyDeps['store'],
 ): Promise<Findings & { items: number }> {
-  const { job, findings } = verifyJob({ db: database.kysely, store, parallel: 2, bytesPerSecond: undefined });
+  const { job, findings } = createVerifyJob({
+    db: database.kysely,
+    store,
+    parallel: 2,
+    bytesPerSecond: undefined,
+  });
   const outcome = await runJob({ database, nowMs: Date.now, log }, job, {
     signal: new AbortController().signal,
   });

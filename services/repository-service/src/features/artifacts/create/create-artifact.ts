@@ -8,8 +8,8 @@ import type { CreateOutcome, GroupCommit } from '../../../ingest/storing/group-c
 import type { SegmentDeps } from '../../../ingest/storing/segment.ts';
 import { type ReceivedForm, receiveForm } from './create-form.ts';
 import type { FormPart } from './form-parts.ts';
-import type { Defaults, NewArtifact } from './new-artifact.ts';
-import { capturedRecord, type Described, recordBeginning } from './new-record.ts';
+import type { NewArtifact, NewArtifactDefaults } from './new-artifact.ts';
+import { buildCapturedRecord, type Described, formatRecordStart } from './new-record.ts';
 import type { SpoolDeps } from './payload-spool.ts';
 
 export interface CreateDeps extends SpoolDeps {
@@ -37,7 +37,7 @@ export interface CreateRequest {
 export async function createArtifact(
   deps: CreateDeps,
   parts: AsyncIterable<FormPart>,
-  defaults: Omit<Defaults, 'nowMs'>,
+  defaults: Omit<NewArtifactDefaults, 'nowMs'>,
   request: CreateRequest,
 ): Promise<Creation> {
   const form = await receiveForm(deps, parts, { ...defaults, nowMs: deps.ingest.nowMs });
@@ -53,7 +53,7 @@ async function store(deps: CreateDeps, form: ReceivedForm, request: CreateReques
   const described: Described = { ...form, id: deps.ingest.newId() };
   const entry: ImportEntry = {
     id: described.id,
-    record: capturedRecord(described),
+    record: buildCapturedRecord(described),
     stored: undefined,
     committed: false,
     storeDuplicate: deps.storesUnchanged,
@@ -73,7 +73,7 @@ async function storeMember(
   const { by, signal } = request;
   const { namespace, auid } = artifact;
   const au = { namespace, auid, by };
-  const pieces = compressRecord(recordBeginning(described), payload.bytes(signal), payload.lengthBytes);
+  const pieces = compressRecord(formatRecordStart(described), payload.bytes(signal), payload.lengthBytes);
   if (payload.isInMemory) {
     const member: Uint8Array[] = [];
     for await (const piece of pieces) member.push(piece);

@@ -1,15 +1,21 @@
 // Receives the form of a new artifact. Parts may come in any order; each part is checked as soon as it is complete.
 import { makeBadUploadError, makeTooManyCreatesError } from '../../errors.ts';
 import type { FormPart } from './form-parts.ts';
-import { type Defaults, type NewArtifact, type NewHead, newArtifact, newHead } from './new-artifact.ts';
-import { type Payload, type SpoolDeps, spoolPayload } from './payload-spool.ts';
+import {
+  type NewArtifact,
+  type NewArtifactDefaults,
+  type NewHead,
+  parseNewArtifact,
+  parseNewHead,
+} from './new-artifact.ts';
+import { type SpoolDeps, type SpooledPayload, spoolPayload } from './payload-spool.ts';
 
 export interface ReceivedForm {
   artifact: NewArtifact;
   head: NewHead | undefined;
   /** Content-Type of the payload part. */
   contentType: string | undefined;
-  payload: Payload;
+  payload: SpooledPayload;
 }
 
 export const maxFieldBytes = 1024 * 1024;
@@ -21,7 +27,7 @@ export const maxFieldBytes = 1024 * 1024;
 export async function receiveForm(
   deps: SpoolDeps,
   parts: AsyncIterable<FormPart>,
-  defaults: Defaults,
+  defaults: NewArtifactDefaults,
 ): Promise<ReceivedForm> {
   const form = new Form(deps, defaults);
   try {
@@ -36,16 +42,16 @@ export async function receiveForm(
 }
 
 class Form {
-  payload: Payload | undefined;
+  payload: SpooledPayload | undefined;
   readonly #deps: SpoolDeps;
-  readonly #defaults: Defaults;
+  readonly #defaults: NewArtifactDefaults;
   #artifact: NewArtifact | undefined;
   #head: NewHead | undefined;
   #contentType: string | undefined;
   readonly #seen = new Set<string>();
   #fieldBytes = 0;
 
-  constructor(deps: SpoolDeps, defaults: Defaults) {
+  constructor(deps: SpoolDeps, defaults: NewArtifactDefaults) {
     this.#deps = deps;
     this.#defaults = defaults;
   }
@@ -60,8 +66,8 @@ class Form {
       this.#contentType = contentTypeOf(part);
       this.payload = await spoolPayload(this.#deps, part.body);
     } else if (name === 'artifactProps') {
-      this.#artifact = newArtifact(textOf(await this.#field(part)), this.#defaults);
-    } else this.#head = newHead(await this.#field(part));
+      this.#artifact = parseNewArtifact(textOf(await this.#field(part)), this.#defaults);
+    } else this.#head = parseNewHead(await this.#field(part));
   }
 
   complete(): ReceivedForm {

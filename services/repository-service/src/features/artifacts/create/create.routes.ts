@@ -11,7 +11,7 @@ import type { Semaphore } from '@holdfast/service-kit';
 import type { Response } from 'express';
 import { makeBrokenOffError, makeTooManyCreatesError } from '../../errors.ts';
 import { refuseOtherAus } from '../../shared/registries-only.ts';
-import { wireOfListed } from '../artifact.wire.ts';
+import { toListedArtifactWire } from '../artifact.wire.ts';
 import { type CreateDeps, createArtifact } from './create-artifact.ts';
 import { formParts } from './form-parts.ts';
 import type { NewArtifact } from './new-artifact.ts';
@@ -30,7 +30,7 @@ export interface CreateRoutesDeps {
 
 type CreateArtifact = repository.operations['createArtifact'];
 
-export function createRoutes(deps: CreateRoutesDeps): OperationHandlers<repository.operations> {
+export function createCreationRoutes(deps: CreateRoutesDeps): OperationHandlers<repository.operations> {
   return {
     createArtifact: async (request, response) => {
       const release = deps.create.atOnce.tryAcquire();
@@ -63,7 +63,7 @@ async function answer(
     response.status(302).set('Location', listingOf(creation.of, creation.version)).end();
     return;
   }
-  const artifact = wireOfListed(creation.artifact, creation.namespace, storeUrl);
+  const artifact = toListedArtifactWire(creation.artifact, creation.namespace, storeUrl);
   addAuditSubject(raw, {
     namespace: artifact.namespace,
     auid: artifact.auid,

@@ -17,7 +17,7 @@ export interface NewHead {
   parsed: ImportedHttpHead;
 }
 
-export interface Defaults {
+export interface NewArtifactDefaults {
   namespace: string;
   nowMs(): number;
   /** Throws if clients must not store anything in this AU. */
@@ -37,7 +37,7 @@ interface Properties {
 const [firstMs, lastMs] = [Date.parse('0000-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')];
 
 /** Parses `artifactProps`. Throws 400 and errors of `judge`. */
-export function newArtifact(json: string, defaults: Defaults): NewArtifact {
+export function parseNewArtifact(json: string, defaults: NewArtifactDefaults): NewArtifact {
   refuseVersion(json);
   const properties = validateFormField(
     repositoryContract,
@@ -55,7 +55,7 @@ export function newArtifact(json: string, defaults: Defaults): NewArtifact {
 }
 
 /** Parses `httpResponseHeader`; returns undefined if it is empty. Throws 400. */
-export function newHead(bytes: Buffer): NewHead | undefined {
+export function parseNewHead(bytes: Buffer): NewHead | undefined {
   if (bytes.length === 0) return undefined;
   const parsed = parseHttpHead(bytes);
   if (parsed) return { bytes, parsed };
@@ -84,7 +84,7 @@ function refuseVersion(json: string): void {
   }
 }
 
-function collectionMs(given: Properties['collectionDate'], { nowMs }: Defaults): number {
+function collectionMs(given: Properties['collectionDate'], { nowMs }: NewArtifactDefaults): number {
   if (given === undefined || given === null) return nowMs();
   const ms = Number(given);
   if (ms < firstMs || ms > lastMs)

@@ -25,7 +25,7 @@ export interface Digested {
  * Returns everything before the payload: the WARC header and the HTTP head. A response gets no block digest, because
  * the digest covers the head first, and the head may arrive after the payload.
  */
-export function recordBeginning({ id, artifact, head, contentType, payload }: Described): Buffer {
+export function formatRecordStart({ id, artifact, head, contentType, payload }: Described): Buffer {
   const digest = formatSha1Digest(payload.sha1);
   const type = head ? HTTP_RESPONSE_TYPE : contentType;
   const record = {
@@ -42,7 +42,7 @@ export function recordBeginning({ id, artifact, head, contentType, payload }: De
 }
 
 /** The payload is stored as the client sent it. It is never de-chunked, no matter what the head says. */
-export function capturedRecord({ artifact, head, contentType, payload }: Described): CapturedRecord {
+export function buildCapturedRecord({ artifact, head, contentType, payload }: Described): CapturedRecord {
   const { parsed, bytes } = head ?? {};
   return {
     url: artifact.uri,

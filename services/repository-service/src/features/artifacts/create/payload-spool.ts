@@ -15,7 +15,7 @@ export interface SpoolDeps {
   readonly memory: MemoryBudget;
 }
 
-export interface Payload extends Digested {
+export interface SpooledPayload extends Digested {
   /** If false, the payload is in a file. */
   readonly isInMemory: boolean;
   /** Returns all bytes. Call once. Memory is released as it is read; a file is read until the signal aborts. */
@@ -31,7 +31,7 @@ const WRITE_BYTES = 256 * 1024;
  * Receives a payload. Throws 502 if it cannot be spooled, and errors of the byte source. After an error, nothing is
  * held.
  */
-export async function spoolPayload(deps: SpoolDeps, bytes: AsyncIterable<Buffer>): Promise<Payload> {
+export async function spoolPayload(deps: SpoolDeps, bytes: AsyncIterable<Buffer>): Promise<SpooledPayload> {
   const spool = new PayloadSpool(deps);
   const [sha256, sha1] = [createHash('sha256'), createHash('sha1')];
   let lengthBytes = 0;

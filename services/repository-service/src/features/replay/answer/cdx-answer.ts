@@ -109,7 +109,7 @@ async function* answerOutward(
   const position = { earlier: around?.earlier, later: around?.later };
   const { scope, match } = query;
   const walk = walkOutward(
-    { index, scope, match, second, firstBatch: chooseBatchPerSide(query), begun },
+    { index, scope, match, second, firstBatch: chooseBatchSizePerSide(query), begun },
     around,
   );
   const source = passingOf(query, batches(walk, Math.min(countSought(query), BATCH_SIZE)));
@@ -256,7 +256,7 @@ export function chooseFirstBatch(query: CdxQuery): number {
  * Returns the number of captures that an outward walk requests per side. One more than needed shows that the second
  * before it is complete.
  */
-export function chooseBatchPerSide(query: CdxQuery): number {
+export function chooseBatchSizePerSide(query: CdxQuery): number {
   return Math.min(countSought(query), BATCH_SIZE) + 1;
 }
 

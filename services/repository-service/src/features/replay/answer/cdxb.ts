@@ -2,7 +2,7 @@
 
 import type { Capture } from '../../../domain/replay/capture.ts';
 import type { CaptureIndex, KeyMatch } from '../../../domain/replay/capture-index.ts';
-import { type AnswerPiece, release, toPieceBytes } from '../../shared/pooled-bytes.ts';
+import { type AnswerPiece, releasePiece, toPieceBytes } from '../../shared/pooled-bytes.ts';
 import { type CdxLimits, type CdxParameters, parseCdxQuery } from '../query/cdx-query.ts';
 import { formatResumeKey, parseResumeKey, type ResumePosition } from '../query/cdx-resume.ts';
 import { countPages } from '../walk/cdx-pages.ts';
@@ -147,6 +147,6 @@ function whole(begin: string, records: AnswerPiece, end: string): AnswerPiece {
   if (typeof records === 'string') return begin + records + end;
   if (begin === '' && end === '') return records;
   const bytes = Buffer.concat([Buffer.from(begin), toPieceBytes(records), Buffer.from(end)]);
-  release(records);
+  releasePiece(records);
   return { bytes, release: () => undefined };
 }

@@ -12,7 +12,7 @@ import { toSecond } from '../words/cdx-time.ts';
 import {
   type CdxAnswer,
   canSkipInDatabase,
-  chooseBatchPerSide,
+  chooseBatchSizePerSide,
   chooseFirstBatch,
   countSought,
   toPosition,
@@ -68,7 +68,7 @@ async function outward(
   second: number,
 ): Promise<WholeAnswer | CdxAnswer> {
   const { scope, match } = query;
-  const count = chooseBatchPerSide(query);
+  const count = chooseBatchSizePerSide(query);
   const around = beginOutward({ index, scope, match, second, firstBatch: count });
   if (!around) return writeCdxAnswer(index, query);
   const closest = mergeSides(await around, { count, second, wanted: countSought(query) });

@@ -8,7 +8,7 @@ import { callWhenBytesReleased, sendStream } from '@holdfast/http-kit';
 import {
   type AnswerPiece,
   measurePiece,
-  release,
+  releasePiece,
   toPieceBytes,
   toPieceText,
 } from '../../shared/pooled-bytes.ts';
@@ -48,7 +48,7 @@ export async function sendText(
 
 function compressed(pieces: readonly AnswerPiece[]): AnswerPiece {
   const bytes = gzipSync(joined(pieces), { level });
-  pieces.forEach(release);
+  pieces.forEach(releasePiece);
   return { bytes, release: () => undefined };
 }
 
@@ -65,7 +65,7 @@ function sendWhole(response: ServerResponse, pieces: readonly AnswerPiece[]): vo
     response.end();
     response.uncork();
   }
-  callWhenBytesReleased(response, () => pieces.forEach(release));
+  callWhenBytesReleased(response, () => pieces.forEach(releasePiece));
 }
 
 /** Yields pieces. Requests the next piece once the previous one was sent or is small enough to be buffered. */
@@ -77,7 +77,7 @@ async function* takenBy(
   try {
     for (let next = first; !next.done; next = await rest.next()) {
       yield toPieceText(next.value);
-      if (taker.writableLength === 0) release(next.value);
+      if (taker.writableLength === 0) releasePiece(next.value);
     }
   } finally {
     await rest.return(undefined);
