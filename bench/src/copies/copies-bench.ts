@@ -21,18 +21,18 @@ export interface CopiesOptions {
   readonly seconds: number;
 }
 
-/** The same measure with one store and with two, by round. */
+/** Results of one measurement in each round, with one store and with two. */
 export interface CopiesPair {
   readonly one: readonly number[];
   readonly two: readonly number[];
-  /** Median of the shares of two stores in one store, by round. */
+  /** Median over the rounds of the result with two stores divided by the result with one. */
   readonly share: number;
 }
 
 export interface HangResult {
-  /** 99th percentile of the waiting time while both stores answer. */
+  /** 99th percentile of the waiting time while both stores respond. */
   readonly p99BeforeMs: number;
-  /** The same from one second after the nearest store has begun to hang. */
+  /** The same percentile, measured from one second after the nearest store begins to hang. */
   readonly p99HangingMs: number;
   readonly costMs: number;
 }
@@ -80,7 +80,7 @@ export async function runCopiesBench(
   }
 }
 
-/** Nothing may be read from memory instead of a store, and no job may run meanwhile. */
+/** No read may be served from memory instead of a store, and no job may run during the benchmark. */
 const SETTINGS = {
   CONTENT_CACHE: '0',
   COMPACTION_PERIOD: 'off',
@@ -138,7 +138,7 @@ async function measurePairs(
   };
 }
 
-/** Measures both systems in turn; which one is first changes with each round. */
+/** Measures both systems in turn; the order alternates from round to round. */
 async function alternate(
   { single, double }: Systems,
   rounds: number,
@@ -164,7 +164,7 @@ async function listPayloads(system: System, auid: string): Promise<string[]> {
   return uuids.slice(0, SAMPLED).map((uuid) => `/artifacts/${uuid}/payload?namespace=${NAMESPACE}`);
 }
 
-/** The nearest store is a bucket behind a proxy that stops to pass on bytes. */
+/** Measures reads while the nearest store hangs: a bucket behind a proxy that stops forwarding bytes. */
 async function measureHang(
   open: OpenSystem,
   file: WarcFile,
@@ -201,7 +201,7 @@ async function measureHang(
   }
 }
 
-/** Measures from one second after the hang has begun. */
+/** Measures from one second after the hang begins. */
 async function readWhileHanging(
   plan: Omit<ReadPlan, 'warmUpSeconds' | 'seconds'>,
   seconds: number,

@@ -1,11 +1,11 @@
-// TCP proxy to a server that can stop to pass on bytes, as a hung network or disk does: connections stay open.
+// TCP proxy that can stop forwarding bytes to and from a server, as if its network or disk hung: connections stay open.
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
 export interface HangingWay {
   /** Address of the proxy, to be used instead of the address of the server. */
   readonly endpoint: string;
-  /** Stops passing on bytes. New connections are accepted, but not answered. */
+  /** Stops forwarding bytes. New connections are accepted, but get no data. */
   hang(): void;
   close(): Promise<void>;
 }

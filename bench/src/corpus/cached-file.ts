@@ -38,7 +38,7 @@ export async function ensureCachedFile(
   }
 }
 
-/** Returns the facts of a finished file; undefined if it is missing or incomplete. */
+/** Returns the stored sizes and counts of a finished file; undefined if the file is missing or incomplete. */
 async function readFacts(path: string): Promise<WarcFacts | undefined> {
   try {
     const facts = JSON.parse(await readFile(factsPath(path), 'utf8')) as WarcFacts;

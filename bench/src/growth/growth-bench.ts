@@ -13,7 +13,7 @@ import { planVisits, URLS_PER_AU, type Visit } from './visits.ts';
 export interface GrowthResults {
   readonly memoryBytes: number;
   readonly sizes: SizeResult[];
-  /** Figures of the last size divided by the figures of the first. */
+  /** Figures at the last size divided by the figures at the first size. */
   readonly lastOverFirst: { rowsPerSecond: number; importSeconds: number; p99: Record<string, number> };
 }
 

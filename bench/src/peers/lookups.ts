@@ -67,8 +67,8 @@ async function besideOthers(
       [ALL_LINES]: () => measureAll(system, others),
     };
     for (const [name, measureOne] of Object.entries(measures)) {
-      // Prints each result at once, because a run may be interrupted. If one kind of look-up fails, continues with the
-      // next.
+      // Prints each result immediately, because a run may be interrupted. If one kind of look-up fails, continues with
+      // the next.
       try {
         found.push(await measureOne());
         console.error(`${formatLookupsTable(found.at(-1)!, CLIENTS)}\n`);

@@ -1,4 +1,4 @@
-// Runs clients against several servers and compares the servers with the first one.
+// Runs clients against several servers and compares each server with the first one.
 import { fileURLToPath } from 'node:url';
 import { runInOwnProcess } from '../own-process.ts';
 import type { CdxPlan, CdxTimes } from './cdx-clients.ts';

@@ -18,7 +18,7 @@ export function onInterrupt(end: () => Promise<unknown>): () => Promise<void> {
 }
 
 async function endAll(): Promise<void> {
-  // A second interruption ends the process at once.
+  // A second interruption ends the process immediately.
   for (const signal of signals) process.off(signal, endAll);
   for (const end of [...begun].reverse()) await end().catch(() => undefined);
   process.exit(1);

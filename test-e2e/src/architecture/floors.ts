@@ -1,6 +1,6 @@
-// Layers of the two services and of the bridge, lowest first. A file may import, even types, only from its own layer
-// and from lower layers. Files directly in `src` are listed one by one. A file or folder that is not listed is an
-// error.
+// Layers of the two services and of the bridge, lowest first. A file may import only from its own layer and from lower
+// layers. This also applies to types. Files directly in `src` are listed one by one. A file or folder that is not
+// listed is an error.
 
 /** Files and folders of one layer, which must not import each other. Names of folders end in `/`. */
 export type Floor = readonly string[];

@@ -1,11 +1,14 @@
-// Limits the number of files directly in a folder, so that a reader keeps the overview. Larger folders are split into
+// Limits the number of files directly in a folder, so that readers can find their way. Larger folders are split into
 // subfolders, each of which explains its terms in a README.md or in a file header.
 import { dirname } from 'node:path/posix';
 import type { Source } from './sources.ts';
 
 export const MAX_FILES = 25;
 
-/** Folders that were larger when this rule was made, with their maximum number of files. Do not add to this list. */
+/**
+ * Folders that exceeded the limit when this rule was introduced, with their maximum number of files. Do not add to this
+ * list.
+ */
 export const LARGE_FOLDERS: Readonly<Record<string, number>> = {
   'services/repository-service/test/features/replay': 26,
   'test-e2e/src/drills': 36,

@@ -1,5 +1,5 @@
 // Finds imports of a higher layer, folders that import each other, and circular imports among the shipped
-// files of a unit. Type-only imports count, because a reader has to follow them, too.
+// files of a unit. Type-only imports count, because a reader also has to follow them.
 import { dirname } from 'node:path/posix';
 import { FLOORS, findFloor } from './floors.ts';
 import { getUnit, isShipped, resolveImports, type Source } from './sources.ts';

@@ -37,7 +37,7 @@ const VICTIMS: readonly (readonly PartName[])[] = [
 ];
 /** Time in which all parts reconnect. */
 const RETURN_MS = 20_000;
-/** The drill ends after this long without a message. */
+/** Time without a message after which the drill ends. */
 const SILENCE_MS = 60_000;
 
 export async function killBridgeParts(plan: BridgeKillPlan): Promise<BridgeKillOutcome> {
@@ -48,7 +48,7 @@ export async function killBridgeParts(plan: BridgeKillPlan): Promise<BridgeKillO
   const done: AcknowledgedChanges = new Map();
   const stop = new AbortController();
   const changing = makeBridgeChanges(node, plan, auids, done, stop.signal);
-  // A failed change ends the drill at once.
+  // A failed change ends the drill immediately.
   const kills = await Promise.race([killInTurn(node, plan, done), changing.then(() => never())]);
   stop.abort();
   await changing;

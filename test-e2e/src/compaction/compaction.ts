@@ -139,7 +139,7 @@ async function stored(client: TestRepositoryClient): Promise<Stored[]> {
   return (await client.artifacts(auid, { includeUncommitted: true })) as Stored[];
 }
 
-/** Reads some hundred artifacts. */
+/** Reads a few hundred artifacts. */
 async function checkAll(client: TestRepositoryClient, expected: number): Promise<void> {
   const artifacts = await stored(client);
   if (artifacts.length !== expected)

@@ -1,4 +1,4 @@
-// A web server that withholds its answers until the test releases them, to pause a load halfway.
+// A web server that withholds its responses until the test releases them, to pause a load halfway.
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { addCleanup } from '@holdfast/testkit';
@@ -7,13 +7,13 @@ export interface HeldOrigin {
   /** Files by path; the test may change them. */
   readonly files: Record<string, string>;
   urlOf(path: string): string;
-  /** Returns the number of requests waiting for an answer. */
+  /** Returns the number of requests waiting for a response. */
   waiting(path: string): number;
   /** Total number of requests, and the maximum number that waited at the same time. */
   readonly counts: { asked: number; mostAtOnce: number };
-  /** Answers waiting and future requests for this path. */
+  /** Responses waiting and future requests for this path. */
   release(path: string): void;
-  /** Withholds the answers to future requests for this path. */
+  /** Withholds the responses to future requests for this path. */
   hold(path: string): void;
 }
 

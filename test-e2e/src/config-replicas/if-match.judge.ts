@@ -23,7 +23,7 @@ const sectionIn = async (client: ConfigClient, sectionName: string) => {
   return { text: await text(body), headers };
 };
 
-/** Returns the answer, whatever its status. */
+/** Returns the response, whatever its status. */
 async function put(
   client: ConfigClient,
   sectionName: string,

@@ -19,7 +19,7 @@ const files = {
   [titles]: example('titles.tdb'),
 };
 
-/** Processes that share a database and sources; the sources withhold their answers at first. */
+/** Processes that share a database and sources; the sources withhold their responses at first. */
 interface Node {
   readonly origin: HeldOrigin;
   launch(): Promise<LaunchedConfig>;

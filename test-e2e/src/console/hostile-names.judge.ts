@@ -103,7 +103,7 @@ describeWithBrowser('names that try to break out', (executablePath) => {
     for (const address of some) {
       await goTo(opened, address);
       await opened.page.waitForTimeout(100);
-      // A click on one branch may remove others, so a missing branch is no error.
+      // A click on one branch may remove others, so a missing branch is not an error.
       for (const branch of await opened.page.locator('[role=treeitem]').all())
         await branch.click({ timeout: 1_500 }).catch(() => undefined);
       const faults = await foundIn(opened);

@@ -1,4 +1,4 @@
-// Damages the record of an artifact in the store of a node, without the services noticing.
+// Damages the record of an artifact in the store of a node, without the knowledge of the services.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createRepositoryClient } from '@holdfast/client';

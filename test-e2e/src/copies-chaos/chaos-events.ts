@@ -1,5 +1,6 @@
-// Chooses and makes the events of the drill. Only one store is damaged at a time: another store is chosen only when no fault
-// lasts and all stores have been found complete, so that each object always has good copies in the two other stores.
+// Chooses and triggers the events of the drill. Only one store is damaged at a time: the drill moves to another store
+// only when no fault is active and all stores are known to be complete. Each object therefore always has intact copies
+// in the other two stores.
 import type { SeededRandom } from '../support/seeded.ts';
 import type { ChaosStore, LastingFault } from './chaos-store.ts';
 import type { CompletenessWatch, NeededObjects } from './completeness.ts';
@@ -11,9 +12,9 @@ export interface ChaosDeps {
   readonly service: MortalService;
   readonly watch: CompletenessWatch;
   readonly random: SeededRandom;
-  /** Duration of a store's absence; other faults last a third of it. */
+  /** Time for which a store is unavailable; other faults last a third of this time. */
   readonly awayMs: number;
-  /** Share of the events that are kills of the service. */
+  /** Fraction of the events that kill the service. */
   readonly killShare: number;
   readonly startedMs: number;
   say(words: string): void;
@@ -28,7 +29,7 @@ type StoreEvent = 'emptied' | 'bits flipped' | LastingFault;
 export type ChaosEvent = StoreEvent | 'service killed';
 
 const MOST_FLIPPED = 6;
-/** Events at one store before another one is waited for. */
+/** Maximum number of events in one store before all stores must become complete. */
 const MOST_IN_TURN = 3;
 
 export class ChaosEvents {
@@ -36,10 +37,10 @@ export class ChaosEvents {
   readonly #deps: ChaosDeps;
   #target: ChaosStore;
   #running: RunningFault | undefined;
-  /** Events at this store since all stores were complete. */
+  /** Number of events in the current store since all stores were complete. */
   #inTurn = 0;
   #isComplete = true;
-  /** Whether the next event is a kill; undefined until it is chosen. */
+  /** Whether the next event is a kill; undefined until this is decided. */
   #isKill: boolean | undefined;
   #incompleteSinceMs = 0;
 
@@ -52,12 +53,15 @@ export class ChaosEvents {
     return this.#isComplete && this.#running === undefined;
   }
 
-  /** Time for which the stores have been without a fault, but not complete. */
+  /** Time for which no fault has been active although the stores are incomplete. */
   get incompleteMs(): number {
     return this.#isComplete || this.#running ? 0 : performance.now() - this.#incompleteSinceMs;
   }
 
-  /** Ends a fault whose time is over, and looks whether the stores are complete. Returns what they lack. */
+  /**
+   * Ends a fault whose time is over, and checks whether the stores are complete. Returns descriptions of missing or
+   * wrong objects.
+   */
   async look(isNeeded: NeededObjects): Promise<string[]> {
     const { watch } = this.#deps;
     if (this.#running && performance.now() >= this.#running.endsMs) await this.endFault();
@@ -80,7 +84,7 @@ export class ChaosEvents {
     this.#say(`${this.#target.name} is not ${running.fault} any more`);
   }
 
-  /** Makes the next event. Returns false if the stores must become complete first. */
+  /** Triggers the next event. Returns false if the stores must become complete first. */
   async next(): Promise<boolean> {
     const { random, stores } = this.#deps;
     if (this.isComplete) this.#target = random.pick(stores);

@@ -160,7 +160,7 @@ async function readExport({ service, known, random, namespace }: ReadingDeps): P
     for (let tries = 0; ; tries++) {
       const answer = await client.get(`/exports/${namespace}.warc.gz`, { auid });
       const body = Buffer.from(await answer.arrayBuffer());
-      // An export whose AU changes while it is sent is refused or cut off, whatever the stores do.
+      // If the AU changes during an export, the service refuses the export or cuts it off, even if all stores work.
       if (answer.ok || tries === 20) return { status: answer.status, body };
     }
   });
@@ -180,7 +180,7 @@ async function readExport({ service, known, random, namespace }: ReadingDeps): P
   return true;
 }
 
-/** Ignores an error if the artifact is being deleted meanwhile. */
+/** Ignores an error if the artifact is being deleted at the same time. */
 async function unlessChanged<T>(one: KnownArtifact, read: () => Promise<T>): Promise<T | undefined> {
   try {
     return await read();

@@ -36,7 +36,7 @@ export interface ChaosStore {
 
 const SLOW_MS = 2_000;
 
-/** A folder on a file system of its own, below a mount point that can be removed or made read-only. Needs root. */
+/** A folder on its own file system, whose mount point can be removed or made read-only. Needs root. */
 export async function createFolderStore(name: string, sizeBytes: number): Promise<ChaosStore> {
   const disk = await mountSmallDisk(sizeBytes);
   const inside = join(disk.folder, 'store');
@@ -76,7 +76,7 @@ export async function createFolderStore(name: string, sizeBytes: number): Promis
   };
 }
 
-/** A file that is being written makes the mount busy for a moment. */
+/** Remounts the folder. The mount is busy while a file is being written, so the first attempts may fail. */
 async function untilRemounted(folder: string, mode: 'ro' | 'rw'): Promise<void> {
   for (let tries = 0; ; tries++) {
     try {

@@ -14,14 +14,14 @@ export interface WritingDeps {
   readonly known: KnownArtifacts;
   readonly random: SeededRandom;
   readonly namespace: string;
-  /** For the command that purges. */
+  /** Database and object stores for the purge command. */
   readonly place: KeepPlace;
 }
 
 export interface ChaosWriters {
   /** Number of acknowledged writes by kind. */
   readonly counts: Readonly<Record<string, number>>;
-  /** Answers to writes that were refused although no kill interrupted them. */
+  /** Responses to writes that were refused although no kill interrupted them. */
   readonly refusals: readonly string[];
   stop(): Promise<void>;
 }
@@ -31,10 +31,10 @@ class RefusedError extends Error {}
 const WRITERS = 2;
 const PAUSE_MS = 60;
 const PURGE_PAUSE_MS = 8_000;
-/** Above this size more is deleted than stored. */
+/** Total size above which the writers delete more than they store. */
 const MOST_STORED_BYTES = 30_000_000;
 
-/** `fail` is called with an error that is no refusal. */
+/** Calls `fail` with any error that is not a refusal. */
 export function startChaosWriters(deps: WritingDeps, fail: (error: Error) => void): ChaosWriters {
   const counts: Record<string, number> = {};
   const refusals: string[] = [];
@@ -136,7 +136,7 @@ async function commit(
     if (done) one.committed = true;
     return done && 'commit';
   } catch (error) {
-    // Another writer may have deleted it meanwhile.
+    // Another writer may have deleted the artifact in the meantime.
     if (one.state === 'stored') throw error;
     return undefined;
   }
@@ -162,7 +162,7 @@ async function purgeOne(deps: WritingDeps): Promise<string | undefined> {
   one.state = 'unsure';
   one.purged = true;
   const code = await purge(deps, [one]);
-  // The command is open while a store is away; the artifact is gone from the index nevertheless.
+  // The purge stays open while a store is unavailable, but the artifact is already removed from the index.
   return code === 0 ? 'purge' : 'open purge';
 }
 

@@ -14,8 +14,8 @@ const OWN_PREFIX = 'holdfast/';
 export type NeededObjects = (key: string) => boolean;
 
 /**
- * Returns the objects that the index needs. A kill leaves objects that no row names, in some stores; the sweep removes them
- * later.
+ * Returns the objects that the index needs. A kill may leave objects without a row in some stores; the sweep removes
+ * them later.
  */
 export async function findNeeded(sql: Pick<SqlConnection, 'query'>): Promise<NeededObjects> {
   const rows = await sql.query<{ key: string }>('select key from segment');
@@ -26,7 +26,7 @@ export async function findNeeded(sql: Pick<SqlConnection, 'query'>): Promise<Nee
   };
 }
 
-/** Returns which needed objects not all stores have in the same size, each with the stores that lack it. */
+/** Returns the needed objects that are missing from a store or differ in size, each with the names of these stores. */
 export function findDifferences(stores: readonly ChaosStore[], isNeeded: NeededObjects): Map<string, string> {
   const lists = stores.map(({ name, objects }) => ({ name, files: listFiles(objects) }));
   const sizes = new Map<string, number>();
@@ -55,7 +55,7 @@ export function findOtherBytes(stores: readonly ChaosStore[], isNeeded: NeededOb
   return wrong;
 }
 
-/** Watches whether all stores have everything, while objects come and go. */
+/** Checks repeatedly whether all stores are complete, while objects are created and deleted. */
 export class CompletenessWatch {
   readonly #stores: readonly ChaosStore[];
   #flipped: FlippedBit[] = [];
@@ -69,7 +69,7 @@ export class CompletenessWatch {
     this.#flipped.push(...bits);
   }
 
-  /** Returns what is not as it should be now and was not in the last look either. */
+  /** Returns the differences that already existed at the previous check, and the bits that are still flipped. */
   look(isNeeded: NeededObjects): string[] {
     const now = findDifferences(this.#stores, isNeeded);
     const lasting = [...now].filter(([key]) => this.#before.has(key));

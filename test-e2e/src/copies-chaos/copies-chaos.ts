@@ -1,4 +1,4 @@
-// Damages one of three object stores after another, while everything that the service does goes on. No reader may see an
+// Damages three object stores, one at a time, while clients and all jobs of the service continue. No reader may see an
 // error or a wrong byte, nothing acknowledged may be lost, and all stores must become complete by themselves.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRepositoryClient } from '@holdfast/client';
@@ -30,11 +30,13 @@ export interface CopiesChaosPlan {
   readonly minutes: number;
   /** Time between two events. */
   readonly periodMs: number;
-  /** Duration of a store's absence. */
+  /** Time for which a store is unavailable. */
   readonly awayMs: number;
-  /** Share of the events that are kills of the service. Fixity completes what a kill interrupts after minutes. */
+  /**
+   * Fraction of the events that kill the service. After a kill, fixity needs minutes to complete interrupted copies.
+   */
   readonly killShare: number;
-  /** Waits at the end until the sweep has removed what kills left behind, which takes minutes. */
+  /** Whether to wait at the end until the sweep has removed the objects left by kills, which takes minutes. */
   readonly untilSwept: boolean;
   say(words: string): void;
 }
@@ -47,7 +49,7 @@ export interface CopiesChaosOutcome {
   readonly refusals: number;
   readonly stored: number;
   readonly slowestReadMs: number;
-  /** Seconds from the last event until all stores were the same. */
+  /** Seconds from the last event until all stores were identical. */
   readonly completeAfterS: number;
 }
 
@@ -55,7 +57,7 @@ const DISK_BYTES = 512 * 1024 * 1024;
 /** Time without a fault after which all stores must be complete. */
 const COMPLETE_WITHIN_MS = 420_000;
 const LOOK_EVERY_MS = 1_000;
-/** Lines of events that a failure shows. */
+/** Number of recent event lines in the message of a failure. */
 const SHOWN_EVENTS = 40;
 const SHOWN_LOG_CHARACTERS = 12_000;
 const SHOWN_LINE_CHARACTERS = 400;
@@ -194,7 +196,7 @@ async function makeEvents(
   }
 }
 
-/** Resolves to the time that it took. */
+/** Waits until all stores are identical. Resolves to the milliseconds until then. */
 async function untilTheSame(
   stores: readonly ChaosStore[],
   find: () => Promise<NeededObjects>,
@@ -222,7 +224,7 @@ function findOtherBytesSafely(stores: readonly ChaosStore[], isNeeded: NeededObj
   }
 }
 
-/** Checks everything that was acknowledged, and that nothing of what was purged is left. */
+/** Checks that every acknowledged artifact is intact and that no purged content is left. */
 async function judge(deps: ReadingDeps & WritingDeps): Promise<void> {
   const { known } = deps;
   const purged = known.all.filter((one) => one.purged);

@@ -1,4 +1,4 @@
-// Artifacts that the drill has stored, and their payloads, which are made again from a few numbers.
+// Artifacts that the drill has stored. Their payloads are not kept, but generated again from a few numbers.
 import type { SeededRandom } from '../support/seeded.ts';
 
 /**
@@ -11,13 +11,13 @@ export interface KnownArtifact {
   readonly url: string;
   readonly auid: string;
   readonly sizeBytes: number;
-  /** Part of the noise from which the payload is made. */
+  /** Offset in the random bytes at which the payload begins. */
   readonly noiseAt: number;
   uuid: string;
   state: ArtifactState;
   committed: boolean;
   purged: boolean;
-  /** Digest of each form in which it was read. */
+  /** Digest of each representation that was read, such as response or WARC record. */
   readonly forms: Map<string, string>;
 }
 
@@ -39,7 +39,7 @@ export class KnownArtifacts {
     this.#noise = makeNoise(random);
   }
 
-  /** Invents an artifact that is not stored yet. */
+  /** Returns a new artifact that is not stored yet. */
   invent(auid: string = this.#random.pick(CHAOS_AUIDS)): KnownArtifact {
     const mostBytes = this.#random.chance(LARGE_SHARE) ? LARGE_BYTES : SMALL_BYTES;
     const sizeBytes = 200 + this.#random.below(mostBytes);

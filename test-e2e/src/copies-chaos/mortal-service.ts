@@ -1,4 +1,4 @@
-// The repository service of the drill, which is killed and started again. Requests that a kill interrupts are repeated or
+// The repository service of the drill, which is killed and restarted. Requests that a kill interrupts are repeated or
 // have an unknown outcome; all others must succeed.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort, type TestRepositoryClient } from '@holdfast/testkit';

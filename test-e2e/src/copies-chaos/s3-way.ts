@@ -1,4 +1,4 @@
-// HTTP proxy to an S3 server that can be slow, away, read-only or full, and can change the bytes of objects.
+// HTTP proxy that can make an S3 server slow, unavailable, read-only or full, and can change the bytes of objects.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import { Transform } from 'node:stream';
@@ -7,9 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface S3Way {
   /** Address of the proxy, to be used instead of the address of the server. */
   readonly endpoint: string;
-  /** Delay of each answer, in milliseconds. */
+  /** Delay of each response, in milliseconds. */
   delayMs: number;
-  /** Error with which writes are answered. */
+  /** Error that the proxy returns for writes. */
   refusal: 'read-only' | 'full' | undefined;
   /** Whether half of the objects are delivered with wrong bytes. */
   hasWrongBytes: boolean;
@@ -32,7 +32,7 @@ export async function startS3Way(target: string, share: () => number): Promise<S
   const server = createServer();
   const way = new Way(server, new URL(target), share);
   server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    // Either side may be cut at any time.
+    // Either connection may break at any time.
     void way.pass(incoming, outgoing).catch(() => outgoing.destroy());
   });
   await way.repair();
@@ -105,7 +105,7 @@ class Way implements S3Way {
     return writes && this.refusal !== undefined ? REFUSALS[this.refusal] : undefined;
   }
 
-  /** The identity of the store stays readable: a store without it is not read at all. */
+  /** The identity object stays readable, because the service does not use a store without it. */
   #spoils(method: string, url: string): boolean {
     if (!this.hasWrongBytes || method !== 'GET') return false;
     const { pathname, searchParams } = new URL(url, this.#target);

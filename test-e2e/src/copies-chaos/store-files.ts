@@ -13,11 +13,11 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { SeededRandom } from '../support/seeded.ts';
 
-/** A bit of a file that was changed. */
+/** A flipped bit in a file. */
 export interface FlippedBit {
   readonly file: string;
   readonly offset: number;
-  /** Byte that was there before. */
+  /** Original byte. */
   readonly byte: number;
   /** Length of the file. */
   readonly sizeBytes: number;
@@ -33,7 +33,7 @@ export function listFiles(folder: string): Map<string, number> {
 function walk(folder: string, prefix: string, found: Map<string, number>): void {
   for (const entry of ignoreMissing(() => readdirSync(join(folder, prefix), { withFileTypes: true })) ?? []) {
     const path = `${prefix}${entry.name}`;
-    // The S3 server keeps uploads in a folder of its own.
+    // The S3 server keeps unfinished uploads in a separate folder.
     if (prefix === '' && entry.name.startsWith('.')) continue;
     if (entry.isDirectory()) walk(folder, `${path}/`, found);
     else {
@@ -50,7 +50,7 @@ export function emptyFolder(folder: string): void {
   }
 }
 
-/** Flips random bits of random files. Returns those that were changed. */
+/** Flips random bits of random files. Returns the flipped bits. */
 export function flipBits(random: SeededRandom, folder: string, count: number): FlippedBit[] {
   const files = [...listFiles(folder)].filter(([, sizeBytes]) => sizeBytes > 0);
   const flipped: FlippedBit[] = [];
@@ -79,7 +79,7 @@ function flipAt(file: string, offset: number, mask: number): number | undefined 
   }
 }
 
-/** Returns whether the bit is still wrong: neither was the file removed nor the byte repaired, and the content differs. */
+/** Returns whether the bit is still wrong: the file exists, the byte is not repaired, and the content differs. */
 export function isStillFlipped({ file, offset, byte, sizeBytes }: FlippedBit): boolean {
   const now = ignoreMissing(() => readFileSync(file));
   if (!now || now.length !== sizeBytes || now[offset] === byte) return false;
@@ -88,7 +88,10 @@ export function isStillFlipped({ file, offset, byte, sizeBytes }: FlippedBit): b
   return !hasSameContent(now, before);
 }
 
-/** The header of a gzip member has bytes without a meaning, such as the operating system. */
+/**
+ * Returns whether the bytes or, for gzip, the decompressed contents are equal: some bytes of a gzip header have no
+ * meaning for the content.
+ */
 export function hasSameContent(one: Buffer, other: Buffer): boolean {
   if (one.equals(other)) return true;
   try {

@@ -1,26 +1,26 @@
-// Compares the answers of the services in a test run with their contracts: rows, faults, and the page that
+// Compares the responses of the services in a test run with their contracts: rows, faults, and the page that
 // shows them. Does no input or output.
 
 export interface Contract {
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-/** Answers that one test file received. */
+/** Responses that one test file received. */
 export interface FileAnswers {
   /** Path relative to the project's root. */
   readonly file: string;
-  /** Answers such as `GET /aus/x/size 200`, with the path as requested. */
+  /** Responses such as `GET /aus/x/size 200`, with the path as requested. */
   readonly answers: readonly string[];
 }
 
-/** Reasons why promised answers cannot be observed. Keys have the form `GET /aus/{auid}/size 500`. */
+/** Reasons why promised responses cannot be observed. Keys have the form `GET /aus/{auid}/size 500`. */
 export type Reasons = Readonly<Record<string, string>>;
 
 export interface CoverageRow {
   /** `GET /aus/{auid}/size` */
   readonly operation: string;
   readonly status: string;
-  /** Test files that received this answer, sorted. */
+  /** Test files that received this response, sorted. */
   readonly files: readonly string[];
   readonly reason: string | undefined;
 }
@@ -93,7 +93,7 @@ function matches({ path, takesRest }: Operation, target: string): boolean {
   return wanted.length === given.length && wanted.every(fits);
 }
 
-/** Returns a sentence for each promised answer that was neither observed nor has a reason. */
+/** Returns a sentence for each promised response that was neither observed nor has a reason. */
 export function findCoverageFaults(rows: readonly CoverageRow[], reasons: Reasons): string[] {
   const promised = rows.map(({ operation, status }) => `${operation} ${status}`);
   return [

@@ -1,4 +1,4 @@
-// The installed Chromium, headless and without background network traffic of its own.
+// The installed Chromium, headless and without background network traffic.
 import { existsSync } from 'node:fs';
 import { addCleanup } from '@holdfast/testkit';
 import { type Browser, chromium } from 'playwright-core';

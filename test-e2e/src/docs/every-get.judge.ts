@@ -51,7 +51,7 @@ itWithBrowser(
   300_000,
 );
 
-/** Expected answers other than 2xx. */
+/** Expected responses other than 2xx. */
 const others = new Map([
   // A new node has no accounts.
   ['GET /users/{username}', /^404$/],

@@ -1,7 +1,7 @@
 // Judges: packages/service-kit packages/http-kit services/config-service
 // Opens hostile configuration files and files from other sources in a real browser: no script in them may run. The
 // service's own configuration formats cannot contain scripts, so a proxy sends hostile content with the headers of the
-// service's answer.
+// service's response.
 import { createServer } from 'node:http';
 import { addCleanup, createTemporaryFolder, createTestDatabase } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
@@ -34,7 +34,7 @@ beforeAll(async () => {
 }, 120_000);
 
 /**
- * Answers with the service's status and headers and a hostile body. Below /bare, keeps only the Content-Type header.
+ * Responds with the service's status and headers and a hostile body. Below /bare, keeps only the Content-Type header.
  */
 async function hostileProxy(serviceUrl: string): Promise<string> {
   const server = createServer(async (request, response) => {

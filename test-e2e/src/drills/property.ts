@@ -1,5 +1,5 @@
 // Usage: npm run drill -- property [SEQUENCES] [SEED]. Sends SEQUENCES (default 2,000) random interleavings
-// of all operations that change or list artifacts to two replicas and compares the answers with a model in
+// of all operations that change or list artifacts to two replicas and compares the responses with a model in
 // memory. A difference is printed with the seed of its sequence.
 import { startOwnPostgres } from '@holdfast/testkit';
 import { runPropertyDrill } from '../property/property.ts';

@@ -74,7 +74,7 @@ describeWithCorpus('every archive of the corpus', () => {
     const answer = await client.importArchive(archive, { auid, storeDuplicate: true });
     statuses.set(auid, answer.statuses);
   };
-  /** Returns an empty list if there is nothing to export. */
+  /** Returns an empty list if nothing can be exported. */
   const exported = async (auid: string): Promise<Member[]> => {
     const answer = await client.get('/exports/default.warc.gz', { auid });
     const bytes = Buffer.from(await answer.arrayBuffer());

@@ -23,7 +23,7 @@ export async function startScriptSite(folder: string, page: () => string): Promi
 
 export interface LoginSite {
   readonly origin: string;
-  /** Method, status and length of each answer. */
+  /** Method, status and length of each response. */
   readonly answers: { readonly method: string; readonly status: number; readonly bytes: number }[];
 }
 

@@ -49,7 +49,7 @@ it('acknowledges nothing that the synchronous standby has not confirmed', async 
   await process.stop();
 }, 120_000);
 
-/** Returns the outcome of each record, or the status of the answer. */
+/** Returns the outcome of each record, or the status of the response. */
 async function store(client: TestRepositoryClient, seed: string): Promise<string[]> {
   const { status, statuses } = await client.importArchive(makeWarc(1, 200, seed).bytes, { auid: 'au' });
   return status === 200 ? statuses.map((one) => one.status) : [`${status}`];

@@ -1,5 +1,5 @@
 // Records everything that a repository has acknowledged, and compares it with the content of the repository. A request
-// without an answer may or may not have taken effect.
+// without a response may or may not have taken effect.
 import { createHash } from 'node:crypto';
 import { createRepositoryClient } from '@holdfast/client';
 import { makeResponseRecord, type TestRepositoryClient } from '@holdfast/testkit';
@@ -9,7 +9,7 @@ interface Witnessed {
   readonly uuid: string;
   readonly auid: string;
   readonly sha256: string;
-  /** Acknowledged value; undefined after a request without an answer. */
+  /** Acknowledged value; undefined after a request without a response. */
   committed: boolean | undefined;
   isDeleted: boolean | undefined;
   /** Time at which the last change was acknowledged. */
@@ -107,7 +107,7 @@ export class Witness {
       if (isDeleted !== true && committed !== undefined && found.committed !== committed)
         lost.push({ what: `committed=${committed} of ${uuid}`, changedMs });
       if (!artifact.isRead) await this.#read(artifact);
-      // The listing shows the outcome of requests without an answer.
+      // The listing shows the outcome of requests without a response.
       artifact.committed = found.committed;
       artifact.isDeleted = false;
     }

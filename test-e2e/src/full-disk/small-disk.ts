@@ -17,7 +17,7 @@ export interface SmallDisk {
   leave(freeBytes: number): void;
   /** Fills the disk until no byte is free. */
   fillUp(): void;
-  /** Removes what fills the disk. */
+  /** Removes the files that fill the disk. */
   clear(): void;
 }
 

@@ -25,8 +25,8 @@ if (!hasNamespaces) {
 }
 
 /**
- * User id of the program: the one of the images if the tests run as root, because no other process uses it; otherwise
- * the current user's.
+ * User id of the program. If the tests run as root, this is the user id in the images, because no other process uses
+ * it; otherwise it is the current user.
  */
 export const confinedUid = isRoot ? 10_001 : process.getuid!();
 

@@ -1,5 +1,5 @@
 // A store in a folder after operations of every kind: imports with duplicates and revisits, small and large
-// creates, commits, deletes, compaction. Returns its files and the answers of its service.
+// creates, commits, deletes, compaction. Returns its files and the responses of its service.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type RepositoryClient as Calls, createRepositoryClient } from '@holdfast/client';

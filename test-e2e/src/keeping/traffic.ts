@@ -26,7 +26,7 @@ export interface KnownArtifact {
   created: boolean;
   /** True once its deletion has begun. */
   gone: boolean;
-  /** Digest of the answer to each kind of read of this artifact. */
+  /** Digest of the response to each kind of read of this artifact. */
   forms: Map<string, string>;
 }
 

@@ -1,5 +1,5 @@
 // Builds import requests as bytes, with every defect that a multipart form or a request can have. Each result states
-// whether it is still a complete HTTP request: if so, the service must answer it.
+// whether it is still a complete HTTP request: if so, the service must respond.
 import type { SeededRandom } from '../support/seeded.ts';
 
 export interface RawUpload {
@@ -201,7 +201,7 @@ const brokenRequests: Record<string, Make> = {
   }),
   'a Content-Length that is too short': (target, form, random) => ({
     bytes: requestOf(target, bodyOf(form), { length: random.below(bodyOf(form).length) }),
-    // The surplus bytes are not a valid request and may end the connection before the client reads the answer.
+    // The surplus bytes are not a valid request and may end the connection before the client reads the response.
     complete: false,
   }),
   'a Content-Length that is none': (target, form, random) => ({

@@ -1,5 +1,5 @@
 // Corrupts small valid WARCs: as bytes (cuts, bit flips, misplaced slices) and as text (headers with wrong values).
-// Corrupted text is compressed correctly, so that the reader gets to see it.
+// Corrupted text is compressed correctly, so that it reaches the parser.
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { makeArcRecord, makeFiledesc, makeWarc, makeZip, makeZstdFrame } from '@holdfast/testkit';
 import type { SeededRandom } from '../support/seeded.ts';

@@ -1,6 +1,6 @@
-// Sends many malformed imports from a seeded generator to a live service process. The service must never
-// answer 5xx, must stay the same process, leave no temporary file, object or descriptor behind, release its
-// memory, and import correctly afterwards. The drill only observes the service from outside.
+// Sends many malformed imports from a seeded generator to a live service process. The service must never return 5xx,
+// must stay the same process, leave no temporary file, object or descriptor behind, release its memory, and import
+// correctly afterwards. The drill only observes the service from outside.
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -26,7 +26,7 @@ export interface MalformedPlan {
 }
 
 export interface MalformedOutcome {
-  /** Number of answers per status; `none` counts connections that ended without an answer. */
+  /** Number of responses per status; `none` counts connections that ended without a response. */
   statuses: Record<string, number>;
   /** Number of artifacts stored from valid records in the uploads. */
   artifacts: number;
@@ -53,7 +53,7 @@ const mebibyte = 2 ** 20;
 const heapMarginBytes = 8 * mebibyte;
 /**
  * Memory that the C library keeps because it is fragmented. Measurements show that it levels off at about 120 MiB after
- * some hundred uploads.
+ * several hundred uploads.
  */
 const residentMarginBytes = 192 * mebibyte;
 /** Allowed peak above the memory of the process after its start; most of it is uncollected garbage. */
@@ -210,10 +210,10 @@ function checkPeak(fresh: Held, after: Held): void {
 }
 
 const inspectorLine = /^(?:Debugger |For help, see: )/;
-// Log lines caused by clients. ERR_STREAM_UNABLE_TO_PIPE means that the client disconnected before its answer began.
+// Log lines caused by clients. ERR_STREAM_UNABLE_TO_PIPE means that the client disconnected before its response began.
 const clientFault = /"status":4\d\d|"message":"The (?:multipart )?form |ERR_STREAM_UNABLE_TO_PIPE/;
 
-/** Lines that are not log entries count as warnings, too. */
+/** Lines that are not log entries also count as warnings. */
 function isWarning(line: string): boolean {
   if (line === '' || inspectorLine.test(line) || clientFault.test(line)) return false;
   return !line.startsWith('{') || /"level":"(?:warn|error|fatal)"/.test(line);

@@ -1,4 +1,4 @@
-// Sends raw bytes over a new socket, breaks the connection if asked to, and reads the answer.
+// Sends raw bytes over a new socket, breaks the connection if asked to, and reads the response.
 import { connect, type Socket } from 'node:net';
 
 export interface SendOptions {
@@ -12,16 +12,16 @@ export interface SendOptions {
 }
 
 export interface RawAnswer {
-  /** Undefined if the connection ended without an answer. */
+  /** Undefined if the connection ended without a response. */
   status: number | undefined;
   body: string;
-  /** True if the answer is complete. */
+  /** True if the response is complete. */
   whole: boolean;
 }
 
 const patienceMs = 120_000;
 
-/** Rejects if neither an answer nor the end of the connection arrives. */
+/** Rejects if neither a response nor the end of the connection arrives. */
 export async function sendRaw(
   port: number,
   { bytes, pieceBytes, complete, breakOff }: SendOptions,
@@ -76,7 +76,7 @@ async function within(timeoutMs: number, work: Promise<void>): Promise<void> {
 
 const textOf = (received: readonly Buffer[]) => Buffer.concat(received).toString('latin1');
 
-/** Checking a long answer for completeness takes long, so it is done only when the last chunk may have arrived. */
+/** Checking a long response for completeness is slow, so it is checked only when the last chunk may have arrived. */
 function mayBeTheLast(chunk: Buffer): boolean {
   return chunk.length < 10_000 || chunk.subarray(-5).toString('latin1') === '0\r\n\r\n';
 }

@@ -1,4 +1,4 @@
-// Generates a malformed upload from a seed and a number, and checks whether the answer is allowed.
+// Generates a malformed upload from a seed and a number, and checks whether the response is allowed.
 
 import { createSeeded, type SeededRandom } from '../support/seeded.ts';
 import { makeBrokenForm, makeWholeForm, type RawUpload, type UploadTarget } from './broken-forms.ts';
@@ -47,7 +47,7 @@ function breakOffOf({ bytes }: RawUpload, random: SeededRandom): SendOptions['br
   return { afterBytes, by: random.pick(['close', 'reset']) };
 }
 
-/** Throws if the answer is not allowed. */
+/** Throws if the response is not allowed. */
 export function checkUploadAnswer(
   { name, complete, breakOff }: Upload,
   { status, body, whole }: RawAnswer,

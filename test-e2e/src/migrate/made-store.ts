@@ -1,4 +1,4 @@
-// Generates a store of any size, like the one of a LOCKSS repository: versions, uncommitted and deleted artifacts, an
+// Generates a store of any size, in the format of a LOCKSS repository: versions, uncommitted and deleted artifacts, an
 // artifact in two files, repeated header fields, chunked bodies, plain and compressed files, and a damaged journal.
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -20,10 +20,10 @@ import { createSeeded, type SeededRandom } from '../support/seeded.ts';
 
 export interface MirrorDrillOptions {
   readonly seed: number;
-  /** Artifacts that each node has of its own. */
+  /** Number of artifacts that are initially only in one node, for each node. */
   readonly artifacts: number;
   readonly payloadBytes: number;
-  /** Share of the segments to lose, in percent. */
+  /** Percentage of the segments to remove or damage. */
   readonly lostPercent: number;
   say(words: string): void;
 }
@@ -33,7 +33,7 @@ export interface MirrorDrillOutcome {
   readonly segments: number;
   readonly removed: number;
   readonly flipped: number;
-  /** Artifacts whose events name a peer, by node. */
+  /** Number of repairs by each peer, by the name of the peer. */
   readonly repaired: Readonly<Record<string, number>>;
   readonly mirrorMs: number;
   readonly repairMs: number;
@@ -139,7 +139,7 @@ async function importOwn(
   }
 }
 
-/** Mirrors each node in each other one. One run is killed and repeated. Returns the time that it took. */
+/** Mirrors every node into every other node. Kills and repeats one run. Returns the milliseconds that this took. */
 async function mirrorAll(
   nodes: readonly DrillNode[],
   random: SeededRandom,
@@ -269,7 +269,7 @@ async function readAll({ client }: DrillNode, artifacts: readonly ListedArtifact
   }
 }
 
-/** Counts the artifacts whose events name each peer. */
+/** Counts the `repaired` events that name each peer. */
 async function countRepaired(
   { client }: DrillNode,
   nodes: readonly DrillNode[],

@@ -1,4 +1,4 @@
-// Makes both services perform some of every operation that has metrics, and reads their Prometheus metrics.
+// Makes both services perform every kind of work that has metrics, and reads their Prometheus metrics.
 import { copyFile, readdir, utimes } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { basename, dirname, join } from 'node:path';

@@ -1,5 +1,5 @@
 // Judges: services packages/http-kit packages/service-kit
-// Metrics of the services while their database does not answer, which is when they matter most.
+// Metrics of the services while their database does not respond, which is when they matter most.
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { addCleanup, createTemporaryFolder, findFreePort } from '@holdfast/testkit';
@@ -7,7 +7,7 @@ import { describe, expect, it } from '@jest/globals';
 import { startProgram, type Variables } from '../support/service-process.ts';
 import { type Exposition, readExposition } from './exposition.ts';
 
-/** Starts a server that accepts connections and never answers. */
+/** Starts a server that accepts connections and never responds. */
 async function silentServer(): Promise<number> {
   const port = await findFreePort();
   const server = createServer((socket) => void socket.on('error', () => undefined));

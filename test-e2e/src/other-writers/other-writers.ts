@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { createTemporaryFolder, makeSkippableFrame } from '@holdfast/testkit';
 
-/** Returns the path of the WACZ that py-wacz makes of a WARC. */
+/** Creates a WACZ from a WARC with py-wacz. Returns its path. */
 export async function makeWaczWithPyWacz(python: string, warc: string): Promise<string> {
   const path = join(await createTemporaryFolder(), 'their.wacz');
   run(python, ['-m', 'wacz.main', 'create', '--file', warc, '--output', path]);

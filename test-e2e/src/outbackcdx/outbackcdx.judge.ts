@@ -1,6 +1,6 @@
 // Judges: services/repository-service packages/surt packages/api-types packages/http-kit
-// Sends the same queries to OutbackCDX and to us, with the same captures. Each of our answers must be equal or 400, or
-// docs/replay.md must name the reason for the difference. Needs OUTBACKCDX_JAR, the path of its jar.
+// Sends the same queries to OutbackCDX and to us, with the same captures. Each of our responses must be equal or 400,
+// or docs/replay.md must name the reason for the difference. Needs OUTBACKCDX_JAR, the path of its jar.
 import { readFile } from 'node:fs/promises';
 import {
   corpus,

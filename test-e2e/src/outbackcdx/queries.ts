@@ -54,8 +54,8 @@ export const queries: readonly Query[] = [
 ];
 
 /**
- * Reason for a different answer, and the query whose OutbackCDX answer ours must equal instead. `order`: order
- * of its lines.
+ * Reason for a different response, and the query whose OutbackCDX response ours must equal instead. `order`: order of
+ * its lines.
  */
 export interface Difference {
   readonly because: string;
@@ -83,7 +83,7 @@ function collapses(query: Query): boolean {
   return 'collapse' in query || 'collapseToFirst' in query || 'collapseToLast' in query;
 }
 
-/** Returns true if OutbackCDX sorts the answer by closeness. */
+/** Returns true if OutbackCDX sorts the response by closeness. */
 function maySortThere({ url = '', matchType = 'exact', from, to }: Query): boolean {
   return matchType === 'exact' && !url.includes('*') && from === undefined && to === undefined;
 }

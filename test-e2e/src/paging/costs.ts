@@ -11,7 +11,7 @@ export interface Costs {
   busyMs: number | undefined;
 }
 
-/** Maximum number of pages of each walk in a median. The first and the last pages never overlap. */
+/** Maximum number of pages of each walk that a median includes. The first and the last pages never overlap. */
 const ofEach = 10;
 
 export function computeCosts({ name, pages, busy }: PagingOutcome, limit: number): Costs {

@@ -1,4 +1,4 @@
-// Sends one intent over HTTP and reduces the answer to the parts that the model covers.
+// Sends one intent over HTTP and reduces the response to the parts that the model covers.
 import { gzipSync } from 'node:zlib';
 import {
   formatQuery,

@@ -1,4 +1,4 @@
-// Checks an answer against the model, and returns the state of the model after the request.
+// Checks a response against the model, and returns the state of the model after the request.
 import type { ListedArtifact } from '@holdfast/testkit';
 import type { IntentAnswer, ResolvedIntent } from './act.ts';
 import {
@@ -16,10 +16,10 @@ import {
   withStored,
 } from './model.ts';
 
-/** `wrong`: the answer, and the answer that the model expects. */
+/** `wrong`: the response, and the response that the model expects. */
 export type Verdict = { world: ModelState } | { wrong: string };
 
-/** `alone`: whether no other request was running, so that an answer with several pages reflects a single state. */
+/** `alone`: whether no other request was running, so that a response with several pages reflects a single state. */
 export function checkAgainstModel(
   world: ModelState,
   act: ResolvedIntent,
@@ -159,7 +159,7 @@ export function describeArtifact({ uuid, namespace, auid, uri, version, committe
   };
 }
 
-/** Reduces an artifact of an answer to the members to compare. */
+/** Reduces an artifact in a response to the members to compare. */
 export function pickComparedMembers(artifact: ListedArtifact) {
   const { uuid, auid, uri, version, committed, contentLength, contentDigest } = artifact;
   const { namespace, state } = artifact as ListedArtifact & { namespace: string; state: string };

@@ -1,4 +1,4 @@
-// Expected content and answers of the repository, as plain data in memory: the complete specification for the
+// Expected content and responses of the repository, as plain data in memory: the complete specification for the
 // property test.
 import { createHash } from 'node:crypto';
 import { compareInListingOrder } from '../support/listing-order.ts';

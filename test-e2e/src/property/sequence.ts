@@ -1,5 +1,5 @@
 // Runs one sequence and compares it with the model. For concurrent requests, at least one order of them must explain
-// the answers.
+// the responses.
 import type { TestRepositoryClient } from '@holdfast/testkit';
 import { carryOutIntent, type IntentAnswer, type ResolvedIntent, sendModelRequest } from './act.ts';
 import { checkAgainstModel } from './judge.ts';
@@ -57,7 +57,7 @@ function newUuids(answer: IntentAnswer, known: readonly string[]): string[] {
 
 type Explained = { worlds: ModelState[]; reordered: boolean } | { wrong: string };
 
-/** Returns all model states that can result from some order of the requests with these answers. */
+/** Returns all model states that can result from some order of the requests with these responses. */
 function explain(
   before: readonly ModelState[],
   acts: readonly ResolvedIntent[],
@@ -124,7 +124,7 @@ function looksAt(aus: readonly AuName[], inTheEnd: boolean): ResolvedIntent[] {
   ]);
 }
 
-/** Lists everything, including the AUs. Returns the model states that match all answers. */
+/** Lists everything, including the AUs. Returns the model states that match all responses. */
 async function checkWhole(
   clients: TestRepositoryClient[],
   seed: number,

@@ -193,7 +193,7 @@ function tlsProxy(file: DocumentedFile): void {
         );
       };
       while (count < RECORDS) await sendRecord();
-      // Neither proxy forwards both directions at once, so the answer begins after the upload.
+      // Neither proxy forwards both directions at once, so the response begins after the upload.
       expect(text).toBe('');
       sent.end(`\r\n--${boundary}--\r\n`);
       await hasEnded;

@@ -14,7 +14,7 @@ export interface ListedCapture {
 
 export interface Reading {
   readonly captures: readonly ListedCapture[];
-  /** Reason why the reader gave up the file. */
+  /** Reason why the reader stopped before the end of the file. */
   readonly fault: string | undefined;
 }
 

@@ -97,7 +97,7 @@ function sha1({ body }: PywbAnswer): string {
   return base32(createHash('sha1').update(body).digest());
 }
 
-/** Omits headers that contain file names or the time of the answer. */
+/** Omits headers that contain file names or the time of the response. */
 function shown(answer: PywbAnswer): string {
   const { status, headers } = answer;
   const { date, link, 'content-location': place, ...others } = headers;

@@ -37,7 +37,7 @@ export interface PywbServer {
   stop(): Promise<void>;
 }
 
-/** Resolves when pywb answers. pywb stops at the latest at the end of the test file. */
+/** Resolves when pywb responds. pywb stops no later than the end of the test file. */
 export async function startPywb({ python, config, netrc, ...where }: PywbOptions): Promise<PywbServer> {
   const home = await createTemporaryFolder();
   await writeFile(join(home, 'config.yaml'), config);

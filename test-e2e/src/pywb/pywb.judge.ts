@@ -158,7 +158,7 @@ describeWithTool(pywb, 'pywb, unmodified, on our two replay endpoints', (python)
     ])('%s, by the XML protocol', async (_what, query: Record<string, string>) => {
       const listed = parsePywbLines((await server.get(`/xml/cdx?${new URLSearchParams(query)}`)).body);
       const ours = parseOurLines(await client.bytes('/replay/cdxb/default', query));
-      // It makes nothing of redirects and flags.
+      // pywb ignores redirects and flags in the XML.
       const without = (lines: CdxLine[]) => lines.map(({ redirect, robotflags, ...line }) => line);
       expect(without(listed)).toEqual(without(ours));
     });

@@ -1,6 +1,6 @@
 // Judges: services/repository-service packages/surt packages/warc packages/api-types packages/http-kit
 // Sends the same queries to pywb's CDX server on its own index and to ours on the same archives: every parameter of
-// pywb alone and in pairs. Each of our answers must be equal or 400, or differ for one of the reasons listed here.
+// pywb alone and in pairs. Each of our responses must be equal or 400, or differ for one of the reasons listed here.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {

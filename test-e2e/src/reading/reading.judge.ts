@@ -1,6 +1,6 @@
 // Judges: services packages docs/reading-without-holdfast.md
 // Runs the commands of docs/reading-without-holdfast.md as printed, on the store of a service that no longer
-// runs. Their output must match the answers that the service gave.
+// runs. Their output must match the responses that the service gave.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFile, stat, writeFile } from 'node:fs/promises';

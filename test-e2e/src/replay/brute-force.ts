@@ -1,4 +1,4 @@
-// Computes the expected answer to a CDX query with all captures in memory.
+// Computes the expected response to a CDX query with all captures in memory.
 import type { StoredCapture } from './captures.ts';
 
 export interface Target {

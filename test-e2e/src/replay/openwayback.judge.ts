@@ -1,5 +1,5 @@
 // Judges: services/repository-service packages/surt
-// Sends the requests for index and store that OpenWayback makes with the configuration of docs/replay.md, through a
+// Sends the index and archive requests that OpenWayback makes with the configuration in docs/replay.md, through a
 // proxy that logs in as documented. OpenWayback itself would need Java and Tomcat.
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';

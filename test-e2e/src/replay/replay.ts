@@ -35,7 +35,7 @@ export interface ReplayOutcome {
 
 const beyondSeconds = 3;
 
-/** Throws at the first wrong answer. */
+/** Throws at the first wrong response. */
 export async function runReplayDrill(plan: ReplayPlan): Promise<ReplayOutcome> {
   const { databaseUrl, seed, say } = plan;
   const { client } = await startRepository({
@@ -112,7 +112,7 @@ async function compare(
   return uuids.length;
 }
 
-/** Reads the answer in seven parts with resume keys. */
+/** Reads the response in seven parts with resume keys. */
 async function compareResumed(
   client: TestRepositoryClient,
   target: Target,

@@ -1,5 +1,5 @@
 // Judges: services/repository-service packages/pg-kit
-// Runs the commands of docs/replay.md that read the whole index of a site, on a service with short answers.
+// Runs the commands of docs/replay.md that read the whole index of a site, on a service with short responses.
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// Records what clients sent and which answers they got, and checks that the replicas still hold all acknowledged data.
+// Records what clients sent and which responses they got, and checks that the replicas still hold all acknowledged
+// data.
 import { createHash, randomUUID } from 'node:crypto';
 import type { ListedArtifact } from '@holdfast/testkit';
 import type { PatientClient } from './patient-client.ts';

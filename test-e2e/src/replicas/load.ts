@@ -1,5 +1,5 @@
 // Runs clients of every kind at once: short and long imports, creates, commits, reads, listings, CDX, and reads and
-// writes of configuration. Each answer must show everything acknowledged before the request was sent.
+// writes of configuration. Each response must show everything acknowledged before the request was sent.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addCleanup, type ImportStatus } from '@holdfast/testkit';
 import { formatAuPath } from '../support/config-client.ts';
@@ -47,8 +47,8 @@ export interface Failure {
   readonly afterMs: number;
   readonly tookMs: number;
   /**
-   * Status of the answer: 0 if the connection was cut; 200 also if an import stopped halfway or the content of the
-   * answer was wrong.
+   * Status of the response: 0 if the connection was cut; 200 also if an import stopped halfway or the content of the
+   * response was wrong.
    */
   readonly status: number;
   readonly words: string;
@@ -83,7 +83,7 @@ export function startLoad(plan: LoadPlan): Load {
   };
 }
 
-/** Error for an answer with an unexpected status or content. */
+/** Error for a response with an unexpected status or content. */
 class Refused extends Error {
   readonly answer: Answer;
   constructor(answer: Answer, words = answer.text) {

@@ -24,7 +24,7 @@ export interface ObjectStoreFixture {
   unfinished(): Promise<string[]>;
   /** Stops the server with kill -9. */
   stop(): Promise<void>;
-  /** Restarts the server on its data. Resolves when it answers. */
+  /** Restarts the server on its data. Resolves when it responds. */
   start(): Promise<void>;
 }
 

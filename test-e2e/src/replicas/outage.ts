@@ -1,5 +1,6 @@
-// Makes a dependency of the replicas unavailable for a while, under load. Clients must soon get clear answers, replicas
-// must report that they are not ready, and everything must recover automatically, without loss of acknowledged data.
+// Makes a dependency of the replicas unavailable for a while, under load. Clients must soon get clear responses,
+// replicas must report that they are not ready, and everything must recover automatically, without loss of acknowledged
+// data.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
 import { type Fleet, pollCondition } from './fleet.ts';
@@ -19,14 +20,15 @@ export interface Outage {
   begin(): Promise<void>;
   end(): Promise<void>;
   /**
-   * Returns whether a failure is a clear answer to this particular outage. Some answers are allowed in every outage.
+   * Returns whether a failure is a clear response to this particular outage. Some responses are allowed in every
+   * outage.
    */
   isClear?(failure: Failure): boolean;
   say(words: string): void;
 }
 
 export interface OutageOutcome {
-  /** Answers that clients got, with their number. */
+  /** Responses that clients got, with their number. */
   readonly told: Readonly<Record<string, number>>;
   readonly slowestMs: number;
   readonly unreadyAfterMs: number;
@@ -45,13 +47,13 @@ const clients = {
   'read configuration': 1,
 };
 
-/** Throws if data was lost or duplicated, or an answer was unclear. */
+/** Throws if data was lost or duplicated, or a response was unclear. */
 export async function runOutage(plan: Outage): Promise<OutageOutcome> {
   const { repository, config } = plan.cluster;
   const counts = [repository, config].map((fleet) => fleet.replicas().length);
   const ledger = new Ledger();
   const common = { ledger, clients, pauseMs: plan.pauseMs, longImportMs: 1_500, name: plan.name };
-  // These clients do not retry, so that every answer is seen.
+  // These clients do not retry, so that every response is seen.
   const [direct, configDirect] = [createPatientClient(repository.url, 0), createPatientClient(config.url, 0)];
   const load = startLoad({ ...common, repository: direct, config: configDirect });
   try {
@@ -104,14 +106,14 @@ function judgeFailures(load: Load, { isClear }: Outage): void {
 }
 
 function isClearAnyway({ kind, status, headers, words }: Failure): boolean {
-  // The proxy answers this when no replica is ready.
+  // The proxy returns this when no replica is ready.
   if (status === 503) return Number(headers['retry-after']) > 0;
   const isProblem = /^application\/problem\+json/.test(headers['content-type'] ?? '');
   if (status === 502) return isProblem && headers['x-proxy'] === undefined;
   // The configuration interface has no other status for an outage.
   if (/configur/.test(kind))
     return status === 500 && isProblem && words.includes('database cannot be reached');
-  // If the answer to an import has already begun, its last line states the reason.
+  // If the response to an import has already begun, its last line states the reason.
   return status === 200 && /import/.test(kind) && words.includes('The import stopped here');
 }
 

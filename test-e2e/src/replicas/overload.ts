@@ -14,7 +14,7 @@ export interface OverloadPlan {
 
 const settings = { DATABASE_POOL: '2', MAX_CREATES: '8', MAX_IMPORTS: '4' };
 
-/** Throws if a client gets an unexpected answer or acknowledged data is lost. */
+/** Throws if a client gets an unexpected response or acknowledged data is lost. */
 export async function overloadReplica({ cluster, clients, say }: OverloadPlan): Promise<void> {
   const { service, place } = cluster.repository;
   const crowded = { ...place, env: { ...place.env, ...settings } };

@@ -8,7 +8,7 @@ export interface Pacing {
   probeMs: number;
   /** Number of consecutive failed probes that remove a replica from the proxy. */
   failureThreshold: number;
-  /** Time between the decision to end a replica and the signal. The replica continues to answer. */
+  /** Time between the decision to end a replica and the signal. The replica continues to serve requests. */
   preStopMs: number;
   /** Time from the decision to end a replica until it is killed. */
   graceMs: number;

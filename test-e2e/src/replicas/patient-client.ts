@@ -27,7 +27,7 @@ export interface Answer {
 
 export interface PatientClient {
   readonly url: string;
-  /** Resolves with the final answer. Rejects if the connection was cut or the request took too long. */
+  /** Resolves with the final response. Rejects if the connection was cut or the request took too long. */
   ask(ask: ClientRequest): Promise<Answer>;
   /** Returns how often the client waited because of Retry-After. */
   waits(): number;
@@ -35,7 +35,7 @@ export interface PatientClient {
 
 const longestAttemptMs = 60_000;
 
-/** Creates a client that repeats refused requests for up to `patienceMs`. With 0, it returns the first answer. */
+/** Creates a client that repeats refused requests for up to `patienceMs`. With 0, it returns the first response. */
 export function createPatientClient(url: string, patienceMs: number): PatientClient {
   const agent = new Agent({ keepAlive: true });
   const authorization = formatBasicAuth('admin', password);
@@ -83,7 +83,7 @@ function attempt(
         request.destroy();
       }, reject);
     });
-    // After an early answer, failing to send the rest of the body is no error.
+    // After an early response, failing to send the rest of the body is not an error.
     request.on('error', (error) => !answered && reject(error));
     send(request, body, sendMs).catch(reject);
   });

@@ -1,7 +1,7 @@
 // Proxy that acts like a Kubernetes Service with an ingress: each request goes to the next replica in the list, and
 // bodies are streamed in both directions. A request moves to another replica only if none of its bytes was sent. If a
-// replica closes the connection during a request, the proxy answers 502 or closes the client's connection. Answers made
-// by the proxy itself have the header X-Proxy.
+// replica closes the connection during a request, the proxy returns 502 or closes the client's connection. Responses
+// made by the proxy itself have the header X-Proxy.
 import { once } from 'node:events';
 import {
   Agent,
@@ -130,14 +130,14 @@ function hand(answer: IncomingMessage, { request, response }: Passing): void {
   response.writeHead(answer.statusCode!, withoutHops(answer.headers));
   response.flushHeaders();
   answer.pipe(response);
-  // The replica cut the answer: cut the client's connection as well, so that it notices.
+  // The replica cut off the response: close the client's connection as well, so that the client notices.
   answer.once('close', () => {
     if (!answer.complete) response.destroy();
   });
   response.once('finish', () => dropRest(request));
 }
 
-/** Discards the rest of the body after an early answer. */
+/** Discards the rest of the body after an early response. */
 function dropRest(request: IncomingMessage): void {
   if (request.complete) return;
   request.unpipe();

@@ -1,5 +1,5 @@
-// Repeatedly kills (-9) all processes of `npm start` and starts it again at once with the same folder and ports. Each
-// start must succeed, and everything acknowledged before a kill must be present after it.
+// Repeatedly kills (-9) all processes of `npm start` and immediately starts it again with the same folder and ports.
+// Each start must succeed, and everything acknowledged before a kill must be present after it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   createTemporaryFolder,

@@ -14,14 +14,14 @@ export interface Operation {
   readonly roles: readonly string[];
   /** Statuses listed in the contract, as text. */
   readonly statuses: readonly string[];
-  /** Namespaces that the operation accesses; `none` if its answer reveals nothing about any namespace. */
+  /** Namespaces that the operation accesses; `none` if its response reveals nothing about any namespace. */
   readonly namespaces: string;
   /** The operation and its path item from the contract. */
   readonly source: Readonly<Record<string, unknown>>;
   readonly item: Readonly<Record<string, unknown>>;
 }
 
-/** `yes`: access is allowed, whatever the status of the answer. */
+/** `yes`: access is allowed, whatever the status of the response. */
 export type Cell = 'yes' | '401' | '403';
 
 export const ROLES = ['accessContentRole', 'contentAdminRole', 'auAdminRole', 'userAdminRole'] as const;
@@ -45,7 +45,7 @@ export type Identity = (typeof IDENTITIES)[number];
 export interface Service {
   readonly name: string;
   readonly contract: Contract;
-  /** Answer to a user without roles: 403, or 401 if the service treats such a user as not logged in. */
+  /** Response to a user without roles: 403, or 401 if the service treats such a user as not logged in. */
   readonly withoutRole: '401' | '403';
   /** True if tokens may be limited to namespaces of the service. */
   readonly hasNamespaces: boolean;

@@ -1,5 +1,5 @@
 // Sends every operation of both services' contracts without a login, with a wrong login and with each role,
-// and compares the answers with ROLES.md. No answer may contain secrets that its identity must not see.
+// and compares the responses with ROLES.md. No response may contain secrets that its identity must not see.
 import { randomBytes, scryptSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';

@@ -10,7 +10,7 @@ export interface PacePlan {
   /** Number of records per archive. */
   records: number;
   recordBytes: number;
-  /** Number of walks of each store; the fastest counts. */
+  /** Number of fixity runs over each store; the fastest run counts. */
   walks: number;
 }
 

@@ -1,4 +1,4 @@
-// Reads an artifact in every possible way and checks whether a wrong answer could pass as correct.
+// Reads an artifact in every possible way and checks whether a wrong response could pass as correct.
 import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import type { TestRepositoryClient } from '@holdfast/testkit';
@@ -7,7 +7,7 @@ import type { StoredArtifact } from './stored.ts';
 interface Answer {
   status: number;
   body: Buffer;
-  /** True if the connection broke before the answer was complete. */
+  /** True if the connection broke before the response was complete. */
   cut: boolean;
 }
 
@@ -27,7 +27,8 @@ export async function readEveryWay(client: TestRepositoryClient, uuid: string): 
 }
 
 /**
- * Returns complete, successful answers that differ from the earlier ones. Ignores dates and boundaries in the answers.
+ * Returns complete, successful responses that differ from the earlier ones. Ignores dates and boundaries in the
+ * responses.
  */
 export function findWrongAnswers(before: Answers, now: Answers): string[] {
   return [...now].flatMap(([path, { status, body, cut }]) => {

@@ -1,5 +1,5 @@
 // Damages a store. Fixity must report exactly the damaged artifacts, no reader may get wrong bytes as a complete
-// answer, all other artifacts must read as before, and importing the same archives again must repair everything.
+// response, all other artifacts must read as before, and importing the same archives again must repair everything.
 import { isDeepStrictEqual } from 'node:util';
 import { createTemporaryFolder, type TestRepositoryClient } from '@holdfast/testkit';
 import { runKeepCommand } from '../support/keep.ts';

@@ -1,5 +1,5 @@
 // Decides which findings of Schemathesis are faults and which are intended. Each exception names its check
-// and status and, unless it is general, its operations and the text of the answer.
+// and status and, unless it is general, its operations and the text of the response.
 import type { Exchange } from './run-schemathesis.ts';
 
 interface Exception {
@@ -7,7 +7,7 @@ interface Exception {
   status: number;
   /** Undefined: all operations. */
   operations?: readonly string[];
-  /** Pattern of the answer. Undefined: any answer. */
+  /** Pattern of the response. Undefined: any response. */
   says?: RegExp;
   because: string;
 }

@@ -27,7 +27,7 @@ export function offerToParameters(contract: Node, values: Readonly<Record<string
 
 /**
  * Schemathesis always sends examples. Examples of these parameters would exclude each other, or would be valid for only
- * one kind of answer.
+ * one kind of response.
  */
 export function dropExamples(contract: Node, names: readonly string[]): void {
   for (const parameter of parametersOf(contract)) {

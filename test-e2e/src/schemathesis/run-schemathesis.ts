@@ -1,4 +1,4 @@
-// Runs Schemathesis once against a service and reads requests, answers and findings from its report.
+// Runs Schemathesis once against a service and reads requests, responses and findings from its report.
 import { createReadStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ export interface SchemathesisRun {
   seed: number;
 }
 
-/** One request, its answer, and the names of the checks that failed. */
+/** One request, its response, and the names of the checks that failed. */
 export interface Exchange {
   /** `GET /aus/{auid}/size` */
   operation: string;
@@ -89,7 +89,7 @@ interface Recorder {
   >;
 }
 
-/** Resolves to true if the report is complete and Schemathesis had no errors of its own. */
+/** Resolves to true if the report is complete and Schemathesis itself had no errors. */
 async function readReport(file: string, onExchange: (exchange: Exchange) => void): Promise<boolean> {
   let whole = false;
   for await (const line of createInterface({ input: createReadStream(file) })) {

@@ -1,5 +1,5 @@
 // Runs both services from the build, with artifacts stored, and tests them with all checks of Schemathesis,
-// valid and invalid requests alike, until enough requests were made.
+// valid and invalid requests alike, until enough requests have been sent.
 import { createTemporaryFolder, makeWarc, type TestRepositoryClient } from '@holdfast/testkit';
 import { startRepository } from '../support/repository-server.ts';
 import { findFaults } from './judge.ts';
@@ -23,7 +23,7 @@ export interface SchemathesisPlan {
 
 export interface SchemathesisOutcome {
   requests: Record<Service, number>;
-  /** Number of answers per status, by service and operation. */
+  /** Number of responses per status, by service and operation. */
   statuses: Record<string, Record<string, number>>;
 }
 

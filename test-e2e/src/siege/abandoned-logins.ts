@@ -1,4 +1,4 @@
-// Attack: wrong logins whose clients disconnect before the answer. Work for a disconnected client must not
+// Attack: wrong logins whose clients disconnect before the response. Work for a disconnected client must not
 // delay other clients.
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';

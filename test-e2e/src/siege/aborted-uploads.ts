@@ -1,5 +1,5 @@
 // Attack: uploads of a few kilobytes that inflate to gigabytes, and whose clients disconnect while all of them are
-// being read. Their slots and codec threads must be free for other uploads at once. One client stays connected; the
+// being read. Their slots and codec threads must be free for other uploads immediately. One client stays connected; the
 // service reads its upload up to the limit.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';

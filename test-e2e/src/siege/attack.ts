@@ -1,4 +1,4 @@
-// Interface of an attack, and the target it runs against: a node of its own with users of every kind.
+// Interface of an attack, and the target it runs against: a separate node with users of every kind.
 import type { LaunchedConfig } from '../support/config-server.ts';
 import type { RepositoryServer } from '../support/repository-server.ts';
 

@@ -26,7 +26,7 @@ export const auditFlood: Attack = {
 
   async prepare(target) {
     await carryOut(target, 'before', 100);
-    // Verifies the passwords once, so that later logins are answered from the cache.
+    // Verifies the passwords once, so that later logins are served from the cache.
     const { config, logins } = target;
     for (let n = 0; n < 8; n += 1)
       for (const authorization of [logins.accessContentRole, logins.auAdminRole])
@@ -83,7 +83,7 @@ type Kind = RequestOptions & { readonly leaves?: true };
 
 interface Sent {
   readonly requests: number;
-  /** Number of requests whose answer arrived and reported a refusal that the log records. */
+  /** Number of requests whose response arrived and reported a refusal that the log records. */
   readonly answered: number;
   readonly bytes: number;
 }
@@ -123,7 +123,7 @@ async function flood({ config, logins }: Target): Promise<Sent> {
   return { requests, answered, bytes };
 }
 
-/** Returns undefined if there was no answer or the client did not wait for it. */
+/** Returns undefined if there was no response or the client did not wait for it. */
 function statusOf(options: RequestOptions, leaves: boolean): Promise<number | undefined> {
   return new Promise((resolve) => {
     const sent = request(options, (answer) => {

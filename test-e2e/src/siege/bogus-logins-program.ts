@@ -1,12 +1,12 @@
 // Usage: node bogus-logins-program.js URL RATE ADDRESSES. Sends RATE wrong logins per second from ADDRESSES
-// loopback addresses until it is killed, and prints the answers every second. It is a separate process so
+// loopback addresses until it is killed, and prints the responses every second. It is a separate process so
 // that it does not distort the measurements of the drill.
 import { connect } from 'node:net';
 
 const [url = '', rate = '1000', addresses = '1000'] = process.argv.slice(2);
 const { hostname, port } = new URL(url);
 const PERIOD_MS = 10;
-/** Maximum number of connections that wait for an answer. */
+/** Maximum number of connections that wait for a response. */
 const MOST_OPEN = 4_000;
 
 const statuses = new Map<string, number>();

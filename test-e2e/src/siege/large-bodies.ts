@@ -1,5 +1,5 @@
 // Attack: bodies of legal size that are expensive to parse: very many small values, very long strings, very
-// many lines. /status is polled meanwhile.
+// many lines. Meanwhile, the test polls /status.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Attack, type Finding, makeTimeFinding, type Target } from './attack.ts';
 
@@ -14,7 +14,7 @@ interface Body {
   readonly path: string;
   readonly type?: string;
   readonly text: string;
-  /** Expected status of the answer. */
+  /** Expected status of the response. */
   readonly status: number;
 }
 

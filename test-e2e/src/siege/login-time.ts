@@ -10,7 +10,8 @@ export interface CorrectLogin {
 }
 
 /**
- * Returns the milliseconds until the answer. Rejects if the status is not 200 or the answer takes more than a minute.
+ * Returns the milliseconds until the response. Rejects if the status is not 200 or the response takes more than a
+ * minute.
  */
 export function measureLoginMs(url: string, { authorization, from }: CorrectLogin): Promise<number> {
   const startedMs = performance.now();

@@ -1,8 +1,8 @@
 // Attack: a crawled site whose URLs share their first 1,500 characters, and sixty readers that request all of them at
-// once. An answer that contains each URL twice is twenty times as long as the same answer with short URLs. Therefore
-// answers that list or scan keys are compared with the answers for equally long keys without a common prefix and, per
-// byte, with those for short keys. Answers that need a single index access are compared directly with those for short
-// keys.
+// once. A response that contains each URL twice is twenty times as long as the same response with short URLs. Therefore
+// responses that list or scan keys are compared with the responses for equally long keys without a common prefix and,
+// per byte, with those for short keys. Responses that need a single index access are compared directly with those for
+// short keys.
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeResponseRecord } from '@holdfast/testkit';
@@ -13,8 +13,8 @@ const KEYS = 20_000;
 const READERS = 60;
 const LISTING_MS = 2_000;
 /**
- * Answers with short keys are copied from PostgreSQL's rows as bytes; answers with long keys are assembled
- * from strings.
+ * Responses with short keys are copied from PostgreSQL's rows as bytes; responses with long keys are assembled from
+ * strings.
  */
 const MOST_TIMES_RATE = 4;
 /** Keys with a long common prefix are scanned twice: by their first part and by the rest. */
@@ -47,19 +47,19 @@ export const longKeys: Attack = {
   },
 };
 
-/** Answers that list keys. */
+/** Responses that list keys. */
 const shown: Readonly<Record<string, (site: Site) => string>> = {
   'all captures of a host': hostPath,
   'a page of an AU': (site) => `/aus/${site}/artifacts?limit=1000`,
 };
 
-/** One-line answers that scan all other keys: index entries of 1,500 bytes each. */
+/** One-line responses that scan all other keys: index entries of 1,500 bytes each. */
 const passed: Readonly<Record<string, (site: Site) => string>> = {
   'a capture behind 19,000 others': (site) => `${hostPath(site)}&offset=19000&limit=1`,
   'the number of captures of a host': (site) => `${hostPath(site)}&showNumPages=true&pageSize=1`,
 };
 
-/** One-line answers found by one index access. */
+/** One-line responses found by one index access. */
 const sought: Readonly<Record<string, (site: Site) => string>> = {
   'the first capture of a host': (site) => `${hostPath(site)}&limit=1`,
   'the last capture of a host': (site) => `${hostPath(site)}&sort=reverse&limit=1`,

@@ -26,7 +26,7 @@ export function makeSlowdownFinding(what: string, beforeMs: number, duringMs: nu
   };
 }
 
-/** Reads the whole answer and returns its length in bytes. Throws if the status is not 200. */
+/** Reads the whole response and returns its length in bytes. Throws if the status is not 200. */
 export async function readWholeAnswer(url: string, authorization: string): Promise<number> {
   const answer = await fetch(url, { headers: { authorization } });
   if (answer.status !== 200) throw new Error(`${new URL(url).pathname} was answered ${answer.status}`);

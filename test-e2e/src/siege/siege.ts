@@ -7,7 +7,8 @@ export interface Row extends Finding {
 }
 
 /**
- * Runs the attacks one after the other and prints each result at once. Throws if a service does not survive an attack.
+ * Runs the attacks one after the other and prints each result immediately. Throws if a service does not survive an
+ * attack.
  */
 export async function runSiege(attacks: readonly Attack[], say: (words: string) => void): Promise<Row[]> {
   const rows: Row[] = [];

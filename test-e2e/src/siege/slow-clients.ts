@@ -1,4 +1,4 @@
-// Attack: clients that continue indefinitely at a few bytes per second: readers of long answers, and imports
+// Attack: clients that continue indefinitely at a few bytes per second: readers of long responses, and imports
 // up to the limit of one user.
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-// Attack: readers of long answers to queries (`/ws/…`) that receive a few bytes per second while other
+// Attack: readers of long responses to queries (`/ws/…`) that receive a few bytes per second while other
 // clients send short queries.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -8,7 +8,7 @@ import { type Finding, makeZeroFinding } from './attack.ts';
 export const WINDOW_MS = 20_000;
 const EVERY_MS = 2_000;
 
-/** Sends a request and reads ten bytes of the answer at intervals. */
+/** Sends a request and reads ten bytes of the response at intervals. */
 export function openSlowReader(url: string, path: string, authorization: string): Socket {
   const head = `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\n\r\n`;
   const socket = open(url, head);

@@ -1,6 +1,6 @@
-// Tries to smuggle requests through the console of a configuration service, while requests of other users take the same
-// way. A raw TCP server in place of the repository service counts the requests: each request sent must arrive exactly
-// once.
+// Tries to smuggle requests through the console of a configuration service, while other users send requests through the
+// same console. A raw TCP server in place of the repository service counts the requests: each request sent must arrive
+// exactly once.
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import {
   formatBasicAuth,

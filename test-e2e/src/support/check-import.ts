@@ -6,7 +6,7 @@ import type { ImportStatus, ListedArtifact, MadeWarc, TestRepositoryClient } fro
 
 export interface ImportCheck {
   listed: ListedArtifact[];
-  /** Visible artifacts whose result line had not reached the client when the answer was cut off. */
+  /** Visible artifacts whose result line had not reached the client when the response was cut off. */
   unacknowledged: number;
 }
 

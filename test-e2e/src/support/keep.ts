@@ -30,7 +30,7 @@ export async function runKeepCommand<Result>(
   const started = await startKeep(place, ...words, '--json', '--quiet');
   const { code } = await started.exited;
   const output = started.output();
-  // A rebuild prints the result of the configuration on a line of its own.
+  // A rebuild prints the result for the configuration on a separate line.
   const lines = output.trimEnd().split('\n');
   const line = lines.filter((one) => !one.startsWith('{"configuration":')).at(-1) ?? '';
   try {

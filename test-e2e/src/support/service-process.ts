@@ -1,6 +1,6 @@
 // Starts one of our programs as a process from the build. If HOLDFAST_E2E_IMAGES names a folder with the
-// contents of the images, the program runs from there as in a container: unprivileged, read-only, and with no
-// variables but the documented ones.
+// contents of the images, the program runs from there as in a container: unprivileged, read-only, and with only the
+// documented variables.
 import { appendFileSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type StartedProcess, startProcess } from '@holdfast/testkit';

@@ -14,7 +14,7 @@ export interface OldBuild {
 
 const project = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Needs git, and the package registry for packages missing in pnpm's store. */
+/** Needs git, and the package registry for packages that are missing from pnpm's store. */
 export async function buildOldRevision(revision: string): Promise<OldBuild> {
   const commit = git('log', '-1', '--format=%h %s', revision, '--');
   const folder = join(await createTemporaryFolder(), 'project');

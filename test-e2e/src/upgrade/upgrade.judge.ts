@@ -47,7 +47,7 @@ describe('an upgrade with a schema change that the version before cannot work on
   }, 120_000);
 });
 
-/** Runs the runbook's query on each database and returns the answers. */
+/** Runs the runbook's query on each database and returns the results. */
 function asTheRunbookAsks({ repositoryDatabaseUrl, configDatabaseUrl }: NodeStorage): Promise<string[]> {
   const env = { REPOSITORY_DATABASE_URL: repositoryDatabaseUrl, CONFIG_DATABASE_URL: configDatabaseUrl };
   return Promise.all(

@@ -76,8 +76,8 @@ describe('two workers', () => {
       statuses.push(status);
       if (statuses.filter((one) => one === 429).length === 5) refused.resolve();
     });
-    // Nine requests are answered, the later ones after a delay. If each worker counted separately, no request would be
-    // refused.
+    // Nine requests get a response, the later ones after a delay. If each worker counted separately, no request would
+    // be refused.
     await refused.promise;
     enough.abort();
     await Promise.allSettled(guesses);
@@ -163,7 +163,7 @@ function lines(): Line[] {
   return whole.map((line) => JSON.parse(line) as Line);
 }
 
-/** Returns the worker that answered each request whose log entry has arrived. */
+/** Returns the worker that handled each request whose log entry has arrived. */
 function ids(): Map<string, number> {
   return new Map(
     lines().flatMap(({ requestId, worker }) => (requestId && worker ? [[requestId, worker]] : [])),

@@ -1,5 +1,6 @@
 // Measures the memory of the page after long use: as many screen changes as a user makes in an hour or more, with live
-// events of imports. The changes either follow each other at once, or are spread over real time so that all timers run.
+// events of imports. The changes either follow each other immediately, or are spread over real time so that all timers
+// run.
 import { setTimeout as pause } from 'node:timers/promises';
 import { makeWarc, TestRepositoryClient } from '@holdfast/testkit';
 import type { Browser, CDPSession } from 'playwright-core';
@@ -24,8 +25,8 @@ const QUARTERS = 4;
 const CHANGES_PER_IMPORT = 10;
 
 /**
- * Opens every screen before the first measurement, because code stays loaded. Spreads the changes over
- * `lastingMs`; with 0, each follows as soon as the previous one is shown.
+ * Opens every screen before the first measurement, because code stays loaded. Spreads the screen changes over
+ * `lastingMs`; with 0, each change starts as soon as the previous screen is shown.
  */
 export async function measureLongUse(
   browser: Browser,

@@ -1,5 +1,5 @@
-// Selects a folder of many files in the import screen. Measures how long the page blocks at most, compared with a page
-// that does nothing with the files.
+// Selects a folder of many files in the import screen. Measures the longest time for which the page blocks, compared
+// with a page that does nothing with the files.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTemporaryFolder, makeWarc } from '@holdfast/testkit';
@@ -12,7 +12,7 @@ export interface ManyFiles {
   readonly files: number;
   readonly dropped: Taken;
   readonly chosen: Taken;
-  /** Longest task during the first seconds of the upload, while answer lines arrive. */
+  /** Longest task during the first seconds of the upload, while response lines arrive. */
   readonly sendingLongestMs: number;
   /** Longest task for a bare file input with the same folder. */
   readonly bareLongestMs: number;

@@ -15,7 +15,7 @@ import { damageRecord } from '../stored-record.ts';
 export interface TaskNode extends EmptyNode {
   /** Path of a WARC on the user's disk. */
   readonly archive: string;
-  /** The AU with content. It has a name, too. */
+  /** The AU with content. It also has a name. */
   readonly auid: string;
   readonly name: string;
 }
