@@ -108,7 +108,8 @@ function installPnpm() {
 }
 
 /**
- * If the installation was complete, it is completed again when the lockfile changes. On-demand packages stay installed.
+ * If everything was installed before, everything is installed again when the lockfile changes. On-demand packages stay
+ * installed.
  */
 function installPackages({ toRun, asked, keepPnpm }) {
   const isThere = existsSync(installed);
@@ -156,7 +157,10 @@ function dropUnused() {
   for (const part of ['include', 'share']) rmSync(join(home, part), { recursive: true, force: true });
 }
 
-/** Removes the source maps of other packages. They take a tenth of their size, and only a debugger loads them. */
+/**
+ * Removes the source maps of other packages. They make up a tenth of the packages' size, and only a debugger loads
+ * them.
+ */
 function dropSourceMaps(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
@@ -181,7 +185,7 @@ function fail(command, status, signal) {
   process.exit(status ?? 1);
 }
 
-/** Runs a step, unless it was last run with the same content of `files` and the same notes. */
+/** Runs a step, unless its last run had the same content of `files` and the same notes. */
 function onceFor(step, file, { isThere, notes = [] }, action) {
   const mark = join(marks, step);
   const digest = createHash('sha256')
@@ -194,7 +198,7 @@ function onceFor(step, file, { isThere, notes = [] }, action) {
   writeFileSync(mark, wanted);
 }
 
-/** Returns the notes of a finished step. */
+/** Returns the recorded notes of a finished step. */
 function noted(step) {
   const mark = join(marks, step);
   return existsSync(mark) ? readFileSync(mark, 'utf8').split(' ').slice(1) : [];

@@ -1,11 +1,11 @@
-// Runs continuous integration: `npm test`, the tests in a clone of its own, then as many judges as the time allows. The
-// last line contains the total counts.
+// Runs continuous integration: `npm test`, then the tests that need a separate clone, then as many judges as the time
+// allows. The last line contains the total counts.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { environment, root } from './bootstrap.mjs';
 import { closingLine } from './jest.mjs';
 
-/** No judge starts later than this, so that the whole run ends after a quarter of an hour. */
+/** No judge starts after this time, so that the whole run takes about a quarter of an hour. */
 const JUDGES_START_SECONDS = 11 * 60;
 const begun = Date.now();
 const secondsSince = (ms) => Math.round((Date.now() - ms) / 1000);

@@ -1,7 +1,7 @@
 // node scripts/compile.mjs FOLDER…: compiles the TypeScript in `src` of these packages to JavaScript in `dist`. Types
 // are erased without changing lines or columns, so positions in errors match the source. `npm run typecheck` checks the
-// types. Packages with a build program of their own are built by it, after the packages that they may need. Runs on the
-// pinned Node.
+// types. Packages that have their own build program are built by that program, after the packages that they may need.
+// Runs on the pinned Node.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
@@ -23,7 +23,7 @@ for (const folder of built) buildProject(folder);
 function compileProject(folder) {
   const [source, target] = ['src', 'dist'].map((part) => join(root, folder, part));
   const sources = listSources(folder);
-  // This is recorded before the sources are read, so that later changes cause another build.
+  // The state of the sources is recorded before they are read, so that later changes cause another build.
   const record = recordSources(folder, sources);
   const made = new Set(sources.map(compiledName));
   for (const path of sources) {

@@ -1,4 +1,4 @@
-// npm run drill -- NAME [ARGUMENTS]: runs one of the long drills of test-e2e; lists them if no name is given.
+// npm run drill -- NAME [ARGUMENTS]: runs one of the long drills in test-e2e. Without a name, lists the drills.
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -27,7 +27,7 @@ export function newerTag(tag, tags) {
   return newest === own ? undefined : newest.tag;
 }
 
-/** Returns the tags on Docker Hub or a compatible server. Rejects if the server does not answer. */
+/** Returns the tags on Docker Hub or a compatible server. Rejects if the server does not respond. */
 export async function publishedTags(image, hub) {
   const [repository, tag] = image.split(':');
   const path = repository.includes('/') ? repository : `library/${repository}`;

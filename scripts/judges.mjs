@@ -1,5 +1,5 @@
 // npm run judges [-- NAME...] [--all] [--for SECONDS] [--list]: runs the judges, which are files named *.judge.ts. They
-// test the project with other people's programs (Kubernetes, Prometheus, pywb, jwarc, Schemathesis, a browser), and run
+// test the project with third-party programs (Kubernetes, Prometheus, pywb, jwarc, Schemathesis, a browser), and run
 // short forms of the drills and small benchmarks. The first line of each judge names the files and folders that it
 // tests: `// Judges: k8s monitoring`. A judge runs if one of these files, or a file in the judge's own folder, has
 // changed since the judge passed. With --all, or if it is named, it runs in any case. NAME is a judge's file name, a

@@ -1,6 +1,6 @@
 // Runs tests that depend on the user and the location. They run in a clone of the last commit, in a home folder with
-// mode 700, as the current user. If that is root, they also run as an ordinary user who is created for this. Installed
-// and built files are copied. Ends with `N passed, N failed, N skipped`.
+// mode 700, as the current user. If that user is root, they also run as an ordinary user who is created for this
+// purpose. Installed and built files are copied. Ends with `N passed, N failed, N skipped`.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { bootstrap, environment, root, say } from './bootstrap.mjs';
 import { closingLine } from './jest.mjs';
 
-/** Tests that read the corpus if it is available, or that depend on the user or on the owner of the clone. */
+/** Tests that read the corpus if it is available, and tests that depend on the user or on the owner of the clone. */
 const tests = [
   'packages/testkit',
   'packages/(warc|tdb|surt|auid|config-format)/.*(golden|corpus)',

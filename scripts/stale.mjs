@@ -8,7 +8,7 @@ import { membersOfWorkspace, root, withDependencies } from './workspace.mjs';
 /** Increase this number when scripts/compile.mjs produces different output. */
 const EDITION = 2;
 
-/** Returns the folders to be compiled. */
+/** Returns the folders that must be compiled. */
 export function staleProjects(folders) {
   return folders.filter((folder) => recorded(folder) !== recordSources(folder, listSources(folder)));
 }

@@ -38,8 +38,8 @@ function refuseArguments(args) {
 }
 
 /**
- * If a node may already be running on the data folder, the standalone gives a better message than the check of the
- * ports.
+ * If a node may already be running on the data folder, the ports are not checked, because the standalone reports this
+ * with a better message.
  */
 async function refuseTakenPorts() {
   if (existsSync(resolve(root, readSetting('DATA_DIR') ?? 'data', 'running.json'))) return;

@@ -1,7 +1,7 @@
 // npm run test:images [-- JEST ARGUMENTS]: runs the end-to-end tests against the content of the container images. The
 // images are built into folders and run by an unprivileged user on read-only file systems, with documented variables
-// only. At the end, lists the test files that started nothing from the images. Needs root to create that user and to
-// mount read-only file systems.
+// only. At the end, lists the test files that did not start any program from the images. Needs root to create that user
+// and to mount read-only file systems.
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

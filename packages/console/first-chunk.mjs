@@ -29,8 +29,8 @@ export async function firstChunk(options) {
 }
 
 /**
- * Returns the static imports of the first entry points that are files of the console. The imports of these files bring
- * in the libraries and tables.
+ * Returns those static imports of the first entry points that are files of the console. The imports of these files
+ * include the libraries and tables.
  */
 async function neededAtOnce(options) {
   const { metafile } = await build({ ...options, entryPoints: FIRST, write: false });

@@ -28,7 +28,7 @@ export function deploy(service, folder) {
   }
 }
 
-/** A bundle contains the packages that it was built from, so it needs no dependencies. */
+/** A bundle contains the code of the packages that it was built from, so it needs no dependencies. */
 export function neededToRun(members) {
   return new Map(
     [...members].map(([name, one]) => [name, hasOwnBuild(one.path) ? { ...one, needs: [] } : one]),
@@ -53,7 +53,7 @@ export function installProduction(names, members, stage, options = []) {
   run('pnpm', [...filters, 'install', ...how, ...layout, '--reporter=silent'], { cwd: stage });
 }
 
-/** Skips links, which stand for workspace packages, and pnpm's own files. */
+/** Skips links, which represent workspace packages, and pnpm's own files. */
 function copyModules(from, to) {
   if (!existsSync(from)) return;
   for (const name of readdirSync(from).filter((one) => !one.startsWith('.'))) {

@@ -28,7 +28,7 @@ export async function writeLaunchers(folder, { service, root, path }) {
 
 /**
  * `exec` replaces the shell by the service, so that the service receives signals, even as the first process of a
- * container. HOME is set because the S3 client needs it and a user whom the container does not know has none.
+ * container. HOME is set because the S3 client needs it, and a user who has no account in the container has no HOME.
  */
 function launcher(bin, name, program, exports = []) {
   const own = exports.map((line) => `${line}\n`).join('');
@@ -48,8 +48,8 @@ async function serviceOptions(root) {
 }
 
 /**
- * Returns the running Node if it is the pinned version, as in the official image of the Dockerfiles; otherwise the
- * pinned Node from npm.
+ * Returns the running Node if it is the pinned version, as in the official Node image that the Dockerfiles use.
+ * Otherwise returns the pinned Node from npm.
  */
 function nodeFor(path) {
   const { stdout } = spawnSync('node', ['--print', 'JSON.stringify([process.version, process.execPath])'], {

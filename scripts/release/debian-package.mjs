@@ -1,6 +1,6 @@
-// Builds a Debian package from a program folder. It contains the programs in /usr/lib/holdfast, the command `holdfast`,
-// a systemd unit with a sandbox, and creates its own user. Data is in /var/lib/holdfast and survives the removal of the
-// package.
+// Builds a Debian package from a program folder. It contains the programs in /usr/lib/holdfast, the command `holdfast`
+// and a sandboxed systemd unit, and it creates its own user. Data is in /var/lib/holdfast and survives the removal of
+// the package.
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,

@@ -1,4 +1,4 @@
-// Modules that packages/console/tables.mjs makes while the bundle is built.
+// Types of the modules that packages/console/tables.mjs generates while the bundle is built.
 
 declare module 'operations:*' {
   const callables: Readonly<Record<string, import('@holdfast/client/browser').BrowserOperation>>;

@@ -23,7 +23,7 @@ export interface ShellTestService {
   readonly server: RunningServer;
   readonly metrics: ReturnType<typeof createMetrics>;
   readonly lines: LogLine[];
-  /** Resolves to the first log line that matches, past or future. */
+  /** Resolves to the first matching log line, whether it was already written or is written later. */
   line(fits: (line: LogLine) => boolean): Promise<LogLine>;
   stop(): Promise<void>;
 }
@@ -48,7 +48,7 @@ const operations = [
   'upload',
 ];
 
-/** Answers every operation with its validated request. */
+/** Responds to every operation with its validated request. */
 export const echoHandler: OperationHandler = ({ operationId, params, query, body, user }, response) => {
   response.json({ operationId, params, query, body, user: user?.name });
 };

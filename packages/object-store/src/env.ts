@@ -3,7 +3,7 @@
 /** Default of libuv. */
 const USUAL_THREADS = 4;
 
-/** Returns the number of threads that all file operations of the process share. */
+/** Returns the number of threads that the process has for all of its file operations. */
 export function countFileThreads(): number {
   const threads = Number(process.env.UV_THREADPOOL_SIZE);
   return Number.isInteger(threads) && threads > 0 ? threads : USUAL_THREADS;

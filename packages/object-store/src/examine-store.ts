@@ -1,10 +1,10 @@
-// Tries one store. Only this file knows every kind.
+// Tests one store. Only this file depends on every kind of store.
 
 import type { StoreExamination } from './examine/examination.ts';
 import { examineFolder } from './fs/examine.ts';
 import type { SingleStoreSettings } from './port/settings.ts';
 
-/** Never rejects because of the store. Takes as long as the store does; the caller bounds it. */
+/** Never rejects because of the store. Waits for the store without a time limit, so the caller must set one. */
 export async function examineStore(settings: SingleStoreSettings): Promise<StoreExamination> {
   if (settings.kind === 'fs') return examineFolder(settings.folder);
   // Loaded on demand, as in open.ts.

@@ -1,4 +1,4 @@
-// Opens the object store that the settings describe. Only this file knows every kind.
+// Opens the object store that the settings describe. Only this file depends on every kind of store.
 import { countFileThreads } from './env.ts';
 import { Gate } from './fs/gate.ts';
 import { openFsStore } from './fs/store.ts';
@@ -15,7 +15,7 @@ import { CopySet, type CopySetOptions } from './replicated/copy-set.ts';
 import type { MemberPlan } from './replicated/member.ts';
 import { ReplicatedStore } from './replicated/store.ts';
 
-/** Catalogue and observers of several stores. */
+/** Catalogue and observers for an object store that consists of several stores. */
 export type CopyDeps = Omit<CopySetOptions, 'plans' | 'required'>;
 
 /**
@@ -42,7 +42,7 @@ export async function openExistingStore(
   return openSingleStore(settings, {}, options);
 }
 
-/** Opens several stores as one. Stores that cannot be reached are opened when they can. */
+/** Opens several stores as one. A store that cannot be reached is opened as soon as it can be. */
 export async function openReplicatedStore(
   { stores, copiesRequired }: StoreSetSettings,
   copies: CopyDeps,
@@ -84,7 +84,7 @@ function planStore(
 interface OpenOptions {
   readonly gate?: Gate | undefined;
   readonly mustExist?: boolean;
-  /** Leaves unfinished uploads of a bucket as they are. */
+  /** Does not discard unfinished uploads in the bucket. */
   readonly keepsUploads?: boolean;
 }
 
@@ -94,7 +94,7 @@ async function openSingleStore(
   { keepsUploads = false, ...options }: OpenOptions = {},
 ): Promise<ObjectStore> {
   if (settings.kind === 'fs') return openFsStore({ folder: settings.folder, ...options }, hooks);
-  // Loaded on demand: without S3, the client would be most of the memory of a service.
+  // Loaded on demand, because a service that does not use S3 would spend most of its memory on the client.
   const { openS3Store } = await import('./s3/store.ts').catch(refuseMissing);
   return openS3Store(settings, hooks, { keepsUploads });
 }

@@ -1,5 +1,5 @@
-// Checks that the ports are free, before anything is installed or built and again before the services start. A conflict
-// is then reported in one sentence. If another program takes a port after that, the service reports the conflict. Plain
+// Checks that the ports are free, before anything is installed or built and again before the services start, so that a
+// conflict is reported in one sentence. If another program takes a port later, the service reports the conflict. Plain
 // JavaScript without dependencies.
 import { createServer } from 'node:net';
 

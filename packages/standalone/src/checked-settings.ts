@@ -16,7 +16,7 @@ import { StartupError } from './startup-error.ts';
 
 export const SERVICE_NAMES = ['repository-service', 'config-service'] as const;
 
-/** Time that a service needs after its last request to write its data and close connections. */
+/** Time that a service needs after its last request to write its data and to close its connections. */
 const END_MS = 20_000;
 
 /** Settings of a service that both services have. */
@@ -53,14 +53,17 @@ export interface ExaminedSettings {
   readonly settings: StandaloneSettings | undefined;
   readonly faults: readonly string[];
   readonly misspelt: readonly string[];
-  /** Settings of each service; undefined if it cannot use them. Values that the start decides are placeholders. */
+  /**
+   * Settings of each service; undefined if the service cannot use them. Values that are not known before the start are
+   * placeholders.
+   */
   readonly services: Readonly<Record<(typeof SERVICE_NAMES)[number], ServiceSettingsFacts | undefined>>;
   /** Names of all settings. */
   readonly names: readonly string[];
 }
 
 /**
- * Checks all settings. Throws `StartupError` that lists every fault. Relative folders are resolved against
+ * Checks all settings. Throws a `StartupError` that lists every fault. Relative folders are resolved against
  * `projectFolder`.
  */
 export async function checkAllSettings(

@@ -29,8 +29,8 @@ export interface DataFolder {
   /** True if the last start was killed. Its processes may still be ending. */
   readonly wasCutOff: boolean;
   /**
-   * Records the running services, the login and the users file. A later start ends the services if this process is
-   * killed, and the command line finds them.
+   * Records the running services, the login and the users file. If this process is killed, a later start uses the
+   * record to end the services. The command line uses it to find them.
    */
   running(node: RunningNodeParts): void;
   release(): void;

@@ -11,7 +11,7 @@ export interface Databases {
   /** `DATABASE_URL` of each service. */
   readonly repositoryUrl: string;
   readonly configurationUrl: string;
-  /** Writes all data and stops, within a limited time. */
+  /** Writes all data and stops the server, within a limited time. */
   stop(): Promise<void>;
   /** Kills the server, like a crash. */
   kill(): Promise<void>;
@@ -71,8 +71,8 @@ export async function startEmbeddedDatabases(
   }
 
   /**
-   * Starts the server on the same socket, because the services have its address. Retries until it works: another
-   * process may use the data for a moment.
+   * Starts the server on the same socket, because the services have its address. Retries until this succeeds, because
+   * another process may briefly use the data.
    */
   async function startAgain(): Promise<EmbeddedPostgres> {
     for (let waitMs = 500; ; waitMs = Math.min(waitMs * 2, 30_000)) {

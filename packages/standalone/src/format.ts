@@ -6,7 +6,8 @@ export interface ReadyNodeFacts {
   readonly configurationUrl: string;
   readonly adminUser: string;
   /**
-   * `made`: generated, and must be shown. `kept`: stored in `file` by an earlier start. `given`: set by ADMIN_PASSWORD.
+   * `made`: the password was generated and must be shown. `kept`: an earlier start stored it in `file`. `given`: it is
+   * set by ADMIN_PASSWORD.
    */
   readonly password:
     | { readonly how: 'made'; readonly password: string; readonly file: string }

@@ -1,6 +1,5 @@
 // Reserves some disk space for PostgreSQL in a file. When the disk is full, a new session may be unable to write a file
-// that PostgreSQL needs before it can read. The reserve is then released. It is created again when enough space is
-// free.
+// that PostgreSQL needs before it can read. The reserve is then released, and created again when enough space is free.
 import { open, stat, statfs, truncate } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,8 +9,8 @@ const MIB = 2 ** 20;
 const RESERVE_BYTES = 8 * MIB;
 const STEP_BYTES = MIB;
 /**
- * If less space is free, the task checks whether sessions still open. The reserve is created again when twice as much
- * is free.
+ * If less space is free, the task checks whether new sessions can still be opened. The reserve is created again when
+ * twice as much is free.
  */
 const SCARCE_BYTES = 64 * MIB;
 const LOOK_MS = 2_000;

@@ -1,5 +1,5 @@
-// Log file of a service. The service writes it as JSON lines; this file rotates it, and reads its end when the service
-// dies. A full or broken disk loses log lines, but never stops a process.
+// Log file of a service. The service writes JSON lines. This module rotates the log and reads its last lines when the
+// service dies. A full or broken disk loses log lines, but never stops a process.
 import {
   closeSync,
   copyFileSync,

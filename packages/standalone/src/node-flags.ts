@@ -1,4 +1,4 @@
-// Flags of Node for the services, for `npm start` and for container images, where scripts/image.mjs reads them.
+// Node flags with which the services run, under `npm start` and in container images (see scripts/image.mjs).
 
 // Limit the memory of V8.
 // - With the default size, the young generation collects 100 MB of garbage before it is scanned. A small one is also

@@ -1,6 +1,6 @@
 // Generates passwords at the first start: for the administrator, and for the configuration service's access to the
-// repository service (reading and storing). Also generates the secret that signs sessions. They are kept in the data
-// folder, readable by its owner only.
+// repository service (reading and storing). Also generates the secret that signs sessions. Passwords and secret are
+// stored in the data folder, readable only by its owner.
 import { existsSync } from 'node:fs';
 import { chmod, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

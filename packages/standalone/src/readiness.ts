@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface ReadinessPolling {
   readonly signal: AbortSignal;
   readonly everyMs: number;
-  /** Called every `reportEveryMs` while the service is not ready, with its reason if it gives one. */
+  /** Called every `reportEveryMs` while the service is not ready, with the reason that the service gives, if any. */
   readonly stillWaiting: (reason: string) => void;
   readonly reportEveryMs: number;
 }

@@ -34,16 +34,16 @@ export interface ScheduledBackups {
 }
 
 /**
- * Exit codes of `holdfast backup` that count as a backup: everything was copied, or everything except the damaged
- * objects that it names.
+ * Exit codes of `holdfast backup` that count as success: everything was copied, or everything except damaged objects,
+ * which the command lists.
  */
 const FINE = 0;
 const FOUND = 1;
 const RETRY_MS = 3_600_000;
-/** Longest wait that a timer can make at once. */
+/** Longest delay that a single timer supports. */
 const LONGEST_SLEEP_MS = 86_400_000;
 
-/** The first backup is made at once, unless the note contains the time of an earlier one. */
+/** The first backup is made at once, unless the file contains the time of an earlier backup. */
 export function scheduleBackups(deps: BackupScheduleDeps, plan: BackupPlan): ScheduledBackups {
   const stopping = new AbortController();
   const killing = new AbortController();
@@ -109,7 +109,7 @@ async function backUpOnce(
   return ending === FOUND;
 }
 
-/** Returns undefined if there is no readable note; a backup is then due. */
+/** Returns undefined if the file does not exist or cannot be read; a backup is then due. */
 function readNote(file: string): number | undefined {
   try {
     const { startedMs } = JSON.parse(readFileSync(file, 'utf8')) as { startedMs?: unknown };
@@ -119,7 +119,7 @@ function readNote(file: string): number | undefined {
   }
 }
 
-/** Without the note, the next start makes a backup at once. */
+/** Without this file, the next start makes a backup at once. */
 function writeNote({ say, noteFile }: BackupScheduleDeps, startedMs: number): void {
   try {
     writeFileSync(noteFile, `${JSON.stringify({ startedMs })}\n`);

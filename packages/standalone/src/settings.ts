@@ -35,7 +35,7 @@ export interface StandaloneSettings {
   readonly storesRegistries: boolean;
   /** True if SESSION_SECRET is set; otherwise a secret is generated. */
   readonly sessionSecretGiven: boolean;
-  /** Undefined to start PostgreSQL in the data folder. */
+  /** If undefined, PostgreSQL is started in the data folder. */
   readonly databaseUrl: string | undefined;
   readonly objectStore: ObjectStoreSettings;
   /** Undefined if no backups are made. */

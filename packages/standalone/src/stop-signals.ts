@@ -1,4 +1,4 @@
-// Handles stop signals: the first signal requests an orderly stop, a later one an immediate stop.
+// Handles stop signals. The first signal requests an orderly stop; a later signal requests an immediate stop.
 import type { EventEmitter } from 'node:events';
 
 export interface StopSignals {

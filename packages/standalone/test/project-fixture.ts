@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Behaves like a service: answers /status and /readyz, and ends on SIGTERM or when its parent is gone. With READY=no it
- * never becomes ready.
+ * Behaves like a service: serves /status and /readyz, and ends on SIGTERM or when its parent process is gone. With
+ * READY=no it never becomes ready.
  */
 export const goodService = `
 import { createServer } from 'node:http';
@@ -116,7 +116,7 @@ export function parseServiceSettings({ PAGE_SIZE }) {
 }
 `;
 
-/** Does the same as main.ts on another project folder. */
+/** Does the same as main.ts, but on a different project folder. */
 function programText(folder: string): string {
   const module = new URL('../src/index.ts', import.meta.url).href;
   return `

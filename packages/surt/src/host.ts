@@ -37,7 +37,10 @@ function ipv4(host: string): string | undefined {
   return quad(parts.reduce((sum, part, i) => sum + part * 256 ** (3 - i), last));
 }
 
-/** Parses a part that begins with zero as octal. Returns NaN if it contains other than octal digits. */
+/**
+ * Parses a part that begins with zero as octal. Returns NaN if the part contains a character that is not an octal
+ * digit.
+ */
 function partValue(part: string): number {
   if (!part.startsWith('0')) return Number(part);
   return /^[0-7]+$/.test(part) ? Number.parseInt(part, 8) : Number.NaN;

@@ -18,15 +18,16 @@ const BEYOND_ASCII = /[^\0-\x7f]/;
 
 /** Decodes UTF-8, dropping invalid bytes. */
 function decodeUtf8(bytes: string): string {
-  // U+FFFD in the input is valid, but would be dropped with the invalid bytes. Another character that no host may
-  // contain takes its place.
+  // U+FFFD in the input is valid, but would be dropped with the invalid bytes. It is therefore replaced by another
+  // character that no host may contain.
   const marked = bytes.replaceAll('\xef\xbf\xbd', '\xef\xb7\x90');
   return Buffer.from(marked, 'latin1').toString('utf8').replaceAll('\ufffd', '');
 }
 
 function toAsciiLabel(label: string): string | undefined {
   if (isAsciiLabel(label)) return label;
-  // Preparation shortens a label only by a small factor, so a longer label would still be too long afterwards.
+  // Preparing a label shortens it only by a small factor, so a label above this length would still be too long
+  // afterwards.
   if (label.length > 1000) return undefined;
   const prepared = nameprep(label);
   if (prepared === undefined || isAsciiLabel(prepared)) return prepared;

@@ -1,4 +1,4 @@
-// Percent-encoding of byte strings (one character per byte): decodes until no escape is left, and encodes once.
+// Percent-decodes byte strings (one character per byte) until no escape is left, and percent-encodes them once.
 
 /** Returns the UTF-8 bytes of a text as a byte string. */
 export function toByteString(text: string): string {
@@ -6,8 +6,8 @@ export function toByteString(text: string): string {
 }
 
 /**
- * Decodes percent-escapes until none is left: `%2541` becomes `A`. Needs a single pass: each escape is decoded when its
- * last digit is read, and the result may be a digit of the escape around it.
+ * Decodes percent-escapes until none is left: `%2541` becomes `A`. A single pass is enough: each escape is decoded when
+ * its last digit is read, and the result may itself be a digit of an enclosing escape.
  */
 export function unescapeFully(bytes: string): string {
   const first = bytes.indexOf('%');

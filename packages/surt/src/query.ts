@@ -9,8 +9,8 @@ export function canonicalizeQuery(query: string): string {
 
 /** Sorts by name, then value, as bytes. A name without `=` comes before the same name with an empty value. */
 function sorted(query: string): string {
-  // NUL sorts before all other bytes and never occurs in the query, because it is escaped. As a separator, it makes
-  // names compare before values.
+  // NUL sorts before all other bytes and never occurs in the query, because it is escaped. Used as a separator, it
+  // makes names compare before values.
   return query
     .split('&')
     .map((parameter) => parameter.replace('=', '\0'))
@@ -61,8 +61,8 @@ function withoutColdFusion(parameters: string[]): string[] {
 }
 
 /**
- * Removes `count` parameters, beginning at `index`. The first `start` characters of the first one are kept and joined
- * with the parameter after the removed ones.
+ * Removes `count` parameters, beginning at `index`. The first `start` characters of the first removed parameter are
+ * kept and joined with the parameter that follows the removed parameters.
  */
 function cut(parameters: string[], index: number, start: number, count: number): string[] {
   const beginning = parameters[index]!.slice(0, start);

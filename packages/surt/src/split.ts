@@ -43,7 +43,7 @@ function splitPlace(scheme: string, place: string): Pick<UrlParts, 'host' | 'por
   const { host, port } = splitAuthority(scheme, place.slice(2, pathStart));
   if (host !== '') return { host, port, path };
   if (!scheme.startsWith('http')) return { host, port, path };
-  // `http:example.com`, `http:///example.com`: the first segment of the path is the host, unchanged.
+  // `http:example.com`, `http:///example.com`: the first segment of the path is used as the host, unchanged.
   const hostStart = path.search(/[^/]/);
   if (hostStart < 0) return { host, port, path: path && '/' };
   const hostEnd = endOfAuthority(path, hostStart);

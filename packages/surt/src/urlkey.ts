@@ -7,7 +7,7 @@ import { canonicalizeQuery } from './query.ts';
 import { dropFragment, splitUrl, trimUrl } from './split.ts';
 
 /**
- * Returns the urlkey of any string, to be compared as bytes: `http://www.example.com/A?b&a` becomes
+ * Returns the urlkey of any string. Urlkeys are compared as bytes. Example: `http://www.example.com/A?b&a` becomes
  * `com,example)/a?a&b`. The key is ASCII without spaces and control characters, except for `filedesc:` URLs, whose
  * other characters are kept. Returns `-` for an empty string. Never throws. Takes linear time, except for sorting the
  * parameters.
@@ -53,7 +53,7 @@ const MOST_SITES = 256;
 /** Longer hosts are not cached. */
 const LONGEST_HOST = 255;
 
-/** Returns the reversed host, or undefined if reversing is not enough. */
+/** Returns the reversed host, or undefined if the host needs more than reversing. */
 function cleanSite(host: string): string | undefined {
   const known = sites.get(host);
   if (known !== undefined) return known;

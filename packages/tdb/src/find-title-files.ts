@@ -26,7 +26,7 @@ interface Waiting {
 const MAX_FOLDER_DEPTH = 40;
 
 /**
- * Yields files sorted by name, folder by folder. If the root is a file without a known extension, it counts as `.tdb`
+ * Yields files, sorted by name within each folder. If the root is a file without a known extension, it counts as `.tdb`
  * text. Folders are searched for .tdb, .xml and .properties files (also compressed, with .gz); hidden files are
  * skipped. Symbolic links to folders are not followed.
  */

@@ -10,7 +10,7 @@ export interface ReadTitlesOptions {
   readonly format: TitleFormat;
   /** Name of the source in warnings. */
   readonly source: string;
-  /** Facts by which conditions in XML are evaluated. Default: no facts. */
+  /** Properties of the node against which conditions in XML are evaluated. Default: none. */
   readonly platform?: PlatformFacts;
   readonly signal?: AbortSignal;
 }

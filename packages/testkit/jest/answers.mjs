@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 /**
  * Starts recording. The returned function stops it and writes a JSON file into `folder`: `{ file, answers: ['GET
- * /status 200'] }`, with the requested paths without their queries.
+ * /status 200'] }`, with the requested paths without query strings.
  */
 export function watchAnswers(file, folder) {
   const answers = new Set();

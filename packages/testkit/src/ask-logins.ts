@@ -17,7 +17,7 @@ export async function writeAdministratorsFile(names: readonly string[]): Promise
   return file;
 }
 
-/** Returns a hash that is fast to compute, so that checking wrong passwords is fast, too. */
+/** Returns a password hash that is fast to compute, so that checking wrong passwords is also fast. */
 function cheapHash(): string {
   const salt = randomBytes(16);
   const key = scryptSync(PASSWORD, salt, 32, { N: 2 ** 4, r: 8, p: 1 });

@@ -2,7 +2,7 @@
 // environment of processes under test.
 import { fileURLToPath } from 'node:url';
 
-/** Environment variables that tell test files where the run's servers are. */
+/** Environment variables with the addresses of the run's servers, for test files. */
 export const POSTGRES_VARIABLE = 'HOLDFAST_TEST_POSTGRES';
 
 /** Returns the URL of the run's PostgreSQL server. */
@@ -28,8 +28,8 @@ export function readCorpusFolder(): string | undefined {
 }
 
 /**
- * Returns the folder in HOLDFAST_PUBLIC_FILES. It contains one folder of WARC and ARC files for each repository that
- * they come from.
+ * Returns the folder in HOLDFAST_PUBLIC_FILES. It contains WARC and ARC files, in one folder for each repository from
+ * which the files come.
  */
 export function readPublicFilesFolder(): string | undefined {
   return process.env.HOLDFAST_PUBLIC_FILES || undefined;

@@ -9,7 +9,7 @@ export interface ProcessOptions {
   /** Additional variables. A variable that is undefined here is removed. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly cwd?: string;
-  /** Called with all output. `output` returns only the end of it. */
+  /** Called with all output, while `output` returns only the last part. */
   readonly hears?: (text: string) => void;
 }
 
@@ -24,8 +24,8 @@ export interface StartedProcess {
   /** Returns the last 4 million characters of stdout and stderr. */
   output(): string;
   /**
-   * Resolves to the first match in the output, past or future. Rejects with the output if the process ends or takes too
-   * long.
+   * Resolves to the first match in the output so far or in later output. Rejects with the output if the process ends or
+   * takes too long.
    */
   says(pattern: RegExp, timeoutMs?: number): Promise<RegExpExecArray>;
   /** Resolves when a GET returns 2xx. Rejects with the output if the process ends or takes too long. */

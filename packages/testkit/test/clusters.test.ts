@@ -1,4 +1,4 @@
-// Messages on a machine that does not have the storage servers.
+// Messages on a machine where the storage servers are not installed.
 import { execFile } from 'node:child_process';
 import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

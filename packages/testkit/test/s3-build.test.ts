@@ -19,7 +19,7 @@ describe('the S3 test server', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  /** Runs code in another process that finds only the programs in `folder`/bin and the programs of the shell. */
+  /** Runs code in another process whose PATH contains only `folder`/bin. */
   async function run(code: string): Promise<{ stdout: string; stderr: string }> {
     const script = `import { startS3ForTests } from '${sources}s3/s3-server.ts';
       import { buildVersitygw } from '${sources}s3/s3-build.ts';

@@ -1,3 +1,3 @@
-// @holdfast/tracing: traces of requests and calls, sent by OpenTelemetry.
+// @holdfast/tracing: traces of requests and calls, sent with OpenTelemetry.
 export { createQueryHooks, startTracing } from './start-tracing.ts';
 export type { RequestSpan, TracedCall, Tracing, TracingLog, TracingSettings } from './tracing.ts';

@@ -11,16 +11,16 @@ const INLINE_LIMIT_BYTES = 1024 * 1024;
 const MAX_HEADER_BYTES = 256 * 1024;
 const MAX_HTTP_HEAD_BYTES = 1024 * 1024;
 /**
- * Compression level of deflate. For recompressed pages it is twice as fast as the usual level 6 and gives 4 % more
- * bytes.
+ * Compression level of deflate. For recompressed pages it is twice as fast as the usual level 6, and the output is 4 %
+ * larger.
  */
 const LEVEL = 4;
 
 /**
  * Splits an archive into records while it arrives. The input may be WARC or ARC, plain, gzip or zstandard, in any
  * mixture of members, or a WACZ that contains such files; the content determines the format. The reader is synchronous,
- * and its memory is limited whatever the size of the input or of a record. Records of gzip members keep their members;
- * all others are reported as if they had arrived in a plain WARC.
+ * and its memory is limited for inputs and records of any size. Records of gzip members keep their members; all others
+ * are reported as if they had arrived in a plain WARC.
  */
 export class WarcReader {
   readonly #compressor: MemberCompressor;
@@ -119,8 +119,9 @@ export class WarcReader {
   }
 
   /**
-   * Sets the offset of the next bytes, if another reader reads the bytes before that offset; that reader must be
-   * settled there. Call it only before the first bytes, which must begin a gzip member, or when this reader is settled.
+   * Sets the offset of the next bytes, if another reader reads the bytes before that offset. The other reader must be
+   * settled at that offset. Call it only before the first bytes, which must begin a gzip member, or when this reader is
+   * settled.
    */
   goOnAt(offset: number): void {
     this.#input.goOnAt(offset);

@@ -14,7 +14,7 @@ type Golden = Record<string, string | number | undefined> & {
   url: string;
 };
 
-/** Records for which our result differs from python warcio's, with the reason. */
+/** Records for which this reader and python warcio give different results, with the reason. */
 const DIVERGENCES: Record<string, string> = {
   'example-space-in-target-uri.warc.gz@241 url':
     'we keep the URI as it is written; warcio percent-encodes its spaces',
@@ -98,7 +98,7 @@ describeWithCorpus('WarcReader on the corpus', () => {
     else expect(records.length).toBeGreaterThan(0);
   });
 
-  // Warcio finds no end of a header whose lines end with CR CR LF.
+  // Warcio does not find the end of a header whose lines end with CR CR LF.
   const readable = warcs.filter(({ name }) => name !== 'missing-status-text.warc');
   it.each(readable)('keeps members of $from/$name that warcio reads as the same record', async ({ path }) => {
     for (const record of readInAllModes(readFileSync(path)).records) {

@@ -57,7 +57,7 @@ export type MutableAuImportProgress = { -readonly [Key in keyof AuImportProgress
 export class ImportProgress {
   readonly #byTarget = new Map<string, MutableAuImportProgress>();
 
-  /** Snapshot of the counts; the AU that files were added to last comes first. */
+  /** Returns a snapshot of the counts. The AU to which files were added last comes first. */
   get all(): readonly AuImportProgress[] {
     return Array.from(this.#byTarget.values(), (one) => ({ ...one, counts: { ...one.counts } })).reverse();
   }

@@ -19,7 +19,7 @@ export interface ImportOptions {
   readonly namespace: string;
   readonly auid: string;
   readonly storeDuplicate: boolean;
-  /** Empty if no record is excluded. */
+  /** Pattern of the HTTP statuses whose records are excluded. Empty if no record is excluded. */
   readonly excludeStatusPattern: string;
   readonly quarantine: boolean;
   /** Sends files even if they are known to be imported. */
@@ -279,7 +279,7 @@ export class ImportQueue {
 interface UploadErrorEffect {
   readonly status: number | undefined;
   readonly detail: string | undefined;
-  /** Milliseconds to wait before a retry; undefined if a retry makes no sense. */
+  /** Returns the milliseconds to wait before a retry, or undefined if a retry would be useless. */
   readonly waitMs: number | undefined;
 }
 

@@ -1,6 +1,6 @@
 // Remembers imported files in this browser, so that a folder can be resumed or dropped again. A file is added when its
-// last record is durable. Files are identified by path, size and modification time, because digests would require
-// reading each file twice. Before a file is skipped, the service is asked whether its artifact still exists.
+// last record has been stored durably. Files are identified by path, size and modification time, because digests would
+// require reading each file twice. Before a file is skipped, the service is asked whether its artifact still exists.
 
 export interface LedgerTarget {
   readonly namespace: string;

@@ -1,5 +1,4 @@
-// Passes files that were dropped on another screen to the import screen. The import screen takes them when it is
-// rendered.
+// Holds files that were dropped on another screen until the import screen is rendered and takes them.
 import { signal } from '@preact/signals';
 
 export const pendingDrop = signal<readonly FileSystemEntry[]>([]);

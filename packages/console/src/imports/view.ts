@@ -14,7 +14,7 @@ export interface ImportView extends FileCounts {
   /** Number of records by status. */
   readonly counts: RecordCounts;
   readonly held: PauseReason | undefined;
-  /** Message of the service, if it explains why the import is paused. */
+  /** Message from the service that explains why the import is paused, if there is one. */
   readonly trouble: string | undefined;
 }
 

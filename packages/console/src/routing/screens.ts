@@ -10,7 +10,7 @@ export interface RouteMatch {
 
 const there = new Map<string, FunctionComponent<ScreenProps>>();
 
-/** Returns the route of a path, or undefined if there is no such screen. */
+/** Returns the route for a path, or undefined if no screen has this path. */
 export function findRoute(routes: readonly ScreenRoute[], wanted: string): RouteMatch | undefined {
   for (const route of routes) {
     const params = matchPath(route.path, wanted);

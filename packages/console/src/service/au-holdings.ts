@@ -3,7 +3,7 @@ import type { repository } from '@holdfast/api-types';
 
 type AuSummary = repository.components['schemas']['AuSummary'];
 
-/** Content of an AU in all namespaces together, and the names of these namespaces. */
+/** Total content of an AU in all namespaces, and the names of the namespaces that contain it. */
 export type AuHoldings = Omit<AuSummary, 'namespace'> & { readonly namespaces: readonly string[] };
 
 /** Returns null if the AU has no content. */

@@ -6,7 +6,9 @@ const IMPLIED: Readonly<Record<string, readonly string[]>> = {
   auAdminRole: ['accessContentRole'],
 };
 
-/** Returns whether the user has one of the wanted roles. `any` accepts every role; an empty list permits everybody. */
+/**
+ * Returns whether the user has one of the required roles. `any` accepts every role; an empty list permits every user.
+ */
 export function hasAnyRole(held: readonly string[], wanted: readonly string[]): boolean {
   if (wanted.length === 0 || held.includes('userAdminRole')) return true;
   if (wanted.includes('any')) return held.length > 0;

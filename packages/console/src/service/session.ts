@@ -48,7 +48,7 @@ export async function loadSession(): Promise<void> {
 export async function logIn(name: string, password: string): Promise<void> {
   const before = session.value?.name;
   take(await requestSession('POST', { name, password }));
-  // Another user has logged in: discard what the screen shows.
+  // Another user has logged in, so the data shown on the screen is discarded.
   if (hasSessionEnded.value && before !== session.value?.name) location.reload();
   hasSessionEnded.value = false;
   for (const resume of waiting) resume(true);
@@ -62,8 +62,8 @@ export async function logOut(): Promise<void> {
 }
 
 /**
- * Call for a response with status 401. Waits until the user has logged in again and resolves to whether to repeat the
- * request.
+ * Call for a response with status 401. Waits until the user has logged in again. Resolves to true if the request should
+ * be repeated.
  */
 export async function waitForLogin(): Promise<boolean> {
   if (!hasSessionEnded.value) {

@@ -34,7 +34,7 @@ export class LateAnswerError extends Error {
   readonly seconds = LATE_MS / 1_000;
 }
 
-/** Calls `ask` with a signal that aborts when its response is no longer needed. */
+/** Calls `ask` with a signal that aborts when the response is no longer needed. */
 export function useAnswer<T>(
   ask: (signal: AbortSignal) => Promise<T>,
   deps: readonly unknown[],

@@ -1,4 +1,4 @@
-// Tests the import queue: skipping, retrying, pausing, giving up, and progress reports.
+// Tests the import queue: skipping, retrying, pausing, stopping retries, and progress reports.
 import type { ImportSummary } from '@holdfast/api-types';
 import { ServiceError } from '@holdfast/client/browser';
 import { describe, expect, it } from '@jest/globals';

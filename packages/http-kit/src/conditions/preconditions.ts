@@ -1,5 +1,5 @@
 // Conditional requests (RFC 9110, 13): parses the headers and evaluates them in the order of section 13.2.2. The result
-// says whether to carry out the request, answer 304 or answer 412.
+// says whether to carry out the request, respond with 304 or respond with 412.
 import type { IncomingHttpHeaders } from 'node:http';
 import { ApiError } from '../errors/api-error.ts';
 
@@ -20,7 +20,7 @@ export interface Validators {
   readonly earlierModifiedMs?: number | undefined;
 }
 
-/** `not-modified`: answer 304 to a read. `failed`: answer 412. */
+/** `not-modified`: respond to a read with 304. `failed`: respond with 412. */
 export type PreconditionVerdict = 'proceed' | 'not-modified' | 'failed';
 
 /** Validators of a file that does not exist. */
@@ -136,8 +136,8 @@ export interface EntityTag {
 export type EntityTagList = '*' | readonly EntityTag[];
 
 /**
- * Returns the tags, or in `wrong` the second half of an error sentence. The sentence starts with the name of the
- * header.
+ * Returns the tags. If the header is invalid, returns an error sentence without its beginning, the name of the header,
+ * in `wrong`.
  */
 export function parseTags(text: string): { tags: EntityTagList } | { wrong: string } {
   const tags: EntityTag[] = [];

@@ -148,7 +148,8 @@ type FramedRequest = Pick<Dispatcher.RequestOptions, 'headers' | 'body' | 'reset
 
 /**
  * Builds the forwarded request. With a Content-Length, undici closes the connection if the body has a different length;
- * without one, it sends chunks. If a method that normally has no body carried one, the connection is not reused.
+ * without one, it sends chunks. If the request has a body although its method normally has none, the connection is not
+ * reused.
  */
 function framedRequest(request: Request, framing: Framing): FramedRequest {
   const headers = selectForwardedHeaders(request);
@@ -160,7 +161,7 @@ function framedRequest(request: Request, framing: Framing): FramedRequest {
 const EXPECT_BODY = ['POST', 'PUT', 'PATCH'];
 
 /**
- * Pipes the request through another stream. If the other service answers early, only that stream is destroyed, so the
+ * Pipes the request through another stream. If the other service responds early, only that stream is destroyed, so the
  * client's connection can still carry the response.
  */
 function bodyOf(request: Request): PassThrough {

@@ -172,7 +172,7 @@ function readAudited(method: string, marked: unknown): ContractOperation['audite
 
 /**
  * Merges the parameters of the path and of the operation. If both have a parameter with the same name and location, the
- * operation's one is used.
+ * parameter of the operation is used.
  */
 function readParameters(contract: Contract, ofPath: unknown, ofOperation: unknown): ContractParameter[] {
   const all = [...((ofPath as unknown[]) ?? []), ...((ofOperation as unknown[]) ?? [])];

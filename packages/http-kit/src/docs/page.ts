@@ -23,7 +23,7 @@ const node = (system) => ({
   },
 });
 
-/** Fills parameters that have no example in the contract with values of this node. */
+/** Fills parameters that have no example in the contract with values from this node. */
 async function fillExamples({ specSelectors, specActions }, login) {
   const contract = JSON.parse(JSON.stringify(specSelectors.specJson()));
   const operations = Object.values(contract.paths).flatMap((path) => [path, ...Object.values(path)]);

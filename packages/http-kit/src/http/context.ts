@@ -93,7 +93,7 @@ export class RequestContext {
     return this.#client;
   }
 
-  /** Aborts if the client disconnects before it has the whole answer. */
+  /** Aborts if the client disconnects before it has received the whole response. */
   get signal(): AbortSignal {
     this.#gone ??= new AbortController();
     if (this.#isGone) this.#gone.abort();
@@ -107,7 +107,7 @@ export class RequestContext {
       : { requestId: this.id, traceId: this.span.traceId };
   }
 
-  /** Call if the client disconnected before it had the whole answer. */
+  /** Call if the client disconnected before it had received the whole response. */
   leave(): void {
     this.#isGone = true;
     this.#gone?.abort();

@@ -9,7 +9,7 @@ import { findRequestContext, getRequestContext } from './context.ts';
 
 /** Minimum size of a compressed response. Streamed responses have no known length and are always compressed. */
 const THRESHOLD_BYTES = 1024;
-/** Compression level. It takes half the time of the default level, and the result is nearly as small. */
+/** Compression level. It takes half as long as the default level, and the result is nearly as small. */
 const LEVEL = 4;
 const TEXT =
   /^(?:text\/(?:css|csv|html|javascript|plain|xml)|application\/(?:(?:problem\+)?json|x-ndjson|xml))(?:;|$)/;
@@ -23,7 +23,7 @@ export function acceptsGzip(request: Pick<Request, 'headers' | 'acceptsEncodings
   return named && request.acceptsEncodings('gzip', 'identity') === 'gzip';
 }
 
-/** Compresses the answer if the client accepts it and the answer is text of sufficient length. */
+/** Compresses the response if the client accepts gzip and the response is text of sufficient length. */
 export function compressText(request: Request, response: Response): void {
   if (acceptsGzip(request) && request.method !== 'HEAD') compressWritten(request, response);
 }

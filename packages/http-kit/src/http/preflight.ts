@@ -1,5 +1,5 @@
-// Answers CORS preflight requests, which a browser sends before a cross-origin request with credentials or a range.
-// Preflights need no login, because browsers never send one with them.
+// Responds to CORS preflight requests, which a browser sends before a cross-origin request with credentials or a range.
+// Preflights need no login, because browsers never send credentials with them.
 import type { RequestHandler } from 'express';
 import { getRequestContext } from './context.ts';
 
@@ -13,7 +13,7 @@ export interface CrossOriginAccess {
 const HEADERS = 'Accept, Accept-Datetime, Authorization, If-Modified-Since, If-None-Match, If-Range, Range';
 const MAX_AGE_SECONDS = 600;
 
-/** Answers preflights from the allowed origin. All other requests are passed on. */
+/** Responds to preflights from the allowed origin. All other requests are passed on. */
 export function createPreflightHandler(path: string, { origin }: CrossOriginAccess): RequestHandler {
   return (request, response, next) => {
     const { headers, method } = request;

@@ -135,8 +135,8 @@ function outcomeOf(response: Response, context: RequestContext): Outcome {
   if (response.writableFinished) return response.statusCode >= 400 ? 'error' : 'ok';
   const { failure, failureStatus = 500 } = context;
   if (failure === undefined || isDeparture(failure)) return 'aborted';
-  // If an error of the client could not be sent to it, the request counts as aborted. Example: a form ends early
-  // because the client disconnected.
+  // If the client caused an error but disconnected before the error could be sent, the request counts as aborted.
+  // Example: a form ends early because the client disconnected.
   const unheard = !response.headersSent && failureStatus < 500;
   return unheard ? 'aborted' : 'error';
 }
@@ -184,7 +184,7 @@ function countBytes(): (socket: Socket) => { received: number; sent: number } {
   };
 }
 
-/** Time for a client to read a response that it received before it had sent its whole request. */
+/** Time that a client has to read a response that was sent before the client had sent its whole request. */
 const LINGER_MS = 3_000;
 
 const expecting = new WeakSet<IncomingMessage>();

@@ -20,8 +20,8 @@ export async function sendJsonArray(
 }
 
 /**
- * Yields the array as text. The opening bracket is sent with the first batch, so that an error before it can still be
- * answered.
+ * Yields the array as text. The opening bracket is sent with the first batch, so that an error before it can still
+ * become an error response.
  */
 export async function* formatJsonArray(batches: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
   let before = '[';

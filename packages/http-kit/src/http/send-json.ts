@@ -5,7 +5,7 @@ import type { Response } from 'express';
 import { callWhenBytesReleased } from './send-stream.ts';
 
 /**
- * Makes `json` of all responses with this prototype use `sendJson`, or answer 304 if the client has the current
+ * Makes `json` of all responses with this prototype use `sendJson`, or respond with 304 if the client has the current
  * version.
  */
 export function patchResponseJson(prototype: Response): void {

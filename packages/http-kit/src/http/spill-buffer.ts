@@ -40,7 +40,7 @@ export class SpillBuffer extends Readable {
     this.#options = options;
   }
 
-  /** Appends bytes. If `space` throws, its error is thrown and nothing is appended. */
+  /** Appends bytes. If `space` throws, throws the same error and appends nothing. */
   append(bytes: Buffer): void {
     if (this.#file || this.#queuedBytes + bytes.length > this.#options.memoryBytes) this.#overflow(bytes);
     else {

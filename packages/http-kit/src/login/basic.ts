@@ -20,8 +20,9 @@ export interface LoginAttempt {
 }
 
 /**
- * Returns the user. Fails with ApiError 401 or 429, or with the reason of the signal. In the usual case, a user who was
- * verified recently, it returns synchronously, because a promise in each layer would take as long as the look-up.
+ * Returns the user. Fails with ApiError 401 or 429, or with the reason of the signal. If the user was verified
+ * recently, which is the usual case, it returns synchronously, because a promise in each layer would take as long as
+ * the look-up.
  */
 export type Authenticator = (
   request: Request,

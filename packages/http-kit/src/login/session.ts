@@ -17,7 +17,7 @@ export function acceptSessions(
   const byHeader: Authenticator = (request, response, asking) => {
     if (isFromConsole(request))
       throw makeNeedsSessionError(realm, 'Log in: there is no session, or it has ended.');
-    // The Authorization header decides, so a forged session is no longer reported.
+    // The Authorization header takes precedence, so a forged session is no longer reported.
     if (request.headers.authorization !== undefined) asking.refusedLogin = undefined;
     return authenticate(request, response, asking);
   };

@@ -43,7 +43,9 @@ export function watchConnections(server: Server): ClientConnections {
   return connections;
 }
 
-/** Answers input that cannot be parsed as a request with a problem document, unless a response has already begun. */
+/**
+ * Responds with a problem document to input that cannot be parsed as a request, unless a response has already begun.
+ */
 export function answerUnparsableRequests(
   server: Server,
   connections: ClientConnections,
@@ -118,8 +120,8 @@ export interface MinimumRate {
 const stops = new WeakMap<IncomingMessage, () => void>();
 
 /**
- * Registers `stop`, which is called once if the client sends a long body too slowly, so that the handler can answer. If
- * nothing is registered, or the client stays too slow, the connection is cut.
+ * Registers `stop`, which is called once if the client sends a long body too slowly, so that the handler can respond.
+ * If nothing is registered, or the client stays too slow, the connection is cut.
  */
 export function watchForSlowClient(request: IncomingMessage, stop: () => void): void {
   stops.set(request, stop);

@@ -29,9 +29,9 @@ export interface ListenOptions {
   readonly log?: Log;
   /** Time for the request line and headers. Default 20,000. */
   readonly headersTimeoutMs?: number;
-  /** Time an idle connection is kept open. Default 65,000. */
+  /** Time for which an idle connection is kept open. Default 65,000. */
   readonly keepAliveTimeoutMs?: number;
-  /** A client that should send or read but does neither for this time is cut. Default 120,000. */
+  /** If a client should send or read but does neither for this time, its connection is cut. Default 120,000. */
   readonly idleTimeoutMs?: number;
   /** Minimum rates at which clients must send and read. Default none. */
   readonly pace?: MinimumRate;

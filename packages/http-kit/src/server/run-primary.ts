@@ -70,7 +70,7 @@ export async function runPrimary(
     log,
   });
   boundAudit(name, auditLog, log);
-  // Checks the users file regularly, because workers that have cached all users would never cause a check.
+  // Checks the users file regularly, because workers that have cached all users would never check it themselves.
   setInterval(() => void users.refresh(), LOOK_AT_USERS_MS).unref();
   const { registry } = metrics;
   const started = startPrimary({
@@ -82,7 +82,7 @@ export async function runPrimary(
     lines: openStdoutLines(),
   });
   primary = started;
-  // Kills the workers, for whatever reason this process ends.
+  // Kills the workers when this process ends for any reason.
   process.once('exit', started.kill);
   void started.failed.then((why) => {
     log.fatal({ why }, 'the service ends');

@@ -88,8 +88,8 @@ export interface ServiceParts {
   readonly spareChecks?: HealthSettings['spareChecks'];
   readonly places?: HealthSettings['places'];
   /**
-   * Returns the reason why the service must not answer although all dependencies are reachable. Call `health.set({})`
-   * when the result changes.
+   * Returns the reason why the service must not serve requests although all dependencies are reachable. Call
+   * `health.set({})` when the result changes.
    */
   readonly whyUnfit?: HealthSettings['whyUnfit'];
   createApp(health: Health): RequestListener;

@@ -21,7 +21,7 @@ export interface ShellRequest<Operation = unknown> {
   readonly id: string;
   /** Log that adds the request id to each line. */
   readonly log: Log;
-  /** Aborts when the client disconnects before it has the whole answer, and when shutdown times out. */
+  /** Aborts when the client disconnects before it has received the whole response, and when shutdown times out. */
   readonly signal: AbortSignal;
   /**
    * Returns true if the login of this request would still be accepted and still has a role that permits the operation.
@@ -32,7 +32,7 @@ export interface ShellRequest<Operation = unknown> {
   readonly raw: Request;
 }
 
-/** Answers one operation on `response`, or throws an ApiError or an error that `errorFor` knows. */
+/** Handles one operation and responds on `response`, or throws an ApiError or an error that `errorFor` knows. */
 export type OperationHandler<Operation = unknown> = (
   request: ShellRequest<Operation>,
   response: Response,

@@ -56,8 +56,8 @@ export function registerOperations(
 }
 
 /**
- * Returns the path without its query. Express parses the URL only for unusual targets, because it scans every character
- * of the query.
+ * Returns the path without the query string. Express parses the URL only for unusual targets, because it scans every
+ * character of the query.
  */
 function pathOf(request: Request): string {
   const [path = ''] = request.url.split('?', 1);
@@ -115,8 +115,8 @@ export function checkHandlers(contract: Contract, handlers: readonly string[]): 
 }
 
 /**
- * Finds missing roles, which could open an operation to everybody, and misspelt roles, which would close it to
- * everybody.
+ * Finds missing roles, which could open an operation to all users, and misspelt roles, which would close it to all
+ * users.
  */
 function faultOfRoles({ operationId, open, roles }: ContractOperation): string[] {
   if (open) return roles.length === 0 ? [] : [`${operationId} is open and yet names roles`];
@@ -167,7 +167,7 @@ function allowedMethods(operations: readonly ContractOperation[]): string[] {
   return methods.includes('GET') && !methods.includes('HEAD') ? [...methods, 'HEAD'] : methods;
 }
 
-/** A path of the contract, with the value that is stored for it. */
+/** A path of the contract, with the value that is looked up by it. */
 export interface ContractRoute<Content> {
   /** Path of the contract, such as `/aus/{auid}/size`. */
   readonly path: string;
@@ -180,7 +180,10 @@ export interface RouteMatch<Content> {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** Finds the route of a path without its query. Throws URIError if a parameter cannot be decoded. */
+/**
+ * Finds the route of a path. The path must not include the query string. Throws URIError if a parameter cannot be
+ * decoded.
+ */
 export type RouteFinder<Content> = (path: string) => RouteMatch<Content> | undefined;
 
 interface Candidate<Content> {

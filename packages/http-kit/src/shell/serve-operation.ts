@@ -51,7 +51,7 @@ type NamespaceFor = (
 /** Decides which operations are refused while the disk is full. */
 export interface DiskFullPolicy {
   readonly room: Pick<StorageSpace, 'full'>;
-  /** Returns the status that refuses the operation, or undefined if it stores nothing. */
+  /** Returns the status with which the operation is refused, or undefined if the operation stores nothing. */
   refusedWith(operation: ContractOperation): number | undefined;
   /** Called for each refused request. */
   onRefused(): void;
@@ -141,14 +141,14 @@ function refuseWhileFull(writes: DiskFullPolicy | undefined, operation: Contract
 }
 
 /**
- * If the handler returns a promise, it has finished when the promise resolves. If not, it may still answer later from a
- * callback.
+ * If the handler returns a promise, it has finished when the promise resolves. If not, it may still respond later from
+ * a callback.
  */
 function isPromise<Value>(value: Value | Promise<Value>): value is Promise<Value> {
   return typeof (value as Promise<Value> | undefined)?.then === 'function';
 }
 
-/** Answers requests whose path exists but not with this method. `open`: no login is needed. */
+/** Responds to requests whose path exists, but not with this method. `open`: no login is needed. */
 export function createMethodRefusal(
   serving: ServeOptions,
   path: string,

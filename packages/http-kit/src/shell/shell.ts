@@ -110,7 +110,10 @@ export interface ShellOptions extends ShellBase {
   readonly bodyLimitBytes?: number;
   /** Exceptions to `bodyLimitBytes`, keyed by operationId. */
   readonly bodyLimitsBytes?: { readonly [operationId: string]: number };
-  /** Returns the status that refuses the operation while the disk is full, or undefined if it stores nothing. */
+  /**
+   * Returns the status with which the operation is refused while the disk is full, or undefined if the operation stores
+   * nothing.
+   */
   readonly refusedWhenFull?: DiskFullPolicy['refusedWith'];
   /** Time for a JSON, form or text body to arrive. Default 30,000. */
   readonly bodyTimeoutMs?: number;

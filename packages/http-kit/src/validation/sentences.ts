@@ -8,8 +8,8 @@ export function explainValidationError(
   subject: string,
   errors: readonly ErrorObject[] | null | undefined,
 ): string {
-  // If none of several alternatives matches, ajv first lists the errors of each alternative, and last the error of the
-  // whole.
+  // If none of several alternatives matches, ajv lists the errors of each alternative first, and the error of the whole
+  // schema last.
   const error = errors?.findLast(({ keyword }) => keyword === 'oneOf' || keyword === 'anyOf') ?? errors?.[0];
   if (error === undefined) return `${subject} is not valid.`;
   const place = memberName(error.instancePath);

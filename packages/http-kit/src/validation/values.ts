@@ -103,7 +103,7 @@ export function makeValidationError(faults: readonly string[]): ApiError {
 }
 
 /**
- * Lists the values that the text of a parameter or form field may stand for, most specific first. The first value that
+ * Lists the values that the text of a parameter or form field may represent, most specific first. The first value that
  * validates is used. Example: for a schema that allows an integer or a word, `3` stands for the number 3, then the text
  * "3". Text that cannot be converted to a type of the schema stays text, and validation refuses it. With `x-any-case`,
  * the lower-case text comes last.

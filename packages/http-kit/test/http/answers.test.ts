@@ -1,4 +1,4 @@
-// Properties of every answer of the shell: browsers do not run it, text is compressed on request, and CORS preflights
+// Properties of every response of the shell: browsers do not run it, text is compressed on request, and CORS preflights
 // are answered without a login.
 import { randomBytes } from 'node:crypto';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Returns the raw answer without decoding it. */
+/** Returns the raw response without decoding it. */
 function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const options = { method, headers: { ...asAdmin, ...headers }, agent: false };

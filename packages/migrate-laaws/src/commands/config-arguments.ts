@@ -27,7 +27,7 @@ const options = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
-/** Parses the arguments. Returns undefined if help was asked for. Throws `UsageError`. */
+/** Parses the arguments. Returns undefined if help was requested. Throws `UsageError`. */
 export function parseMigrateConfig(words: readonly string[]): MigrateConfigCommand | undefined {
   const { values, positionals } = parseCommandArguments(words, options);
   if (values.help) return undefined;

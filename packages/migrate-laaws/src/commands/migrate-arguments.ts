@@ -1,4 +1,4 @@
-// Parses the arguments of `holdfast migrate`.
+// Parses the arguments of `holdfast migrate` and `keep mirror`.
 import { optionalMember, parseCommandArguments, UsageError } from '@holdfast/cli-kit';
 import { type MigrateConfigCommand, parseMigrateConfig } from './config-arguments.ts';
 
@@ -24,7 +24,7 @@ export interface MigrateRepositoryCommand {
   readonly passwordFile?: string;
   readonly fromUser?: string;
   readonly fromPasswordFile?: string;
-  /** The source is a node of this software, and nothing is deleted. */
+  /** If true, the source is another Holdfast node, and nothing is deleted. */
   readonly isMirror?: boolean;
 }
 
@@ -53,7 +53,7 @@ const repositoryOptions = {
 const { as: _as, quarantine: _quarantine, state: _state, ...commonOptions } = repositoryOptions;
 const mirrorOptions = { ...commonOptions, from: { type: 'string' } } as const;
 
-/** Parses the arguments. Returns undefined if help was asked for. Throws `UsageError`. */
+/** Parses the arguments. Returns undefined if help was requested. Throws `UsageError`. */
 export function parseMigrate(
   words: readonly string[],
 ): MigrateRepositoryCommand | MigrateConfigCommand | undefined {
@@ -122,7 +122,7 @@ function toCommand(values: RepositoryOptions, from: readonly string[]): MigrateR
   };
 }
 
-/** Parses the arguments of `keep mirror`. Returns undefined if help was asked for. Throws `UsageError`. */
+/** Parses the arguments of `keep mirror`. Returns undefined if help was requested. Throws `UsageError`. */
 export function parseMirror(words: readonly string[]): MigrateRepositoryCommand | undefined {
   const { values, positionals } = parseCommandArguments(words, mirrorOptions);
   if (values.help) return undefined;

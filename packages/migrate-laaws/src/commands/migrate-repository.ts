@@ -46,7 +46,7 @@ export async function runMigrateRepository(
 ): Promise<number> {
   const { verify } = command;
   const from = toNames(command.from);
-  // A mirror deletes nothing, so it need not remember what it has brought.
+  // A mirror deletes nothing, so it need not remember which artifacts it has transferred.
   const brought = command.isMirror
     ? NOTHING_BROUGHT
     : openBroughtArtifacts(...broughtFolders(command, from, service.origin, tools.stateFolder));

@@ -11,10 +11,10 @@ const PREFIX = 'org.lockss.au.';
 /** Maximum number of properties of one AU. Real configurations are a few hundred bytes. */
 const MAX_ITEMS = 1_000;
 
-/** Maximum file size. It is limited because the convertLines file is kept in memory. 40,000 AUs take about 20 MiB. */
+/** Maximum file size. It is limited because the converted file is kept in memory. 40,000 AUs take about 20 MiB. */
 const MAX_FILE_BYTES = 512 * 1024 * 1024;
 
-/** Reports a problem after which reading continues. */
+/** Called for each problem after which reading continues. */
 export type ProblemReporter = (words: string) => void;
 
 /** Yields the AUs in au.txt as AU records. Throws `SourceError`. */

@@ -1,5 +1,5 @@
-// Reads the backup file of a LOCKSS node. It is a ZIP file with AU configurations (one per line, or au.txt), a folder
-// for each AU with its agreements, configuration files, and accounts.
+// Reads the backup file of a LOCKSS node. It is a ZIP file that contains AU configurations (one per line, or au.txt), a
+// folder with the agreements of each AU, configuration files, and accounts.
 
 import { SourceError } from '@holdfast/cli-kit';
 import type { AuRecord } from '@holdfast/client';
@@ -15,12 +15,12 @@ import { openZip, type ZipEntryReader } from './zip-file.ts';
 
 const CONFIGURATIONS = 'auConfigurationDb.bak';
 const AU_TXT = 'au.txt';
-/** Settings of the configuration service itself. No operation reads or writes this file. */
+/** File with settings of the configuration service itself. No operation reads or writes it. */
 const OWN_FILE = 'expert_config_local.txt';
 const MAX_CONFIGURATIONS_BYTES = 512 * 1024 * 1024;
 const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 const MAX_FILE_BYTES = 16 * 1024 * 1024;
-/** Maximum size of two kinds of property files: those that name the AU of a folder, and accounts. */
+/** Maximum size of two kinds of property files: files that name the AU of a folder, and files with accounts. */
 const MAX_NAME_BYTES = 64 * 1024;
 
 /** Maps the entries of an AU's folder to documents. Current nodes write only the first entry. */

@@ -1,4 +1,4 @@
-// Reads the paged listings of the source node. Always ends, even if the node returns pages without end.
+// Reads the paged listings of the source node. Always ends, even if the node would return pages forever.
 import { RefusalError } from '@holdfast/cli-kit';
 
 /** Maximum number of items in a listing. No real node has that many, so a longer listing is considered endless. */

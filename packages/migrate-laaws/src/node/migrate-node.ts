@@ -24,9 +24,9 @@ import {
 export interface NodeMigrationTools extends SendTools {
   readonly source: NodeSource;
   readonly brought: Pick<BroughtArtifacts, 'has'>;
-  /** Only compares: sends and changes nothing. */
+  /** If true, only compares, without sending or changing anything. */
   readonly verify: boolean;
-  /** Returns true if the AU is to be migrated. */
+  /** Returns true if the AU must be migrated. */
   wants(namespace: string, auid: string): boolean;
   reported(au: AuReport): void;
 }
@@ -89,7 +89,7 @@ async function migrateAu(migration: NodeMigrationTools, au: AuReference): Promis
     here = await look(migration, au);
     comparison = there.compare(here.artifacts);
   }
-  // The node does not list uncommitted artifacts, but an earlier migration of its files may have brought some.
+  // The node does not list uncommitted artifacts, but an earlier migration of its files may have transferred some.
   const surplus = comparison.surplus.filter((uuid) => !(asked.there.has(uuid) && here.uncommitted.has(uuid)));
   const same = hasNoDifferences({ ...comparison, surplus });
   return {

@@ -1,5 +1,5 @@
-// Copies one AU from another node of this software: compares the listings of both sides, and fetches and sends only what is
-// missing. Artifacts keep their identity, and their records stay byte for byte as they are there. Deletes nothing.
+// Copies one AU from another Holdfast node: compares the listings of both nodes, and transfers only missing artifacts.
+// Artifacts keep their identity, and their records are copied byte for byte. Deletes nothing.
 import { RefusalError } from '@holdfast/cli-kit';
 import { type AuReport, limitComparison, type MigrationProblem } from '../transfer/report.ts';
 import { type SendTools, sendShipment } from '../transfer/send.ts';
@@ -19,7 +19,7 @@ import {
 
 export interface MirrorTools extends SendTools {
   readonly source: NodeSource;
-  /** Sends and changes nothing. */
+  /** If true, sends and changes nothing. */
   readonly verify: boolean;
 }
 
@@ -30,7 +30,7 @@ const MOST_BYTES = 64 * 1024 * 1024;
 /** Number of records requested ahead, and the size up to which a record is fetched whole before it is sent. */
 const FETCHED_AHEAD = 8;
 const WHOLE_BYTES = 4 * 1024 * 1024;
-/** The digests of an artifact were computed in one of these ways. */
+/** Payload definitions by which the digests of an artifact may have been computed. */
 const PAYLOADS = ['entity', 'recorded'] as const;
 
 export async function mirrorAu(tools: MirrorTools, au: AuReference): Promise<AuReport> {
@@ -59,7 +59,7 @@ export async function mirrorAu(tools: MirrorTools, au: AuReference): Promise<AuR
     comparison = there.compare(here);
   }
   const { surplus } = comparison;
-  // Other artifacts of the AU may be here in their own right.
+  // The target may also have artifacts of the AU that did not come from this source.
   const differences = { ...comparison, surplus: [] };
   const same =
     differences.missing.length + differences.differing.length + differences.inOtherState.length === 0;
@@ -93,7 +93,7 @@ class Chunk {
   }
 }
 
-/** Sends the artifacts in each way of reading payloads, until the service has recognized all of them. */
+/** Sends the artifacts with one payload definition after another, until the service has recognized all of them. */
 async function sendChunk(
   tools: MirrorTools,
   au: AuReference,
@@ -126,7 +126,9 @@ async function sendChunk(
   for (const [uuid, message] of failed) done.problems.push({ where, uuid, message });
 }
 
-/** Yields the records in order and requests some ahead. Records that the source cannot deliver are noted in `failed`. */
+/**
+ * Yields the records in order and requests some ahead. Records that the source cannot deliver are added to `failed`.
+ */
 async function* fetchRecords(
   source: NodeSource,
   { namespace }: AuReference,
@@ -148,7 +150,8 @@ async function* fetchRecords(
       try {
         yield* record;
       } catch (error) {
-        // The bytes that were sent cannot be taken back. The next attempt leaves the record out.
+        // The upload fails, because the bytes that were already sent cannot be withdrawn. The next attempt omits the
+        // record.
         failed.set(uuid, error instanceof Error ? error.message : String(error));
         throw error;
       }

@@ -14,8 +14,8 @@ export interface NodeSource {
   readonly authorization: string | undefined;
   readonly signal: AbortSignal;
   /**
-   * Whether the source is a node of this software. It lists uncommitted artifacts, too, and its records come with their
-   * companions and without the identities that LOCKSS writes into them.
+   * True if the source is a Holdfast node. A Holdfast node also lists uncommitted artifacts. Its records come with
+   * their companion records, and without the artifact identities that LOCKSS writes into records.
    */
   readonly isHoldfast?: boolean;
 }
@@ -68,10 +68,10 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 export type ListedArtifact = CensusArtifact & Pick<Artifact, 'storeDate'>;
 
-/** The source has the artifact, but cannot deliver its record. */
+/** Thrown if the source has the artifact but cannot deliver its record. */
 export class UnreadableRecordError extends RefusalError {}
 
-/** An artifact whose record is to be fetched. */
+/** An artifact whose record is requested. */
 export interface ArtifactToFetch {
   readonly uuid: string;
   readonly contentLength: number;
@@ -95,7 +95,7 @@ export async function fetchRecord(
   const mostBytes = 2 * Number(contentLength) + MAX_OVERHEAD_BYTES;
   if (answer.ok && answer.body) return lengthChecked(answer, answer.body, mostBytes);
   await answer.body?.cancel();
-  // The node answers 500 for a record that it cannot find.
+  // The node responds with 500 for a record that it cannot find.
   if (!(await artifactExists(source, namespace, uuid))) return undefined;
   const message = `The node answered ${answer.status} for the record of ${uuid}.`;
   throw answer.status === 502

@@ -141,8 +141,8 @@ class JournalReader {
       const start = headerEnd + HEADER_END.length;
       if (length < start + bodyBytes) return;
       this.#entry(header, this.#buffer.toString('utf8', start, start + bodyBytes));
-      // The length of this entry is wrong, because no entry starts where it leads. The search for the next entry starts
-      // here.
+      // The length of this entry is wrong, because no entry starts at its declared end. The search for the next entry
+      // starts here.
       this.#drop(this.#isLost ? 1 : start + bodyBytes);
     }
   }

@@ -10,7 +10,7 @@ import type { MigrationProblem } from '../transfer/report.ts';
 
 export interface SentFile {
   readonly file: string;
-  /** Number of bytes that were read. Anything after them was appended later. */
+  /** Number of bytes of the file that were read. Any further bytes were appended later. */
   readonly doneBytes: number;
   /** Modification time of the file, in milliseconds since 1970. */
   readonly modifiedMs: number;

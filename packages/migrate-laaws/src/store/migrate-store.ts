@@ -23,9 +23,9 @@ import { makeAuFolderKey, readTemporaryArtifacts, type TemporaryArtifacts } from
 export interface StoreMigration extends SendTools {
   readonly ledger: MigrationLedger;
   readonly brought: Pick<BroughtArtifacts, 'has'>;
-  /** Only compares: sends and changes nothing. */
+  /** If true, only compares, without sending or changing anything. */
   readonly verify: boolean;
-  /** Returns true if the AU is to be migrated. */
+  /** Returns true if the AU must be migrated. */
   wants(namespace: string, auid: string): boolean;
   reported(au: AuReport): void;
 }
@@ -84,7 +84,7 @@ export async function migrateStore(
   return problems;
 }
 
-/** Returns undefined if the AU is not to be migrated, or no record names its AUID. */
+/** Returns undefined if the AU must not be migrated, or if no record contains its AUID. */
 async function identifyAu(
   { wants }: StoreMigration,
   { namespace, auidMd5, files, journals }: StoredAu,
@@ -133,7 +133,7 @@ async function compareAu(
     return reportOn(au, found, here, { removed: 0, kept: 0, committed: 0 });
   }
   const report = await updateAu(migration, au, found);
-  // The target lacks artifacts of an earlier run, for example because it was emptied.
+  // The target lacks artifacts that an earlier run sent, for example because the target was emptied.
   const isLost = found.fromLedger && report.differences && report.differences.missing.length > 0;
   if (!isLost) return report;
   for (const file of au.files) migration.ledger.forget(au.namespace, file);

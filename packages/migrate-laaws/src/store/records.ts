@@ -32,7 +32,7 @@ const READ_BYTES = 1024 * 1024;
 interface Reading {
   /** Called for each range that cannot be read. */
   damage?(offset: number, message: string): void;
-  /** Number of bytes per read. This many bytes are read before the first record is yielded. */
+  /** Number of bytes per read. The first record is yielded after this many bytes have been read. */
   readBytes?: number;
 }
 

@@ -126,8 +126,8 @@ async function sendTogether(
     return false;
   }
   const isFine = arrivals.every(({ errors }) => errors === 0);
-  // The artifacts that the failed upload stored are found again when each piece is sent alone, so they are not counted
-  // as found.
+  // When each piece is sent alone, the service reports the artifacts stored by the failed upload as duplicates. They
+  // are not counted as such.
   const stored = arrivals.reduce((sum, arrival) => sum + arrival.stored, 0);
   if (isFine) for (const [i, piece] of pieces.entries()) piece.arrived(arrivals[i]!);
   else Object.assign(found, { stored: found.stored + stored, found: found.found - stored });
@@ -179,7 +179,7 @@ function filterUncommitted(
   return uuids.filter((uuid) => isCommittedInSource(states, uuid, isPermanent) === false);
 }
 
-/** Returns the UUIDs for the form. If there are too many, only those that occur in the file. */
+/** Returns the UUIDs for the form. If there are too many, returns only the UUIDs that occur in the file. */
 async function fitLists(au: StoreAu, file: string, range: { start: number; end: number }): Promise<Lists> {
   const { except, uncommitted } = toLists(au, true);
   if (except.length <= MAX_UUIDS && uncommitted.length <= MAX_UUIDS) return { except, uncommitted };

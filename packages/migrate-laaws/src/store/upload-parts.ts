@@ -12,8 +12,8 @@ export interface FilePart {
   readonly part: ShipmentPart;
   readonly isGzip: boolean;
   /**
-   * True if the piece must be the last one in its upload: its last record seems incomplete and would take the bytes
-   * after it as its own.
+   * True if the piece must be the last one in its upload: its last record seems incomplete, so the bytes after it would
+   * be read as part of that record.
    */
   readonly isLast: boolean;
   /** Records of the piece, if known before it is sent. */

@@ -10,7 +10,8 @@ import type { AuReference } from './target.ts';
 
 export interface BroughtArtifacts {
   /**
-   * Returns true if the artifact came from this source, under its current name or a name in --as. Throws `UsageError`.
+   * Returns true if the artifact came from this source, under the source's current name or one of its names in --as.
+   * Throws `UsageError`.
    */
   has(au: AuReference, uuid: string): boolean;
   /**
@@ -31,7 +32,7 @@ interface OpenList {
 }
 
 /**
- * Opens the lists of one source and target. `others` are lists that the same source has under other names; they are
+ * Opens the lists of one source and target. `others` are the lists of the same source under its other names; they are
  * only read.
  */
 export function openBroughtArtifacts(folder: string, others: readonly string[]): BroughtArtifacts {

@@ -1,5 +1,5 @@
-// Compact list of the artifacts of an AU. It is small enough that both sides of a migration fit into memory and can be
-// compared. Each entry has the UUID, a digest of the properties that must be equal, the state and the length.
+// Compact list of the artifacts of an AU. It is small enough that the lists of source and target fit into memory and
+// can be compared. Each entry has the UUID, a digest of the properties that must be equal, the state and the length.
 import { createHash, hash } from 'node:crypto';
 
 export interface CensusArtifact {

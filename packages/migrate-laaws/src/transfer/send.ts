@@ -9,7 +9,7 @@ import type { AuReference } from './target.ts';
 
 export interface SendTools {
   readonly client: RepositoryClient;
-  /** Stores records that are damaged but complete, and marks them as damaged. */
+  /** If true, the service stores records that are damaged but complete, and marks them as damaged. */
   readonly quarantine: boolean;
   readonly signal: AbortSignal;
   /** Called when `bytes` more bytes have been passed to the connection. */
@@ -39,9 +39,9 @@ export interface Shipment {
   /** UUIDs. */
   readonly except: Iterable<string>;
   readonly uncommitted: Iterable<string>;
-  /** Artifacts as the source lists them, if their records do not contain their identities. */
+  /** The artifacts as listed by the source. Set if the records do not contain the artifacts' identities. */
   readonly identities?: readonly CensusArtifact[];
-  /** Bytes over which the digests were computed. Default: the body as it is recorded. */
+  /** Definition of the payload over which the digests were computed. Default: the body as it is recorded. */
   readonly payloads?: 'recorded' | 'entity';
   /** Parts of one upload. Either all of them are compressed or none. */
   readonly parts: readonly ShipmentPart[];

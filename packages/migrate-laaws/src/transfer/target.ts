@@ -30,7 +30,10 @@ export async function* listTargetArtifacts(
   }
 }
 
-/** Deletes and commits artifacts as in the source. Returns the numbers of changed artifacts. Throws `RefusalError`. */
+/**
+ * Deletes and commits artifacts to match the source. Returns how many artifacts were deleted and how many were
+ * committed. Throws `RefusalError`.
+ */
 export async function updateArtifactStates(
   { client, signal }: MigrationTarget,
   { namespace }: AuReference,
@@ -47,7 +50,7 @@ export async function updateArtifactStates(
   return done;
 }
 
-/** 404: the artifact was deleted meanwhile. */
+/** 404: the artifact was deleted in the meantime. */
 async function changed(change: () => Promise<unknown>): Promise<number> {
   try {
     await change();

@@ -1,18 +1,18 @@
-// Result of a trial of one store.
+// Result of testing one store.
 
 /** Steps in the order in which they are tried. */
 export type StoreStep = 'reach' | 'write' | 'read' | 'range' | 'list' | 'multipart' | 'delete' | 'abilities';
 
 export interface StoreExamination {
-  /** Duration of each step that worked. */
+  /** Duration of each step that succeeded. */
   readonly durationsMs: Readonly<Partial<Record<StoreStep, number>>>;
   /** The step that failed. Later steps were not tried. */
   readonly failed: { readonly step: StoreStep; readonly error: unknown } | undefined;
   /** Whether the folder exists and is marked as a store. Undefined for a bucket. */
   readonly isMarked: boolean | undefined;
-  /** Clock of the server minus the clock of this machine. Undefined for a folder. Whole seconds are its resolution. */
+  /** Clock of the server minus the clock of this machine. Undefined for a folder. The resolution is whole seconds. */
   readonly clockOffsetMs: number | undefined;
-  /** Name of the server's software as it says itself. */
+  /** Name of the server software, as reported by the server. */
   readonly server: string | undefined;
   /** Sentences of `shortcomings()`. */
   readonly shortcomings: readonly string[];

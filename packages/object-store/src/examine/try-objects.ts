@@ -1,4 +1,4 @@
-// Tries what every store must be able to do: writes a small object, reads it, lists it and deletes it.
+// Tests the basic operations of a store: writes a small object, reads it, lists it and deletes it.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { ObjectStoreUnavailableError } from '../port/errors.ts';

@@ -1,5 +1,5 @@
-// The file system calls of the store, as a value that tests can replace to record their order or to fail. Also
-// interprets their errors.
+// The file system calls of the store, as an object that tests can replace to record the calls or to make them fail.
+// Also interprets the errors of the calls.
 import { constants, fstatSync, read, readSync, statSync } from 'node:fs';
 import {
   type FileHandle,
@@ -35,8 +35,8 @@ export type Disk = typeof disk;
 export type { FileHandle };
 
 /**
- * Reads up to `length` bytes at `position` into `bytes` from `at`. Resolves to the number of bytes read, 0 at the end
- * of the file. A FileHandle's own `read` takes twice as long for a small read.
+ * Reads up to `length` bytes at `position` into `bytes`, starting at index `at`. Resolves to the number of bytes read,
+ * 0 at the end of the file. A FileHandle's own `read` takes twice as long for a small read.
  */
 export function readAt(
   { fd }: FileHandle,

@@ -1,4 +1,4 @@
-// Tries a store in a folder. Creates nothing where there is no store yet.
+// Tests a store in a folder. Creates nothing if the folder does not contain a store yet.
 import { StepRunner, type StoreExamination } from '../examine/examination.ts';
 import { tryObjects } from '../examine/try-objects.ts';
 import type { ObjectStore } from '../port/port.ts';

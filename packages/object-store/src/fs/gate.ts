@@ -24,7 +24,7 @@ export class Gate {
     }
   }
 
-  /** Fails the operations that have not begun, because nobody waits for them any more. */
+  /** Rejects the operations that have not begun, because no caller waits for them any more. */
   rejectWaiting(error: Error): void {
     for (const turn of this.#waiting.splice(0)) turn.reject(error);
   }
@@ -53,7 +53,7 @@ export function gatedDisk(disk: Disk, gate: Gate): Disk {
   return gated;
 }
 
-/** Closing is not limited, because a file must be closed in any case. */
+/** Closing is not limited, because every opened file must be closed. */
 const FILE_OPERATIONS = new Set<string | symbol>(['read', 'write', 'writeFile', 'sync', 'stat']);
 
 function gatedFile(file: FileHandle, gate: Gate): FileHandle {

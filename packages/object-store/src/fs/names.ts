@@ -27,7 +27,7 @@ export function pathOfKey(key: string): string {
 export interface FolderEntry {
   /** The name on disk. */
   name: string;
-  /** Bytes that the name adds to keys, including the `/` if a folder ends a segment. */
+  /** Bytes that the name contributes to keys. Includes the `/` if the entry is a folder that ends a segment. */
   bytes: Buffer;
   folder: boolean;
 }
@@ -79,7 +79,7 @@ function fileName(bytes: Buffer): string {
   return name.includes('.') ? name : name + NO_DOT;
 }
 
-/** Escapes bytes as part of a name. An empty rest, after a name of exactly 80 bytes, becomes `%`. */
+/** Escapes bytes as part of a name. After a name of exactly 80 bytes the remainder is empty, and becomes `%`. */
 function encoded(bytes: Buffer, dots: boolean): string {
   if (bytes.length === 0) return '%';
   let text = '';

@@ -1,5 +1,5 @@
-// Remembers recently read ranges. The kernel most likely still has their bytes in memory, where a synchronous read is
-// quicker than one in another thread. The first read of a range may wait for a disk, so it is never synchronous.
+// Remembers recently read ranges. The kernel most likely still has their bytes in memory, so reading them synchronously
+// is faster than in another thread. The first read of a range may wait for a disk, so it is never synchronous.
 // lru-cache is not used, because it needs a text key for every look-up.
 
 /** Time after which a range is no longer assumed to be in memory. It may be remembered for up to twice this time. */

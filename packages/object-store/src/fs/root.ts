@@ -60,7 +60,7 @@ async function withProbe(disk: Disk, root: Root, use: (path: string) => Promise<
   } catch (error) {
     if (!isForWantOfRoom(error)) throw error;
   } finally {
-    // Also removes a file that was created but could not be filled.
+    // Also removes the file if it was created but writing to it failed.
     await disk.unlink(path).catch(() => undefined);
   }
 }
@@ -75,7 +75,7 @@ export async function throwIfGone(disk: Disk, root: Root): Promise<void> {
  */
 async function probeLinks(disk: Disk, root: Root): Promise<void> {
   const other = temporaryPath(root);
-  // Skipped on a full disk: nothing is written there now, and a later write is either linked or refused.
+  // Skipped on a full disk: the test file cannot be written, and every later write makes its own link or fails.
   await withProbe(disk, root, async (path) => {
     try {
       await disk.link(path, other);
@@ -123,7 +123,7 @@ function formatIn(text: string): unknown {
   }
 }
 
-/** Lists temporary files of running writes and of killed processes. Ignores names of any other form. */
+/** Lists temporary files of running writes and of killed processes. Ignores all other names. */
 export async function unfinishedIn(
   disk: Disk,
   root: Root,
@@ -148,7 +148,7 @@ function isTemporary(name: string): boolean {
   return /^[0-9a-f-]{36}\.part$/.test(name);
 }
 
-/** Removes files of killed processes once no process can still be writing them. */
+/** Removes temporary files left by killed processes, once they are so old that no process can still be writing them. */
 async function removeStale(disk: Disk, root: Root, nowMs: number): Promise<void> {
   for (const { name, changedMs } of await unfinishedIn(disk, root)) {
     if (nowMs - changedMs > STALE_AFTER_MS) await discardIn(disk, root, name);

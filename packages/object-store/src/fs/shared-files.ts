@@ -1,17 +1,17 @@
 // Shares open files between concurrent and successive reads, because opening and closing a file costs more than a small
-// read. A deleted file is noticed by the next reader, and no file stays open for long. lru-cache is not used: an
+// read. The next reader notices if the file was deleted, and no file stays open for long. lru-cache is not used: an
 // evicted file must stay open for its readers, and the limit takes only six lines.
 import type { FileHandle } from './disk.ts';
 
-/** Time after which a new reader opens the file again. The old one is closed once nobody reads it. */
+/** Time after which a new reader opens the file again. The old file is closed once it has no readers. */
 const KEPT_MS = 1000;
-/** Maximum files kept open for later readers. */
+/** Maximum number of files kept open for later readers. */
 const MOST_KEPT = 64;
 
 export interface SharedFilesDeps {
   /**
-   * Returns a check whether an open file is still in the store. Undefined for network file systems, where the check
-   * would take a round trip; files there are closed after their last reader.
+   * Returns a function that checks whether an open file is still in the store. Undefined for network file systems,
+   * where each check would take a round trip; there, a file is closed after its last reader.
    */
   readonly presenceOf: ((file: FileHandle, key: string) => () => boolean) | undefined;
   /** Runs `work` after `delayMs`. The timer does not keep the process alive. */
@@ -26,7 +26,7 @@ interface OpenFile {
   /** Undefined until the file is open. */
   handle: FileHandle | undefined;
   isThere(): boolean;
-  /** The turn of the event loop in which the file was last seen to exist. */
+  /** The turn of the event loop in which the file was last found to exist. */
   seenIn: number;
   readers: number;
   /** Sequence number of the last use. */
@@ -63,12 +63,12 @@ export class SharedFiles {
     }
   }
 
-  /** Returns the open file of a key, or undefined. Use it synchronously only. */
+  /** Returns the open file of a key, or undefined. Use the file only synchronously, because it may be closed later. */
   opened(key: string): FileHandle | undefined {
     return this.#find(key)?.handle;
   }
 
-  /** Makes later readers open the file again, because it was removed. */
+  /** Call after removing the file. Later readers then open it again. */
   forget(key: string): void {
     const shared = this.#files.get(key);
     if (shared) this.#retire(shared);
@@ -88,8 +88,8 @@ export class SharedFiles {
       }
       this.#seen(shared);
     }
-    // A counter instead of the order of the Map: reinserting for each read would keep garbage alive for long (http-kit:
-    // server/connections.ts).
+    // A counter is used instead of the order of the Map, because reinserting an entry for each read would keep garbage
+    // alive for a long time (see server/connections.ts of http-kit).
     shared.lastUse = ++this.#uses;
     return shared;
   }
@@ -125,7 +125,7 @@ export class SharedFiles {
           if (this.#deps.presenceOf) shared.isThere = this.#deps.presenceOf(handle, key);
           shared.handle = handle;
         },
-        // Its readers get the error, and the next reader tries again.
+        // The waiting readers get the error, and the next reader tries again.
         () => this.#drop(shared),
       )
       .catch(() => this.#retire(shared));
@@ -149,7 +149,7 @@ export class SharedFiles {
 
   #closeUnused({ retired, readers, file }: OpenFile): void {
     if (!retired || readers > 0) return;
-    // Nobody needs to wait, and closing a file that was only read cannot fail in a way that matters.
+    // Not awaited: if closing a file that was only read fails, no data is lost.
     file.then((handle) => handle.close()).catch(() => undefined);
   }
 }

@@ -1,5 +1,5 @@
-// Serves small reads of objects, which come by the thousand: from files kept open and, where the kernel most likely has
-// the bytes in memory, without another thread.
+// Serves small reads, of which there are thousands per second. Reads from files that are kept open, and reads
+// synchronously if the kernel most likely has the bytes in memory.
 import { beyondEnd, lengthWithin } from '../port/range.ts';
 import { type FileHandle, readAt, readNow } from './disk.ts';
 import type { Gate } from './gate.ts';
@@ -33,7 +33,7 @@ export class SmallReads {
     return file !== undefined && readNow(file, room, offset) === room.length;
   }
 
-  /** Rejects with BadRangeError if the object is too short, and with errors of opening and reading. */
+  /** Rejects with BadRangeError if the object is too short, or with the error if opening or reading fails. */
   async bytes(key: string, offset: number, length: number): Promise<Buffer> {
     const { files, recent, open, gate } = this.#deps;
     const bytes = await files.reading(

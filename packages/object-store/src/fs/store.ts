@@ -54,7 +54,7 @@ export interface FsStoreOptions {
   readonly folder: string;
   readonly disk?: Disk;
   readonly nowMs?: number;
-  /** Refuses a folder that does not exist, instead of creating it. */
+  /** If true, a folder that does not exist is refused instead of created. */
   readonly mustExist?: boolean;
   /** Limits the number of concurrent file operations. */
   readonly gate?: Gate | undefined;
@@ -190,7 +190,8 @@ class FsStore implements ObjectStore {
         const gone = (await orMissing(this.#disk.unlink(path).then(() => true))) === undefined;
         this.#shared.forget(key);
         if (gone) await throwIfGone(this.#disk, this.#root);
-        // Also syncs if another process has just removed the file, because it may not have synced the folder yet.
+        // Syncs the folder even if the file is already gone, because the process that removed it may not have synced
+        // yet.
         await orMissing(syncFolder(this.#disk, dirname(path)));
       });
     });
@@ -308,8 +309,8 @@ async function reported<T>(hooks: StoreHooks, operation: string, work: () => Pro
 }
 
 /**
- * Like `reported`, for synchronous reads. If the bytes are not available, nothing is reported, because the following
- * asynchronous read is.
+ * Like `reported`, but for synchronous reads. If the bytes are not available, reports nothing, because the asynchronous
+ * read that follows is reported.
  */
 function reportedAtOnce({ onRequest }: StoreHooks, operation: string, work: () => boolean): boolean {
   const begun = performance.now();

@@ -12,7 +12,7 @@ interface FsTargetOptions {
   key: string;
   /** Final path of the object. */
   path: string;
-  /** Unused path on the same file system, for writing. */
+  /** Unused path on the same file system, for the temporary file. */
   temporaryPath: string;
   /** Whether an existing object is replaced. */
   replace?: boolean;

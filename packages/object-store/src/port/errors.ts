@@ -42,8 +42,8 @@ export class BadKeyError extends Error {
 }
 
 /**
- * Thrown if the store is unavailable; `cause` is its error. A write may then have succeeded or failed, but is never
- * partial.
+ * Thrown if the store is unavailable; `cause` is its error. A write that ends with this error may have succeeded or
+ * failed, but the object is never partial.
  */
 export class ObjectStoreUnavailableError extends Error {
   override readonly name = 'ObjectStoreUnavailableError';
@@ -52,7 +52,7 @@ export class ObjectStoreUnavailableError extends Error {
   }
 }
 
-/** Returns code and name of an error. Includes its message only if that cannot contain a server path. */
+/** Returns code and name of an error. Includes the error's message only if the message cannot contain a server path. */
 function inShort(cause: unknown): string {
   if (!types.isNativeError(cause)) return 'failed';
   const code = (cause as NodeJS.ErrnoException).code;

@@ -1,4 +1,5 @@
-// Defines valid keys. The rules are the same for both stores, so that objects can move between them.
+// Defines valid keys. The rules are the same for both kinds of store, so that objects can be moved from one to the
+// other.
 import { BadKeyError } from './errors.ts';
 
 export const MAX_KEY_BYTES = 1024;

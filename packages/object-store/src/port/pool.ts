@@ -16,7 +16,7 @@ export class BufferPool {
     return this.#spare.pop() ?? Buffer.allocUnsafeSlow(this.bufferBytes);
   }
 
-  /** Takes back an unused buffer. Buffers of another size are discarded. */
+  /** Takes back a buffer that is no longer used. Buffers of another size are discarded. */
   give(buffer: Buffer): void {
     if (buffer.length === this.bufferBytes && this.#spare.length < this.#most) this.#spare.push(buffer);
   }

@@ -1,4 +1,4 @@
-// Validates the range of a read against the object.
+// Checks that the range of a read is valid and lies within the object.
 import { BadRangeError } from './errors.ts';
 
 /** Throws BadRangeError unless both are non-negative integers. */
@@ -11,13 +11,16 @@ export function checkRange(key: string, offset: number, length: number | undefin
 
 export const MAX_BYTES_AT_ONCE = 1024 * 1024;
 
-/** Like `checkRange`, but also throws RangeError if the range is larger than one buffer may be. */
+/** Like `checkRange`, but also throws RangeError if the range exceeds the maximum size of one buffer. */
 export function checkBytesRange(key: string, offset: number, length: number): void {
   checkRange(key, offset, length);
   if (length > MAX_BYTES_AT_ONCE) throw new RangeError(`${length} bytes are more than are read at once`);
 }
 
-/** Returns how many bytes to deliver of an object of `sizeBytes`. Throws BadRangeError if some are missing. */
+/**
+ * Returns how many bytes to read from an object of `sizeBytes` bytes. Throws BadRangeError if the object is too short
+ * for the range.
+ */
 export function lengthWithin(
   key: string,
   sizeBytes: number,

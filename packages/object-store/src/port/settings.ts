@@ -21,7 +21,7 @@ export interface S3Settings {
   /** PEM text of authorities to trust in addition to the public authorities. */
   authorities?: string;
   region: string;
-  /** Both or neither. If absent, the SDK finds credentials itself (roles, profiles, …). */
+  /** Both or neither must be set. If they are absent, the SDK finds credentials itself (roles, profiles, …). */
   accessKeyId?: string;
   secretAccessKey?: string;
   forcePathStyle: boolean;
@@ -36,7 +36,7 @@ export type SingleStoreSettings = FsSettings | S3Settings;
 
 export type ObjectStoreSettings = SingleStoreSettings | StoreSetSettings;
 
-/** Values of the S3_* settings. Absent members get the default below. */
+/** Values of the S3_* settings. Absent members get the defaults documented below. */
 export interface S3Options {
   endpoint?: string | undefined;
   /** File with authorities to trust in addition to the public authorities. */
@@ -47,7 +47,7 @@ export interface S3Options {
   secretAccessKey?: string | undefined;
   /** Default: true if an endpoint is given. */
   forcePathStyle?: boolean | undefined;
-  /** Default WHEN_REQUIRED: servers other than AWS often fail with the SDK's own default. */
+  /** Default WHEN_REQUIRED, because servers other than AWS often fail with the SDK's own default. */
   checksums?: 'WHEN_REQUIRED' | 'WHEN_SUPPORTED' | undefined;
   /** 5 MiB to 256 MiB, default 16 MiB. An object has at most 10,000 parts. */
   partSizeBytes?: number | undefined;
@@ -90,8 +90,9 @@ export const s3Defaults = {
 const STORE_NAME = /^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$/;
 
 /**
- * Splits `fs:/disk1,far=s3:bucket` at commas before a store, so that paths may contain commas. Stores without a name are
- * called `store-1`, `store-2` by their position. Throws Error with a plain sentence naming the fault.
+ * Splits a list such as `fs:/disk1,far=s3:bucket`. Splits only at commas that a store follows, because paths may
+ * contain commas. Stores without a name are named `store-1`, `store-2` … by position. Throws an Error with a plain
+ * sentence that describes the fault.
  */
 export function splitObjectStores(text: string): readonly StoreEntry[] {
   const specs = text.split(/,\s*(?=(?:[A-Za-z0-9_-]*=)?(?:fs|s3):)/);
@@ -107,7 +108,7 @@ export function splitObjectStores(text: string): readonly StoreEntry[] {
   return entries;
 }
 
-/** Settings of the stores, except `OBJECT_STORE`. */
+/** The object store settings other than `OBJECT_STORE`. */
 export interface StoreSetOptions {
   readonly s3: S3Options;
   readonly copiesRequired?: string | undefined;
@@ -115,7 +116,10 @@ export interface StoreSetOptions {
   own(name: string): S3Options & { readonly role?: NamedStoreSettings['role'] | undefined };
 }
 
-/** One store or several, as in `OBJECT_STORE`. Throws Error with a plain sentence naming the fault. */
+/**
+ * Parses `OBJECT_STORE`, which names one store or several. Throws an Error with a plain sentence that describes the
+ * fault.
+ */
 export function parseObjectStores(text: string, options: StoreSetOptions): ObjectStoreSettings {
   const { s3, copiesRequired } = options;
   const entries = splitObjectStores(text);
@@ -139,8 +143,8 @@ function withoutUndefined<T extends object>(values: T): T {
 }
 
 /**
- * Parses the number of copies required before a write is acknowledged. Throws Error unless it is `all` or a number from
- * 1 to the number of stores. The default is 1 for up to two stores, and 2 for three or more.
+ * Parses the number of copies required before a write is acknowledged. Throws an Error unless the value is `all` or a
+ * number from 1 to the number of stores. The default is 1 for one or two stores, and 2 for three or more.
  */
 export function parseCopiesRequired(text: string | undefined, stores: number): number {
   if (text === undefined) return stores > 2 ? 2 : 1;
@@ -150,7 +154,7 @@ export function parseCopiesRequired(text: string | undefined, stores: number): n
   throw new Error(`must be all or a number from 1 to ${stores}, the number of stores`);
 }
 
-/** Returns the stores as `OBJECT_STORE` names them. */
+/** Formats the stores as a value of `OBJECT_STORE`. */
 export function formatObjectStores({ stores }: StoreSetSettings): string {
   return stores.map(({ name, store }) => `${name}=${formatSpec(store)}`).join(',');
 }
@@ -166,7 +170,7 @@ export function formatLocation(store: SingleStoreSettings): string {
   return `${formatSpec(store)}${endpoint === undefined ? '' : ` at ${endpoint}`}`;
 }
 
-/** `fs:/path` or `s3:bucket[/prefix]` → settings. Throws Error with a plain sentence naming the fault. */
+/** `fs:/path` or `s3:bucket[/prefix]` → settings. Throws an Error with a plain sentence that describes the fault. */
 export function parseObjectStore(spec: string, s3: S3Options = {}): SingleStoreSettings {
   const [, kind, rest = ''] = /^([a-z0-9]+):(.*)$/s.exec(spec) ?? [];
   if (kind === 'fs') return { kind, folder: parseFolder(rest) };

@@ -1,12 +1,12 @@
-// Writer logic shared by both stores: writes, then close or abort; the first failure is final. The target stores the
-// bytes (fs/writer.ts, s3/writer.ts).
+// Writer logic that both kinds of store share. A writer accepts chunks and is then closed or aborted; after the first
+// failure, every call fails. The target stores the bytes (fs/writer.ts, s3/writer.ts).
 
 import { createHash, type Hash } from 'node:crypto';
 import type { BufferPool } from './pool.ts';
 import type { ObjectWriter } from './port.ts';
 
 interface PartsOptions {
-  /** Pool of buffers. A buffer has the size of a part. */
+  /** Pool of buffers, each of the size of a part. */
   pool: BufferPool;
   /** Maximum number of concurrent parts. The next part is filled while these are sent. */
   inFlight: number;
@@ -16,13 +16,13 @@ interface PartsOptions {
    */
   hashed?: boolean;
   /**
-   * Sends a chunk of at least a part's size without copying it; allowed if parts may differ in size. `add` then waits
-   * until the chunk is sent.
+   * Sends a chunk that is at least as large as a part without copying it. Set it only if parts may differ in size.
+   * `add` then waits until the chunk has been sent.
    */
   direct?: boolean;
   /**
-   * Sends one part and may use `bytes` until it settles. Every part but the last fills a buffer of the pool, unless
-   * `direct` is set.
+   * Sends one part. `bytes` must not change until the promise settles. Every part but the last fills a whole buffer of
+   * the pool, unless `direct` is set.
    */
   send(part: ObjectPart): Promise<void>;
 }
@@ -36,7 +36,7 @@ export interface ObjectPart {
   sha256?: string;
 }
 
-/** First buffer of a writer, so that small objects do not take the memory of a whole part. */
+/** Size of a writer's first buffer. It is smaller than a part, so that small objects take less memory. */
 const FIRST_BUFFER_BYTES = 64 * 1024;
 
 export class Parts {
@@ -94,7 +94,7 @@ export class Parts {
     return rest;
   }
 
-  /** Sends the rest, if any, and waits for all parts. Rejects with the error of the first failed part. */
+  /** Sends the remaining bytes, if any, and waits for all parts. Rejects with the error of the first failed part. */
   async finish(): Promise<void> {
     this.#throwIfFailed();
     if (this.#filled > 0) this.#sendFilled();
@@ -102,7 +102,7 @@ export class Parts {
     this.#throwIfFailed();
   }
 
-  /** Sends nothing more. Later calls reject with `error`, or with the error of an earlier failed part. */
+  /** Stops sending. Later calls reject with `error`, or with the error of an earlier failed part. */
   stop(error: Error): void {
     this.#failed ??= { error };
   }
@@ -136,7 +136,7 @@ export class Parts {
     return count;
   }
 
-  /** Grows fourfold from the first buffer up to a part, so that at most a third of the bytes is copied again. */
+  /** Quadruples the buffer until it has the size of a part, so at most a third of the bytes is copied twice. */
   #roomFor(wantedBytes: number): Buffer {
     const before = this.#filling;
     if (before && before.length >= wantedBytes) return before;
@@ -182,17 +182,17 @@ export class Parts {
   }
 }
 
-/** Destination of one object's bytes. All methods reject with errors of the port. */
+/** Destination of one object's bytes. All methods reject with errors of the object-store interface (errors.ts). */
 export interface WriteTarget {
   /** Stores one part of a large object. Several calls may run concurrently. */
   send(part: ObjectPart): Promise<void>;
-  /** Publishes an object of which no part was sent. */
+  /** Publishes an object that is small enough that no part was sent. */
   publishWhole(bytes: Buffer): Promise<void>;
-  /** Publishes the object made of all parts sent. */
+  /** Publishes the object, which consists of all parts sent. */
   publishParts(): Promise<void>;
   /** Makes parts in progress fail soon. */
   cancel(): void;
-  /** Removes everything that was sent. Called once no part is in progress. Must not reject. */
+  /** Removes all parts that were sent. Called when no part is being sent any more. Must not reject. */
   discard(): Promise<void>;
 }
 

@@ -1,13 +1,13 @@
-// Checksums of the blocks of an object. A reader checks each block before delivering it, so that even in the middle of
-// a large payload no wrong bytes are delivered.
+// Checksums of the blocks of an object. A reader checks each block before delivering it, so wrong bytes are never
+// delivered, not even in the middle of a large payload.
 import { crc32 } from 'node:zlib';
 import type { BlockSums } from './catalogue.ts';
 
 export const BLOCK_BYTES = 64 * 1024;
-/** Objects up to this size are read whole and need no sums. */
+/** Objects up to this size are read whole and need no checksums per block. */
 export const LEAST_SUMMED_BYTES = 1024 * 1024;
 
-/** Computes the sums while the object is written. */
+/** Computes the checksums while the object is written. */
 export class SumCounter {
   #sizeBytes = 0;
   #whole = 0;

@@ -1,6 +1,6 @@
 // Catalogue of the replicated store, kept outside the stores: lists the stores, and the copies that are missing,
-// damaged or to be deleted. Only exceptions are recorded: an object without a task is in every store. The repository
-// keeps the catalogue in its database.
+// damaged or to be deleted. Only deviations are recorded, as tasks: an object without a task is in every store. The
+// repository keeps the catalogue in its database.
 
 export type StoreRole = 'primary' | 'copy' | 'archive';
 
@@ -12,14 +12,14 @@ export interface FolderPlace {
 }
 
 export interface StoreRecord {
-  /** Uuid. An object in the store repeats it (identity.ts). */
+  /** Uuid. An object in the store contains the same uuid (identity.ts). */
   readonly id: string;
   readonly name: string;
   /** The setting that names the store, such as `fs:/disk1/store`. Contains no secret. */
   readonly location: string;
   readonly role: StoreRole;
   /**
-   * `filling`: objects may be missing that no task names yet, because the store is new or was emptied. `retiring`:
+   * `filling`: the store is new or was emptied, so objects may be missing for which there is no task yet. `retiring`:
    * nothing more is written to the store, and it will be removed from the catalogue.
    */
   readonly state: 'filling' | 'complete' | 'retiring';
@@ -73,14 +73,14 @@ export interface CopyCatalogue {
   /** Adds the store or replaces its record. */
   saveStore(record: StoreRecord): Promise<void>;
   /**
-   * Saves the last compared key of a store that is being filled. Does nothing if the store was emptied meanwhile
+   * Saves the last compared key of a store that is being filled. Does nothing if the store was emptied in the meantime
    * (`fillRound`).
    */
   saveFilling(record: Pick<StoreRecord, 'id' | 'fillRound' | 'scannedKey' | 'state'>): Promise<void>;
   /** Removes the store and its tasks. */
   removeStore(id: string): Promise<void>;
 
-  /** Records missing copies. Replaces other tasks of the same copies. Resolves when the tasks are durable. */
+  /** Records missing copies. Replaces existing tasks for the same copies. Resolves when the tasks are durable. */
   addCopies(tasks: readonly CopyTask[]): Promise<void>;
   /** Records copies that a reader or a scan found damaged or missing. Does not change existing tasks. */
   noteCopies(tasks: readonly CopyTask[]): Promise<void>;
@@ -89,21 +89,24 @@ export interface CopyCatalogue {
   /** Removes the delete tasks of these stores. */
   endDelete(key: string, storeIds: readonly string[]): Promise<void>;
   tasksOf(key: string): Promise<CopyTask[]>;
-  /** Returns whether a task names an object that none of these stores has. */
+  /** Returns whether the catalogue has a task for an object that none of these stores has. */
   hasHidden(storeIds: readonly string[]): Promise<boolean>;
-  /** Copies the copy tasks of the other stores to this store, which lacks the same objects. */
+  /** Duplicates the copy tasks of the other stores for this store, because it lacks the same objects. */
   shareTasks(storeId: string): Promise<void>;
 
-  /** Takes tasks that are due. Nobody else gets them for `leaseMs`. */
+  /** Claims tasks that are due. No other caller gets them for `leaseMs`. */
   take(storeIds: readonly string[], limit: number, leaseMs: number): Promise<TakenTask[]>;
   /**
-   * Adds or replaces the task of one copy and takes it at once, so that a delete that begins meanwhile is noticed. Returns
-   * undefined if the copy is to be deleted or the store was removed.
+   * Adds or replaces the task for one copy and claims it at once, so that a delete that begins in the meantime is
+   * noticed. Returns undefined if the copy is to be deleted or the store was removed.
    */
   claim(task: CopyTask, leaseMs: number): Promise<TakenTask | undefined>;
-  /** Removes the task, unless it was replaced meanwhile. Returns whether it was removed. */
+  /** Removes the task, unless it was replaced in the meantime. Returns whether it was removed. */
   finish(task: TakenTask): Promise<boolean>;
-  /** Lists repairs of copies whose right content is not recorded. They need a caller who knows the content. */
+  /**
+   * Lists the repair tasks for which the catalogue does not know the correct content. Only a caller that knows the
+   * content can carry them out.
+   */
   listUnknownRepairs(limit: number): Promise<CopyTask[]>;
   /** Makes the task due again after `delayMs`. */
   postpone(task: TakenTask, delayMs: number, failure: string): Promise<void>;

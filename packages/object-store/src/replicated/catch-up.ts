@@ -1,5 +1,5 @@
-// Brings stores up to date that have missed copies or deletes, and fills stores that are new or were emptied. A task
-// that fails is retried later and does not delay the others.
+// Updates stores that have missed copies or deletes, and fills stores that are new or were emptied. A task that fails
+// is retried later and does not delay the others.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { compareKeys } from '../port/key.ts';
 import type { ObjectInfo } from '../port/port.ts';
@@ -12,7 +12,7 @@ import type { Member } from './member.ts';
 export interface CatchUpDeps {
   readonly copies: CopySet;
   readonly judge?: CopyJudge | undefined;
-  /** Called for each task that is done. */
+  /** Called for each task that has finished. */
   onDone?(task: TakenTask, outcome: CopyOutcome | { readonly outcome: 'deleted' }): void;
   onFailure?(task: TakenTask, error: unknown): void;
   /** Resolves when `bytes` more may be copied. */
@@ -20,7 +20,7 @@ export interface CatchUpDeps {
 }
 
 const IDLE_MS = 1_000;
-/** A task that hangs delays only the few tasks that its loop has taken. */
+/** A task that hangs delays only the few tasks that the same loop has claimed. */
 const LOOPS = 6;
 const PAGE_TASKS = 4;
 const LEASE_MS = 120_000;

@@ -1,5 +1,5 @@
-// The stores behind a replicated store: which are usable, in which order they are read, and which objects each has
-// missed.
+// The stores behind a replicated store: which of them are usable, the order in which they are read, and the objects
+// that each of them lacks.
 import { ObjectStoreUnavailableError } from '../port/errors.ts';
 import type { ObjectStore } from '../port/port.ts';
 import type { BlockSums, CopyCatalogue, StoreRecord, StoreRole } from './catalogue.ts';
@@ -14,11 +14,11 @@ export interface CopySetOptions {
   /** Copies that must be durable before a write is acknowledged. */
   readonly required: number;
   readonly catalogue: CopyCatalogue;
-  /** Objects that are compared when a store is filled. Default: all. */
+  /** Prefix of the keys that are compared when a store is filled. Default: all keys. */
   readonly prefix?: string;
   /** False for a service that uses stores only after another service has marked them. Default true. */
   readonly marksStores?: boolean;
-  /** Called when a store can be used again, or cannot be used any more. `reason` says why not. */
+  /** Called when a store becomes usable or unusable. `reason` says why it is unusable. */
   onState?(name: string, reason: string | undefined): void;
   /** Called when a reader has found a copy missing or damaged. */
   onFault?(name: string, key: string, fault: CopyFault): void;
@@ -49,7 +49,7 @@ export class CopySet {
   readonly catalogue: CopyCatalogue;
   readonly #options: CopySetOptions;
   readonly #turns = new Map<string, Promise<unknown>>();
-  /** Stores that have not confirmed a delete yet, by key. Contains only deletes that this process began. */
+  /** Stores that have not confirmed a delete yet, by key. Contains only deletes that this process has started. */
   readonly #deleted = new Map<string, ReadonlySet<string>>();
   readonly #sums = new Map<string, BlockSums>();
   readonly #noted = new Set<string>();
@@ -73,7 +73,10 @@ export class CopySet {
     );
   }
 
-  /** Identifies every store that can be reached. Call when the catalogue can be used; writes need it. */
+  /**
+   * Identifies every store that can be reached. Call it once the catalogue is available. Stores that were not
+   * identified cannot be written to.
+   */
   async prepare(): Promise<void> {
     await Promise.all(this.members.map((member) => member.health.probeNow()));
     await this.refresh();
@@ -92,7 +95,7 @@ export class CopySet {
     return this.#order;
   }
 
-  /** Objects that are compared when a store is filled. */
+  /** Prefix of the keys that are compared when a store is filled. Empty for all keys. */
   get prefix(): string {
     return this.#options.prefix ?? '';
   }
@@ -166,7 +169,10 @@ export class CopySet {
     return found;
   }
 
-  /** Deletes an object from every store. Unavailable stores delete it when they are back. */
+  /**
+   * Deletes an object from every store. Stores that are unavailable now delete the object when they are available
+   * again.
+   */
   async deleteEverywhere(key: string): Promise<void> {
     const identified = this.members.filter(({ record }) => record !== undefined);
     const ids = identified.map(({ record }) => record!.id);
@@ -198,7 +204,8 @@ export class CopySet {
   }
 
   /**
-   * Cancels the delete of an object that stays. Where the delete had replaced a copy task, a new copy task is recorded.
+   * Cancels the delete of an object that must be kept. Where the delete had replaced a copy task, a new copy task is
+   * recorded.
    */
   async #cancelDelete(key: string, storeIds: readonly string[], busy: ReadonlySet<string>): Promise<void> {
     await this.catalogue
@@ -217,7 +224,7 @@ export class CopySet {
     else this.#deleted.set(key, left);
   }
 
-  /** Returns the answers of all stores that can be read. Rejects if no store answers. */
+  /** Returns the results from all stores that can be read. Rejects if no store returns a result. */
   async fromReadable<T>(
     ask: (member: Member) => Promise<T>,
   ): Promise<readonly { member: Member; answer: T }[]> {
@@ -245,7 +252,7 @@ export class CopySet {
     }));
   }
 
-  /** The copies in one store alone. Undefined if no store has this name. */
+  /** Returns access to the copies in one store alone, or undefined if no store has this name. */
   storeNamed(name: string): ObjectStore | undefined {
     const member = this.members.find(({ plan }) => plan.name === name);
     return member && new MemberStore(member);

@@ -8,7 +8,7 @@ export class CopyStream extends Readable {
   readonly #chunks: AsyncGenerator<Buffer, void>;
   readonly #release: () => void;
 
-  /** `release` is called when the stream is destroyed. The generator does not do it if it has not begun. */
+  /** `release` is called when the stream is destroyed, because a generator that was never started cannot clean up. */
   constructor(chunks: AsyncGenerator<Buffer, void>, release: () => void) {
     super({ highWaterMark: STREAM_BYTES });
     this.#chunks = chunks;

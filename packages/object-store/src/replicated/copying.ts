@@ -13,7 +13,7 @@ export interface WantedObject {
   readonly crc32?: number | undefined;
 }
 
-/** Compares a store's copy with the information in the index. */
+/** Compares a store's copy with the index's record of the object. */
 export type CopyJudge = (store: Member, object: WantedObject) => Promise<'intact' | 'damaged' | 'unknown'>;
 
 export type CopyOutcome =
@@ -24,14 +24,14 @@ export type CopyOutcome =
   /** No store has the object: it was deleted. */
   | { readonly outcome: 'gone' };
 
-/** The copy differs from the wanted object, or from the bytes that were written. */
+/** The copy differs from the expected object, or from the bytes that were written. */
 export class UnprovenCopyError extends Error {
   override readonly name = 'UnprovenCopyError';
 }
 
 /**
- * Makes the copy in `target` equal to the wanted object. Skips sources whose bytes are proven wrong; if all are, the
- * target stays unchanged. Rejects with ObjectStoreUnavailableError or UnprovenCopyError.
+ * Makes the copy in `target` equal to the expected object. Skips sources whose bytes are proven wrong. If all sources
+ * are wrong, the target stays unchanged. Rejects with ObjectStoreUnavailableError or UnprovenCopyError.
  */
 export async function makeCopy(
   copies: CopySet,
@@ -84,7 +84,10 @@ async function isRight(
   return (await sumCopy(target, key, foundBytes, signal)) === crc32;
 }
 
-/** Returns the size. Returns undefined, and leaves the target unchanged, if the source is not the wanted object. */
+/**
+ * Returns the size of the object. If the source does not have the expected object, returns undefined and leaves the
+ * target unchanged.
+ */
 async function copyFrom(
   source: Member,
   target: Member,

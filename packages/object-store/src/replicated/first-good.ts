@@ -1,5 +1,5 @@
-// Asks several stores the same question until one gives a good answer. A second store is asked when the first one is
-// slow (a hedged request) or fails.
+// Sends the same request to several stores until one returns a good result. The second store is tried when the first
+// one is slow (a hedged request) or fails.
 import { BadKeyError, ObjectStoreUnavailableError } from '../port/errors.ts';
 import type { Member } from './member.ts';
 
@@ -7,9 +7,9 @@ export interface CopyRequest<T> {
   /** Nearest first. */
   readonly members: readonly Member[];
   start(member: Member): Promise<T>;
-  /** False for an answer that is proven wrong. Default: every answer is good. */
+  /** Returns false for a result that is proven wrong. By default, every result is good. */
   isGood?(answer: T): boolean;
-  /** Called with an answer that is not used. */
+  /** Called with each result that is not used. */
   discard?(answer: T): void;
 }
 
@@ -19,14 +19,14 @@ export interface GoodAnswer<T> {
   readonly failures: readonly CopyFailure<T>[];
 }
 
-/** A failed or wrong answer of one store. `answer` is set if the answer was wrong. */
+/** The failure or the wrong result of one store. `answer` is set if the result was wrong. */
 export interface CopyFailure<T> {
   readonly member: Member;
   readonly error?: unknown;
   readonly answer?: T;
 }
 
-/** No store gave a good answer. */
+/** Thrown if no store returned a good result. */
 export class NoGoodCopyError<T> extends Error {
   override readonly name = 'NoGoodCopyError';
   readonly failures: readonly CopyFailure<T>[];
@@ -40,14 +40,19 @@ export class NoGoodCopyError<T> extends Error {
 export interface ReadableCopies {
   /** Stores to read from, nearest first. */
   readable(): readonly Member[];
-  /** Probes the stores if fewer than `count` are fit for use. */
+  /** Probes the stores if fewer than `count` of them are usable. */
   awaken?(count: number, isFit: (member: Member) => boolean): Promise<void>;
 }
 
-/** On a busy machine, each store may be given up for a moment while the others are used again. */
+/**
+ * On a busy machine, the circuit breakers may open one after the other, although each store soon becomes usable again.
+ */
 const MOST_ATTEMPTS = 3;
 
-/** Asks the stores that can be read. Asks again if each of them was given up meanwhile. Rejects as askCopies does. */
+/**
+ * Sends the request to the stores that can be read. Tries again if all of them became unusable in the meantime. Rejects
+ * as askCopies does.
+ */
 export async function askReadable<T>(
   copies: ReadableCopies,
   request: Omit<CopyRequest<T>, 'members'>,
@@ -123,7 +128,7 @@ function isOfCaller(error: unknown): boolean {
   );
 }
 
-/** Returns the error that best explains why no store could answer. */
+/** Returns the error that best explains why no store returned a result. */
 export function bestError(failures: readonly { error?: unknown }[]): Error {
   const errors = failures.map(({ error }) => error).filter((error) => error !== undefined);
   const chosen = errors.find((error) => error instanceof ObjectStoreUnavailableError) ?? errors[0];

@@ -1,16 +1,17 @@
-// Circuit breaker of one store. Reads stop if a read takes a second, or if an operation and then the probe fail. Writes
-// stop if a write and then a small test write fail or take too long. Successful probes allow both again.
+// Circuit breaker of one store. It blocks reads if a read takes a second, or if both an operation and the following
+// probe fail. It blocks writes if both a write and the following test write fail or take too long. Successful probes
+// allow reads and writes again.
 import { ObjectStoreUnavailableError } from '../port/errors.ts';
 
 /** `long`: an operation that may take long, such as a listing. */
 export type OperationKind = 'read' | 'write' | 'long';
 
 export interface HealthDeps {
-  /** Rejects unless the store answers and has the expected identity. */
+  /** Rejects unless the store responds and has the expected identity. */
   probe(): Promise<void>;
   /** Writes and removes a small object. */
   probeWriting(): Promise<void>;
-  /** Returns whether the other stores alone are too few. If so, this store stays in use even if it is slow. */
+  /** Returns whether too few other stores are usable. If so, this store stays in use even if it is slow. */
   isNeeded(kind: 'read' | 'write'): boolean;
   /** Called when the state has changed. */
   onChange(): void;
@@ -24,7 +25,7 @@ interface Operation {
 
 /** A read or a probe that takes longer opens the breaker. */
 export const SLOW_MS = 1_000;
-/** A write without progress for this time counts as hung, even if a small write succeeds meanwhile. */
+/** A write without progress for this time counts as hung, even if a small write succeeds in the meantime. */
 const HUNG_WRITE_MS = 30_000;
 const TICK_MS = 100;
 /** If a tick is later than this, the whole process was suspended. */
@@ -60,7 +61,7 @@ export class StoreHealth {
   #awakeSinceMs = 0;
   #probing: Promise<void> | undefined;
   #doubtsWriting = false;
-  /** Number of probes that have not ended, including those that are no longer awaited. */
+  /** Number of probes that have not ended, including probes that are no longer awaited. */
   #hanging = 0;
   #closed = false;
 
@@ -79,12 +80,12 @@ export class StoreHealth {
     return this.#blocked ?? this.#writeBlocked;
   }
 
-  /** Time to wait for this store before another store is read as well. */
+  /** Time to wait for this store before a second store is read as well. */
   get hedgeMs(): number {
     return this.#hedgeMs;
   }
 
-  /** Whether a read has been waiting for longer than nearly all reads take. */
+  /** Whether a read has been running for longer than nearly all reads take. */
   get isSlow(): boolean {
     return this.#ageOfOldest('read', performance.now()) > MAX_HEDGE_MS;
   }
@@ -159,7 +160,7 @@ export class StoreHealth {
   #tick(): void {
     if (this.#closed) return;
     const nowMs = performance.now();
-    // While the process was suspended, it could not notice any answer.
+    // While the process was suspended, it could not receive any result.
     if (nowMs - this.#tickedMs > MOST_TICK_MS) this.#awakeSinceMs = nowMs;
     this.#tickedMs = nowMs;
     if (this.#ageOfOldest('read', nowMs) > SLOW_MS) this.#block(NO_ANSWER);
@@ -221,7 +222,7 @@ export class StoreHealth {
       isEnded = true;
     });
     for (let sinceMs = Number.NaN; !isEnded; ) {
-      // If the wait itself took longer, the process was suspended, and the time says nothing about the store.
+      // If the timer fired late, the process was suspended, so the elapsed time says nothing about the store.
       if (performance.now() - sinceMs < SLOW_MS + MOST_TICK_MS) return NO_ANSWER;
       sinceMs = performance.now();
       const late = Promise.withResolvers<void>();
@@ -277,7 +278,10 @@ export class StoreHealth {
   }
 }
 
-/** A probe that was given up, also by another probe, says the same as one that has not ended: the store is slow. */
+/**
+ * Describes why a probe failed. A probe that timed out or was aborted has the same description as one that has not
+ * ended.
+ */
 function describeProbeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isGivenUp = ['AbortError', 'TimeoutError'].includes(error.name) || error.message.endsWith(NO_ANSWER);

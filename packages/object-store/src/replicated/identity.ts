@@ -1,5 +1,5 @@
-// Identity of a store: an object with a uuid, which is also in the catalogue. It distinguishes an emptied store from
-// one that is not mounted, and from a different store at the same location.
+// Identity of a store: a marker object with a uuid that the catalogue also records. It tells an emptied store from one
+// that is not mounted and from a different store at the same location.
 import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -9,7 +9,7 @@ import { NoSuchObjectError, ObjectExistsError, ObjectStoreUnavailableError } fro
 import type { ObjectStore } from '../port/port.ts';
 import type { FolderPlace } from './catalogue.ts';
 
-/** Objects below this prefix belong to the store itself and are not listed. */
+/** Objects with this prefix belong to the store itself and are not listed. */
 export const OWN_PREFIX = 'holdfast/';
 const MARKER_KEY = `${OWN_PREFIX}store.json`;
 /** Limits the time of a request, so that a lost one does not delay the next probe. */
@@ -37,7 +37,7 @@ export async function readMarker(store: ObjectStore): Promise<string | undefined
       await buffer(await store.read(MARKER_KEY, { signal: AbortSignal.timeout(MARKER_TIMEOUT_MS) }))
     ).toString();
     const { id, crc32 } = JSON.parse(text) as { id?: unknown; crc32?: unknown };
-    // A flipped bit must not look like another store.
+    // A marker with a flipped bit must not be taken for a different store's marker.
     if (typeof id === 'string' && crc32 === crc32Of(id)) return id;
   } catch (error) {
     if (error instanceof NoSuchObjectError) return undefined;
@@ -46,7 +46,7 @@ export async function readMarker(store: ObjectStore): Promise<string | undefined
   throw new DamagedMarkerError();
 }
 
-/** Resolves to the uuid in the marker: `id`, or the one that another process has just written. */
+/** Writes the marker. Resolves to the uuid in it: `id`, or the uuid that another process has just written. */
 export async function writeMarker(store: ObjectStore, id: string): Promise<string> {
   try {
     await store.put(MARKER_KEY, formatMarker(id));
@@ -98,7 +98,8 @@ export async function readPlace(folder: string): Promise<FolderPlace | undefined
 }
 
 /**
- * Returns whether both are the same folder. If so, a folder without a marker was emptied; otherwise it is not mounted.
+ * Returns whether both are the same folder. If a folder without a marker is the same folder as before, it was emptied;
+ * otherwise its file system is not mounted.
  */
 export function isSamePlace(before: FolderPlace | undefined, now: FolderPlace | undefined): boolean {
   return (

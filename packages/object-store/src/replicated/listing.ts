@@ -44,7 +44,7 @@ async function refuseHidden(
   answered: readonly Member[],
 ): Promise<void> {
   const ids = answered.flatMap(({ record }) => (record ? [record.id] : []));
-  // Without a database, as during a rebuild, objects outside these stores cannot be known.
+  // Without a database, for example during a rebuild, it is unknown which objects are in none of these stores.
   const isIncomplete = await catalogue.hasHidden(ids).catch(() => false);
   if (isIncomplete) throw new ObjectStoreUnavailableError('only stores that are away have some objects');
 }

@@ -1,4 +1,5 @@
-// One of the stores: opened when it can be reached, identified by its marker, watched by its circuit breaker.
+// One store of a replicated store. It is opened when it can be reached, identified by its marker and monitored by its
+// circuit breaker.
 import { randomUUID } from 'node:crypto';
 import { ObjectStoreUnavailableError } from '../port/errors.ts';
 import type { ObjectStore } from '../port/port.ts';
@@ -26,9 +27,9 @@ export interface MemberPlan {
   /** Length of the prefix that the store adds to keys. */
   readonly prefixBytes: number;
   url(key: string): string;
-  /** Opens the store. With `mustExist`, refuses a folder that does not exist, instead of creating it. */
+  /** Opens the store. With `mustExist`, a folder that does not exist is refused instead of created. */
   open(mustExist: boolean): Promise<ObjectStore>;
-  /** Fails operations that have not begun. */
+  /** Rejects operations that have not begun. */
   giveUp(error: Error): void;
 }
 
@@ -66,7 +67,7 @@ export class Member {
     });
   }
 
-  /** Undefined until the store was identified. */
+  /** Undefined until the store has been identified. */
   get record(): StoreRecord | undefined {
     return this.#record;
   }
@@ -106,7 +107,7 @@ export class Member {
     return work(this.#store);
   }
 
-  /** The store if it can be read. For operations that do not wait. */
+  /** The open store, or undefined if it cannot be read. For operations that do not wait. */
   get openStore(): ObjectStore | undefined {
     return this.isReadable ? this.#store : undefined;
   }
@@ -130,7 +131,10 @@ export class Member {
     else await this.#recognize(id);
   }
 
-  /** Returns the uuid in the marker. Writes a marker with wrong bytes again if the store is surely the one that is known here. */
+  /**
+   * Returns the uuid in the marker. If the marker is damaged but the store is certainly the expected one, writes the
+   * marker again.
+   */
   async #readIdentity(): Promise<string | undefined> {
     try {
       return await this.use(readMarker);

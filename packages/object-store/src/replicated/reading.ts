@@ -39,8 +39,8 @@ export interface CopySource {
 class WrongBytesError extends Error {}
 
 /**
- * Rejects with NoGoodCopyError if no store can continue. If all copies of a block are wrong, delivers one of them: the
- * reader finds the damage with its own check.
+ * Rejects with NoGoodCopyError if no store can continue. If all copies of a block are wrong, delivers one of them,
+ * because the reader detects the damage with its own check.
  */
 export async function* streamCopies(
   deps: StreamDeps,
@@ -88,7 +88,7 @@ export function toBlocks({ base, sums }: RangeSums, offset: number, end: number)
   return [first, Math.min(base + sums.sizeBytes, last)];
 }
 
-/** Yields whole blocks that are intact. Throws WrongBytesError at the first block that is not. */
+/** Yields whole blocks that are intact. Throws WrongBytesError at the first damaged block. */
 async function* checkedPieces(
   source: CopySource,
   { known, position, stop }: { known: RangeSums | undefined; position: number; stop: number },
@@ -143,7 +143,7 @@ async function openCopy(member: Member, key: string, options: ObjectReadOptions)
     (store) => store.read(key, options),
     (late) => late.destroy(),
   );
-  // Ignores errors here: the iterator reports them, and nobody listens after `close`.
+  // Ignores errors here, because the iterator reports them until `close`, and later errors do not matter.
   stream.on('error', () => undefined);
   const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   const source = { member, chunks, first: undefined, close: () => void stream.destroy() };

@@ -1,4 +1,4 @@
-// Replaces or creates one copy whose right content is known. Notices if the object is deleted meanwhile.
+// Replaces or creates one copy whose correct content is known. Notices if the object is deleted in the meantime.
 import { SumCounter } from './block-sums.ts';
 import type { CopyTask } from './catalogue.ts';
 import type { CopySet } from './copy-set.ts';
@@ -14,7 +14,7 @@ export interface BadCopy {
   readonly crc32: number;
 }
 
-/** Time after which the background work repeats a repair whose process ended. */
+/** Time after which the background work repeats a repair if the process that ran it has ended. */
 const LEASE_MS = 3_600_000;
 const RETRY_MS = 1_000;
 
@@ -35,8 +35,8 @@ export function repairCopy(
 }
 
 /**
- * Replaces the copy in `target` with bytes combined from several copies. If the bytes do not match `bad`, rejects and
- * leaves the copy unchanged. Returns false if the object was deleted.
+ * Replaces the copy in `target` with bytes combined from several copies. If the bytes do not match the values in `bad`,
+ * rejects and leaves the copy unchanged. Returns false if the object was deleted.
  */
 export async function composeCopy(
   copies: CopySet,

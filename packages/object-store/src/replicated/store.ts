@@ -1,5 +1,5 @@
-// The object store on several stores, each of which has every object. writing.ts writes, reading.ts reads, and
-// catch-up.ts brings stores up to date that have missed something.
+// An object store that keeps every object in several stores. writing.ts writes, reading.ts reads, and catch-up.ts
+// updates stores that have missed writes or deletes.
 import { addAbortSignal, Readable } from 'node:stream';
 import { crc32 as crc32Of } from 'node:zlib';
 import {
@@ -35,7 +35,7 @@ import { acknowledge, canTake, type LaneOutcome, ReplicatedWriter, unwritable } 
 export class ReplicatedStore implements ObjectStore {
   readonly type: ObjectStore['type'];
   readonly name: string;
-  /** The stores behind this one, with their state, their copies and their tasks. */
+  /** The underlying stores, with their state, copies and tasks. */
   readonly copies: CopySet;
 
   constructor(copies: CopySet) {
@@ -128,7 +128,7 @@ export class ReplicatedStore implements ObjectStore {
 
   async unfinished(limit = 1000): Promise<UnfinishedWrite[]> {
     const found = await this.copies.fromReadable(async (member) => {
-      // Waits for a running probe, whose own unfinished write must not be listed.
+      // Waits for a running probe, because the probe's own unfinished write must not be listed.
       await member.health.probed;
       return member.run('long', (store) => store.unfinished(limit));
     });
@@ -249,7 +249,10 @@ export class ReplicatedStore implements ObjectStore {
     return findIntactRange(this.copies, { key, ...range, crc32: range.crc32 });
   }
 
-  /** Returns the answer of a store. Throws if stores asked earlier lack the object and it turns out to be deleted. */
+  /**
+   * Returns a store's result. If stores that were tried earlier lack the object because it was deleted, throws
+   * NoSuchObjectError.
+   */
   async #delivered<T>(key: string, { answer, member, failures }: GoodAnswer<T>): Promise<T> {
     if (failures.length === 0) return answer;
     if (failures.some(({ error }) => error instanceof NoSuchObjectError)) {
@@ -262,8 +265,8 @@ export class ReplicatedStore implements ObjectStore {
   }
 
   /**
-   * Called when all stores that answered have wrong bytes. Returns these, so that the caller finds the damage. Throws
-   * if a store that did not answer may have a better copy.
+   * Called when every store that responded has wrong bytes. Returns the wrong bytes, so that the caller detects the
+   * damage. Throws if a store that did not respond may have a better copy.
    */
   async #onlyWrong<T>(key: string, failures: readonly CopyFailure<T>[]): Promise<T> {
     const wrong = failures.find(({ answer }) => answer !== undefined);

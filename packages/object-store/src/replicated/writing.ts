@@ -1,5 +1,6 @@
-// Writes one object to all stores at once. The write is acknowledged when every working store has the object, and at
-// least the required number of stores. Before that, a task is recorded for each store that lacks the object.
+// Writes one object to all stores at once. The write is acknowledged when every working store, and at least the
+// required number of stores, has the object. Before the acknowledgement, a task is recorded for each store that lacks
+// the object.
 import { BadKeyError, ObjectExistsError, ObjectStoreUnavailableError } from '../port/errors.ts';
 import type { CreateOptions, ObjectWriter } from '../port/port.ts';
 import { LEAST_SUMMED_BYTES, SumCounter } from './block-sums.ts';
@@ -11,7 +12,7 @@ export interface WritingDeps {
   readonly catalogue: CopyCatalogue;
   readonly required: number;
   readonly members: readonly Member[];
-  /** Returns whether the object was deleted but the store may still have it. */
+  /** Returns whether the object was deleted and the store may still have its copy. */
   isDeletedIn(key: string, member: Member): boolean;
   /** Called when tasks were added. */
   onTasks(): void;
@@ -52,7 +53,7 @@ export async function acknowledge(
     if (refused) throw refused.error;
     if (stored.length < deps.required) throw tooFew(deps, stored.length, failed);
     if (failed.length > 0) {
-      // A store that is to be removed need not catch up.
+      // A store that will be removed does not need the object.
       const missing = failed.flatMap(({ member: { record } }) =>
         record && record.state !== 'retiring' ? [record.id] : [],
       );
@@ -116,7 +117,7 @@ export class ReplicatedWriter implements ObjectWriter {
   readonly #deps: WritingDeps;
   readonly #key: string;
   readonly #lanes: Lane[] = [];
-  /** Stores that do not receive this object. */
+  /** Stores to which this object is not written. */
   readonly #skipped: LaneOutcome[] = [];
   readonly #sums = new SumCounter();
   readonly #options: CreateOptions;
@@ -185,8 +186,8 @@ export class ReplicatedWriter implements ObjectWriter {
     await Promise.all(alive.map((lane) => this.#attempt(lane, (writer) => writer.close())));
     const outcomes = [...this.#lanes.map(({ member, error }) => ({ member, error })), ...this.#skipped];
     await acknowledge(this.#deps, { key: this.#key, sizeBytes: sums.sizeBytes, crc32: sums.crc32 }, outcomes);
-    // The checksums are saved last, because only now is the object durable. If they are missing, streams are checked in
-    // another way (whole-range.ts).
+    // The checksums are saved last, because only now is the object durable. Without them, streams are checked as in
+    // whole-range.ts.
     if (sums.sizeBytes > LEAST_SUMMED_BYTES) {
       await this.#deps.catalogue.saveSums(this.#key, sums).catch(() => undefined);
     }
@@ -236,8 +237,8 @@ export class ReplicatedWriter implements ObjectWriter {
   }
 
   /**
-   * Called when a store has finished the object after the write was given up. Removes the object if no other store has
-   * it.
+   * Called when a store has finished writing the object after the whole write failed. Removes the object if no other
+   * store has it.
    */
   async #removeLate(late: Member): Promise<void> {
     if (!this.#closing) return;

@@ -14,7 +14,7 @@ export interface Connection {
   bucket: string;
   /** Prefix of every key: empty, or ending in `/`. */
   prefix: string;
-  /** Differences of this server from AWS. */
+  /** How this server differs from AWS. */
   traits: Traits;
   /** Keys being written by this process, on a server without conditional writes. */
   writing: Turns;
@@ -22,9 +22,9 @@ export interface Connection {
 
 /** Far above the number of concurrent requests, because slow readers keep their sockets and must not block writers. */
 const MAX_SOCKETS = 1024;
-/** Time from the start of a request, whose body may have several MiB, to the first bytes of the answer. */
+/** Time from the start of a request, whose body may have several MiB, to the first bytes of the response. */
 const REQUEST_TIMEOUT_MS = 120_000;
-/** Time after which a connection without traffic is cut, even if only the reader has paused. */
+/** Time after which a connection without traffic is closed, even if the cause is a paused reader. */
 const SOCKET_TIMEOUT_MS = 120_000;
 const CONNECT_TIMEOUT_MS = 5000;
 const MAX_ATTEMPTS = 4;
@@ -37,7 +37,7 @@ export function connect(settings: S3Settings, hooks: StoreHooks): Connection {
     forcePathStyle: settings.forcePathStyle,
     requestChecksumCalculation: settings.checksums,
     responseChecksumValidation: settings.checksums,
-    // Many servers and proxies do not answer this header, which would delay every part by seconds.
+    // Many servers and proxies do not respond to this header, so it would delay every part by seconds.
     expectContinueHeader: false,
     maxAttempts: MAX_ATTEMPTS,
     requestHandler: handler(settings.authorities),
@@ -53,8 +53,8 @@ function credentialsOf({ accessKeyId, secretAccessKey }: S3Settings): Pick<S3Cli
 }
 
 function handler(authorities: string | undefined): NodeHttpHandler {
-  // `ca` would replace the public authorities. They are added, because the handler also asks AWS for temporary
-  // credentials.
+  // `ca` replaces the public authorities, so they are included here. The handler also needs them, to request temporary
+  // credentials from AWS.
   const ca = authorities === undefined ? {} : { ca: [...getCACertificates('default'), authorities] };
   return new NodeHttpHandler({
     httpAgent: new HttpAgent({ keepAlive: true, maxSockets: MAX_SOCKETS }),

@@ -1,4 +1,4 @@
-// Maps errors of the SDK to errors of the port.
+// Maps errors of the SDK to errors of the object-store interface.
 import { HeadBucketCommand, type S3Client } from '@aws-sdk/client-s3';
 import {
   BadKeyError,
@@ -21,7 +21,9 @@ export function getErrorName(error: unknown): string {
   return String((error as SdkError | undefined)?.name ?? '');
 }
 
-/** Returns true if the key seems to be missing. An answer to HEAD has no body, so the bucket may be missing instead. */
+/**
+ * Returns true if the key seems to be missing. A response to HEAD has no body, so it may be the bucket that is missing.
+ */
 export function isMissing(error: unknown): boolean {
   return getStatus(error) === 404 && getErrorName(error) !== 'NoSuchBucket';
 }
@@ -31,7 +33,7 @@ export function isTaken(error: unknown): boolean {
   return [409, 412].includes(getStatus(error) ?? 0) && !isRefusedKey(error);
 }
 
-/** Servers that store objects as files cannot store every key, nor both `a` and `a/b`. */
+/** Servers that store objects as files do not accept every key, and cannot store both `a` and `a/b`. */
 const refusedKeys = [
   'KeyTooLongError',
   'KeyTooLong',
@@ -56,7 +58,9 @@ export function isNoConditions(error: unknown): boolean {
   return getStatus(error) === 501 || getErrorName(error) === 'NotImplemented';
 }
 
-/** Converts errors of the SDK to ObjectStoreUnavailableError. Returns errors of the port unchanged. */
+/**
+ * Converts errors of the SDK to ObjectStoreUnavailableError. Returns errors of the object-store interface unchanged.
+ */
 export function mapped(doing: string, error: unknown): Error {
   const ours = [
     NoSuchObjectError,

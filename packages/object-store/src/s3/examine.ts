@@ -1,5 +1,5 @@
-// Tries an S3 server: its bucket, its clock, and what a store needs of it. Removes what it writes, and touches nothing
-// else in the bucket.
+// Tests an S3 server: its bucket, its clock, and the features that a store needs. Removes the objects that it writes,
+// and changes nothing else in the bucket.
 import { randomBytes } from 'node:crypto';
 import {
   AbortMultipartUploadCommand,
@@ -24,7 +24,7 @@ export async function examineS3(settings: S3Settings): Promise<StoreExamination>
   const steps = new StepRunner();
   let shortcomings: readonly string[] = [];
   try {
-    // The second request of a connection shows the latency without the set-up.
+    // The second request on a connection shows the latency without the connection setup.
     await steps.run('reach', () => checkBucket(store));
     await steps.run('reach', () => store.check());
     await tryObjects(steps, store);
@@ -39,7 +39,7 @@ export async function examineS3(settings: S3Settings): Promise<StoreExamination>
   return { durationsMs, failed, isMarked: undefined, shortcomings, ...heard };
 }
 
-/** The check is a HEAD request, whose answer does not name the error. A listing that fails as well does. */
+/** The check is a HEAD request, and its response does not name the error. A listing fails as well and does name it. */
 async function checkBucket(store: ObjectStore): Promise<void> {
   try {
     await store.check();
@@ -49,7 +49,7 @@ async function checkBucket(store: ObjectStore): Promise<void> {
   }
 }
 
-/** Notes what the headers of each answer say, also of answers that are errors. */
+/** Records the headers of each response, including error responses. */
 function listenToServer(client: S3Client) {
   const heard: { clockOffsetMs: number | undefined; server: string | undefined } = {
     clockOffsetMs: undefined,
@@ -62,7 +62,7 @@ function listenToServer(client: S3Client) {
         const headers = (response as { headers?: Record<string, string | undefined> } | undefined)?.headers;
         const dateMs = Date.parse(headers?.date ?? '');
         if (headers?.server) heard.server = headers.server.slice(0, 80);
-        // The header has whole seconds, so the middle of the second is the best guess.
+        // The header has whole seconds, so the middle of the second is the best estimate.
         if (!Number.isNaN(dateMs)) heard.clockOffsetMs = dateMs + 500 - (begunMs + Date.now()) / 2;
       };
       try {
@@ -79,7 +79,7 @@ function listenToServer(client: S3Client) {
   return heard;
 }
 
-/** A part that is the only one may be small. */
+/** The only part of an upload may be small. */
 const PART_BYTES = 1024;
 
 async function tryMultipart({ client, bucket: Bucket, prefix }: Connection, store: ObjectStore) {

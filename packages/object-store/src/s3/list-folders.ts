@@ -1,6 +1,6 @@
 // Lists in the byte order of keys on a server that lists in folder order, where `a/b` comes before `a-`, and a listing
 // after `a` skips the whole folder `a`. Folders are listed one by one, in the order of their names including the `/`. A
-// folder that fits into one answer takes one request.
+// folder whose listing fits into one response takes one request.
 import { compareKeys } from '../port/key.ts';
 import type { ObjectInfo } from '../port/port.ts';
 import type { Connection } from './connection.ts';
@@ -19,7 +19,7 @@ export async function* listFolders(connection: Connection, range: Range): AsyncG
   else yield* entriesIn(connection, range);
 }
 
-/** Returns undefined if one answer does not hold everything. */
+/** Returns undefined if the listing does not fit into one response. */
 async function allAtOnce(
   connection: Connection,
   { prefix, after }: Range,

@@ -9,7 +9,7 @@ interface ListRequest {
   readonly startAfter?: string;
   /** Total number of objects wanted, if known. */
   readonly limit?: number;
-  /** If `/`, folders are listed instead of their content. */
+  /** If this is `/`, folders are listed instead of their content. */
   readonly delimiter?: '/';
 }
 

@@ -17,7 +17,7 @@ export async function listObjects(connection: Connection, wanted: Wanted): Promi
   if (after === undefined || limit <= 0) return [];
   const found: ObjectInfo[] = [];
   const full = { prefix: connection.prefix + prefix, after: after === '' ? '' : connection.prefix + after };
-  // Assumes key order if the test fails: if the server is unreachable, the listing fails as well.
+  // Assumes key order if the test fails, because with an unreachable server the listing fails anyway.
   const inOrder = await connection.traits.listsInOrder().catch(() => true);
   const objects = inOrder ? listPlain(connection, full, limit) : listFolders(connection, full);
   for await (const object of objects) {

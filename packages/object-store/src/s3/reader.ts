@@ -13,7 +13,7 @@ interface RequestedRange {
   length: number | undefined;
 }
 
-/** Rejects before the first byte as the port says. `signal` also destroys the stream. */
+/** Rejects before the first byte as documented for `read` in port.ts. `signal` also destroys the stream. */
 export async function openRange(
   connection: Connection,
   key: string,
@@ -55,8 +55,8 @@ function get(
 }
 
 /**
- * Returns the length of the answer's body after checking that it is the requested range. Otherwise destroys the body
- * and throws.
+ * Checks that the response contains the requested range, and returns the length of its body. Otherwise destroys the
+ * body and throws.
  */
 function lengthOf(answer: GetObjectCommandOutput, { key, offset, length }: RequestedRange): number {
   try {
@@ -100,7 +100,10 @@ async function emptyWithin(
   }
 }
 
-/** Counts the body of an answer and maps its failures to errors of the port. Destroying it frees the socket. */
+/**
+ * Counts the bytes of a response body and maps its failures to errors of the object-store interface. Destroying this
+ * stream frees the socket.
+ */
 export class ExactBody extends Readable {
   readonly #body: Readable;
   #remaining: number;

@@ -1,4 +1,4 @@
-// Words for what an S3 server lacks and the client works around.
+// Describes the features that an S3 server lacks and the client works around.
 import type { S3Settings } from '../port/settings.ts';
 import { mapped } from './errors.ts';
 import type { Traits } from './traits.ts';

@@ -1,5 +1,5 @@
-// The object store on any S3 server: one bucket and one prefix, which belong to this node alone. writer.ts writes
-// objects, reader.ts reads them.
+// The object store on any S3 server, in one bucket under one prefix. No other node may use the same bucket and prefix.
+// writer.ts writes objects, reader.ts reads them.
 import type { Readable } from 'node:stream';
 import { addAbortSignal } from 'node:stream';
 import { buffer } from 'node:stream/consumers';

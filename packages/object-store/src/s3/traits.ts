@@ -1,5 +1,5 @@
-// Detects how an S3 server differs from AWS. Servers do not announce it, so each property is tested once, when first
-// needed, by writing and removing empty objects.
+// Detects how an S3 server differs from AWS. Servers do not declare these differences, so each one is tested when it is
+// first needed, by writing and removing empty objects.
 import { createHash, randomUUID } from 'node:crypto';
 import {
   DeleteObjectCommand,
@@ -60,13 +60,13 @@ export class Traits {
   }
 }
 
-/** Key at the root of the store, where there are no objects. */
+/** Key at the root of the store, where no objects are stored. */
 const probeKey = ({ prefix }: Server) => `${prefix}holdfast-probe-${randomUUID()}`;
 
 async function askConditions(server: Server): Promise<boolean> {
   const key = probeKey(server);
   try {
-    // Refused at the first attempt means that a retry found the object of an attempt whose answer was lost.
+    // If the first write is refused, a retry has found the object of an earlier attempt whose response was lost.
     return (await isRefused(server, key)) || (await isRefused(server, key));
   } catch (error) {
     if (isNoConditions(error)) return false;

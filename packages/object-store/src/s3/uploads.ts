@@ -13,8 +13,8 @@ import { getStatus } from './errors.ts';
 const STALE_AFTER_MS = 24 * 3600 * 1000;
 
 /**
- * Aborts an upload until the server no longer knows it, because a part whose request was cut may still be stored after
- * the first attempt. Rejects if the server is unreachable.
+ * Aborts an upload until the server no longer knows it, because a part whose request was interrupted may still be
+ * stored after the first attempt. Rejects if the server is unreachable.
  */
 export async function abortUpload(connection: Connection, fullKey: string, uploadId: string): Promise<void> {
   const which = { Bucket: connection.bucket, Key: fullKey, UploadId: uploadId };
@@ -25,7 +25,10 @@ export async function abortUpload(connection: Connection, fullKey: string, uploa
   }
 }
 
-/** Aborts uploads under the store's prefix that had no new part for more than a day and so have no writer. */
+/**
+ * Aborts uploads under the store's prefix that have received no part for more than a day, because their writers cannot
+ * be running any more.
+ */
 export async function abortStaleUploads(connection: Connection, nowMs: number): Promise<void> {
   for await (const { Key, UploadId, Initiated } of uploads(connection)) {
     if (nowMs - Initiated.getTime() <= STALE_AFTER_MS) continue;
@@ -75,8 +78,8 @@ async function* uploads(connection: Connection): AsyncGenerator<Upload> {
 }
 
 /**
- * Returns the time of the last part and the total size. If the upload has finished meanwhile, returns the time at which
- * it began.
+ * Returns the time of the last part and the total size. If the upload has finished in the meantime, returns the time at
+ * which it began.
  */
 async function lastPart(
   { client, bucket }: Connection,

@@ -1,5 +1,5 @@
 // Writes one object to S3: one PutObject if it is small, otherwise a multipart upload. Never overwrites, by
-// `If-None-Match: *` where the server supports it. If an answer is lost, the outcome is looked up.
+// `If-None-Match: *` where the server supports it. If a response is lost, checks whether the object was stored.
 import { randomUUID } from 'node:crypto';
 import {
   CompleteMultipartUploadCommand,
@@ -16,7 +16,7 @@ import { inTurn } from './in-turn.ts';
 import { setPayloadHash } from './payload-hash.ts';
 import { abortUpload } from './uploads.ts';
 
-/** Maximum parts of a multipart upload. */
+/** Maximum number of parts of a multipart upload. */
 const MAX_PARTS = 10_000;
 const WRITE_ID_NAME = 'holdfast-write';
 
@@ -24,7 +24,7 @@ export class S3Target implements WriteTarget {
   readonly #connection: Connection;
   readonly #key: string;
   readonly #object: { Bucket: string; Key: string };
-  /** Stored with the object, to recognize this write if its answer was lost. */
+  /** Stored with the object, to recognize this write if its response was lost. */
   readonly #writeId = randomUUID();
   readonly #cancelled = new AbortController();
   readonly #etags: string[] = [];

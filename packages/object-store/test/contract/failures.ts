@@ -38,7 +38,7 @@ export function failureCases(get: GetHarness): void {
       });
       await store.check();
       expect(await readObjectText(await store.read(`${space}a`))).toBe('a');
-      // The object of a put that was refused may exist, but only whole.
+      // The object may exist although `put` rejected, but it is never partial.
       const keys = await listKeys(store, space);
       expect([['a'], ['a', 'b']]).toContainEqual(keys);
       if (keys.includes('b')) expect(await readObjectText(await store.read(`${space}b`))).toBe('b');

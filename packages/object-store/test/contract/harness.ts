@@ -5,15 +5,15 @@ import type { ObjectReadOptions, ObjectStore } from '../../src/port/port.ts';
 
 /** One kind of store, prepared for one run of the suite. */
 export interface Harness {
-  /** An open, empty store. Each case uses its own key prefix. */
+  /** An open store, empty at first. Each case uses its own key prefix. */
   store: ObjectStore;
-  /** Number of stores behind it. Default 1. */
+  /** Number of underlying stores. Default 1. */
   stores?: number;
   /** Returns the `onRequest` calls since the last call, as `operation outcome`. */
   told(): string[];
   /** Size above which a writer sends several parts. */
   partSizeBytes: number;
-  /** 1024, minus the store's prefix. Some servers accept fewer. */
+  /** Maximum length of a key: 1024 bytes minus the store's prefix. Some servers accept fewer. */
   longestKeyBytes: number;
   /** False for servers that store objects as files, and so cannot store both `a` and `a/b`, nor long names. */
   holdsEveryKey: boolean;

@@ -1,4 +1,4 @@
-// kill -9 of a writing process: each object is complete or missing, and acknowledged objects exist.
+// Kills a writing process with SIGKILL: each object is then complete or missing, and acknowledged objects exist.
 import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

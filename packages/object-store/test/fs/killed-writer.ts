@@ -1,5 +1,5 @@
 // Process to be killed: writes objects endlessly, and prints the key of each after `close()` has resolved. Arguments:
-// folder of the store, a name for its keys, bytes of an object.
+// folder of the store, prefix of the keys, size of an object in bytes.
 import { openFsStore } from '../../src/fs/store.ts';
 
 const [folder, name, size] = process.argv.slice(2) as [string, string, string];

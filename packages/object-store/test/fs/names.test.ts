@@ -1,8 +1,8 @@
-// Every key has a path of its own, and can be restored from it.
+// Every key has its own path and can be restored from that path.
 import { describe, expect, it } from '@jest/globals';
 import { parseEntryName, pathOfKey } from '../../src/fs/names.ts';
 
-/** Returns the key of a path, parsed as a walk over folders does. */
+/** Returns the key of a path by parsing folder by folder, as a listing does. */
 function keyOfPath(path: string): string | undefined {
   const names = path.split('/');
   const pieces = names.map((name, index) => parseEntryName(name, index < names.length - 1)?.bytes);

@@ -1,4 +1,4 @@
-// Accepted notations of the object store setting, and messages for invalid ones.
+// Accepted values of the object store setting, and messages for invalid values.
 import { describe, expect, it } from '@jest/globals';
 import { parseObjectStore, type S3Options } from '../../src/port/settings.ts';
 

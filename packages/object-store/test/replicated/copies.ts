@@ -24,7 +24,7 @@ export interface TestCopies {
   /** Returns the operations of a store since the last call. */
   used(index: number): string[];
   set(index: number, fault: Fault): void;
-  /** Waits until the circuit breakers have noticed the present state. */
+  /** Waits until the circuit breakers have noticed the current state. */
   probe(): Promise<void>;
   /** Does all tasks that are due, and fills stores. */
   catchUp(deps?: Partial<CatchUpDeps>): Promise<void>;

@@ -1,5 +1,5 @@
-// Cases of the S3 store with a faulty connection to a real server: lost and cut answers, busy servers, and servers with
-// fewer features than AWS.
+// Cases of the S3 store with a faulty connection to a real server: lost and truncated responses, busy servers, and
+// servers with fewer features than AWS.
 import type { S3TestSettings, TestS3Server } from '@holdfast/testkit';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { NoSuchObjectError, ObjectExistsError, ObjectStoreUnavailableError } from '../../src/port/errors.ts';
@@ -218,7 +218,7 @@ export function faultCases(
     });
 
     it('aborts uploads a killed process left, once they are a day old, and only under its prefix', async () => {
-      // More than may be sent concurrently, so that the first part is stored by then.
+      // More than may be sent concurrently, so the first part has been stored by then.
       const begun = (key: string) => store.create(key).write(bytesAt(0, 3 * partSizeBytes));
       await Promise.all([begun('mine/1'), begun('mine/2'), begun('theirs/1')]);
       const connection = connect({ ...settings, prefix: 'mine/' }, {});

@@ -1,4 +1,4 @@
-// An HTTP proxy to an S3 server for tests, which loses, cuts or replaces answers.
+// An HTTP proxy to an S3 server for tests, which drops, truncates or replaces responses.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { Transform } from 'node:stream';
@@ -6,15 +6,15 @@ import { Transform } from 'node:stream';
 /** Fault of one request. The test decides which requests it applies to. */
 export type RequestFault =
   | 'pass'
-  /** The server carries out the request, but its answer is lost. */
+  /** The server carries out the request, but its response is lost. */
   | 'loseAnswer'
-  /** The answer's head and half of its body arrive, then the connection breaks. */
+  /** The headers and half of the body of the response arrive, then the connection breaks. */
   | 'cutBody'
   /** One bit of the body is flipped before it reaches the server. */
   | 'flipBit'
-  /** A GET with a range is answered like a server without range support. */
+  /** The server responds to a GET with a range as if it did not support ranges. */
   | 'ignoreRange'
-  /** The server never receives the request. Without a code the answer has no body. */
+  /** The server never receives the request. Without a code, the error response has no body. */
   | { status: number; code?: string };
 
 export interface FaultyWay {
@@ -87,7 +87,7 @@ function flippingBit(): Transform {
   });
 }
 
-/** Answers a thousand bytes, whatever was requested. */
+/** Responds with a thousand bytes, whatever was requested. */
 function answerWhole(from: IncomingMessage, to: ServerResponse): void {
   from.resume();
   to.writeHead(200, { 'content-length': 1000 });

@@ -5,7 +5,7 @@ import { onCluster } from './on-cluster.ts';
 onCluster({
   name: 'Garage',
   checksums: 'WHEN_REQUIRED',
-  // Its database accepts keys of 511 bytes, of which it uses 32.
+  // Garage's database accepts keys of 511 bytes, of which Garage itself uses 32.
   longestKeyBytes: 479,
   installed: findCachedGarage(),
   start: startGarage,

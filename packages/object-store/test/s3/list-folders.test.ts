@@ -1,4 +1,4 @@
-// Listing in key order on a server with another order.
+// Listing in key order on a server that lists in a different order.
 import { chooseSeed } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { compareKeys } from '../../src/port/key.ts';

@@ -32,7 +32,7 @@ export interface AuditPosition {
   readonly id: number;
 }
 
-/** Filter for entries. An entry must meet every condition that is present. */
+/** Filter for entries. An entry must meet all conditions that are set. */
 export interface AuditFilter {
   /** Inclusive. */
   readonly sinceMs?: number | undefined;

@@ -1,4 +1,4 @@
-// The audit log table of a service, with the interface that the shell expects.
+// The audit log table of a service, with the interface that the HTTP shell expects.
 import type pg from 'pg';
 import { DatabaseUnavailableError } from '../connections/errors.ts';
 import {
@@ -19,9 +19,9 @@ export interface AuditTable {
     filter: AuditFilter,
     page: { readonly before: AuditPosition | undefined; readonly limit: number },
   ): Promise<(AuditRow & AuditPosition)[]>;
-  /** Returns how many entries were deleted. */
+  /** Deletes entries beyond the limits. Returns how many entries were deleted. */
   forget(bounds: AuditBounds): Promise<number>;
-  /** Returns true if a later attempt may succeed. */
+  /** Returns true if the error is temporary, so that a later attempt may succeed. */
   isAway(error: unknown): boolean;
 }
 

@@ -1,10 +1,10 @@
 // Statements that create the audit table of a service, for one of its migrations. Services may share a database.
 // Released statements are never changed.
 //
-// at_ms: by the clock of the process that served the request.
-// routine: true for frequent, similar writes, which are deleted first when there are too many entries.
-// auid, artifact_id: the AU or artifact of the request; subject: further details.
-// status: null if the client left before the answer, and in the entry of one AU of a larger request.
+// at_ms: by the clock of the process that served the request. routine: true for frequent, similar writes, which are
+// deleted first when there are too many entries. auid, artifact_id: the AU or artifact of the request; subject: further
+// details. status: null if the client disconnected before the response, and in the entry for one AU of a request with
+// several AUs.
 
 /** Returns the statements. `owner` is the owner of the migrations, as in `migrate`. */
 export const makeAuditTableStatements = (owner: string): readonly string[] => [

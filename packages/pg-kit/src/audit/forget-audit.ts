@@ -9,7 +9,7 @@ export interface AuditBounds {
   readonly beforeMs: number;
   /** Maximum number of entries for requests that were carried out. */
   readonly most: number;
-  /** Maximum bytes of these entries, including indexes. */
+  /** Maximum size of these entries in bytes, including indexes. */
   readonly mostBytes: number;
 }
 
@@ -21,7 +21,9 @@ const REFUSED_PART = 10;
 
 const STEP = 10_000;
 
-/** Same rule as `isRefused` of accounts: nobody was authenticated, or the request was not carried out. */
+/**
+ * The same rule as `isRefused` in the accounts package: no user was authenticated, or the request was not carried out.
+ */
 const REFUSED = `coalesce(why is not null or (user_name is null and event <> 'missing')
   or status between 400 and 499 or status in (503, 507), false)`;
 
@@ -38,7 +40,10 @@ interface Amount {
 
 const NONE: Amount = { entries: 0, bytes: 0 };
 
-/** Returns how many entries were deleted. Returns 0 if another process is doing this. */
+/**
+ * Deletes entries beyond the limits. Returns how many entries were deleted; 0 if another process is already deleting
+ * entries.
+ */
 export async function forgetAudit(
   pool: pg.Pool,
   table: string,
@@ -81,7 +86,8 @@ async function amounts(pool: pg.Pool, table: string): Promise<{ refused: Amount;
 }
 
 /**
- * Deletes the oldest entries that meet the condition: enough to remove the surplus, or all if `surplus` is undefined.
+ * Deletes the oldest entries that meet the condition, until the surplus is gone. Deletes all of them if `surplus` is
+ * undefined.
  */
 async function inSteps(
   pool: pg.Pool,

@@ -1,4 +1,4 @@
-// Reports notices of a certain SQLSTATE once the transaction that raised them is committed.
+// Reports notices with a certain SQLSTATE once the transaction that raised them has committed.
 import type pg from 'pg';
 import { getDriverConnection } from './driver-connection.ts';
 

@@ -6,7 +6,7 @@ import type pg from 'pg';
 /** Emits each message that the driver has read, under its name. */
 export interface DriverConnection extends EventEmitter {
   readonly stream: Duplex;
-  /** Texts of the prepared statements that this connection has parsed or has been asked to parse. */
+  /** Texts of the prepared statements that PostgreSQL has parsed for this connection or was asked to parse. */
   readonly parsedStatements: Record<string, string | undefined>;
   readonly submittedNamedStatements: Record<string, string | undefined>;
   bind(values: BindValues): void;
@@ -21,7 +21,7 @@ export interface BindValues {
   readonly values?: readonly unknown[];
   /** Converts a value before it is sent. Undefined and null mean null. */
   valueMapper?(value: unknown, index: number): string | Buffer | null | undefined;
-  /** Requests the columns of the answer in binary format. */
+  /** Requests the result columns in binary format. */
   readonly binary?: boolean;
 }
 

@@ -55,7 +55,7 @@ const socketErrors = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-// The driver has no codes for these errors; the messages are the ones of pg 8.
+// The driver has no codes for these errors, so they are recognized by the messages of pg 8.
 const DRIVER_SENTENCES =
   /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
 
@@ -98,8 +98,8 @@ function fromAttempts(error: Error, firstAttempt: unknown): unknown {
 }
 
 /**
- * Recognizes errors of any JavaScript realm. Under Jest, which runs tests in a VM context, socket errors come from
- * another realm.
+ * Recognizes errors from any JavaScript realm. Jest runs tests in a VM context, so socket errors come from a different
+ * realm there.
  */
 function isError(value: unknown): value is Error {
   return types.isNativeError(value);

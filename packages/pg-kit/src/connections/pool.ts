@@ -8,13 +8,13 @@ import { DatabaseUnavailableError, rethrowTyped, sqlState, toTypedError } from '
 import type { ConnectionSource } from './share.ts';
 
 const DISK_FULL = '53100';
-/** Interval at which a new connection is tried while requests wait, because disk space may have become free. */
+/** While requests wait, a new connection is attempted at this interval, because disk space may have become free. */
 const TRY_AGAIN_MS = 250;
 
 /**
  * Makes the pool wait if PostgreSQL cannot open a connection because its disk is full. A new session may have to write
- * a catalogue file before it can read, but open connections can read without disk space and soon become free. Waiting
- * is limited as for any other connection.
+ * a catalogue file before it can read, but open connections can read without disk space and soon become free. The usual
+ * time limit for getting a connection applies.
  */
 export function waitWhileFull(pool: pg.Pool, timeoutMs: number): void {
   const connect = pool.connect.bind(pool) as Connect;
@@ -81,8 +81,8 @@ export interface DatabaseHooks {
    */
   onWait?(durationMs: number): void;
   /**
-   * Called when a statement was answered; `verb` is its first word in upper case. Runs in the AsyncLocalStorage context
-   * of the query. Must not throw. Without this hook, statements are not wrapped.
+   * Called when a statement has completed. `verb` is its first word in upper case. Runs in the AsyncLocalStorage
+   * context of the query. Must not throw. Without this hook, statements are not wrapped.
    */
   onQuery?(verb: string, outcome: 'ok' | 'error', durationMs: number): void;
 }

@@ -18,7 +18,7 @@ export function limitConnections(
   const turns = new Semaphore(connections);
   return {
     connect: async () => {
-      // A free connection needs no timer.
+      // If a connection is free, no timer is needed.
       const end = turns.tryAcquire() ?? (await turns.acquire(AbortSignal.timeout(waitMs)).catch(tooLate));
       const client = await pool.connect().catch((error) => {
         end();

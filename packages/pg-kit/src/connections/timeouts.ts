@@ -1,7 +1,7 @@
-// Time limit for statements that bypass Kysely.
+// Limits the time of statements that bypass Kysely.
 
 /**
- * Limits the wait for an answer that cannot reach this process. PostgreSQL ends the statement itself by its own
+ * Ends the wait for a response that can no longer reach this process. PostgreSQL ends the statement itself by its own
  * timeout.
  */
 export const ANSWER_TIMEOUT_MS = 70_000;

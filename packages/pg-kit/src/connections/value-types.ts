@@ -1,5 +1,5 @@
 // Parses column values where this project differs from the driver: bigint columns (and arrays of them) become numbers.
-// A bigint that a number cannot hold exactly is an error and never rounded.
+// A bigint that a number cannot hold exactly causes an error and is never rounded.
 import pg from 'pg';
 import PgCursor from 'pg-cursor';
 import { toTypedError } from './errors.ts';

@@ -6,13 +6,13 @@ import type pg from 'pg';
 import { DatabaseUnavailableError, rethrowTyped, toTypedError } from '../connections/errors.ts';
 
 export interface AdvisoryLockOptions {
-  /** If true (default), waits until the lock is free. If false, gives up at once. */
+  /** If true (default), waits until the lock is free. If false, returns at once if the lock is taken. */
   readonly wait?: boolean;
-  /** Ends the waiting, and is passed on to `work`. */
+  /** Aborting this signal ends the wait. After the lock is acquired, it also aborts the signal given to `work`. */
   readonly signal?: AbortSignal;
   /** Called whenever the lock is found taken, with the total waiting time. */
   readonly onWait?: (waitedMs: number) => void;
-  /** Pause between attempts. Default 250 ms. */
+  /** Pause between attempts to get the lock. Default 250 ms. */
   readonly pollMs?: number;
 }
 
@@ -20,7 +20,7 @@ export type AdvisoryLockResult<Result> = { acquired: true; result: Result } | { 
 
 /**
  * Runs `work` while holding the lock `name`. The signal given to `work` aborts if the connection that holds the lock is
- * lost: another replica may then get the lock, so stop. Rejects with DatabaseUnavailableError in that case.
+ * lost: another replica may then get the lock, so `work` must stop. Rejects with DatabaseUnavailableError in that case.
  */
 export async function withAdvisoryLock<Result>(
   pool: pg.Pool,
@@ -41,8 +41,8 @@ export async function withAdvisoryLock<Result>(
 }
 
 /**
- * Makes every new connection of the pool hold a shared lock of this key while it is open, so that others can see
- * whether this process is alive. Call it before using the pool.
+ * Makes every new connection of the pool hold a shared lock with this key while it is open, so that other processes can
+ * see whether this process is alive. Call it before using the pool.
  */
 export function holdAliveLock(pool: pg.Pool, key: bigint): void {
   const options = pool.options as { verify?: (client: pg.PoolClient, done: (error?: Error) => void) => void };
@@ -52,7 +52,7 @@ export function holdAliveLock(pool: pg.Pool, key: bigint): void {
   };
 }
 
-/** Returns PostgreSQL's 64-bit number of the lock. */
+/** Returns the 64-bit number by which PostgreSQL identifies the lock. */
 export function computeAdvisoryLockKey(name: string): bigint {
   return createHash('sha256').update(name).digest().readBigInt64BE(0);
 }

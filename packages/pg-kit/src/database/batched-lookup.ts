@@ -1,5 +1,5 @@
 // Combines concurrent look-ups by key into one round trip, because under load a query costs far more than a row. A
-// single look-up is sent at once, and none waits for long.
+// single look-up is sent at once, and no look-up waits for long.
 import DataLoader from 'dataloader';
 import type { ConnectionSource } from '../connections/share.ts';
 
@@ -13,8 +13,8 @@ export interface BatchedLookupOptions {
   /** Maximum number of keys per round trip. */
   readonly most: number;
   /**
-   * Maximum number of concurrent round trips. New keys are collected until a running round trip returns. If it takes
-   * long, they are sent in parallel to it.
+   * Maximum number of concurrent round trips. New keys are collected until a running round trip returns. If that takes
+   * too long, the keys are sent in an additional round trip.
    */
   readonly atOnce: number;
 }
@@ -42,8 +42,8 @@ function loaderOf<Key, Found>(
   { most, atOnce }: BatchedLookupOptions,
 ): DataLoader<Key, Found | undefined> {
   let underWay = 0;
-  // An array instead of a Set: the Set's old tables would keep garbage alive for long (http-kit:
-  // server/connections.ts).
+  // An array is used instead of a Set, because a Set's old tables would keep garbage alive for a long time (see
+  // server/connections.ts of http-kit).
   const waiting: (() => void)[] = [];
   return new DataLoader<Key, Found | undefined>(
     async (keys) => {

@@ -16,21 +16,26 @@ import { Servers, StandbyServerError } from '../servers/servers.ts';
 
 export interface DatabaseSettings {
   /**
-   * `postgres://user:password@host:port/name`, with the parameters that node-postgres understands. Of several hosts
-   * (`host1:port,host2:port`) the primary is used.
+   * `postgres://user:password@host:port/name`, with the parameters that node-postgres understands. If there are several
+   * hosts (`host1:port,host2:port`), the primary is used.
    */
   readonly url: string;
-  /** Accepts a standby, for reads. Default false. */
+  /** If true, a standby is accepted, for reads only. Default false. */
   readonly allowsStandby?: boolean;
   /** Maximum open connections. Default 10. Connections stay open once opened. */
   readonly poolSize?: number;
   /** Shown in pg_stat_activity. */
   readonly applicationName: string;
-  /** Called when an idle connection breaks. The pool replaces it; log the error. */
+  /** Called when an idle connection breaks. The pool replaces the connection, so the error only needs to be logged. */
   readonly onError: (error: Error) => void;
-  /** Maximum time to wait for a connection, then DatabaseUnavailableError. Default 10 s. */
+  /**
+   * Maximum time to wait for a connection. After that, the request rejects with DatabaseUnavailableError. Default 10 s.
+   */
   readonly connectTimeoutMs?: number;
-  /** Maximum time of a statement. Default 60 s; 0 = no limit. PostgreSQL cancels it with SQLSTATE 57014. */
+  /**
+   * Maximum time of a statement. Default 60 s; 0 means no limit. PostgreSQL cancels a statement that takes longer with
+   * SQLSTATE 57014.
+   */
   readonly statementTimeoutMs?: number;
   /** Maximum idle time within a transaction. Default 60 s. PostgreSQL then ends its connection. */
   readonly idleInTransactionTimeoutMs?: number;
@@ -48,11 +53,11 @@ export interface DatabaseSettings {
 export interface Database<DB> {
   readonly kysely: Kysely<DB>;
   readonly pool: pg.Pool;
-  /** A separate connection for checks, so that they work however busy the pool is. */
+  /** A separate connection for checks, so that they work even if the pool is busy. */
   readonly checkPool: pg.Pool;
   /** Kysely on the check connection, for checks with several queries. */
   readonly checks: Kysely<DB>;
-  /** Looks from time to time whether another of several servers has become the primary. Call it periodically. */
+  /** Checks whether another of the configured servers has become the primary. Call it periodically. */
   lookAround(): Promise<void>;
   /**
    * Returns the same database for one kind of query, limited to `connections` connections of the pool. Further queries
@@ -68,7 +73,7 @@ export interface DatabaseShare<DB> {
   readonly pool: ConnectionSource;
 }
 
-/** Database or transaction on which queries run. For code that only passes it on and writes no SQL. */
+/** Database or transaction on which queries run. For code that only passes it on and contains no SQL. */
 export type Executor<DB> = Kysely<DB>;
 
 /** The pool itself, for prepared statements and streams, which bypass Kysely. */
@@ -139,8 +144,8 @@ interface CheckedDatabase {
 }
 
 /**
- * Resolves if a primary answers a query. Otherwise rejects with StandbyServerError, DatabaseUnavailableError or another
- * error. A read replica must not be checked with it.
+ * Resolves if a primary responds to a query. Otherwise rejects with StandbyServerError, DatabaseUnavailableError or
+ * another error. Do not use it for a read replica.
  */
 export async function checkDatabase({ checkPool, lookAround }: CheckedDatabase): Promise<void> {
   await lookAround?.();
@@ -164,8 +169,9 @@ function poolConfig(settings: DatabaseSettings): pg.PoolConfig {
     connectionTimeoutMillis: connectTimeoutMs(settings),
     statement_timeout: statementTimeoutMs(settings),
     idle_in_transaction_session_timeout: settings.idleInTransactionTimeoutMs ?? 60_000,
-    // Ends a query within this time after its client has gone, instead of when its first row cannot be sent. JIT pays
-    // off only for queries of minutes: with a high estimate, compiling takes longer than the look-up.
+    // The first setting makes PostgreSQL end a query within this time after its client has disconnected, instead of
+    // when its first row cannot be sent. JIT is off because it pays off only for queries that take minutes: if
+    // PostgreSQL estimates high costs, compiling takes longer than the look-up.
     options: '-c client_connection_check_interval=10s -c jit=off',
     keepAlive: true,
     keepAliveInitialDelayMillis: 30_000,
@@ -176,7 +182,7 @@ function poolConfig(settings: DatabaseSettings): pg.PoolConfig {
 
 const CHECK_TIMEOUT_MS = 5_000;
 
-/** A check that is not answered discards its connection, so that the next check gets a new one. */
+/** If a check gets no response, its connection is discarded, so that the next check gets a new one. */
 function checkPoolConfig(settings: DatabaseSettings): pg.PoolConfig {
   return {
     ...poolConfig(settings),
@@ -195,8 +201,8 @@ function statementTimeoutMs(settings: DatabaseSettings): number {
 }
 
 /**
- * Limits the wait for an answer that cannot reach this process; 0 means no limit. PostgreSQL ends the statement itself
- * by its own timeout.
+ * Ends the wait for a response that can no longer reach this process; 0 means no limit. PostgreSQL ends the statement
+ * itself by its own timeout.
  */
 function answerTimeoutMs(settings: DatabaseSettings): number {
   const limitMs = statementTimeoutMs(settings);
@@ -226,8 +232,8 @@ const MAX_PAUSE_MS = 500;
 
 /**
  * Runs `work` in a transaction and commits it. On SQLSTATE 40001 or 40P01 the transaction is rolled back and `work`
- * runs again, so it must have no effects outside the transaction. After the last attempt rejects with
- * DatabaseUnavailableError, which a client may retry.
+ * runs again, so it must have no effects outside the transaction. If the last attempt fails too, rejects with
+ * DatabaseUnavailableError, and the client may retry.
  */
 export async function inTransaction<DB, Result>(
   db: Kysely<DB>,

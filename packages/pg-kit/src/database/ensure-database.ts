@@ -5,9 +5,9 @@ import pg from 'pg';
 import { sqlState, toTypedError } from '../connections/errors.ts';
 
 /**
- * Creates a database `name` and a role of the same name that owns it, as the superuser of `serverUrl`. Existing objects
- * of the superuser are given to the role. Returns the URL with the role's login. The password is derived from the
- * superuser's, so that it can be computed again.
+ * Creates a database `name` and a role of the same name that owns it, as the superuser of `serverUrl`. The role becomes
+ * the owner of existing objects that the superuser owns. Returns the URL with the role's login. The password is derived
+ * from the superuser's, so that it can be computed again.
  */
 export async function ensureDatabase(serverUrl: string, name: string): Promise<string> {
   const password = passwordOf(serverUrl, name);
@@ -68,7 +68,7 @@ async function makeDatabase(client: pg.Client, name: string): Promise<void> {
       ? `create database ${quoted} owner ${quoted}`
       : `alter database ${quoted} owner to ${quoted}`;
   if (!(await unlessThere(client.query(how)))) return;
-  // Only the owner may use this database, not for example the other service's role.
+  // Only the owner may use this database. Other roles, such as the other service's, may not.
   await client.query(`revoke all on database ${quoted} from public`);
 }
 
@@ -92,8 +92,8 @@ async function giveEverything(client: pg.Client, name: string): Promise<void> {
 }
 
 /**
- * Returns false if the object already exists. A race of two creators can also end in a unique violation on the
- * catalogue.
+ * Returns false if the object already exists. If two processes create it at the same time, the error can also be a
+ * unique violation in the catalogue.
  */
 async function unlessThere(created: Promise<unknown>): Promise<boolean> {
   try {

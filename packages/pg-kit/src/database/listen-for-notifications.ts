@@ -23,7 +23,7 @@ export async function listenForNotifications({
     try {
       await listenOnce({ pool, channel, onNotification, signal });
     } catch {
-      // Only retries: health checks report a lost database.
+      // The error is not reported, because health checks already report a lost database.
     }
     if (!signal.aborted) await sleep(PAUSE_MS, undefined, { signal }).catch(() => undefined);
   }
@@ -40,7 +40,7 @@ async function listenOnce({ pool, channel, onNotification, signal }: Listening):
     onNotification();
     if (!signal.aborted) await over;
   } finally {
-    // The connection is closed instead of returned to the pool, because it would go on listening.
+    // The connection is closed instead of being returned to the pool, because it would go on listening.
     client.release(true);
   }
 }

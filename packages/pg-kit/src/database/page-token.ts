@@ -1,15 +1,15 @@
 // Continuation tokens: positions in a listing that any replica can continue from without stored state. They are
-// URL-safe, bound to the other parameters of the listing, and signed, so that only positions given out by this node are
+// URL-safe, bound to the other parameters of the listing, and signed, so that only positions issued by this node are
 // accepted. They are not secret: clients can read the position.
 import { createHmac, createSecretKey, hash, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
 
-/** The token is not ours, is damaged, or belongs to a listing with other parameters. */
+/** The token was not issued by this node, is damaged, or belongs to a listing with other parameters. */
 export class BadPageTokenError extends Error {
   override readonly name = 'BadPageTokenError';
 }
 
 export interface PageToken {
-  /** Encodes a position, which is any JSON value. Throws RangeError if it does not fit into a token. */
+  /** Encodes a position, which may be any JSON value. Throws RangeError if the position does not fit into a token. */
   encode(position: unknown): string;
   /** Returns the position given to `encode`. Throws BadPageTokenError. */
   decode(token: string): unknown;
@@ -30,8 +30,8 @@ export function derivePageTokenKey(secret: string | Uint8Array): Uint8Array {
 }
 
 /**
- * Creates tokens for one listing. `parameters` contains everything that determines its items and their order, always in
- * the same order.
+ * Creates tokens for one listing. `parameters` must contain everything that determines the listing's items and their
+ * order, and must always have the same order itself.
  */
 export function createPageToken(key: Uint8Array, parameters: readonly unknown[]): PageToken {
   const fingerprint = hash('sha256', canonical(parameters), 'buffer').subarray(0, FINGERPRINT_BYTES);
@@ -76,7 +76,7 @@ function secretKeyOf(key: Uint8Array): KeyObject {
 function bytesOf(token: string): Buffer {
   if (token.length > MAX_TOKEN_LENGTH || !/^[A-Za-z0-9_-]+$/.test(token)) throw damaged();
   const bytes = Buffer.from(token, 'base64url');
-  // Accepts one spelling only: the last base64 character can contain bits that decoding ignores.
+  // Accepts only one spelling of a token, because the last base64 character can contain bits that decoding ignores.
   if (bytes.length <= HEAD_BYTES || bytes[0] !== VERSION || bytes.toString('base64url') !== token)
     throw damaged();
   return bytes;

@@ -1,6 +1,6 @@
-// Reads from a streaming standby as long as its answers are no older than a bound. The age is measured by our own
-// clock: from when the primary reported its log position to when the standby had replayed up to it. So a standby does
-// not appear to lag while the primary is idle.
+// Reads from a streaming standby as long as its data is no older than a given limit. The age is measured by this
+// machine's clock: from the moment when the primary reported its log position to the moment when the standby had
+// replayed the log up to that position. So a standby does not appear to lag while the primary is idle.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { DatabaseUnavailableError, sqlState } from '../connections/errors.ts';
@@ -8,9 +8,12 @@ import { DatabaseUnavailableError, sqlState } from '../connections/errors.ts';
 export interface ReadReplicaOptions {
   readonly primary: Checked;
   readonly replica: Checked;
-  /** Maximum age of answers; an older replica is not read. */
+  /** Maximum age of the replica's data. If its data is older, the replica is not read. */
   readonly maxLagMs: number;
-  /** Resolves to the reason why a working replica must not be read ("does not have …"), or to undefined. */
+  /**
+   * Resolves to the reason why a replica that works must not be read ("does not have …"), or to undefined if it may be
+   * read.
+   */
   readonly whyUnfit?: (pool: pg.Pool) => Promise<string | undefined>;
   /** Called for every read. Must not throw. */
   readonly onRead?: (outcome: ReadOutcome) => void;
@@ -22,18 +25,21 @@ interface Checked {
   readonly checkPool: pg.Pool;
 }
 
-/** `answered` by the replica, `repeated` on the primary after the replica failed, or sent to the `primary` only. */
+/**
+ * `answered`: the replica returned the result. `repeated`: the replica failed and the primary was read. `primary`: only
+ * the primary was read.
+ */
 export type ReadOutcome = 'answered' | 'repeated' | 'primary';
 
 export interface WhyNotReplica {
-  /** Completes a sentence about the replica: `is more than 10 s behind`. */
+  /** Completes a sentence about the replica, for example `is more than 10 s behind`. */
   readonly words: string;
   /** Set if the replica cannot be reached. */
   readonly error?: unknown;
 }
 
 export interface ReadReplica {
-  /** Maximum age of its current answers in milliseconds. Undefined if unknown. */
+  /** Maximum age of the replica's current data in milliseconds. Undefined if unknown. */
   readonly lagMs: number | undefined;
   /** Why the replica is not read now, or undefined if it is. */
   readonly whyNot: WhyNotReplica | undefined;
@@ -44,8 +50,8 @@ export interface ReadReplica {
   /** Calls `look` repeatedly, and `onLook` after each call, until the signal aborts. */
   watch(signal: AbortSignal, onLook: () => void): Promise<void>;
   /**
-   * Returns the replica's answer. Falls back to the primary if the replica must not be read or fails, unless the query
-   * itself is at fault. Both functions must run the same query.
+   * Returns the replica's result. Uses the primary if the replica must not be read, or if the replica fails for a
+   * reason other than the query itself. Both functions must run the same query.
    */
   read<Found>(ofReplica: () => Promise<Found>, ofPrimary: () => Promise<Found>): Promise<Found>;
 }
@@ -68,7 +74,7 @@ export function openReadReplica(options: ReadReplicaOptions): ReadReplica {
 
   async function lookOnce(): Promise<void> {
     const askedMs = nowMs();
-    // While the primary is unreachable, the known data of the replica gets older.
+    // While the primary is unreachable, the replica's data ages.
     const here = await standingOf(primary.checkPool).catch(() => undefined);
     if (here) written.add({ lsn: here.lsn, askedMs });
     primaryStands = here ?? primaryStands;
@@ -151,7 +157,7 @@ async function standingOf(pool: pg.Pool): Promise<Standing> {
   return rows[0]!;
 }
 
-/** Returns why the replica's answers can never match the primary's, or undefined. */
+/** Returns the reason why the replica's data can never match the primary's, or undefined if there is none. */
 function unlike(there: Standing, here: Standing | undefined): string | undefined {
   if (here === undefined) return 'cannot be compared with the primary';
   if (there.identity !== here.identity) return 'is no copy of the primary';
@@ -160,7 +166,7 @@ function unlike(there: Standing, here: Standing | undefined): string | undefined
 
 interface Written {
   readonly lsn: number;
-  /** Everything acknowledged before this time has a lower or equal position. */
+  /** Everything that was acknowledged before this time has a log position no higher than this one. */
   readonly askedMs: number;
 }
 

@@ -5,7 +5,7 @@ import { sqlState, toTypedError } from '../connections/errors.ts';
 import { readServerState } from '../servers/find-primary.ts';
 
 export interface ServerIdentity {
-  /** Unchanged until another state of the database replaces this one. */
+  /** Stays the same until the database is replaced by a different state, such as a restored backup. */
   readonly text: string;
   /** True if the server is a standby: it replays another server's writes and is read-only. */
   readonly isStandby: boolean;
@@ -34,7 +34,7 @@ const databaseQuery = `
   select concat_ws('/', (select oid from pg_database where datname = current_database()),
     pg_relation_filenode(to_regclass($1))) as database`;
 
-/** Returns the system identifier, or '' if the user has no permission to read it. */
+/** Returns the system identifier, or an empty string if the user has no permission to read it. */
 async function systemOf(client: Pick<pg.ClientBase, 'query'>): Promise<string> {
   try {
     const { rows } = await client.query<{ system: string }>(

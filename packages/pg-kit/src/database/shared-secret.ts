@@ -1,5 +1,5 @@
-// A random value shared by all replicas of one database, created by the first caller. Used for keys of page tokens and
-// the like. Everybody who can read the database can read it.
+// A random value shared by all replicas of one database, created by the first caller. Used, for example, to derive the
+// keys of page tokens. Anyone who can read the database can read it.
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { toTypedError } from '../connections/errors.ts';

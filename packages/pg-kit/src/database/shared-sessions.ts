@@ -17,7 +17,7 @@ export class SharedSessionsError extends DatabaseRefusedError {
   }
 }
 
-/** Throws SharedSessionsError if a proxy pools transactions. Uses two connections of the pool for a moment. */
+/** Throws SharedSessionsError if a proxy pools transactions. Briefly uses two connections of the pool. */
 export async function refuseSharedSessions(pool: pg.Pool): Promise<void> {
   if (await hasSharedSessions(pool)) throw new SharedSessionsError();
 }
@@ -69,7 +69,7 @@ async function inTransaction<Answer>(
   }
 }
 
-/** Names a PostgreSQL session, unique across servers. */
+/** Returns a name for a PostgreSQL session that is unique across servers. */
 async function sessionOf(client: pg.PoolClient): Promise<string> {
   const { rows } = await client.query<{ session: string }>(
     "select pg_backend_pid() || ' ' || pg_postmaster_start_time() as session",
@@ -77,7 +77,7 @@ async function sessionOf(client: pg.PoolClient): Promise<string> {
   return rows[0]!.session;
 }
 
-/** A proxy that pools statements allows no transactions. */
+/** A proxy that pools statements refuses transactions. */
 function isOfStatementPooling(error: unknown): boolean {
   return (
     error instanceof Error && /transaction blocks? not allowed in statement pooling/i.test(error.message)

@@ -20,8 +20,8 @@ const CLOSE_TIMEOUT_MS = 5_000;
 
 /**
  * Yields rows in the order of the query, in batches. From a pool (or a share of one) it takes one connection for the
- * whole iteration, from the first `next` on. A client, for example of a transaction, stays with its owner and must not
- * be used otherwise meanwhile.
+ * whole iteration, from the first `next` on. A client that the caller passes, for example a transaction's client, is
+ * not released, and the caller must not use it for anything else in the meantime.
  */
 export async function* streamBatches<Row>(
   source: ConnectionSource | pg.PoolClient,
@@ -99,7 +99,7 @@ async function closed({ ended }: Loan, cursor: Cursor<unknown>): Promise<boolean
   const { promise: tooLate, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, CLOSE_TIMEOUT_MS);
   try {
-    // pg-cursor never answers if the connection ends while it is closing.
+    // pg-cursor never calls back if the connection ends while the cursor is being closed.
     const lost = Promise.race([ended, tooLate]).then(() => false);
     return await Promise.race([cursor.close().then(() => true), lost]);
   } catch {

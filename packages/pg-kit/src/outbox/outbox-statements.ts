@@ -1,5 +1,5 @@
-// Statements that create an outbox, for a migration of the service whose changes it keeps. They are part of that migration and never
-// change once it is released: another shape is another function for another migration.
+// Statements that create an outbox, for a migration of the service whose changes the outbox records. Once the migration
+// is released, its statements never change. A different table layout needs a new function, for a new migration.
 
 /** Returns the statements. `owner` is the owner of the migrations, as in `migrate`. */
 export const makeOutboxStatements = (owner: string): readonly string[] => [
@@ -43,9 +43,9 @@ const trigger = (owner: string): string => `
   create trigger ${owner}_change_left after insert on ${owner}_change
   for each row execute function ${owner}_change_left()`;
 
-// PostgreSQL keeps the plans of a function, but would plan the same statement of a client each time. So functions read
-// the tables. A transaction locks the bridge's table until it ends. A bridge that registers can therefore see which
-// transactions have not noticed it.
+// The tables are read by functions, because PostgreSQL keeps a function's plans but would plan the same statement from
+// a client each time. A transaction that has read the bridge's table holds a lock on it until it ends, so a bridge that
+// registers can see which transactions have not noticed it.
 const isHeard = (owner: string): string => `
   create function ${owner}_is_heard() returns boolean language plpgsql stable as $$
   begin

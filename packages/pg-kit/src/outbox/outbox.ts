@@ -16,7 +16,7 @@ export interface OutboxLimits {
 }
 
 export interface Registration {
-  /** Differs between registrations, so that epoch and id together identify a change permanently. */
+  /** Differs for each registration, so epoch and id together identify a change permanently. */
   readonly epoch: string;
   /** True if some changes may not have been recorded. */
   readonly hasGap: boolean;
@@ -34,7 +34,7 @@ export interface Outbox {
   /** Returns the first changes in order: at most `rows` and at most `bytes`, but at least one change. */
   read(rows: number, bytes: number): Promise<KeptChange[]>;
   /**
-   * Removes these changes, and reports that the bridge is present. Returns true if some changes may not have been
+   * Removes these changes, and records that the bridge is present. Returns true if some changes may not have been
    * recorded. Rejects if the registration is gone.
    */
   acknowledge(ids: readonly number[]): Promise<boolean>;
@@ -103,7 +103,7 @@ export function openOutbox(pool: pg.Pool, owner: string): Outbox {
       return row.overflowed;
     },
     async openTransactions(of) {
-      // A transaction keeps its lock on the table it has read until it ends.
+      // A transaction holds the lock on a table that it has read until the transaction ends.
       const rows = await ask<{ id: string }>(
         `select distinct virtualtransaction as id from pg_locks
          where locktype = 'relation' and relation = $1::regclass

@@ -16,7 +16,7 @@ export type StatementValue =
 /** Maximum size of a buffer kept for the next statement. */
 const MOST_KEPT = 64 * 1024;
 const USUAL_BYTES = 1024;
-/** Maximum UTF-8 bytes of one UTF-16 unit. */
+/** Maximum number of UTF-8 bytes per UTF-16 unit. */
 const BYTES_OF_UNIT = 3;
 
 /** Bind contains the number of values twice, and the format and length of each value. */
@@ -34,8 +34,8 @@ export function buildBindHead(name: string): Buffer {
 }
 
 /**
- * One buffer per connection. It may be overwritten, because PostgreSQL has read the previous messages once it reports
- * that it is ready.
+ * One buffer per connection. It may be overwritten for each statement: PostgreSQL reports that it is ready only after
+ * it has read the previous messages.
  */
 const rooms = new WeakMap<Duplex, Buffer>();
 
@@ -106,7 +106,7 @@ const TEXT_ANSWER = [0, 1, 0, 0];
 
 /**
  * Makes the connection write large Bind messages, such as an import's rows, as one buffer of exact size that is freed
- * after sending. The driver would use a buffer that grows by half each time, and leave all of them to the garbage
+ * after sending. The driver would grow its buffer by half repeatedly, and leave every old buffer to the garbage
  * collector.
  */
 export function sendLargeValuesImmediately(connection: DriverConnection): void {

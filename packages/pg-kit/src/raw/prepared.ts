@@ -1,6 +1,6 @@
 // Runs statements that a connection parses and plans only once, without Kysely, and returns rows as bytes
-// (raw-rows.ts). For the few statements that run thousands of times a second, where building SQL and row objects costs
-// more than the query.
+// (raw-rows.ts). Use it for the few statements that run thousands of times a second, where building SQL and row objects
+// costs more than the query.
 import type pg from 'pg';
 import { toTypedError } from '../connections/errors.ts';
 import type { ConnectionSource } from '../connections/share.ts';
@@ -16,8 +16,9 @@ export type RawStatement = (source: ConnectionSource, values: readonly Statement
 /**
  * `name` must be unique, of lower-case letters and `_`. List result columns by name: with `*`, running replicas would
  * fail when a newer one adds a column. Each column needs a known type; add a cast if necessary. The plan must be right
- * and equally cheap for all values. If a plan for the given values looks cheaper, PostgreSQL plans each time: it does
- * for `= any($1)`, whose length it counts, but not for `= any((select $1::uuid[])::uuid[])`.
+ * and equally cheap for all values. If a plan for the given values looks cheaper, PostgreSQL plans the statement each
+ * time. This happens for `= any($1)`, because PostgreSQL counts the elements, but not for `= any((select
+ * $1::uuid[])::uuid[])`.
  */
 export function prepareRawStatement(name: string, text: string): RawStatement {
   if (!NAME_FORM.test(name)) throw new Error(`${JSON.stringify(name)} is no name for a statement`);

@@ -1,6 +1,6 @@
-// Returns the rows of a prepared statement (prepared.ts) as bytes in PostgreSQL's binary format. Where thousands of
-// rows are passed on, creating strings and objects costs several times as much as the query. The driver still manages
-// the connection, its state and its errors.
+// Returns the rows of a prepared statement (prepared.ts) as bytes in PostgreSQL's binary format. If thousands of rows
+// are passed on, creating strings and objects costs several times as much as the query. The driver still manages the
+// connection, its state and its errors.
 import { EventEmitter } from 'node:events';
 import type pg from 'pg';
 import type { DriverConnection } from '../connections/driver-connection.ts';

@@ -12,7 +12,7 @@ import {
 } from './raw-values.ts';
 
 type BaseType = 'uuid' | 'bigint' | 'integer' | 'smallint' | 'boolean' | 'text' | 'bytea';
-/** `bytea(32)`: always of this length. A type that ends in `?` may be null. */
+/** `bytea(32)` always has this length. A type that ends with `?` may be null. */
 export type LayoutType = BaseType | `bytea(${number})` | `${BaseType}?`;
 /** The type, and an SQL expression if it differs from the column's name. */
 export type LayoutColumn = LayoutType | readonly [type: LayoutType, expression: string];
@@ -56,7 +56,7 @@ export class RowLayout<const Columns extends LayoutColumns> {
       .join(', ');
   }
 
-  /** Returns the list of columns for selecting from a subquery that has selected them. */
+  /** Returns the list of columns for a query over a subquery that already selects them. */
   selectFrom(subquery: string): string {
     return this.#names.map((name) => `${subquery}.${name}`).join(', ');
   }

@@ -1,6 +1,6 @@
 // Sits between a connection and the driver. For a raw statement it keeps the rows, skips messages without information
-// and tells the driver when PostgreSQL is ready. All other messages go to the driver. Bytes read are in memory that the
-// next read overwrites (createConnectionSocket), so copy what you keep.
+// and tells the driver when PostgreSQL is ready. All other messages go to the driver. The next read overwrites the
+// bytes of this one (createConnectionSocket), so bytes that are needed later must be copied.
 
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -47,14 +47,14 @@ const BEFORE_ROW = HEAD_BYTES + 2;
 const READY_LENGTH = 5;
 
 const HELD_BYTES = 64 * 1024;
-/** Maximum size of a buffer kept for the next answer. */
+/** Maximum size of a buffer kept for the next response. */
 const MOST_KEPT = 1024 * 1024;
 
 class Tap {
   readonly #connection: DriverConnection;
   readonly #driver: (bytes: Buffer) => void;
   #onRows: ((rows: RawRows) => void) | undefined;
-  /** Buffer for an answer that arrives in several reads, and its used length. */
+  /** Buffer for a response that arrives in several reads, and its used length. */
   #held: Buffer = NOTHING;
   #length = 0;
   /** Position of the first unread message. */
@@ -89,7 +89,7 @@ class Tap {
   }
 
   #read(chunk: Buffer): void {
-    // Most answers arrive in one read.
+    // Most responses arrive in one read.
     const bytes = this.#length === 0 ? chunk : this.#hold(chunk);
     let passing = this.#at;
     while (bytes.length - this.#at >= HEAD_BYTES) {
@@ -126,7 +126,7 @@ class Tap {
     if (to > from) this.#driver(Buffer.from(bytes.subarray(from, to)));
   }
 
-  /** Returns everything received of the answer, including this chunk. */
+  /** Returns all bytes of the response received so far, including this chunk. */
   #hold(chunk: Buffer): Buffer {
     const length = this.#length + chunk.length;
     if (length > this.#held.length) {
@@ -150,8 +150,8 @@ const BYTES = 64 * 1024;
 
 /**
  * For the driver's option `stream`: creates a socket that reuses one buffer for all reads. By default Node allocates 64
- * KiB for every read, although an answer takes a few hundred bytes, which keeps the garbage collector busy. TLS sockets
- * read by themselves.
+ * KiB for every read, although a response takes a few hundred bytes; this keeps the garbage collector busy. TLS sockets
+ * have their own way of reading and are not affected.
  */
 export function createConnectionSocket({ ssl }: { readonly ssl?: unknown } = {}): Socket {
   if (ssl) return new Socket();

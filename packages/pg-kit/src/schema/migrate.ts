@@ -27,9 +27,10 @@ const LOG_EVERY_MS = 5_000;
 
 /**
  * Runs all pending migrations in one transaction, without a statement timeout. Replicas that start at the same time
- * wait for the first. Returns the names of the migrations it ran; empty if the schema is newer and works with this
- * version. Throws SchemaRefusedError if the schema is too new or does not match these migrations,
- * SharedSessionsError behind a proxy that pools transactions, where the migration lock does not work, and OldServerError.
+ * wait for the first. Returns the names of the migrations that were run. The list is empty if the schema is newer but
+ * works with this version. Throws SchemaRefusedError if the schema is too new or does not match these migrations,
+ * SharedSessionsError behind a proxy that pools transactions, where the migration lock does not work, and
+ * OldServerError.
  */
 export async function migrate(
   database: Pick<Database<never>, 'pool'>,
@@ -122,7 +123,7 @@ export async function listRanMigrations(pool: pg.Pool, owner: string): Promise<R
   return rows;
 }
 
-/** Extends each migration to record itself within its transaction. */
+/** Extends each migration so that it records itself in the history within its own transaction. */
 function remembered(migrations: Migrations, owner: string): Record<string, Migration> {
   const entries = Object.entries(migrations).map(([name, migration]): [string, Migration] => {
     const up = async (db: Kysely<unknown>) => {

@@ -8,18 +8,24 @@ import { DatabaseRefusedError } from '../connections/errors.ts';
 /** A schema migration. A released one is never changed or renamed. */
 export interface SchemaChange extends Migration {
   /**
-   * Name of the newest migration that a version must know to work on the schema after this change. If undefined, it
-   * must know this migration itself, so older versions refuse the schema.
+   * Name of the newest migration that a software version must know to work with the schema after this change. If
+   * undefined, the version must know this migration itself, so older versions refuse the schema.
    */
   readonly worksWith?: string;
-  /** For the first migration: name of the last schema change of the development builds that led to the same schema. */
+  /**
+   * Only for the first migration: the name of the last schema change in the development builds, which led to the same
+   * schema.
+   */
   readonly lastBeforeRelease?: string;
 }
 
 /** Sorted by name, which is the order they run in. */
 export type Migrations = Readonly<Record<string, SchemaChange>>;
 
-/** A migration in the database's history. Null members: it was run by a version that did not record them. */
+/**
+ * A migration in the database's history. Members are null if the migration was run by a version that did not record
+ * them.
+ */
 export interface Ran {
   readonly name: string;
   readonly worksWith: string | null;

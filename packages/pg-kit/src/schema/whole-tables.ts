@@ -19,7 +19,7 @@ export interface SequenceState {
   readonly isCalled: boolean;
 }
 
-/** A read-only transaction that sees one moment. */
+/** A read-only transaction that sees a snapshot of the database. */
 export type Snapshot = pg.PoolClient;
 
 const { escapeIdentifier } = pg;
@@ -54,7 +54,8 @@ export async function listLoggedTables(client: pg.PoolClient): Promise<WholeTabl
 function ownTables(owner: string): string[] {
   const kept = [
     ...['migration', 'migration_lock', 'schema_change', 'bridge', 'change'],
-    // State of a journal in the object store. After a backup is loaded, a new journal begins.
+    // These tables hold the state of a journal in the object store. They are not copied, because a new journal begins
+    // after a backup is loaded.
     ...['journal', 'journal_state', 'journal_shipped', 'journal_epoch'],
   ];
   return kept.map((name) => `${owner}_${name}`);
@@ -66,7 +67,7 @@ function inOrder(tables: readonly (WholeTable & { needs: readonly string[] })[])
   for (let left = [...tables]; left.length > 0; ) {
     const names = new Set(left.map(({ name }) => name));
     const next = left.filter(({ needs }) => needs.every((name) => placed.has(name) || !names.has(name)));
-    // Tables that reference each other keep their order.
+    // Tables that reference each other in a cycle keep their order.
     for (const { name, columns } of next.length > 0 ? next : left) {
       placed.add(name);
       ordered.push({ name, columns });
@@ -91,7 +92,7 @@ export async function readSequenceStates(client: pg.PoolClient): Promise<Sequenc
   return states;
 }
 
-/** Runs `work` in a read-only transaction that sees one moment, from its first query on. */
+/** Runs `work` in a read-only transaction. All of its queries see the snapshot taken at the first query. */
 export async function runInSnapshot<Result>(
   source: ConnectionSource,
   work: (snapshot: Snapshot) => Promise<Result>,
@@ -143,7 +144,7 @@ export async function emptyTables(client: pg.PoolClient, tables: readonly WholeT
   if (tables.length > 0) await client.query(`truncate ${listOf(tables.map(({ name }) => name))}`);
 }
 
-/** Also works if rows of the table wait for deferred triggers, which TRUNCATE refuses. */
+/** Removes all rows of the table. Unlike TRUNCATE, DELETE also works if rows have pending deferred triggers. */
 export async function deleteRows(client: pg.PoolClient, { name }: WholeTable): Promise<void> {
   await client.query(`delete from ${escapeIdentifier(name)}`);
 }

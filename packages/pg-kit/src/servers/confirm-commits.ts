@@ -1,10 +1,10 @@
-// Handles commits that PostgreSQL made visible without waiting for the synchronous standby. If somebody cancels the
-// wait, the answer is success with a warning. Such a commit must not be acknowledged, and its data must not be used
-// until the standby has it.
+// Handles commits that PostgreSQL made visible without waiting for the synchronous standby. If an administrator cancels
+// the wait, PostgreSQL reports success with a warning. Such a commit must not be acknowledged, and its data must not be
+// used until the standby has it.
 import pg from 'pg';
 import { DatabaseUnavailableError } from '../connections/errors.ts';
 
-/** The text of the warning is translated; the name of PostgreSQL's function is not. */
+/** PostgreSQL translates the text of the warning, but not the name of the function that raised it. */
 const ROUTINE = 'SyncRepWaitForLSN';
 
 const WORDS =

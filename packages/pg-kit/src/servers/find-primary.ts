@@ -1,5 +1,5 @@
-// Finds the primary among several servers. All are asked at the same time, so that a host that does not answer costs
-// at most one time limit.
+// Finds the primary among several servers. All servers are queried at the same time, so hosts that do not respond delay
+// the search by at most one time limit.
 import pg from 'pg';
 
 export interface ServerState {
@@ -32,8 +32,8 @@ export interface FoundPrimary {
 }
 
 /**
- * Returns the primary, or undefined if no server says that it is one. If two do, the one with the higher timeline was
- * promoted and is returned.
+ * Returns the primary, or undefined if no server reports that it is the primary. If two servers do, returns the one
+ * with the higher timeline, because it was promoted last.
  */
 export async function findPrimary(
   urls: readonly string[],
@@ -44,7 +44,7 @@ export async function findPrimary(
   return primaries.sort((a, b) => b!.state.timeline - a!.state.timeline)[0];
 }
 
-/** Returns undefined if the server does not answer in time. */
+/** Returns undefined if the server does not respond in time. */
 async function ask(url: string, timeoutMs: number): Promise<FoundPrimary | undefined> {
   const client = new pg.Client({
     connectionString: url,

@@ -1,4 +1,4 @@
-// Reads what a database and its server are set to, for people who look for faults.
+// Reads the settings and limits of a database and its server, for people who diagnose problems.
 import type pg from 'pg';
 import { toTypedError } from '../connections/errors.ts';
 
@@ -7,11 +7,11 @@ export interface ServerFacts {
   readonly versionNumber: number;
   readonly version: string;
   readonly encoding: string;
-  /** Settings by name, as `show` prints them. Those that this version does not have are missing. */
+  /** Settings by name, as printed by `show`. Settings that this version of PostgreSQL does not have are missing. */
   readonly settings: Readonly<Record<string, string>>;
   readonly sharedBuffersBytes: number;
   readonly maxWalBytes: number;
-  /** Connections that this user may open, with those that others use. */
+  /** Maximum number of connections, including connections of other users that count towards the same limit. */
   readonly connectionLimit: number;
   /** Name of the limit: `max_connections`, or the limit of the database or the user. */
   readonly limitedBy: string;
@@ -54,7 +54,7 @@ interface Row {
   databaseBytes: string;
 }
 
-// Limits of -1 mean that there is none. A superuser is bound by max_connections alone.
+// A limit of -1 means that there is no limit. A superuser is bound by max_connections alone.
 const FACTS = `
   select current_setting('server_version_num') as "versionNumber", current_setting('server_version') as version,
     current_setting('server_encoding') as encoding,
@@ -111,7 +111,7 @@ function findLimit({ serverLimit, databaseLimit, userLimit }: Row) {
 
 const SAMPLES = 3;
 
-/** The fastest answer tells the time most exactly. */
+/** The fastest response gives the most exact time. */
 async function compareClocks(pool: pg.Pool) {
   let best = { latencyMs: Number.POSITIVE_INFINITY, clockOffsetMs: 0 };
   for (let sample = 0; sample < SAMPLES; sample++) {

@@ -1,12 +1,12 @@
-// Keeps the pools of a database on the primary. Every new connection is checked. When another server has become the
-// primary, all older connections are closed, so that no statement reaches the old one.
+// Keeps the pools of a database connected to the primary. Every new connection is checked. When another server has
+// become the primary, all older connections are closed, so that no statement reaches the old one.
 import pg from 'pg';
 import { getDriverConnection } from '../connections/driver-connection.ts';
 import { DatabaseUnavailableError, toTypedError } from '../connections/errors.ts';
 import { type CommitConfirmation, confirmCommits } from './confirm-commits.ts';
 import { findPrimary, readServerState, type ServerState } from './find-primary.ts';
 
-/** The server is a standby and takes no writes. */
+/** The server is a standby and refuses writes. */
 export class StandbyServerError extends DatabaseUnavailableError {
   readonly code = 'STANDBY';
 
@@ -18,7 +18,7 @@ export class StandbyServerError extends DatabaseUnavailableError {
 const PROBE_TIMEOUT_MS = 2_000;
 const PAUSE_MS = 200;
 const READ_ONLY_TRANSACTION = '25006';
-/** Time after which the other servers are asked whether one of them was promoted. */
+/** Minimum interval between two checks of whether another server was promoted. */
 const LOOK_AROUND_MS = 5_000;
 
 export class Servers {
@@ -39,7 +39,7 @@ export class Servers {
     this.#timeoutMs = timeoutMs;
     this.confirmation = confirmCommits({
       url: () => this.#current,
-      // Closes the connections only after the answer of the statement was processed.
+      // Closes the connections only after the statement's response has been processed.
       onUnconfirmed: () => setImmediate(() => this.#closeAll()),
     });
   }
@@ -76,10 +76,7 @@ export class Servers {
     await this.confirmation.confirmed(this.#timeoutMs);
   }
 
-  /**
-   * Called for each new connection of the check pool, which checks the server. If there is no primary, the connection
-   * may lead to a standby.
-   */
+  /** Called for each new connection of the check pool. If there is no primary, the connection may lead to a standby. */
   async admitCheck(client: pg.ClientBase): Promise<void> {
     const state = await this.#stateOf(client);
     this.#clients.set(client, state.text);
@@ -87,7 +84,7 @@ export class Servers {
     else if (this.#urls.length > 1) await this.#find();
   }
 
-  /** With several hosts: looks from time to time whether another server was promoted. */
+  /** If there are several hosts, checks from time to time whether another server was promoted. */
   async lookAround(): Promise<void> {
     if (this.#urls.length === 1 || performance.now() - this.#lookedMs < LOOK_AROUND_MS) return;
     await this.#find();

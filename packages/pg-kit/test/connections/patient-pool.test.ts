@@ -97,7 +97,7 @@ function pass(client: Socket, { hostname, port }: URL): void {
   }
 }
 
-/** Answers the start of a session with a fatal error. */
+/** Responds to the start of a session with a fatal error. */
 function refuse(client: Socket): void {
   client.on('error', () => undefined);
   client.once('data', () => {

@@ -4,7 +4,10 @@ import { createBatchedLookup } from '../../src/database/batched-lookup.ts';
 
 const pool = {} as pg.Pool;
 
-/** Answers a round trip on request with ten times each key. 13 is not found, and 99 fails. */
+/**
+ * Completes a round trip when the test requests it. The result for a key is ten times the key; 13 is not found, and 99
+ * fails.
+ */
 function tenfold(options = { most: 4, atOnce: 1 }) {
   const asked: (readonly number[])[] = [];
   const answers: (() => void)[] = [];

@@ -9,7 +9,7 @@ import { openOutbox } from '../../src/outbox/outbox.ts';
 import { makeOutboxStatements } from '../../src/outbox/outbox-statements.ts';
 import { type Scratch, scratchDatabase } from '../scratch-database.ts';
 
-/** Roles belong to the whole server, which other tests use as well. */
+/** Roles belong to the whole server, and other tests use the same server. */
 const OWNER = 'granted';
 const ROLE = `${OWNER}_bridge`;
 

@@ -18,7 +18,7 @@ const change = (statement: string, worksWith?: string): SchemaChange => ({
 
 const table = { '001-au': change('create table au (id integer primary key)') };
 const old: Migrations = { ...table, '002-name': change('alter table au add column name text') };
-/** Adds a column that code without this migration need not know. */
+/** Adds a column. Code without this migration still works. */
 const expanded: Migrations = {
   ...old,
   '003-size': change('alter table au add column size bigint', '002-name'),

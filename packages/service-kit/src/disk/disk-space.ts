@@ -1,23 +1,26 @@
-// Watches the free space of the disks that a service writes to. While one has less than its reserve, nothing new is
-// stored: the rest is for work in progress and for PostgreSQL, which stops when it cannot write its log. Reads
-// continue.
+// Watches the free space of the disks that a service writes to. While a disk has less free space than its reserve,
+// nothing new is stored. The remaining space is kept for work in progress and for PostgreSQL, which stops when it
+// cannot write its log. Reads continue.
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../observe/log.ts';
 
 export interface WatchedDisk {
-  /** Name for messages, such as `object store`. */
+  /** Name of the disk in messages, such as `object store`. */
   readonly name: string;
   /** Any folder on the disk. If it does not exist yet, its nearest existing parent is checked. */
   readonly folder: string;
   /** Maximum reserve as a share of the disk, for disks that may be smaller than the reserve. */
   readonly mostShare?: number;
-  /** False for a disk that other disks can replace: its space is measured, but nothing is refused. Default true. */
+  /**
+   * False for a disk that other disks can replace: its free space is measured, but when it is full nothing is refused.
+   * Default true.
+   */
   readonly stopsWrites?: boolean;
 }
 
-/** Maximum share of the reserve on the spool's disk, which may be small. */
+/** Maximum reserve on the spool's disk as a share of that disk, which may be small. */
 const MOST_OF_SPOOL = 0.1;
 
 /** Returns the disks that a service watches: `disks`, PostgreSQL's if it is on this machine, and the spool's. */
@@ -44,7 +47,7 @@ export interface DiskSpaceOptions {
   readonly statfs?: (folder: string) => Promise<FileSystemStats>;
 }
 
-/** Members of `statfs` that are used here. */
+/** The members of the result of `statfs` that are used here. */
 export interface FileSystemStats {
   readonly bsize: number;
   readonly blocks: number;
@@ -54,13 +57,16 @@ export interface FileSystemStats {
   readonly ffree: number;
 }
 
-/** Free space, for code that stores something. */
+/** Free space as seen by code that stores something. */
 export interface StorageSpace {
   /** Reason why nothing can be stored now, for clients. Undefined if there is space. */
   readonly full: string | undefined;
   /** Throws DiskFullError if nothing can be stored. */
   check(): void;
-  /** Returns a signal that aborts with a DiskFullError when space runs out; already aborted if there is none now. */
+  /**
+   * Returns a signal that aborts with a DiskFullError when space runs out. It is already aborted if there is no space
+   * now.
+   */
   signal(): AbortSignal;
   /** Resolves when there is space, or `stop` aborts. */
   untilFree(stop: AbortSignal): Promise<void>;
@@ -75,7 +81,7 @@ export interface DiskState {
 
 export interface DiskSpace extends StorageSpace {
   readonly disks: readonly DiskState[];
-  /** Checks all disks. A disk that cannot be checked keeps its last state. */
+  /** Checks all disks. If a disk cannot be checked, its last state is kept. */
   look(): Promise<void>;
   /** Checks repeatedly until `stop` aborts. */
   watch(stop: AbortSignal): Promise<void>;
@@ -202,7 +208,7 @@ function sizeWords(bytes: number): string {
   return `${Number((bytes / size).toPrecision(3))} ${unit}`;
 }
 
-/** Thrown while nothing can be stored. The message, in words for clients, begins with "disk full". */
+/** Thrown while nothing can be stored. The message is meant for clients and begins with "disk full". */
 export class DiskFullError extends Error {
   override readonly name = 'DiskFullError';
 }

@@ -1,5 +1,5 @@
-// Explains why a dependency cannot be used: briefly for everybody who reads the status, and with its address for
-// operators, in the log and on the metrics port.
+// Explains why a dependency cannot be used. The public status contains a short explanation. The log and the metrics
+// port, which only operators read, also contain the address of the dependency.
 import { splitHosts } from '../settings/host-list.ts';
 
 /** Location of a dependency. Must not contain a secret. */
@@ -91,10 +91,10 @@ const REASONS: ReadonlyMap<unknown, string> = new Map([
   ['CERT_NOT_YET_VALID', 'its certificate is not valid yet'],
 ]);
 
-/** Returns the first known code, or name of an error, in the chain of causes. */
+/** Returns the first known error code or error name in the chain of causes. */
 export function findFailureCode(error: unknown): string | undefined {
   const { code, name, cause, errors, $metadata } = (error ?? {}) as Record<string, unknown>;
-  // The answer to a HEAD request has no body that could name the error.
+  // A response to a HEAD request has no body that could name the error.
   const status = String(($metadata as { httpStatusCode?: number } | undefined)?.httpStatusCode);
   const known = [code, name, status].find((one) => REASONS.has(one));
   if (known !== undefined) return String(known);

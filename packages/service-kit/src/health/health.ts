@@ -1,11 +1,11 @@
-// Tracks readiness and its reason. Dependencies are checked on a timer, so that probes are answered from memory and
-// never wait.
+// Tracks readiness and its reason. Dependencies are checked on a timer, so that responses to probes come from memory
+// and never wait.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../observe/log.ts';
 import { type DependencyLocation, explainFailure, type FailureReasons } from './explain-failure.ts';
 
-/** Stages in the order a node goes through them. */
+/** Stages in the order in which a node goes through them. */
 export const STARTUP_STAGES = [
   'NONE',
   'PLUGINS_CRAWLING',
@@ -36,11 +36,17 @@ export interface HealthSettings {
   readonly failureThreshold?: number;
   /** Consecutive successes after which an unavailable dependency counts as up again. Default 1. */
   readonly successThreshold?: number;
-  /** Returns why nothing can be stored now, or undefined. Does not affect readiness, because reads continue. */
+  /**
+   * Returns the reason why nothing can be stored now, or undefined if there is none. Does not affect readiness, because
+   * reads continue.
+   */
   readonly whyReadOnly?: () => string | undefined;
   /** Returns a note about the service itself, such as an unusable certificate. Does not affect readiness. */
   readonly note?: (() => string | undefined) | undefined;
-  /** Returns why the service must not answer although all dependencies work, or undefined. Evaluated at every `set`. */
+  /**
+   * Returns the reason why the service must not serve requests although all dependencies work, or undefined if there is
+   * none. Evaluated at every `set`.
+   */
   readonly whyUnfit?: (() => string | undefined) | undefined;
   /** Called whenever `ready` may have changed. */
   readonly onChange?: (() => void) | undefined;
@@ -57,7 +63,7 @@ export interface ProblemCount {
 export interface Health {
   /** True if the service has started, all checks except the optional ones pass, and it is not stopping. */
   readonly ready: boolean;
-  /** When it last became ready, in milliseconds since the epoch. */
+  /** Time at which the service last became ready, in milliseconds since the epoch. */
   readonly readyTime: number | undefined;
   /**
    * Reason why the service is not ready. If it is ready, the reason why it is read-only, and notes of the service, if
@@ -70,13 +76,13 @@ export interface Health {
   readonly readOnly: string | undefined;
   readonly startupStatus: StartupStatus;
   /**
-   * When the service began to reload its configuration, in milliseconds since the epoch. Undefined if it is not
-   * reloading.
+   * Time at which the service began to reload its configuration, in milliseconds since the epoch. Undefined if it is
+   * not reloading.
    */
   readonly loadingSinceMs: number | undefined;
   /** Problems with the service's content, counted by kind. Empty if there are none. */
   readonly problems: readonly ProblemCount[];
-  /** True once it has been ready. */
+  /** True once the service has been ready. */
   readonly started: boolean;
   readonly stopping: boolean;
   /** The checked dependencies, and whether each can be used now. */
@@ -133,7 +139,8 @@ export function createHealth(options: HealthSettings = {}): Health {
         ? []
         : ['the service is starting'];
     const unfit = options.whyUnfit?.();
-    // If a started service is not ready because of a dependency, its notes about its content are not the reason.
+    // If a started service is not ready because of a dependency, its own notes do not explain why, so they are left
+    // out.
     const isNote = own.ready === true && (needed.some(({ passing }) => !passing) || unfit !== undefined);
     const notes = [unfit, options.whyReadOnly?.(), options.note?.(), isNote ? undefined : own.reason].filter(
       (note) => note !== undefined,
@@ -223,7 +230,7 @@ export function createDependency(options: DependencyOptions): Dependency {
   function succeeded(): void {
     failures = 0;
     successes += 1;
-    // The first success ever counts immediately, so that start-up does not wait for several.
+    // The very first success counts immediately, so that the start does not wait for several successes.
     if (passing || (everPassed && successes < successThreshold)) return;
     passing = true;
     everPassed = true;

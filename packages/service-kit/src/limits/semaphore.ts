@@ -9,7 +9,7 @@ export class Semaphore {
   readonly #mostOfUser: number;
   #count = 0;
   readonly #ofUser = new Map<string, number>();
-  /** Waiting callers by user. The user whose last turn is longest ago comes first. */
+  /** Waiting callers by user. The user whose last turn was longest ago comes first. */
   readonly #waiting = new Map<string, Set<() => void>>();
 
   constructor(most: number, mostOfUser = most) {
@@ -22,7 +22,7 @@ export class Semaphore {
     return this.#count;
   }
 
-  /** Returns true if the user is below its own limit, whatever other users occupy. */
+  /** Returns true if the user is below its own limit, however many slots other users occupy. */
   hasShare(user: string): boolean {
     return (this.#ofUser.get(user) ?? 0) < this.#mostOfUser;
   }

@@ -1,8 +1,11 @@
-// Metric of the TLS certificate that a service shows.
+// Metric of the TLS certificate that a service presents.
 import { Gauge } from 'prom-client';
 import type { Metrics } from './metrics.ts';
 
-/** `endsMs` returns the end of the certificate in use, in milliseconds since the epoch. Undefined without TLS. */
+/**
+ * `endsMs` returns the time at which the certificate in use expires, in milliseconds since the epoch. Undefined without
+ * TLS.
+ */
 export function registerCertificateMetrics({ registry }: Metrics, endsMs: (() => number) | undefined): void {
   new Gauge({
     name: 'holdfast_tls_certificate_end_timestamp_seconds',

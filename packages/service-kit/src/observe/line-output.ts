@@ -1,7 +1,7 @@
 // Writes lines to a descriptor without ever ending or blocking the process. Lines that a full disk, a closed pipe or a
 // slow reader does not accept are buffered up to a limit and retried. Lines beyond the limit are dropped and counted,
-// and a later line says how many are missing. sonic-boom, which pino brings, is not used, because it does not log where
-// lines are missing.
+// and a later line says how many are missing. sonic-boom, a dependency of pino, is not used, because it does not log
+// where lines are missing.
 import { writeSync } from 'node:fs';
 import type { DestinationStream } from 'pino';
 
@@ -22,7 +22,7 @@ export interface LineOutputOptions {
   /** Returns the line, including its line break, that reports missing lines. */
   missingLine(lines: number): string;
   /**
-   * Time after a write in which further lines are collected, in milliseconds. Default 0: one turn of the event loop.
+   * Time for which further lines are collected after a write, in milliseconds. Default 0: one turn of the event loop.
    */
   readonly gatherMs?: number;
 }
@@ -60,7 +60,7 @@ class HeldLines implements LineOutput {
   readonly #options: LineOutputOptions;
   #lines: string[] = [];
   #heldCharacters = 0;
-  /** Unwritten rest of lines whose write has begun: a line is never cut. */
+  /** Unwritten remainder of lines whose write has begun. It is always written, so that no line is truncated. */
   #rest: Buffer = Buffer.alloc(0);
   /** Dropped lines that no line has reported yet. */
   #missing = 0;
@@ -112,7 +112,7 @@ class HeldLines implements LineOutput {
 
   #flush(): void {
     this.#failing = this.#tryToFlush() !== undefined;
-    // The timer does not keep the process alive. The rest is written at exit.
+    // The timer does not keep the process alive. Lines that are still buffered are written at exit.
     if (this.#failing) setTimeout(() => this.#flush(), RETRY_MS).unref();
   }
 
@@ -146,7 +146,7 @@ class HeldLines implements LineOutput {
 }
 
 const STDOUT = 1;
-/** Limits a busy service to fifty writes a second, instead of one per request. */
+/** A busy service makes at most fifty writes a second, instead of one per request. */
 const GATHER_MS = 20;
 
 let lines: LineOutput | undefined;

@@ -1,4 +1,5 @@
-// The log: one JSON object per line on stdout, by pino. requests.ts defines the lines of requests.
+// The log: one JSON object per line on stdout, by pino. The log lines of requests are defined in http-kit
+// (requests.ts).
 import { types } from 'node:util';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { openStdoutLines } from './line-output.ts';

@@ -7,7 +7,7 @@ export type AbortingSide = 'request' | 'response';
 /** One finished request. `operation` is an operationId or a fixed word, never text from a client. */
 export interface RequestMeasure {
   readonly operation: string;
-  /** 0 if the client disconnected before the answer. */
+  /** 0 if the client disconnected before the response. */
   readonly status: number;
   readonly durationMs: number;
   readonly requestBytes: number;
@@ -30,7 +30,7 @@ export function createMetrics(options: { readonly processMetrics?: boolean } = {
     name: 'http_request_duration_seconds',
     help: 'Time from the request line to the end of the answer.',
     labelNames: ['operation', 'status_class'],
-    // Point reads take a millisecond, imports hours.
+    // Reads of single artifacts take a millisecond, and imports take hours.
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600, 3600],
     registers,
   });
@@ -95,7 +95,7 @@ function logMetrics(registry: Registry): void {
   });
 }
 
-/** Adds a metric with name and version of the service. */
+/** Adds a metric with the name and the version of the service. */
 export function registerBuildInfo(
   { registry }: Metrics,
   { name, version }: { name: string; version: string },
@@ -120,7 +120,7 @@ interface Total {
 
 interface Added {
   readonly operation: string;
-  /** 0 if the client disconnected before the answer. */
+  /** 0 if the client disconnected before the response. */
   readonly status: number;
   requestBytes: number;
   responseBytes: number;
@@ -163,7 +163,7 @@ export function createRequestTotals(registry: Registry): RequestTotals {
   const labels = ['operation', 'status'];
   counter('http_responses_total', 'Answers, by operation and status.', labels, (of, total) => {
     const { operation, status, count } = total;
-    // There is no status if the client disconnected before the answer.
+    // There is no status if the client disconnected before the response.
     if (status !== 0) of.inc({ operation, status }, count);
   });
   return {

@@ -33,7 +33,7 @@ export function registerPolledGauges<Found>(
   let answeredMs = Number.NEGATIVE_INFINITY;
   const current = (): Promise<Found | undefined> => {
     if (asking !== undefined && performance.now() - answeredMs < freshMs) return asking;
-    // While a request is running, it counts as fresh.
+    // While a call of `ask` is running, the values count as fresh.
     answeredMs = Number.POSITIVE_INFINITY;
     asking = ask()
       .catch(() => undefined)
@@ -61,7 +61,7 @@ export function registerPolledGauges<Found>(
           this.set({ [byLabel.label]: word }, count);
       },
     });
-    // Removes the value, because the gauge would be 0 until its value is known.
+    // Removes the initial value, because the gauge would otherwise be 0 until its value is known.
     if (byLabel === undefined) gauge.remove();
   }
 }

@@ -1,4 +1,4 @@
-// Private port for operators' tools: /metrics and the probes. No authentication, so keep it private.
+// Port for operators' tools: /metrics and the probes. It has no authentication, so it must not be public.
 import { createServer } from 'node:http';
 import { Gauge } from 'prom-client';
 import type { Health } from '../health/health.ts';
@@ -92,9 +92,9 @@ export interface ProbeResult {
   readonly body: { readonly status: 'ok' | 'unavailable'; readonly reason?: string };
 }
 
-/** Probes by path, answered from memory: a probe never waits for a dependency. */
+/** Probes by path. Their responses come from memory, so a probe never waits for a dependency. */
 export const PROBES: { readonly [path: string]: (health: ProbedHealth) => ProbeResult } = {
-  // A process that can answer at all is alive.
+  // A process that can respond at all is alive.
   '/livez': () => probe(true, undefined),
   '/readyz': (health) => probe(health.ready, health.reason),
   // Do not use this probe to remove a service from a load balancer: the service can still serve reads.

@@ -1,4 +1,5 @@
-// Finds the decrypted connection of an encrypted one. Node announces both, but does not say which belong together.
+// Finds the decrypted connection that belongs to an encrypted connection. Node emits an event for each of them, but
+// does not say which ones belong together.
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
@@ -8,7 +9,7 @@ const waitingOf = new WeakMap<Server, Waiting>();
 
 /**
  * Calls `hear` with the decrypted connection when the TLS handshake on `socket` is complete. On a server without TLS,
- * never calls it. Must be called when the server announces `socket`.
+ * never calls it. Must be called when the server emits `socket`.
  */
 export function onSecured(server: Server, socket: Socket, hear: (secured: Socket) => void): void {
   if (!('setSecureContext' in server)) return;

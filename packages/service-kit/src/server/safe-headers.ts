@@ -1,7 +1,8 @@
-// Headers that stop browsers from running an answer as a page of this origin, framing it, or giving it to pages of
-// other origins. Answers often contain captured or foreign content. Our own pages override these headers.
+// Headers that stop browsers from running a response as a page of this origin, framing it, or giving it to pages of
+// other origins. Responses often contain captured or otherwise foreign content. The service's own pages override these
+// headers.
 
-/** Headers of every answer, errors included, unless it sets its own. */
+/** Headers of every response, including errors, unless the response sets its own. */
 export const SAFE_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': "sandbox; default-src 'none'",
   'Cross-Origin-Resource-Policy': 'same-origin',

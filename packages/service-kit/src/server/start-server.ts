@@ -23,9 +23,9 @@ export interface RunningServer {
   readonly url: string;
   readonly connections: WorkerConnections;
   /**
-   * Stops accepting connections, turns readiness off, waits at most `drainTimeoutMs` (default 30,000) for running
-   * requests, then cuts the rest and waits briefly for their handlers. Resolves to the number of requests that were
-   * cut. Repeated calls return the same promise.
+   * Stops accepting connections, turns readiness off, and waits at most `drainTimeoutMs` (default 30,000) for running
+   * requests. Then cuts the remaining requests and waits briefly for their handlers. Resolves to the number of requests
+   * that were cut. Repeated calls return the same promise.
    */
   shutdown(options?: { readonly drainTimeoutMs?: number }): Promise<{ readonly cut: number }>;
 }
@@ -119,7 +119,7 @@ export async function drainServer(
   inFlight: RunningHandlers | undefined,
 ): Promise<{ cut: number }> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // A kept-alive connection would keep the server open, so each answer from now on closes its connection.
+  // A kept-alive connection would keep the server open, so from now on each response closes its connection.
   server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
     response.shouldKeepAlive = false;
   });
@@ -135,7 +135,7 @@ export async function drainServer(
   clearInterval(closer);
   const cut = await connectionsOf(server);
   server.closeAllConnections();
-  // Also closes connections whose TLS handshake is in progress, which Node does not count as requests.
+  // Also closes connections whose TLS handshake is in progress, because closeAllConnections does not include them.
   for (const socket of sockets) socket.destroy();
   await closed;
   await inFlight?.settled(CLEANUP_MS);

@@ -1,11 +1,11 @@
-// Files with certificates that settings name.
+// Certificate files that are named in settings.
 
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Agent } from 'node:https';
 import type { ConnectionOptions, PeerCertificate } from 'node:tls';
 
-/** Returns sentences about faults of the TLS settings. */
+/** Returns one sentence for each fault in the TLS settings. */
 export function findTlsFaults({
   tlsCertFile,
   tlsKeyFile,
@@ -19,15 +19,16 @@ export function findTlsFaults({
 }
 
 /**
- * Returns TLS options that accept only the first certificate of this file, whatever name it is for. Reads the file, so
- * call it for each connection: the certificate may be replaced. Throws if the file holds no certificate.
+ * Returns TLS options that accept only the first certificate in this file, whatever host name the certificate is for.
+ * Reads the file, so call it for each connection: the certificate may be replaced. Throws if the file holds no
+ * certificate.
  */
 export function makeTrustOnlyOptions(certFile: string): ConnectionOptions {
   const pem = readFileSync(certFile);
   const { fingerprint256 } = new X509Certificate(pem);
   return {
     ca: [pem],
-    // Accepts a certificate signed by an authority without the authority's certificate.
+    // Accepts a certificate that an authority has signed even if the file does not contain the authority's certificate.
     allowPartialTrustChain: true,
     checkServerIdentity: (_host: string, shown: PeerCertificate) =>
       shown.fingerprint256 === fingerprint256

@@ -1,11 +1,14 @@
-// Makes connections to PostgreSQL check its certificate with the authorities in a file. The driver takes them from
-// parameters of the URL, which reach every connection: services, migrations and the command line.
+// Makes connections to PostgreSQL check its certificate with the authorities in a file. The driver reads the
+// authorities from parameters of the URL, so they apply to every connection: of services, migrations and the command
+// line.
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { splitHosts } from './host-list.ts';
 import type { SettingsSpec } from './spec.ts';
 
-/** Adds the file of authorities to each URL in `values` whose setting names one. Returns faults as sentences. */
+/**
+ * Adds the authorities' file to each URL in `values` whose setting has such a file. Returns a sentence for each fault.
+ */
 export function requireAuthorities(spec: SettingsSpec, values: Record<string, unknown>): string[] {
   return Object.entries(spec).flatMap(([key, setting]) => {
     if (setting.kind !== 'url' || setting.authorities === undefined) return [];
@@ -21,7 +24,10 @@ export function requireAuthorities(spec: SettingsSpec, values: Record<string, un
   });
 }
 
-/** Adds the parameters that are missing. A URL with several hosts cannot be parsed, so the text is extended. */
+/**
+ * Adds the parameters that are missing. They are appended to the text, because a URL with several hosts cannot be
+ * parsed.
+ */
 function withAuthorities(text: string, file: string): string {
   const { searchParams } = new URL(splitHosts(text)[0]!);
   const wanted = { sslmode: 'verify-full', sslrootcert: file };

@@ -1,5 +1,5 @@
 // A database URL may name several servers: `postgres://user:password@host1:5432,host2/database`. PostgreSQL's own
-// programs understand this form; the WHATWG URL parser and the driver do not.
+// programs accept this format; the WHATWG URL parser and the driver do not.
 
 const PARTS = /^([a-z][a-z0-9+.-]*:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/is;
 

@@ -1,5 +1,5 @@
-// Reads settings from environment variables or from files named by NAME_FILE. Checks all of them and reports all faults
-// together. The caller passes the environment.
+// Reads settings from environment variables or from files named by NAME_FILE. Checks all settings and reports all
+// faults together. The caller passes the environment.
 import { readFileSync, statSync } from 'node:fs';
 import { findNearestName } from '../text/nearest-name.ts';
 import { requireAuthorities } from './database-authorities.ts';
@@ -18,7 +18,7 @@ export type Settings<Spec extends SettingsSpec> = {
   list(): readonly ListedSetting[];
 };
 
-/** All faults of the settings. `faults` are sentences that begin with the variable's name. */
+/** All faults in the settings. Each of `faults` is a sentence that begins with the variable's name. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
   readonly faults: readonly string[];
@@ -33,7 +33,7 @@ const MAX_FILE_BYTES = 64 * 1024;
 
 /**
  * Returns a frozen object or throws SettingsError. `judge` returns sentences about settings that contradict each other.
- * It also runs if some values are missing because they are faulty; its sentences about those are dropped.
+ * It also runs if some values are missing because they are faulty; sentences that concern those settings are dropped.
  */
 export function readSettings<const Spec extends SettingsSpec>(
   env: Environment,
@@ -75,7 +75,7 @@ function readOne(env: Environment, setting: SettingSpec): unknown {
   }
 }
 
-/** Checks limits that must not exceed other limits, and lowers defaults that do. */
+/** Checks limits that must not exceed other limits. Defaults that exceed them are lowered. */
 function limitFaults(env: Environment, spec: SettingsSpec, values: Record<string, unknown>): string[] {
   return Object.entries(spec).flatMap(([key, setting]) => {
     if (!('atMost' in setting)) return [];

@@ -3,7 +3,7 @@ import type { SettingsSpec } from './spec.ts';
 
 /**
  * Returns the settings of one of `workers` workers. A setting with `leastOfWorker` is divided among them and rounded
- * up. Its share is at least `leastOfWorker` and at most the set value. All other settings stay unchanged.
+ * up. The share is at least `leastOfWorker` and at most the value of the setting. All other settings stay unchanged.
  */
 export function divideSettings<Values extends object>(
   settings: Values,
@@ -18,7 +18,7 @@ export function divideSettings<Values extends object>(
       ? []
       : [[key, divideShare(value, workers, least)]];
   });
-  // Copies the descriptors, because `describe` is not enumerable.
+  // Copies the property descriptors, because `describe` is not enumerable.
   const all = Object.getOwnPropertyDescriptors(settings);
   const shares = Object.getOwnPropertyDescriptors(Object.fromEntries(divided));
   return Object.freeze(Object.defineProperties({}, { ...all, ...shares })) as Values;

@@ -52,8 +52,8 @@ export interface UrlSpec extends Common<string> {
   /** Accepts several hosts, separated by commas. */
   readonly severalHosts?: boolean;
   /**
-   * For PostgreSQL: name of the setting of the same program with the file of the authorities that may sign the server's
-   * certificate. `readSettings` adds it to the URL.
+   * For PostgreSQL: the name of another setting of the same program. That setting names the file of authorities that
+   * may sign the server's certificate. `readSettings` adds the file to the URL.
    */
   readonly authorities?: string;
 }
@@ -76,7 +76,7 @@ export interface BytesSpec extends Common<number>, Bounded {
 /** Any other value. `parse` throws an Error whose message describes the fault in plain words. */
 export interface ParsedSpec<T = unknown> extends Common<T> {
   readonly kind: 'parsed';
-  /** The allowed values, as docs/settings.md words them. */
+  /** The allowed values, as described in docs/settings.md. */
   readonly values?: string;
   readonly parse: (text: string) => T;
 }

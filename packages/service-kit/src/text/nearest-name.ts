@@ -1,10 +1,10 @@
-// Suggests a known name for a misspelt one, for error messages. fastest-levenshtein is not used, because it counts
-// swapped letters as two slips.
+// Suggests a known name for a misspelt one, for error messages. fastest-levenshtein is not used, because it counts two
+// swapped letters as two typing errors.
 
-/** Minimum length of a name that may differ by two slips. Shorter names resemble each other by chance. */
+/** Minimum length of a name that may have two typing errors. Shorter names resemble each other by chance. */
 const LONG_NAME = 8;
 
-/** Returns the known name with the fewest typing slips, or undefined if all have too many. */
+/** Returns the known name that differs by the fewest typing errors, or undefined if every name differs by too many. */
 export function findNearestName(name: string, known: Iterable<string>): string | undefined {
   let nearest: string | undefined;
   let fewest = (name.length < LONG_NAME ? 1 : 2) + 1;

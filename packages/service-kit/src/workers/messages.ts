@@ -19,7 +19,7 @@ export interface WorkerStart {
   readonly number: number;
   /** True if other workers already serve. The worker then accepts connections once it is ready. */
   readonly isLate: boolean;
-  /** Shared by all workers, so that a name has the same hash in every line of the audit log. */
+  /** Key that all workers share, so that a name has the same hash in every line of the audit log. */
   readonly auditKey: string;
 }
 
@@ -27,7 +27,7 @@ export type MessageToWorker =
   | WorkerStart
   | { readonly kind: 'stop' }
   | { readonly kind: 'metrics?'; readonly id: number }
-  /** Number of connections to close. Replaces the number of any earlier message. */
+  /** Number of connections to close. Replaces the number in any earlier message. */
   | { readonly kind: 'give up'; readonly connections: number }
   | SharedMessage;
 

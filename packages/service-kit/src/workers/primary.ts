@@ -1,5 +1,5 @@
 // The primary process of a service. It starts the workers, holds their port, restarts workers that end unexpectedly,
-// aggregates metrics, and stops all workers together. It answers no requests itself.
+// aggregates metrics, and stops all workers together. It serves no requests itself.
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Registry } from 'prom-client';
@@ -181,7 +181,7 @@ function startMember(deps: MemberDeps, beginning: WorkerStart): Member {
   const startedMs = performance.now();
   const worker = cluster.fork();
   const tell = (message: MessageToWorker): void => {
-    // A disconnected worker has ended and needs no messages.
+    // A disconnected worker has ended, so no messages are sent to it.
     if (worker.isConnected()) worker.send(message, () => undefined);
   };
   const shared = share((message) => tell({ kind: 'shared', message }));
@@ -265,7 +265,10 @@ function endOf(worker: Worker, log: Log): Promise<string> {
   });
 }
 
-/** Tolerated surplus, as a fraction of an even share. Reconnecting costs clients time. */
+/**
+ * A worker may have this many more connections than an even share, as a fraction of the share, because reconnecting
+ * costs clients time.
+ */
 const EVEN_ENOUGH = 1 / 8;
 
 /** Returns how many connections each worker must close for an even distribution, in the order of `counts`. */

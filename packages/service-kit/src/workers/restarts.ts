@@ -4,9 +4,9 @@ export interface RestartLimits {
   /** Delay before the first restart. It doubles with each further restart. */
   readonly firstMs: number;
   readonly longestMs: number;
-  /** A worker that ran this long starts counting from zero. */
+  /** If a worker ran at least this long, its count of restarts begins at zero again. */
   readonly steadyAfterMs: number;
-  /** Consecutive ends after which the worker is not restarted. */
+  /** Number of consecutive unexpected ends after which the worker is not restarted. */
   readonly mostInARow: number;
 }
 

@@ -4,7 +4,7 @@ import { AggregatorRegistry, type Registry } from 'prom-client';
 import type { ProcessMetrics } from './messages.ts';
 
 export interface WorkerMetrics {
-  /** Returns the worker's current metrics, or its last ones if it does not answer in time. */
+  /** Returns the worker's current metrics, or its last ones if it does not respond in time. */
   ask(): Promise<ProcessMetrics>;
 }
 
@@ -30,8 +30,8 @@ export function sumMetrics(own: Registry): SummedMetrics {
   return {
     contentType: own.contentType,
     async text(workers) {
-      // Copied first: if a worker ends while it is asked, its last metrics are among the answers and must not count
-      // twice.
+      // The list is copied first. If a worker ends during the request, the responses already include its last metrics,
+      // which must not count twice.
       const endedBefore = ofEnded;
       const told = await Promise.all([own.getMetricsAsJSON(), ...workers.map((worker) => worker.ask())]);
       return AggregatorRegistry.aggregate([...told, ...endedBefore]).metrics();

@@ -1,5 +1,5 @@
-// Log lines of workers. To a file, each process appends whole lines in one write. A full pipe may split such a write,
-// so for a pipe only the primary writes the lines it reads from its workers.
+// Log lines of workers. If the output is a file, each process appends whole lines in one write. A full pipe may split
+// such a write, so if the output is a pipe, only the primary writes, and it reads the lines of its workers.
 import { fstatSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 

@@ -7,7 +7,7 @@ import type { MessageToPrimary, MessageToWorker, WorkerHealth, WorkerStart } fro
 /** Connections that clients keep open. */
 export interface WorkerConnections {
   readonly count: number;
-  /** Closes this many connections, after their next request. Replaces the number of any earlier call. */
+  /** Closes this many connections, each after its next request. Replaces the number of any earlier call. */
   giveUp(connections: number): void;
 }
 
@@ -40,7 +40,7 @@ const LOOK_EVERY_MS = 500;
 export async function connectToPrimary(): Promise<WorkerContext | undefined> {
   const { worker } = cluster;
   if (worker === undefined) return undefined;
-  // Otherwise the process would end immediately when the primary is gone, together with its running requests.
+  // Without this, the process and its running requests would end immediately when the primary is gone.
   worker.exitedAfterDisconnect = true;
   const tell = (message: MessageToPrimary): void => {
     if (process.connected) process.send!(message, () => undefined);

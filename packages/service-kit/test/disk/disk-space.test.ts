@@ -1,4 +1,4 @@
-// An ordinary user's test cannot fill a disk, so a replaced `statfs` simulates it.
+// A test that runs as an ordinary user cannot fill a disk, so a fake `statfs` simulates full disks.
 import { describe, expect, it } from '@jest/globals';
 import {
   createDiskSpace,

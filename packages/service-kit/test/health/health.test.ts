@@ -47,7 +47,7 @@ describe('health', () => {
     await waitFor(() => health.ready || undefined);
     works = false;
     await waitFor(() => !health.ready || undefined);
-    // Readiness at each failing check: the third failure changes it.
+    // Readiness after each failed check: the third failure changes it.
     expect(readyAtFailure.slice(0, 3)).toEqual([true, true, true]);
     expect(readyAtFailure.slice(3)).not.toContain(true);
     expect(health.reason).toBe('the database cannot be reached');

@@ -34,7 +34,7 @@ it('settings tell what they are, where that comes from, and no secret', async ()
   expect(shown).toEqual({
     SWEEP_WAIT: ['jobs', '2m', 'environment', true],
     S3_SIZE: ['store', '8MiB', 'default', true],
-    // Lowered to its upper limit.
+    // The default is lowered to its upper limit.
     LEAST: ['own', '8MiB', 'default', true],
     ADMIN_PASSWORD: ['both', null, 'file', true],
     OTHER_SECRET: ['own', null, 'default', false],

@@ -1,5 +1,5 @@
 // Account that the server runs as. PostgreSQL refuses to run as root, so root runs it under a numeric user ID that
-// belongs to no account. Nothing is added to the system, and no other user can read the data.
+// belongs to no account. No account is created on the system, and no other user can read the data.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, type Stats } from 'node:fs';
 

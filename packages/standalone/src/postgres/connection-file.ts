@@ -12,7 +12,10 @@ export type PostgresConnection = PostgresAddress & {
   readonly password: string;
 };
 
-/** Keeps the password of an earlier start. Also keeps its address if it is of the requested kind (port or socket). */
+/**
+ * Keeps the password of an earlier start. Also keeps the address of that start if it is of the requested kind (port or
+ * socket).
+ */
 export async function prepareConnection(
   home: ClusterFolder,
   wantedPort: number | 'any' | undefined,
@@ -100,7 +103,7 @@ function temporaryName(home: string): string {
   return join(home, `.connection-${randomBytes(4).toString('hex')}`);
 }
 
-// Below the range of outgoing connections, so that the port is likely free at the next start.
+// Below the range that outgoing connections use, so the port will probably be free at the next start.
 const LOWEST_PORT = 25_000;
 const PORT_COUNT = 7_000;
 

@@ -1,5 +1,6 @@
-// Lock on a folder. It allows one standalone per data folder, and one start of PostgreSQL at a time. The operating
-// system releases it when its holder dies. Node has no flock, so SQLite locks an otherwise empty file.
+// Lock on a folder. It allows only one standalone per data folder, and only one start of PostgreSQL at a time. The
+// operating system releases the lock when the process that holds it dies. Node has no flock, so SQLite locks an
+// otherwise empty file.
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';

@@ -54,7 +54,7 @@ async function lentHome(
 ): Promise<ClusterFolder> {
   await mkdir(wanted, { recursive: true });
   const path = await realpath(wanted);
-  // Other users may enter this folder, because initdb runs as another account. Its content is closed to them.
+  // Other users may enter this folder, because initdb runs as another account. They cannot read its content.
   await chmod(path, 0o711);
   await chown(path, account.uid, account.gid);
   if (!(await ensureAccess(account, dirname(path), log))) {

@@ -50,7 +50,7 @@ async function run(
     '--username=postgres',
     `--pwfile=${join(work, 'password')}`,
   ];
-  // Text sorts by code point, as with COLLATE "C", whatever the locale of the machine.
+  // Text is sorted by code point, as with COLLATE "C", whatever the locale of the machine is.
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const options = ['--auth=scram-sha-256', '--no-instructions', ...(unsafe ? fast : [])];
   const child = spawn(initdb, [...settings, ...locale, ...options], {

@@ -5,7 +5,7 @@ import { link, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Port in the name of the socket. */
+/** Port number in the name of the socket. */
 export const SOCKET_PORT = 5432;
 
 /** Address of a server: a folder with its socket, or a port of 127.0.0.1. */
@@ -13,12 +13,12 @@ export type PostgresAddress = { readonly socket: string } | { readonly port: num
 
 export interface ServerLock {
   readonly pid: number;
-  /** Undefined if the server has only just started and does not listen yet. */
+  /** Undefined if the server has just started and does not listen yet. */
   readonly address: PostgresAddress | undefined;
   readonly ready: boolean;
 }
 
-/** Reads the lock of the server on this data folder. The server may have ended since. */
+/** Reads the lock file of the server on this data folder. The server may have ended since it wrote the file. */
 export async function readLock(data: string): Promise<ServerLock | undefined> {
   const content = await contentOf(join(data, 'postmaster.pid'));
   if (content === undefined) return undefined;

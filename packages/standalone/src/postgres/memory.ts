@@ -9,7 +9,7 @@ export function toMemorySettings(totalBytes = memoryBytes()): Record<string, str
   const shared = Math.min(8192, Math.max(128, Math.floor(totalBytes / MIB / 4)));
   return {
     shared_buffers: `${shared}MB`,
-    // How much cached data the planner assumes, including the kernel's cache.
+    // Amount of cached data that the planner assumes, including the kernel's cache.
     effective_cache_size: `${Math.max(512, Math.floor(totalBytes / MIB / 2))}MB`,
     // Used for building indexes.
     maintenance_work_mem: `${Math.min(512, Math.max(64, Math.floor(shared / 8)))}MB`,

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { isRunning } from './processes.ts';
 
-/** Another running process uses the database of the folder. */
+/** Thrown if another running process uses the database in the folder. */
 export class EmbeddedPostgresInUseError extends Error {
   override readonly name = 'EmbeddedPostgresInUseError';
 }
@@ -18,7 +18,7 @@ const PATIENCE_MS = 30_000;
 
 /**
  * Takes ownership of the server. Rejects with EmbeddedPostgresInUseError if another process owns it, or with the
- * driver's error if the server is gone. `isGone` ends the waiting early.
+ * driver's error if the server is gone. `isGone` ends the wait early.
  */
 export async function takeOwnership(
   url: string,
@@ -90,8 +90,8 @@ async function identityOf(client: pg.Client): Promise<string> {
 }
 
 /**
- * Takes the lock, or returns the name of its holder. The session of a killed process outlives it briefly, so this waits
- * for its end.
+ * Takes the lock, or returns the name of its holder. The session of a killed process exists slightly longer than the
+ * process, so this waits for the session to end.
  */
 async function otherOwner(client: pg.Client): Promise<string | undefined> {
   const deadline = performance.now() + PATIENCE_MS;

@@ -14,7 +14,7 @@ export interface Postmaster {
   readonly exited: Promise<void>;
 }
 
-/** Reasons for a failed start that the caller can handle. */
+/** Reasons for a failed start that the caller knows how to handle. */
 export type StartRefusal = 'port taken' | 'already running' | 'predecessor still ending';
 
 const START_TIMEOUT_MS = 600_000;

@@ -36,8 +36,8 @@ async function close(folder: string, { account }: ClusterFolder): Promise<void> 
 }
 
 /**
- * Recreates the folder if it was deleted. Returns true if the folder is ours: anybody can create a folder of that name
- * in the temporary folder.
+ * Recreates the folder if it was deleted. Returns true if the folder belongs to this user, because anyone can create a
+ * folder with that name in the temporary folder.
  */
 async function isOurs(folder: string, home: ClusterFolder): Promise<boolean> {
   try {

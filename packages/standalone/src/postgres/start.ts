@@ -57,18 +57,18 @@ export interface EmbeddedPostgresOptions {
   readonly signal?: AbortSignal;
   /** Receives messages for the user. */
   readonly log?: (sentence: string) => void;
-  /** Folder for data that root must share with other users; default `/var/lib/holdfast`. */
+  /** Folder for data that root must make accessible to other users. Default `/var/lib/holdfast`. */
   readonly sharedFolder?: string;
 }
 
 export interface EmbeddedPostgres {
   /** URL of the database `postgres` for the superuser, including the password. See `ensureDatabase`. */
   readonly url: string;
-  /** Undefined if the server listens on no port. */
+  /** Undefined if the server does not listen on a port. */
   readonly port: number | undefined;
   /** Process ID of the postmaster. */
   readonly pid: number;
-  /** Resolves when the server has ended, for whatever reason. */
+  /** Resolves when the server has ended for any reason. */
   readonly exited: Promise<void>;
   /** Ends all sessions and writes all data, within a limited time. Can be called repeatedly. */
   stop(): Promise<void>;
@@ -231,10 +231,10 @@ async function listeningLock(data: string): Promise<ServerLock | undefined> {
 }
 
 /**
- * Removes lock files that PostgreSQL would mistake for the lock files of a running server. It checks the process ID
- * with `kill(pid, 0)`, which also succeeds for a zombie and for another program that has the same ID. If the ID is
- * unused, PostgreSQL replaces the lock file itself. Children of a killed postmaster that still run are safe: they hold
- * its shared memory, and PostgreSQL does not start while they do.
+ * Removes lock files that PostgreSQL would mistake for the lock files of a running server. PostgreSQL checks the
+ * process ID with `kill(pid, 0)`, which also succeeds for a zombie and for another program that has the same ID. If the
+ * ID is unused, PostgreSQL replaces the lock file itself. Removing the lock file is safe even if children of a killed
+ * postmaster still run, because they hold its shared memory and PostgreSQL does not start while they do.
  */
 async function removeStaleLocks(data: string, socket: string | undefined): Promise<void> {
   const isStale = (pid: number) => !isServerOf(pid, data) && isInProcessTable(pid);
@@ -243,7 +243,7 @@ async function removeStaleLocks(data: string, socket: string | undefined): Promi
 }
 
 function isServerOf(pid: number, data: string): boolean {
-  // The working folder of a server is its data folder. Where it cannot be read, only the process ID is compared.
+  // A server's working folder is its data folder. If the former cannot be read, only the process ID is compared.
   return isRunning(pid) && (process.platform !== 'linux' || readWorkingFolder(pid) === data);
 }
 

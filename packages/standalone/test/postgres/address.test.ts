@@ -55,7 +55,7 @@ describe('the embedded server', () => {
     const second = await start({ folder: deep });
     expect(second.url).toBe(first.url);
     await second.stop();
-    // Anybody could create a folder with this name, so a folder that other users may enter is not used.
+    // Anyone could create a folder with this name, so a folder that other users may enter is not used.
     await chmod(socket, 0o755);
     const third = await start({ folder: deep });
     expect(third.url).not.toBe(first.url);

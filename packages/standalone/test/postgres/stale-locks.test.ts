@@ -1,4 +1,4 @@
-// Locks of a killed server that PostgreSQL itself would mistake for the locks of a running one.
+// Lock files of a killed server that PostgreSQL itself would mistake for the lock files of a running server.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';

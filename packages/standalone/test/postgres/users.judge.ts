@@ -1,6 +1,6 @@
 // Judges: packages/standalone/src
 // Runs a node as plain users and as root, in open and closed folders. As root, the node also runs from clones in
-// places as closed as the home of root, with programs that run as root and as others.
+// folders that other users cannot enter, such as root's home folder, with programs that run as root and as other users.
 import {
   chmod,
   chown,

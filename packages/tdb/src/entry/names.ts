@@ -1,7 +1,8 @@
 // Default names for titles and publishers that a source does not name.
 
 /**
- * Returns the name of the AU without volume, issue or year at its end, if they match the AU's attributes or parameters.
+ * Returns the name of the AU without the volume, issue or year at its end, if that matches the AU's attributes or
+ * parameters.
  */
 export function makeDefaultTitle(
   name: string,

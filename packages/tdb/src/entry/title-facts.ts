@@ -1,5 +1,5 @@
-// Facts that one AU states about its title. Consumers merge the facts of all AUs of a title: for single values the
-// first one is kept, and sets are united.
+// Properties of a title that one of its AUs declares. Consumers merge the properties from all AUs of a title: the first
+// single value is kept, and sets are united.
 import type { TdbEntry } from './entry.ts';
 
 export interface TitleFacts {

@@ -82,7 +82,7 @@ export function readWord(cursor: TextCursor): string {
   return cursor.text.slice(start, cursor.at);
 }
 
-/** A value, or an error with its position. `isClosed`: the end of the value was found, and the cursor is behind it. */
+/** A value, or an error with its position. `isClosed`: the end of the value was found, and the cursor is after it. */
 export type ParsedValue =
   | { readonly value: string }
   | { readonly wrong: string; readonly at: number; readonly isClosed: boolean };

@@ -1,4 +1,4 @@
-// Makes an entry from the values of one AU, like LOCKSS does when it converts `.tdb` text to a configuration.
+// Makes an entry from the values of one AU, as LOCKSS does when it converts `.tdb` text to a configuration.
 import type { TdbEntry } from '../entry/entry.ts';
 import { makeDefaultPublisher, makeDefaultTitle } from '../entry/names.ts';
 import type { TextPosition } from './positions.ts';

@@ -1,5 +1,5 @@
 // Parses single statements of `.tdb` text: `{`, `}`, `identifier = value`, and lists in `<` `>` of publishers, titles,
-// implicit fields and AUs. meaning.ts interprets them.
+// implicit fields and AUs. statement-interpreter.ts interprets them.
 import {
   CHARACTER_CODES,
   getCharacterCode,
@@ -113,8 +113,8 @@ function readAssignments(cursor: TextCursor, kind: 'publisher' | 'title'): Parse
     spoilt.push(...(isClosed ? faults : []));
     return isClosed ? undefined : faults[0];
   });
-  // The valid part of a damaged list is used: without the name of its title, all AUs inside it would get the wrong
-  // title.
+  // The valid part of a damaged list is used. Otherwise the name of a title would be lost, and all AUs inside it would
+  // get the wrong title.
   const faults = [...spoilt, ...list.faults];
   const made = assignments.length === 0 && list.lost ? {} : { statement: { kind, assignments } };
   return { ...made, faults, lost: list.lost };
@@ -177,7 +177,7 @@ function readList(cursor: TextCursor, name: string, readItem: () => SyntaxFault 
   return { faults, lost: false };
 }
 
-/** Returns whether the line begins like an entry of a publisher or title list. */
+/** Returns whether the line begins like an item of a publisher or title list. */
 function listGoesOn(cursor: TextCursor): boolean {
   const enough = 40;
   if (cursor.at + enough > cursor.text.length && !cursor.last) cursor.starved = true;

@@ -1,4 +1,4 @@
-// Generates small WARCs with a gzip member per record and known payloads.
+// Generates small WARCs with known payloads and one gzip member per record.
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 

@@ -18,7 +18,7 @@ export interface ReferenceArtifact {
   readonly storeMs: number;
   /** Status line, fields and blank line. Undefined for a resource. */
   readonly head?: string;
-  /** Payload as recorded, including chunk framing if it was chunked. */
+  /** Payload as recorded, including the chunk framing if the payload was chunked. */
   readonly payload: Buffer;
 }
 

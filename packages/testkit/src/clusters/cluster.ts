@@ -13,7 +13,7 @@ export interface StorageNode {
   restart(): Promise<void>;
   /** Returns the total size of the node's files. */
   keptBytes(): Promise<number>;
-  /** Empties the data folder of a stopped node, as if its disk was lost. */
+  /** Empties the data folder of a stopped node, as if its disk had been lost. */
   loseDisk(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export interface StorageCluster {
   readonly fronts: readonly StorageNode[];
   /** Restores missing copies. All nodes must be running. Resolves when every copy exists. */
   repair(): Promise<void>;
-  /** Stops the cluster. Also done at the end of the test file. */
+  /** Stops the cluster. This also happens at the end of the test file. */
   stop(): Promise<void>;
 }
 

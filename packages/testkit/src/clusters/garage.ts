@@ -23,7 +23,7 @@ const REGION = 'garage';
 const CAPACITY_BYTES = 100e9;
 const REPAIR_PATIENCE_MS = 5 * 60_000;
 const ALMOST = 0.99;
-/** Longer than Garage waits before it checks its queue again. */
+/** Longer than the interval at which Garage checks its queue. */
 const AT_REST_MS = 60_000;
 
 interface Member {
@@ -192,7 +192,8 @@ async function repair(members: readonly Member[], secrets: Secrets): Promise<voi
       const kept = await keptBy(members);
       const now = kept.reduce((sum, one) => sum + one, 0);
       if (failed.length > 0 || now !== bytes) [bytes, sinceMs] = [now, performance.now()];
-      // The end must be seen from the sizes on disk: the queues also contain deleted blocks, which wait there.
+      // Completion must be detected from the sizes on disk, because the queues also contain deleted blocks, which stay
+      // in them for some time.
       return Math.min(...kept) > ALMOST * Math.max(...kept) || performance.now() - sinceMs > AT_REST_MS;
     },
     REPAIR_PATIENCE_MS,

@@ -10,7 +10,7 @@ export interface NodeProcessPlan {
   readonly program: string;
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** Working folder. It contains no configuration of the user. */
+  /** Working folder. It does not contain any configuration of the user. */
   readonly cwd: string;
   readonly dataFolder: string;
   /** File that must also be removed before the node starts on an empty data folder. */

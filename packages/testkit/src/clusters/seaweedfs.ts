@@ -154,7 +154,7 @@ async function twoPorts(): Promise<Ports> {
   return { http: await findFreePort(), grpc: await findFreePort() };
 }
 
-/** Returns the address as SeaweedFS programs write it: HTTP port, then gRPC port. */
+/** Returns the address in the format of the SeaweedFS programs: the HTTP port, then the gRPC port. */
 function addressOf({ http, grpc }: Ports): string {
   return `${HOST}:${http}.${grpc}`;
 }

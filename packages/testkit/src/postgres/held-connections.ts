@@ -4,7 +4,7 @@ import { addCleanup } from '../at-end.ts';
 
 export interface OccupiedConnections {
   readonly count: number;
-  /** Releases all connections. Also done at the end of the test file. */
+  /** Releases all connections. This also happens at the end of the test file. */
   release(): Promise<void>;
 }
 

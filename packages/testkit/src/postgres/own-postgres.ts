@@ -65,7 +65,7 @@ export async function startOwnLiveStandby(
   const data = join(home, 'data');
   await openSqlConnection(primary.server.url).transaction(async (query) => {
     await query(`select pg_backup_start('standby', true)`);
-    // Files may vanish while they are copied. The replayed log makes up for that.
+    // Files may disappear while they are copied. Replaying the log restores a consistent state.
     await run('cp', ['-a', from, home]).catch(() => undefined);
     const [stopped] = await query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
     await run('cp', ['-p', join(data, 'PG_VERSION'), join(data, 'backup_label')]);

@@ -29,7 +29,7 @@ const SSL_REQUEST = 80_877_103;
 const READY = 'Z'.charCodeAt(0);
 const IDLE = 'I'.charCodeAt(0);
 const TERMINATE = 'X'.charCodeAt(0);
-/** Types of the messages that PostgreSQL answers with one ReadyForQuery each: Query and Sync. */
+/** Message types to which PostgreSQL responds with one ReadyForQuery each: Query and Sync. */
 const ENDS_WITH_READY = new Set([...'QS'].map((letter) => letter.charCodeAt(0)));
 
 export async function startPoolingProxy(

@@ -11,7 +11,7 @@ export interface TestDatabase {
   readonly name: string;
   /** Runs a statement, to create states that no operation can create, such as old data. */
   execute(statement: string, values?: readonly unknown[]): Promise<void>;
-  /** Ends all sessions and drops the database. Also done at the end of the test file. */
+  /** Ends all sessions and drops the database. This also happens at the end of the test file. */
   drop(): Promise<void>;
 }
 

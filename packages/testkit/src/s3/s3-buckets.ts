@@ -80,7 +80,7 @@ async function openUploads(access: S3Access, bucket: string): Promise<string[]> 
   return [...body.matchAll(/<Upload>.*?<Key>(.*?)<\/Key>.*?<\/Upload>/gs)].map(([, key]) => key as string);
 }
 
-/** Uses Jest's global function: a global setup imports this package, too, and cannot import Jest's module. */
+/** Uses Jest's global function, because a global setup also imports this package and cannot import Jest's module. */
 const jest = globalThis as unknown as { describe: typeof import('@jest/globals').describe };
 
 const absent: TestS3Server = {

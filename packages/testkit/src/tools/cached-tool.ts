@@ -16,8 +16,8 @@ export interface CachedTool {
 }
 
 /**
- * Returns the folder of the tool. If several callers need it at the same time, one makes it and the others wait. The
- * folder appears when it is complete.
+ * Returns the folder of the tool. If several callers need the tool at the same time, one of them installs it and the
+ * others wait. The folder appears only when it is complete.
  */
 export async function installCachedTool({ name, make, makeTimeoutMs }: CachedTool): Promise<string> {
   const home = join(findCacheFolder(), name);

@@ -23,7 +23,7 @@ const KNOWN_SCHEME =
 const FILE_BEGIN = /^(https?|ftp|gopher):\/\/|^dns:/i;
 /** Length of the longest text that `FILE_BEGIN` matches. */
 const FILE_BEGIN_BYTES = 9;
-/** Matches 10 to 18 digits, and letters after them, which some lines have: `20160211000000jpg`. */
+/** Matches 10 to 18 digits. In some lines, letters follow them: `20160211000000jpg`. */
 const DATE = /^(19|20)\d{8,16}[A-Za-z]{0,16}$/;
 const IP_ADDRESS = /^(\d{1,3}(\.\d{1,3}){3}|(?=.*:)[0-9A-Fa-f:.]{2,45})$/;
 const NO_ADDRESS = /^(-|none|null|unknown|localhost)$/i;

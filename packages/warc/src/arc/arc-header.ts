@@ -12,7 +12,7 @@ export type ArcHeader = {
   date: string;
   /** Media type. It may be empty, `-`, `unk`, `no-type` or any other text. */
   mime: string;
-  /** Length of the block in bytes. -1 if the line contains no number in this place. */
+  /** Length of the block in bytes. -1 if the line contains no number at this position. */
   lengthBytes: number;
 };
 

@@ -5,8 +5,8 @@ import { type ByteSpool, RereadBuffer } from '../bytes/reread-buffer.ts';
 import { ArcHeaderFinder } from './arc-lines.ts';
 
 /**
- * Number of bytes that may be read again because of wrong lengths, even if the input is short. Beyond it, the limit
- * grows with the input, so that the total work stays linear.
+ * Number of bytes that may be read again because of wrong lengths, even if the input is short. For longer inputs, the
+ * limit grows with the input, so the total work stays linear.
  */
 const REREAD_LEAST_BYTES = 16 * 1024 * 1024;
 const REREAD_FACTOR = 2;

@@ -248,8 +248,8 @@ export class ArcParser implements ContentParser {
   }
 
   /**
-   * Handles the end of the input inside the block of the previous record. If the HTTP head in the block declares a
-   * length, the page may be complete nevertheless.
+   * Handles the end of the input inside the block of the previous record. The page may be complete nevertheless, if the
+   * HTTP head in the block declares a length.
    */
   #endShort(message: string): void {
     if (this.#trail.hasCandidate(this.#blockBytes) || !this.#records.isWhole) {

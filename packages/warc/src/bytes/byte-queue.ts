@@ -89,7 +89,7 @@ export class SharedBufferCopier {
     const length = end - start;
     if (length > SHARED_MAX_MEMBER) return ownCopy(bytes, start, end);
     if (this.#shared === undefined || this.#used + length > this.#shared.length) {
-      // No more is allocated than the rest of these bytes needs.
+      // Allocates no more than the remaining bytes need.
       this.#shared = Buffer.allocUnsafeSlow(Math.min(SHARED_BYTES, bytes.length - start));
       this.#used = 0;
     }

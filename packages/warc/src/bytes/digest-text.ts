@@ -30,7 +30,9 @@ export function parseDigest(text: string): LabelledDigest | undefined {
   return bytes === undefined ? undefined : { algorithm, bytes };
 }
 
-/** Parses the most common form, `sha1:` and 32 base32 characters, into `bytes`. Returns false for any other form. */
+/**
+ * Parses the most common format, `sha1:` and 32 base32 characters, into `bytes`. Returns false for any other format.
+ */
 export function parseSha1Base32(text: Uint8Array, start: number, end: number, bytes: Uint8Array): boolean {
   if (end - start !== 37) return false;
   for (let at = 0; at < SHA1_LABEL.length; at++) if (text[start + at] !== SHA1_LABEL[at]) return false;

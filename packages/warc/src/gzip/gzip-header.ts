@@ -85,7 +85,7 @@ export class GzipHeader {
     }
   }
 
-  /** Moves to the next field that the flags announce. Returns true if there is none. */
+  /** Moves to the next field that the flags declare. Returns true if there is no further field. */
   #next(): boolean {
     const was = this.#part;
     this.#partLength = 0;

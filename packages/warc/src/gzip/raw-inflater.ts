@@ -9,7 +9,7 @@ export const INFLATE_ENDED = 2;
 export const INFLATE_FAILED = 3;
 /**
  * Result of a step. The end of the stream (INFLATE_ENDED) may be noticed only with the next byte of input. There always
- * is one, because a gzip trailer follows.
+ * is a next byte, because a gzip trailer follows.
  */
 export type InflateStatus = 0 | 1 | 2 | 3;
 

@@ -81,7 +81,9 @@ export class FieldScanner {
     return this.#ranges[field * 2]! >= 0;
   }
 
-  /** Returns the index of the value's first byte. At or after `valueEnd` if the field is absent or empty. */
+  /**
+   * Returns the index of the value's first byte. If the field is absent or empty, the index is at or after `valueEnd`.
+   */
   valueStart(field: number): number {
     const start = this.#ranges[field * 2]!;
     return start < 0 ? 0 : skipBlanks(this.#bytes, start, this.#ranges[field * 2 + 1]!);

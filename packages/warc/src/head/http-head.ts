@@ -51,7 +51,7 @@ export class HttpHead {
   status: number | undefined = 0;
   reason = '';
   headLength = 0;
-  /** True if the status line begins like a status line of HTTP but is not valid. */
+  /** True if the status line begins like an HTTP status line but is not valid. */
   hasOddStatus = false;
   readonly #fields = new FieldScanner(NAMES);
 
@@ -147,7 +147,7 @@ function isProtocolByte(byte: number): boolean {
 }
 
 function reasonText(bytes: Buffer, start: number, end: number): string {
-  // Nearly every capture is a 200 OK, for which no string is allocated.
+  // Nearly every capture is a 200 OK, so no string needs to be allocated for its reason phrase.
   if (end - start === 2 && bytes[start] === 79 && bytes[start + 1] === 75) return 'OK';
   return decodeHeaderText(bytes, start, end);
 }

@@ -38,7 +38,7 @@ export function isCompanion(type: string): boolean {
 
 /** Returns the type in lower case, because types are compared without regard to case. */
 export function normalizeRecordType(type: string): string {
-  // Most types are in lower case already, so that no string is allocated.
+  // Most types are in lower case already, so no string needs to be allocated.
   return REPORTED.has(type) || COMPANIONS.has(type) ? type : type.toLowerCase();
 }
 
@@ -116,7 +116,7 @@ export function findHttpHeadRule(
 ): 0 | 1 | 2 {
   if (record.type === 'resource') return HTTP_HEAD_NONE;
   if (record.type === 'revisit') return HTTP_HEAD_OPTIONAL;
-  // Nearly all records have exactly this value, for which the regular expressions are not needed.
+  // Nearly all records have exactly this value, so the regular expressions are rarely needed.
   if (record.warcContentType === 'application/http; msgtype=response') return HTTP_HEAD_REQUIRED;
   if (isHttpMessage(record.warcContentType)) return HTTP_HEAD_REQUIRED;
   if (/^https?:/i.test(record.targetUri)) return HTTP_HEAD_REQUIRED;

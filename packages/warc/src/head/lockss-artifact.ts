@@ -17,7 +17,7 @@ export function readLockssArtifact(header: WarcHeader): LockssArtifact {
   const digest = header.has(FIELD_LOCKSS_DIGEST) ? header.digest(FIELD_LOCKSS_DIGEST) : undefined;
   const length = text(FIELD_LOCKSS_LENGTH);
   return {
-    // The oldest stores use the old name of the field.
+    // The oldest repositories use the old name of the field.
     namespace: text(FIELD_LOCKSS_NAMESPACE) ?? text(FIELD_LOCKSS_COLLECTION),
     auid: text(FIELD_LOCKSS_AUID),
     uri: text(FIELD_LOCKSS_URI),

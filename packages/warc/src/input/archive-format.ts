@@ -36,7 +36,7 @@ export function detectRecordFormat(bytes: Uint8Array, end: number): RecordFormat
   return isArc === undefined ? undefined : isArc ? 'arc' : 'neither';
 }
 
-/** Returns whether either of the two is a prefix of the other. */
+/** Returns whether one of the two is a prefix of the other. */
 function beginAlike(bytes: Uint8Array, end: number, magic: Uint8Array): boolean {
   const length = Math.min(magic.length, end);
   for (let at = 0; at < length; at++) if (bytes[at] !== magic[at]) return false;

@@ -29,7 +29,7 @@ export type ArchiveInputParts = {
   damage: DamageReport;
   /** Options of the record parser. `sink` and `damage` come from the members above. */
   parser: Omit<RecordParserParts, 'sink' | 'damage'>;
-  /** Must be called with the number of all inflated bytes. */
+  /** Readers must report the number of all inflated bytes to it. */
   inflation: Inflation;
   inlineLimitBytes: number;
   viewMembers: boolean;

@@ -28,7 +28,7 @@ export class ContentDetector {
   /**
    * Returns whether a record may begin with bytes[0, end). Undefined if more bytes are needed to decide. Throws
    * NotAWarcError if the first content is compressed itself, because a search inside it would find only some of its
-   * records, by chance.
+   * records, and those only by chance.
    */
   begins(bytes: Uint8Array, end: number): boolean | undefined {
     if (this.parser !== undefined) return this.parser.mayBegin(bytes, end);

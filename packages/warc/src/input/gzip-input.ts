@@ -234,7 +234,7 @@ export class GzipInput implements ArchiveInput, MemberSource {
       this.#fail('The gzip member is damaged: its checksum does not match.');
       return;
     }
-    // A member without a record is only padding.
+    // A member without a record is treated as padding.
     if (!this.#unproven) this.#pushWindow();
     const parser = this.#unproven ? undefined : this.#content.parser;
     parser?.endMember(this.#base + this.#at - this.#memberOffset);

@@ -3,8 +3,8 @@ import { ByteQueue, SharedBufferCopier } from '../bytes/byte-queue.ts';
 import type { MemberView, StreamedMember, WarcSink } from '../report/types.ts';
 
 /**
- * Keeps the bytes of the member that came in earlier buffers. Callers pass the bytes in the current buffer. Beyond the
- * inline limit, the owner decides whether bytes are streamed (`startStreaming`) or discarded (`release`).
+ * Keeps the bytes of the member that arrived in earlier buffers. Callers pass the bytes that are in the current buffer.
+ * Beyond the inline limit, the owner decides whether bytes are streamed (`startStreaming`) or discarded (`release`).
  */
 export class MemberBuffer {
   readonly #sink: Pick<WarcSink, 'memberChunk'>;

@@ -10,8 +10,8 @@ const MEMBER = Buffer.from([0x1f, 0x8b, 0x08]);
 /** Number of bytes of a member's content by which a record is recognized. */
 const START_BYTES = 12;
 /**
- * Maximum number of compressed bytes that are inflated to get START_BYTES. It is enough for every writer, and keeps
- * failed attempts cheap.
+ * Maximum number of compressed bytes that are inflated to get START_BYTES. It is enough for the output of every known
+ * writer, and keeps failed attempts cheap.
  */
 const TRIED_BYTES = 4096;
 /** Maximum number of consecutive failed attempts, because arbitrary bytes may resemble many members. */

@@ -34,8 +34,8 @@ export interface ContentParser {
   /** True while a record continues beyond the end of its member. */
   readonly goesOn: boolean;
   /**
-   * True if no record has been begun and the bytes read so far do not affect the next ones. Some parsers never reach
-   * this state.
+   * True if no record has begun and the bytes read so far do not affect how the next bytes are read. Some parsers never
+   * reach this state.
    */
   readonly isSettled?: boolean;
   memberUse(): MemberUse;

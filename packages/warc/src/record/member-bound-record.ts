@@ -41,8 +41,8 @@ export class MemberBoundRecord {
   }
 
   /**
-   * Reports the record with the length that results from its member. Returns false if the record is not to be kept, or
-   * the member contains more than this record.
+   * Reports the record with the length that results from its member. Returns false if the record must not be kept, or
+   * if the member contains more than this record.
    */
   keep(offset: number, memberLength: number): boolean {
     const source = this.#source;

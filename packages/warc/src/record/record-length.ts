@@ -6,8 +6,8 @@ import { LookaheadBuffer, type LookaheadBytes } from './lookahead-buffer.ts';
 import { type FollowingData, LENGTH_WARNINGS, RecordEnd } from './record-end.ts';
 
 /**
- * Number of bytes that may be read again because of wrong lengths, even if the input is short. Beyond it, the limit
- * grows with the input, so that the total work stays linear.
+ * Number of bytes that may be read again because of wrong lengths, even if the input is short. For longer inputs, the
+ * limit grows with the input, so the total work stays linear.
  */
 const REREAD_LEAST_BYTES = 16 * 1024 * 1024;
 const REREAD_FACTOR = 2;
@@ -21,8 +21,8 @@ const HOLDS_ANOTHER =
 export const BLOCK_NOT_SEARCHED = 'What its length covers was not looked through for other records.';
 
 /**
- * Result of the validation. `settled`: the length is right, as far as can be decided. `wrong`: the length is wrong. If
- * `again`, the bytes that it covers must be read again.
+ * Result of the validation. `settled`: the length is right, as far as can be decided. `wrong`: the length is wrong.
+ * With `again`, the bytes that the record covers must also be read again.
  */
 export type LengthValidation = { result: 'settled' } | { result: 'wrong'; again: boolean; message: string };
 
@@ -82,7 +82,7 @@ export class RecordLengthValidator {
 
   /**
    * Handles a zero byte, because some writers pad the space between records with zeros. Returns false if the end of the
-   * previous record was not seen, so that the byte may belong to that record.
+   * previous record was not found, because the byte may then belong to that record.
    */
   padding(): boolean {
     this.#isPadded ||= !this.unsettled || this.#recordEnd.isComplete;

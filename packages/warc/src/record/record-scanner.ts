@@ -1,5 +1,5 @@
-// Splits bytes into records. Finds the next record after damage, and reads the bytes again that a wrong length covered.
-// Of compression, it only knows where a member begins.
+// Splits bytes into records. Finds the next record after damage, and rereads the bytes that a wrong length covered.
+// Independent of compression, except that callers report where a member begins.
 
 import { WARC_HEADER_TOO_LONG, WarcHeaderCollector } from '../head/header-collector.ts';
 import {

@@ -20,12 +20,12 @@ export class DamageReport {
     return this.#pending !== undefined;
   }
 
-  /** Announces that reading continues after the recorded damage, if there is any. */
+  /** Call when reading continues. Reports the recorded damage, if there is any, as not fatal. */
   crossed(): void {
     if (this.#pending !== undefined) this.#report(false);
   }
 
-  /** Announces the end of the input. */
+  /** Call at the end of the input. Reports the recorded damage, if there is any, as fatal. */
   end(): void {
     if (this.#pending !== undefined) this.#report(true);
   }

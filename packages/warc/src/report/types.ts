@@ -20,7 +20,7 @@ export interface WarcSink {
    * was asked for them. Large records arrive in chunks, as for `record()`.
    */
   companion?(companion: CompanionRecord): void;
-  /** Called at the end with a sentence about a contradiction between the archive and its own description. */
+  /** Called at the end, with a sentence about each contradiction between the archive and its own description. */
   warning?(message: string): void;
   /**
    * Called for a damaged range of the input. If `fatal`, reading has stopped and nothing more is reported; otherwise,
@@ -143,7 +143,7 @@ export type CompanionUse = 'all' | 'requests' | 'none';
 
 /**
  * Definition of the payload of an HTTP message. `entity`: its body, de-chunked if it is really chunked. `recorded`: the
- * body as it is in the record. Some repositories compute digests of the latter.
+ * body as it is in the record. Some repositories compute digests of the recorded body.
  */
 export type PayloadReading = 'entity' | 'recorded';
 
@@ -231,7 +231,7 @@ export type WarcReaderOptions = {
   level?: number;
   /**
    * Creates a spool for bytes that may have to be read again because of a wrong length and that do not fit in memory.
-   * Without a spool, such bytes are discarded, and the record says so.
+   * Without a spool, such bytes are discarded, and the record gets a warning.
    */
   openSpool?: () => ByteSpool;
   /** Limits the number of bytes that the input may inflate to. Default: no limit. */

@@ -1,8 +1,8 @@
 // Encodes and decodes forms, with the same results as Python's urllib.
 import type { RequestBody } from './request-body.ts';
 
-// Maximum number of characters of a form that are read. One decoded character takes at most twelve, so this is more
-// than a key contains.
+// Maximum number of characters that are read of a form. A decoded character takes at most twelve of them, so this is
+// enough for the longest key.
 const FORM_CHARACTERS = 64 * 1024;
 
 /** Decodes a form. Undefined if it is not UTF-8. */

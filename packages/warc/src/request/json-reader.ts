@@ -1,5 +1,6 @@
-// Reads the names and values of a JSON text and formats each value as Python does, because other replay tools have
-// those strings in their keys. Accepts exactly the texts that Python's reader accepts (including NaN and Infinity).
+// Reads the names and values of a JSON text and formats each value as Python does, because the keys of other replay
+// tools contain values in that format. Accepts exactly the texts that Python's reader accepts (including NaN and
+// Infinity).
 
 export type NamedValue = readonly [name: string, value: string];
 
@@ -11,7 +12,7 @@ export class JsonSyntaxError extends Error {
 /** Nesting depth at which Python's reader fails. */
 const MAX_DEPTH = 980;
 const MAX_DIGITS = 4_300;
-// Maximum number of values. Each value takes at least two characters of a query, so this is more than a key contains.
+// Maximum number of values. Each value takes at least two characters of a query, so this is enough for the longest key.
 const MAX_VALUES = 4_096;
 
 const NUMBER = /(-?(?:0|[1-9]\d*))(\.\d+)?([eE][-+]?\d+)?/y;

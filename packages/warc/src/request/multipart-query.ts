@@ -21,7 +21,7 @@ export function parseMultipartQuery(
   return encodeFormParameters(parameters);
 }
 
-/** Maximum number of bytes of a part that are used. This is more than a key contains. */
+/** Maximum number of bytes of a part that are used. This is enough for the longest key. */
 const PARAMETER_BYTES = 8_192;
 
 /** Returns the text after `boundary=`, without quotation marks. */

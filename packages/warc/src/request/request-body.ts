@@ -35,8 +35,8 @@ function integer(text: string): number | undefined {
 }
 
 /**
- * Removes chunk framing. If the framing becomes invalid, the rest is used unchanged, but the two bytes in the place of
- * a line end are skipped.
+ * Removes chunk framing. If the framing becomes invalid, the rest is used unchanged, but the two bytes where a line end
+ * is expected are skipped.
  */
 function withoutChunks(raw: Buffer): Buffer {
   const pieces: Buffer[] = [];

@@ -136,7 +136,7 @@ async function* dechunked(pieces: AsyncGenerator<Buffer>): AsyncGenerator<Buffer
     throw new DamagedRecordError('the chunk framing of the stored body ends too early');
 }
 
-/** Inflated bytes of a member, of which the first ones can be read ahead. */
+/** The inflated bytes of a member. The first bytes can be read ahead. */
 class InflatedInput {
   readonly #source: Readable;
   readonly #gunzip = createGunzip({ chunkSize: INFLATED_CHUNK_BYTES });

@@ -43,7 +43,7 @@ export class PackageEntry implements ZipEntryReader {
     return this.#sha256.copy().digest('hex');
   }
 
-  /** Content, if it was to be kept. Undefined if it was too long. */
+  /** Content of a file that was begun with `isText`. Undefined if it was too long. */
   get text(): string | undefined {
     return this.#text && Buffer.concat(this.#text).toString('utf8');
   }

@@ -17,7 +17,7 @@ const DESCRIPTION = 'datapackage.json';
 const DIGEST = 'datapackage-digest.json';
 /** Maximum number of files and resources that are compared. */
 const MOST_FILES = 10_000;
-/** Maximum number of warnings. Further ones are only counted. */
+/** Maximum number of warnings. Further warnings are only counted. */
 const MOST_WARNINGS = 20;
 const SHA256 = /^(?:sha-?256:)?([0-9a-f]{64})$/i;
 
@@ -35,7 +35,7 @@ export class PackageVerifier {
     if (this.#files.size < MOST_FILES) this.#files.set(name, file);
   }
 
-  /** Reads what one file of the package says about the others. */
+  /** Reads a file that describes other files of the package. */
   describe(source: string, text: string | undefined): void {
     const resources = text === undefined ? undefined : resourcesIn(text);
     if (resources === undefined)

@@ -78,8 +78,8 @@ export class WaczEntry {
 }
 
 /**
- * Damage that is fatal for this entry is recorded in the damage report of the whole file, because other entries may
- * follow.
+ * Damage that is fatal for this entry is not fatal for the whole file, because other entries may follow. So it is
+ * recorded in the damage report of the file.
  */
 function sinkOf(
   { sink, damage: outer }: ArchiveInputParts,

@@ -10,7 +10,7 @@ export type ZipEntry = {
   crc32: number;
   /** Stored size in bytes. Undefined if it is only in the descriptor after the entry. */
   storedBytes: number | undefined;
-  /** Size of the header with which the entry begins, in bytes. */
+  /** Size in bytes of the header at the beginning of the entry. */
   headerBytes: number;
 };
 
@@ -55,7 +55,7 @@ export function parseZipEntryAt(buffer: Buffer, at: number): ZipEntry | undefine
   };
 }
 
-/** Returns the name with all characters replaced that are unsafe in messages. */
+/** Returns the name with all characters that are unsafe in messages replaced. */
 export function formatEntryName({ name }: ZipEntry): string {
   return JSON.stringify(name.slice(0, 200));
 }
@@ -89,9 +89,9 @@ export function parseDescriptorAt(
 }
 
 /**
- * Finds the first descriptor at or after buffer[at] that declares as many bytes as precede it; `storedBytes` of them
- * precede `at`. If there is none, returns the end of the bytes that cannot belong to a descriptor. `isFinal`: no input
- * follows the buffer.
+ * Finds the first descriptor at or after buffer[at] that declares exactly as many bytes as precede it. `storedBytes`
+ * bytes of the entry precede `at`. If there is none, returns the end of the bytes that cannot belong to a descriptor.
+ * `isFinal`: no input follows the buffer.
  */
 export function findDescriptor(
   buffer: Buffer,

@@ -268,7 +268,7 @@ export class ZipWalker<Reader extends ZipEntryReader> {
     this.#handler.endEntry(this.#entry!, reader, declared);
   }
 
-  /** Skips the rest of the input, because it has inflated to as many bytes as allowed. */
+  /** Skips the rest of the input, because the limit of inflated bytes is reached. */
   #stop(): void {
     this.#endReader();
     this.#isBusy = false;

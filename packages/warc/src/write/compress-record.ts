@@ -5,28 +5,28 @@ import { constants, crc32, deflateRaw, deflateRawSync, type ZlibOptions } from '
 import { copyIfOversized } from '../bytes/byte-queue.ts';
 
 const LEVEL = 6;
-/** Size of a piece. The deflate blocks of a piece refer to the window of the piece before. */
+/** Size of a piece. The deflate blocks of a piece refer to the window of the previous piece. */
 const PIECE_BYTES = 256 * 1024;
 const WINDOW_BYTES = 32 * 1024;
 /**
  * Maximum size that is compressed on this thread. Passing the work to another thread would take longer than the work.
  */
 const SYNC_BYTES = 32 * 1024;
-/** If pieces do not compress, compression is only tried with one in this many. The others are stored. */
+/** If pieces do not compress, only one piece in this many is compressed as a test. The others are stored. */
 const TRY_EVERY = 16;
 const WORTHWHILE = 0.97;
 const RECORD_END = Buffer.from('\r\n\r\n', 'latin1');
 /**
- * The header contains no name and no time, and an unknown system, so that the same record gives the same bytes on every
- * machine.
+ * The header contains neither a name nor a time, and declares an unknown system, so that the same record gives the same
+ * bytes on every machine.
  */
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 const deflateAsync = promisify<Uint8Array, ZlibOptions, Buffer>(deflateRaw);
 
 /**
- * Yields the member in pieces; a small record has one. `beginning`: the record's header and, if there is one, the HTTP
- * head. `block` must contain exactly `blockLength` bytes, otherwise RangeError is thrown. Each input buffer is released
- * when it has been compressed.
+ * Yields the member in pieces; a small record has one. `beginning`: the record's header, followed by the HTTP head if
+ * there is one. `block` must contain exactly `blockLength` bytes, otherwise RangeError is thrown. Each input buffer is
+ * released when it has been compressed.
  */
 export async function* compressRecord(
   beginning: Uint8Array,

@@ -1,4 +1,4 @@
-// Zstandard decoder. The beginning of each frame is found by zstd-frame.ts.
+// Zstandard decoder.
 import { constants, createZstdDecompress } from 'node:zlib';
 import { ZlibEngine } from '../gzip/zlib-engine.ts';
 import type { ZstdFrame } from './zstd-frame.ts';
@@ -53,8 +53,8 @@ const DESCRIBED_BYTES = 4096;
 const DESCRIBED_STEP_BYTES = 32;
 
 /**
- * Returns the first bytes that a frame decodes to before any damage. The result does not depend on the bytes that
- * follow the frame in `frame`.
+ * Returns the beginning of the decoded frame, up to any damage. The result does not depend on the bytes that follow the
+ * frame in `frame`.
  */
 export function decodeFrameStart(dictionary: Buffer | undefined, frame: Buffer): Buffer {
   const engine = new ZstdEngine(dictionary);

@@ -28,7 +28,7 @@ const SKIPPABLE_HEADER_BYTES = 8;
 const HELD_BYTES = 1024 * 1024;
 /**
  * Number of decoders that may be discarded because of damage, because creating one takes time. For each
- * `BYTES_PER_FAULT` of input, one more may be.
+ * `BYTES_PER_FAULT` bytes of input, one more decoder may be discarded.
  */
 const FAULTS_LEAST = 1000;
 const BYTES_PER_FAULT = 1024;
@@ -235,7 +235,7 @@ export class ZstdInput implements ArchiveInput {
     return message === undefined;
   }
 
-  /** Returns false if the frame does not begin with a record. A frame without content is not evidence for either. */
+  /** Returns false if the frame does not begin with a record. A frame without content proves neither. */
   #prove(ended: boolean): boolean {
     const begins = this.#content.begins(this.#window, this.#windowLength);
     if (begins) this.#unproven = false;

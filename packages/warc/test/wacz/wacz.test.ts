@@ -27,7 +27,7 @@ const page = (name: string, length = 600) =>
 const urls = (found: readonly { targetUri: string; error?: string }[]) =>
   found.filter(({ error }) => error === undefined).map(({ targetUri }) => targetUri.slice(19));
 
-/** An entry that is really compressed. */
+/** Returns a record that becomes smaller when it is compressed. */
 const text = (name: string) =>
   makeResponseRecord(
     `http://example.org/${name}`,

@@ -1,4 +1,4 @@
-// Dictionaries of .warc.zst files that the decoder rejects. This is an error of the client, not of the reader.
+// Dictionaries of .warc.zst files that the decoder rejects. The input is at fault, not the reader.
 import { readFileSync } from 'node:fs';
 import { makeSkippableFrame, makeZstdFrame } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';

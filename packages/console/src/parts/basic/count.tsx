@@ -1,4 +1,4 @@
-// Shows a count in figures of equal width.
+// Shows a count with digits of equal width.
 import { formatCount } from '../../language/format.ts';
 
 export function Count({ of }: { of: number | undefined | null }) {

@@ -1,4 +1,4 @@
-// Shows a time, either in full or relative to now. The tooltip shows it in the other way.
+// Shows a time, either in full or relative to now. The tooltip shows the other format.
 import { formatAge, formatTime, type TimeValue, toDate } from '../../language/format.ts';
 
 export interface TimeProps {

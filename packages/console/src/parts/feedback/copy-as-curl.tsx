@@ -29,8 +29,8 @@ export function CopyAsCurl(asked: ServiceCall) {
 }
 
 /**
- * Copies a text and reports the result. Browsers deny clipboard access to pages loaded without TLS from another
- * machine.
+ * Copies a text and reports the result. Browsers deny clipboard access to pages that were loaded from another machine
+ * without TLS.
  */
 export async function copyText(text: string): Promise<void> {
   try {

@@ -1,4 +1,4 @@
-// Asks for confirmation of an irreversible action by typing a word.
+// Dialog in which the user confirms an irreversible action by typing a word.
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { t, translateRich } from '../../language/t.ts';
@@ -10,7 +10,7 @@ import { ProblemMessage } from './problem.tsx';
 
 export interface TypedConfirmationProps {
   readonly title: string;
-  /** Word to type: the name or the number of the things to be removed. */
+  /** Word to type: the name of the item to be removed, or the number of items. */
   readonly word: string;
   readonly confirmLabel: string;
   /** The dialog closes when the promise resolves and shows the error if it rejects. */

@@ -29,7 +29,7 @@ const TABS = ['preview', 'properties', 'headers', 'records', 'versions', 'events
 
 const DAMAGE_EVERY_MS = 5_000;
 
-/** Maximum length of a URL in the heading; the properties show it in full. */
+/** Maximum length of a URL in the heading. The properties show the URL in full. */
 const MOST_SHOWN = 600;
 
 export default function ArtifactScreen({ params, query }: ScreenProps) {

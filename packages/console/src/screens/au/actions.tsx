@@ -19,7 +19,9 @@ export interface ActionsProps {
   readonly onChanged: () => void;
 }
 
-/** Returns the first namespace in which the AU has content, or `default` if the repository service has not answered. */
+/**
+ * Returns the first namespace in which the AU has content, or `default` if the repository service has not responded.
+ */
 function namespaceOf(auid: string): string {
   const held = getHoldings(auid);
   return (typeof held === 'object' ? held?.namespaces[0] : undefined) ?? 'default';

@@ -1,4 +1,4 @@
-// The filter of the audit log, as query of the screen and as parameters of the services.
+// The filter of the audit log, as the query of the screen's address and as parameters of the services' operations.
 import type { ServiceId } from '../../service/session.ts';
 
 /** Keys are the names in the address. An empty value does not filter. */

@@ -1,5 +1,5 @@
-// Merges the audit logs of both services, newest first. Each service continues after its last entry on the page shown
-// before.
+// Merges the audit logs of both services, newest first. Each service continues after its last entry on the previous
+// page.
 import type { AuditEntry, AuditPage } from '@holdfast/api-types';
 import type { RowPage } from '../../service/paged-rows.ts';
 import type { ServiceId } from '../../service/session.ts';

@@ -7,7 +7,7 @@ export interface AuColumn {
   readonly name: string;
   readonly kind: ColumnKind;
   readonly width: number;
-  /** Possible values of a choice property, as the service returns them. */
+  /** Possible values of a property with a fixed set of values, as returned by the service. */
   readonly choices?: readonly string[];
   /** Shown by default. */
   readonly usual?: true;

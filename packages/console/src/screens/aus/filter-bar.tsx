@@ -87,7 +87,7 @@ function NameSearch({ onSearch }: { onSearch: (value: string) => void }) {
   );
 }
 
-/** Returns a readable label if the form can express the condition, and otherwise its text. */
+/** Returns a readable label if the form can express the condition. Otherwise returns the text of the condition. */
 export function formatChipLabel(text: string): string {
   const condition = parseCondition(text, (name) => findAuColumn(name)?.kind);
   if (condition === undefined) return text;

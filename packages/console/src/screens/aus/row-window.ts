@@ -4,7 +4,7 @@
 export interface RowWindowDeps<Row> {
   /** Current number of rows; the table may still grow. */
   readonly count: () => number;
-  /** Fetches rows `from` to `to`, exclusive. Rows removed in the meantime are undefined. */
+  /** Fetches the rows from `from` up to, but excluding, `to`. Rows that were removed in the meantime are undefined. */
   readonly fetchRows: (
     from: number,
     to: number,

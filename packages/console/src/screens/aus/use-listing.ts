@@ -107,7 +107,7 @@ function auidsIn(window: LoadedRowWindow<AuRow>, [first, last]: readonly [number
   return rows.flatMap((row) => row?.auId ?? []);
 }
 
-/** Properties that every row needs, whichever columns are shown. */
+/** Properties that every row needs regardless of the columns shown. */
 const NEEDED = ['auNumber', 'auId', 'name', 'active'];
 
 async function fetchRows(

@@ -1,5 +1,5 @@
-// Shows the source of a value. A stored file is shown as a link. Any other source is shown as text, because its URL may
-// point anywhere.
+// Shows the source of a value. A stored file is shown as a link. Every other source is shown as text, because its URL
+// may lead to any site.
 import { formatHref, formatPath } from '../../routing/location.ts';
 
 const STORED = /^\/config\/file\/([a-z_]+)$/;

@@ -63,8 +63,8 @@ async function captures(input: CdxInput, signal: AbortSignal): Promise<CaptureLi
 }
 
 /**
- * Yields the lines of the response. If there is no result, there are no lines, whichever status the service is
- * configured to return then.
+ * Yields the lines of the response. If there is no result, yields nothing, whatever status the service is configured to
+ * return in this case.
  */
 async function* cdxLines(input: CdxInput, signal: AbortSignal): AsyncGenerator<string> {
   try {

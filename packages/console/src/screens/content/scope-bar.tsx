@@ -1,4 +1,4 @@
-// Bar at the top of the content screens: namespace, choice of an AU, the size of each, and a button that downloads
+// Bar at the top of the content screens: selects for namespace and AU, the size of each, and a button that downloads
 // everything.
 import { useSignal } from '@preact/signals';
 import { formatBytes } from '../../language/format.ts';

@@ -89,7 +89,7 @@ const columns = (): TableColumn<Artifact>[] => [
   },
 ];
 
-/** Returns the URL prefixes that the search text stands for, with each scheme, and that have content. */
+/** Returns the URL prefixes that the search text may represent, with each scheme. Omits prefixes without content. */
 export async function findUrlPrefixes(
   scope: ContentScope,
   text: string,

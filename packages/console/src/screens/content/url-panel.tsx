@@ -15,7 +15,7 @@ interface UrlPanelProps {
   readonly onClose: () => void;
 }
 
-/** Maximum length of the URL in the heading; the properties of a capture show it in full. */
+/** Maximum length of the URL in the heading. The properties of a capture show the URL in full. */
 const MOST_SHOWN = 600;
 
 export function UrlPanel({ scope, url, onClose }: UrlPanelProps) {

@@ -14,7 +14,7 @@ export function UrlLine({ url }: { url: string }) {
   );
 }
 
-/** Shows the URL in several lines with at most `most` characters; the middle is left out. */
+/** Shows at most `most` characters of the URL on several lines. If the URL is longer, its middle is omitted. */
 export function UrlText({ url, most = MOST_SHOWN }: { url: string; most?: number }) {
   return <bdi class="url-text">{shorten(url, most)}</bdi>;
 }

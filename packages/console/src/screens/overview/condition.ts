@@ -13,12 +13,14 @@ export interface ConditionSentence {
 export interface RepositoryCondition {
   /** State of the most severe sentence. */
   readonly state: ConditionState;
-  /** Problems, most severe first, followed by sentences about what is in order. */
+  /** Problems, most severe first, followed by sentences about everything that works. */
   readonly sentences: readonly ConditionSentence[];
 }
 
 const DAY_MS = 86_400_000;
-/** If free space lasts fewer days than this, the state is `warning`; below `VERY_SHORT_DAYS` it is `bad`. */
+/**
+ * If free space will last fewer days than this, the state is `warning`. Below `VERY_SHORT_DAYS`, the state is `bad`.
+ */
 const SHORT_DAYS = 90;
 const VERY_SHORT_DAYS = 14;
 /** The manifest journal normally lags by seconds only. */

@@ -1,4 +1,4 @@
-// Chart that shows how the holdings have grown.
+// Chart that shows the growth of the holdings.
 
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';

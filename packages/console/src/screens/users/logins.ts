@@ -5,7 +5,7 @@ import { type ListedLogin, type LoginList, mergeLoginLists } from './login-lists
 
 export type { ListedLogin, LoginList } from './login-lists.ts';
 
-/** A service that did not answer. */
+/** A service that did not respond. */
 export interface UnavailableLogins {
   readonly service: ServiceId;
   readonly problem: unknown;
@@ -27,7 +27,7 @@ export const getLoginsClient = (service: ServiceId): LoginsClient =>
 
 const SERVICES = ['configuration', 'repository'] as const;
 
-/** Loads the users of both services. Rejects only if no service answers. */
+/** Loads the users of both services. Rejects only if no service responds. */
 export async function loadLogins(signal: AbortSignal): Promise<AllLogins> {
   const asked = SERVICES.filter((service) => canCall(service, 'getLogins'));
   const answers = await Promise.allSettled(

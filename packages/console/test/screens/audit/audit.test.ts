@@ -11,7 +11,7 @@ const entry = (at: number, id: number): AuditEntry => ({
   ...{ event: 'write', operation: 'deleteAu', client: '::1', outcome: 'ok', requestId: 'r' },
 });
 
-/** Newest first, paged as a service does it. */
+/** Returns the newest entries first, in pages, as a service does. */
 const LIMIT = 3;
 const logs: Record<ServiceId, AuditEntry[]> = {
   repository: [9, 9, 9, 9, 4, 3].map((at, index) => entry(at, 20 - index)),

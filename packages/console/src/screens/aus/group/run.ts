@@ -71,8 +71,8 @@ function withResults(before: GroupProgress, results: readonly GroupResult[]): Gr
 }
 
 /**
- * Returns the operation that undoes this one. Returns undefined if there is none, or if the list of changed AUs is
- * incomplete.
+ * Returns the operation that undoes this one. Returns undefined if there is no such operation, or if the list of
+ * changed AUs is incomplete.
  */
 export function findUndoOperation(
   operation: GroupOperation,

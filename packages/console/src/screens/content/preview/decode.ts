@@ -6,7 +6,7 @@ export interface DecodedPayload {
   readonly isWhole: boolean;
 }
 
-/** Compression format of the browser for each content coding. */
+/** The browser's compression format for each content coding. */
 const formats: Readonly<Record<string, CompressionFormat>> = {
   gzip: 'gzip',
   'x-gzip': 'gzip',

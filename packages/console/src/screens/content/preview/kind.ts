@@ -1,5 +1,5 @@
 // Decides how to show a payload, by its first bytes and its declared type. Because captures may declare a wrong type,
-// an image is shown only in the format that its bytes have, and text only as text.
+// an image is shown only in the format detected from its bytes, and text only as text.
 
 export type PreviewKind = 'image' | 'svg' | 'pdf' | 'html' | 'text' | 'none';
 

@@ -35,7 +35,9 @@ export async function loadPreview(artifact: Artifact, signal: AbortSignal): Prom
   return whole.isWhole ? whole : { ...whole, kind: 'tooLarge' };
 }
 
-/** Loads the text of an artifact up to the size that is shown. Returns undefined if it is not text. */
+/**
+ * Loads the text of an artifact up to the maximum size that is shown. Returns undefined if the artifact is not text.
+ */
 export async function loadText(
   artifact: Artifact,
   signal: AbortSignal,

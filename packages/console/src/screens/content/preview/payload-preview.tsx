@@ -1,5 +1,5 @@
-// Shows a capture without executing any of it: images in the format that their bytes have, pages as sanitized text in a
-// sandboxed frame, and text as text. Captured content never gets a URL of the console.
+// Shows a capture without executing any of it: images in the format detected from their bytes, pages as sanitized text
+// in a sandboxed frame, and text as text. Captured content never gets a URL of the console.
 import type { Artifact } from '@holdfast/api-types';
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
