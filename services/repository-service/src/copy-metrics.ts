@@ -1,5 +1,5 @@
-// Metrics for setups with several object stores: which stores are in use, what each one lacks, and which objects were
-// copied or repaired.
+// Metrics for setups with several object stores: the stores in use, the objects that each store lacks, and the objects
+// that were copied or repaired.
 import type { CopySet, CopyTask } from '@holdfast/object-store';
 import { type Metrics, registerPolledGauges } from '@holdfast/service-kit';
 import { Counter, Gauge } from 'prom-client';
@@ -41,7 +41,7 @@ export function createCopyMetrics(
     labelNames: ['task', 'outcome'],
     registers,
   });
-  // Initialized to 0: if a counter only appears with its first event, its rate misses that event.
+  // Initialized to 0, because the rate of a counter that appears only with its first event would miss that event.
   for (const store of names) for (const fault of ['missing', 'damaged']) faults.inc({ store, fault }, 0);
   for (const outcome of ['copied', 'present', 'gone', 'failed']) done.inc({ task: 'copy', outcome }, 0);
   const total = async () => {

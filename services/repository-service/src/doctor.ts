@@ -1,4 +1,4 @@
-// Checks of the index and its stores for `./holdfast doctor`, which loads this module. None of them writes.
+// Checks of the index and its stores for `./holdfast doctor`, which loads this module. No check writes anything.
 import { type ObjectStoreSettings, openExistingStore, ReplicatedStore } from '@holdfast/object-store';
 import type { Database } from '@holdfast/pg-kit';
 import { createCopyCatalogue } from './index/copies/copy-catalogue.ts';
@@ -20,7 +20,7 @@ export const doctorPart = {
   listStoreDisks,
   listPlacedStores,
 
-  /** Returns whether the database has content, so that the stores must have it, too. */
+  /** Returns whether the database has content. If it does, the stores must have content, too. */
   hasContent: async ({ kysely }: Database<IndexSchema>): Promise<boolean> => !(await hasNoAu(kysely)),
 
   /** Throws BeingRebuiltError, OlderIndexError, ObjectStoreUnavailableError. */
@@ -34,7 +34,10 @@ export const doctorPart = {
     }
   },
 
-  /** Returns why each of several stores is not used, by the names of their dependencies. */
+  /**
+   * Returns the reasons why stores are not used, keyed by the name of each store's dependency. Applies only if there
+   * are several stores.
+   */
   async findBlockedStores({ database, objectStore }: Examined): Promise<Readonly<Record<string, string>>> {
     const store = await openReadOnly(database, objectStore);
     try {
@@ -52,7 +55,7 @@ export const doctorPart = {
   },
 };
 
-/** Opens the stores. Neither marks them nor changes what the catalogue says about them. */
+/** Opens the stores. Does not write to the stores or to the catalogue. */
 function openReadOnly({ kysely }: Database<IndexSchema>, objectStore: ObjectStoreSettings) {
   const nothing = async () => undefined;
   const catalogue = { ...createCopyCatalogue(kysely), saveStore: nothing, saveFilling: nothing };

@@ -110,7 +110,7 @@ export const serviceSpec = {
     max: 256,
     default: availableParallelism(),
     defaultText: 'one per processor',
-    // With two threads, two imports in one worker need not wait for each other.
+    // With two threads, two imports in one worker do not wait for each other.
     leastOfWorker: 2,
     about: 'threads that decompress, parse and digest uploads',
   },
@@ -236,7 +236,7 @@ export function parseKeepSettings(environment: Environment) {
   return { ...keep, ...namespaceOf(keep), objectStore: store };
 }
 
-/** Returns the default namespace, which is different when the service is compatible with LOCKSS. */
+/** Returns the default namespace. A service that is compatible with LOCKSS has a different default. */
 function namespaceOf(settings: { defaultNamespace: string | undefined; compatibility: string }) {
   const usual = settings.compatibility === 'laaws' ? 'lockss' : 'default';
   return { defaultNamespace: settings.defaultNamespace ?? usual };

@@ -1,5 +1,5 @@
-// Opens the standby of the database that replay reads captures from. The standby is monitored, and not used while its
-// data may be too old. All writes, and all reads of artifacts, use the primary.
+// Opens the standby of the database that replay reads captures from. The standby is monitored, and it is not used while
+// its data may be too old. All writes, and all reads of artifacts, use the primary.
 
 import type { ServiceBase } from '@holdfast/http-kit';
 import {
@@ -68,7 +68,10 @@ export function openReplica(
   };
 }
 
-/** Returns a check that sessions are not shared. It is repeated as long as a proxy that pools transactions is found. */
+/**
+ * Returns a check for a proxy that pools transactions and so shares sessions. The check is repeated until no such proxy
+ * is found.
+ */
 function sessionCheck(): (pool: Pool) => Promise<string | undefined> {
   let isOwn = false;
   return async (pool) => {
@@ -84,7 +87,7 @@ function whyOlder(ran: ReadonlySet<string>): string | undefined {
 
 const PLACE = { words: 'the read replica', setting: 'DATABASE_READ_URL' };
 
-/** Logs each change once. Shows the state in the status while it lasts. */
+/** Logs each change once. The service status shows the current state. */
 function reporter(replica: ReadReplica, health: Health, log: Log): () => void {
   let last: string | undefined;
   let isFirst = true;

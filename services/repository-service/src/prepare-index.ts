@@ -28,11 +28,11 @@ interface PrepareDeps {
   readonly tokens: TokenSettings;
   readonly log: Log;
   readonly guard: StoreGuard;
-  /** Identifies the object stores. Needs the tables. */
+  /** Identifies the object stores. The tables must exist. */
   prepareStores(): Promise<void>;
 }
 
-/** Throws StandbyError, BeingRebuiltError, and OlderIndexError if the index is older than the store. */
+/** Throws StandbyError, BeingRebuiltError, or OlderIndexError (the index is older than the store). */
 export async function prepareIndex(
   database: Database<IndexSchema>,
   { tokens, log, guard, prepareStores }: PrepareDeps,
@@ -48,7 +48,8 @@ export async function prepareIndex(
   return { ready: true, startupStatus: 'AUS_STARTED' } as const;
 }
 
-// Opens the audit log in the index's database. As in the index, its temporary failures are reported as unavailable.
+// Opens the audit log in the database of the index. Temporary failures are reported as unavailable, like failures of
+// the index.
 export function openAuditStore(database: Database<IndexSchema>): AuditStore {
   const table = openAuditTable(database, 'repository');
   return { ...table, find: (filter, page) => convertUnavailable(table.find(filter, page)) };
@@ -75,7 +76,7 @@ export function useGuard(
   });
 }
 
-/** Opens connections for repairing an index while all other connections are blocked. */
+/** Opens connections that repair the index while all other connections are blocked. */
 function openUnguarded({ databaseUrl }: ServiceSettings, log: Log): Database<IndexSchema> {
   return openDatabase({
     url: databaseUrl,

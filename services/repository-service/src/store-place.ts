@@ -32,7 +32,7 @@ export interface PlacedStore {
   readonly place: DependencyLocation;
 }
 
-/** Returns each store with its place. */
+/** Returns each store with its location. */
 export function listPlacedStores(store: ObjectStoreSettings): PlacedStore[] {
   if (store.kind !== 'several')
     return [{ name: 'object store', settings: store, place: describeSingleStore(store) }];
@@ -43,7 +43,9 @@ export function listPlacedStores(store: ObjectStoreSettings): PlacedStore[] {
   }));
 }
 
-/** A store behind S3 uses no local disk. If one of several disks is full, the others go on. */
+/**
+ * A store behind S3 uses no local disk. If one of several disks is full, the stores on the other disks remain in use.
+ */
 export function listStoreDisks(store: ObjectStoreSettings): WatchedDisk[] {
   if (store.kind === 'fs') return [{ name: 'object store', folder: store.folder }];
   if (store.kind === 's3') return [];

@@ -51,17 +51,19 @@ import { listStoreDisks } from './store-place.ts';
 
 // Members up to this size are sent between threads in batches. A larger member gets its own segment.
 const INLINE_LIMIT_BYTES = 8 * 1024 * 1024;
-// Maximum number of large created artifacts that are written at once. Each keeps a few parts of an upload in memory.
+// Maximum number of large artifacts that are created at once. Each one keeps a few upload parts in memory.
 const LARGE_CREATES = 8;
 // Maximum number of exports that are kept, so that clients can resume downloads.
 const MOST_EXPORTS = 16;
-// Share of the PostgreSQL connections for CDX queries. Listings have the same share, and all other work has the rest.
+// Share of the PostgreSQL connections for CDX queries. Listings get an equal share. All other work uses the rest.
 const SHARE_OF_POOL = 0.4;
-// Maximum number of concurrent event streams. A user may have as many as a browser opens windows.
+// Maximum number of concurrent event streams. One user may hold several, one per browser window.
 const MOST_STREAMS = 100;
 const MOST_STREAMS_OF_USER = 12;
 
-/** Resolves when the service listens. It is ready once the index is ready and the object store has responded. */
+/**
+ * Resolves when the service listens. The service is ready once the index is ready and the object store has responded.
+ */
 export function startRepositoryService(
   settings: ServiceSettings,
   log: Log,
@@ -189,10 +191,7 @@ function exportsOf(
   return new Exports({ source, db, store, spool, madeAtOnce, mostKept, nowMs: Date.now });
 }
 
-/**
- * Returns the dependencies and limits for the pages that users watch. They are added to the dependencies that all
- * features share.
- */
+/** Returns the additional dependencies and limits of the features behind the console's live pages. */
 function lookingOn(settings: ServiceSettings, workers: number) {
   return {
     knownJobs: listKnownJobs(settings),

@@ -14,7 +14,7 @@ export interface KeepCommand {
   readonly name: string;
   /** One line. */
   readonly about: string;
-  /** More lines of the help text, after the first one. */
+  /** Lines of the help text after the first one. */
   readonly help: string;
   /** Additional options. All commands have `--rate`, `--afresh`, `--json` and `--quiet`. */
   readonly options?: ParseArgsOptionsConfig;
@@ -42,7 +42,7 @@ export interface KeepDeps {
   readonly bytesPerSecond: number | undefined;
   /** Aborts when the user interrupts the command. */
   readonly signal: AbortSignal;
-  /** Runs a job until it is complete and shows its progress. Throws JobTakenError. */
+  /** Runs a job until it is complete and shows its progress. Throws JobTakenError if another process runs the job. */
   runJob(job: Job): Promise<Progress>;
 }
 
@@ -51,7 +51,7 @@ export interface KeepResult {
   readonly lines: string[];
   /** Output of `--json`. */
   readonly json: unknown;
-  /** False if the command succeeded but found something that needs attention. */
+  /** False if the command found something that needs attention, even though it succeeded. */
   readonly clean: boolean;
 }
 

@@ -94,8 +94,8 @@ function ownName(): string {
 }
 
 /**
- * Finds the artifacts to purge: the requested artifacts, whether they still exist or were deleted, and the artifacts
- * that share their payloads. `before`: requested artifacts that were erased earlier.
+ * Finds the artifacts to purge: the requested artifacts, existing or deleted, and the artifacts that share their
+ * payloads. `before`: the requested artifacts that an earlier purge has erased.
  */
 async function choose(
   { database: { kysely }, store, signal }: KeepDeps,
@@ -132,8 +132,7 @@ function refuseHeld(error: unknown): never {
 }
 
 /**
- * Records the orders to purge. An artifact whose payload others share can be purged only after them, so they come
- * first.
+ * Records the purges. An artifact can be purged only after the artifacts that share its payload, so those come first.
  */
 async function order(
   { database: { kysely } }: KeepDeps,
@@ -157,7 +156,10 @@ async function order(
   }
 }
 
-/** Erases the bytes. If a compaction job is running, it erases them between two merges; otherwise this command does. */
+/**
+ * Erases the bytes. If a compaction job is running, that job erases them between two merges; otherwise, this command
+ * erases them.
+ */
 async function erase(deps: KeepDeps, ids: readonly string[]): Promise<void> {
   const { database, store, signal } = deps;
   for (;;) {
@@ -177,8 +179,8 @@ async function erase(deps: KeepDeps, ids: readonly string[]): Promise<void> {
 }
 
 /**
- * Returns the objects of the AUs that the index does not know, so that their contents are unknown. Running or
- * interrupted imports leave such objects.
+ * Returns the objects of these AUs that the index does not know. The contents of such objects are unknown. They come
+ * from running or interrupted imports.
  */
 async function doubtsAbout(
   { database, store, signal }: KeepDeps,
@@ -208,7 +210,7 @@ interface Report {
   readonly alike: readonly string[];
   readonly unknown: readonly string[];
   readonly waiting: number;
-  /** Reasons why some of several stores may still contain the bytes. */
+  /** Reasons why a store may still contain the bytes, if there are several stores. */
   readonly copiesLeft: readonly string[];
 }
 

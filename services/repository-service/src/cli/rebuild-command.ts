@@ -40,7 +40,7 @@ DATABASE_URL, or CONFIG_DATABASE_URL where both services have one of their own. 
     const parallel = readParallel(options.parallel);
     const { job, report } = createRebuildJob({ db: database.kysely, store, parallel, bytesPerSecond });
     const aside = options.replace === true ? await replaceIndex(deps) : void (await deps.migrate());
-    // Check before the job starts: a refused rebuild must change nothing.
+    // This check comes before the job starts, because a refused rebuild must change nothing.
     await refuseUnlessEmpty(database.kysely);
     const startedMs = nowMs();
     const progress = await deps.runJob(job);
@@ -93,7 +93,7 @@ function asideLines(schema: string | undefined): string[] {
   ];
 }
 
-/** Names of counts that indicate no loss. */
+/** Names of the counts that do not indicate a loss. */
 const harmless = [
   'objects',
   'objects without a manifest',

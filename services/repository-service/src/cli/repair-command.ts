@@ -59,7 +59,7 @@ function settingsOf({ settings, bytesPerSecond }: KeepDeps, options: KeepOptions
   };
 }
 
-/** Waits until no compaction is running, then runs `work` and prevents a new one meanwhile. */
+/** Waits until no compaction is running, then runs `work`. No compaction can start until `work` has ended. */
 async function whileNobodyCompacts<Result>(
   { database, signal }: KeepDeps,
   work: () => Promise<Result>,

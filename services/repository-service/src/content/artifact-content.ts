@@ -6,7 +6,10 @@ import type { ByteRange } from './byte-range.ts';
 export interface ArtifactContent {
   /** The HTTP head of a `response`; undefined for a `resource`. */
   readonly head: StoredHttpHead | undefined;
-  /** Returns a field that describes the payload. `name`: in lower case. For a `resource`, only the type is defined. */
+  /**
+   * Returns a header field that describes the payload. `name` must be in lower case. For a `resource`, only
+   * Content-Type is defined.
+   */
   field(name: string): string | undefined;
   /** Returns the payload, or a range of it. Call once. Returns synchronously if the bytes are in memory. */
   payload(range?: ByteRange): Buffer | Promise<Readable>;
@@ -17,8 +20,8 @@ export interface ArtifactContent {
    */
   storedBody(): Promise<{ lengthBytes: number; body: Buffer | Readable }>;
   /**
-   * Verifies the head. Call this instead of the other methods if only the head is sent: the checksum that covers the
-   * head is stored after the body.
+   * Verifies the head. Call this instead of the other methods if only the head is sent. It reads to the end of the
+   * body, where the checksum that covers the head is stored.
    */
   checkHead(): Promise<void>;
   /** Call instead of `close` when no more bytes are needed but other readers may still be reading the record. */

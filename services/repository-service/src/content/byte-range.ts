@@ -9,8 +9,8 @@ export interface ByteRange {
 }
 
 /**
- * Records up to this length are read whole and verified, even if only a range is requested. Of longer records, only the
- * range is read.
+ * Records up to this length are read whole and verified, even if only a range is requested. For longer records, only
+ * the range is read.
  */
 const LONGEST_READ_THROUGH_BYTES = 64 * 1024 * 1024;
 
@@ -20,8 +20,8 @@ export function mustReadWhole(lengthBytes: number): boolean {
 }
 
 /**
- * Yields the bytes of the range. If the range reaches the end, reads the stream to its end so that the final checks
- * apply. With `readThrough`, reads every stream to its end before the last bytes are yielded.
+ * Yields the bytes of the range. If the range reaches the end of the content, reads the stream to its end so that the
+ * final checks run. With `readThrough`, always reads the stream to its end before it yields the last bytes.
  */
 export async function* sliceStream(
   source: Readable,

@@ -29,7 +29,10 @@ const TIME = '\\d{2}:\\d{2}:\\d{2}';
 const HTTP_DATE = new RegExp(`^${DAY}, \\d{2}(?: ${MONTH} \\d{4}|-${MONTH}-\\d{2}) ${TIME} GMT$`);
 const ASCTIME_DATE = new RegExp(`^${DAY} ${MONTH} [ \\d]\\d ${TIME} \\d{4}$`);
 
-/** Converts a date in any of the three forms of RFC 9110 to the preferred form. Returns undefined for other texts. */
+/**
+ * Converts a date in any of the three formats of RFC 9110 to the preferred format. Returns undefined if the text has
+ * another format.
+ */
 export function normalizeDate(value: string | undefined): string | undefined {
   const trimmed = value?.trim() ?? '';
   const isAsctime = ASCTIME_DATE.test(trimmed);

@@ -1,11 +1,11 @@
-// Caches small contents after they were read and verified, so that repeated requests need not read them again. Reading,
-// inflating and digesting a content takes longer than the rest of a response. Each request still queries the index,
+// Caches small payloads that were read and verified, so that repeated requests need not read them again. Reading,
+// inflating and digesting a payload takes longer than the rest of a response. Each request still queries the index,
 // which knows whether the artifact exists and whether it is damaged.
 import type { WholeRecord } from '@holdfast/warc';
 import { LRUCache } from 'lru-cache';
 import type { StoredArtifact } from '../index/artifact.db.ts';
 
-/** A cached content. Its buffers are neither shared nor changed. */
+/** Cached content of an artifact. Its buffers are neither shared nor modified. */
 export interface KeptContent {
   readonly own: WholeRecord;
   /**
@@ -43,8 +43,8 @@ export interface ContentCacheOptions {
 }
 
 /**
- * Number of remembered ids of recently requested contents. A content is cached on its second request, so that a harvest
- * of everything does not evict popular contents.
+ * Maximum number of remembered ids of recently requested payloads. A payload is cached on its second request, so that a
+ * harvest of everything does not evict popular payloads.
  */
 const REMEMBERED = 8_192;
 /** Memory of an entry without its buffers, in bytes. */

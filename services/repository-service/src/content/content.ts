@@ -17,7 +17,7 @@ import { openMember } from './stored-member.ts';
 /** Contents up to this size are verified completely before the first byte of a response is sent. */
 const CHECKED_FIRST_BYTES = 1024 * 1024;
 
-/** Reader of a content. Its abort signal is created on first access. */
+/** Reader of one artifact's content. Its abort signal is created on first access. */
 export interface ContentReader {
   readonly signal: AbortSignal;
 }

@@ -1,6 +1,6 @@
 // Records damage that readers find, so that later readers are informed and an import of the same content repairs it.
-// Verifies damage again before recording it, because a read error may be temporary. Verifies known damage again from
-// time to time when it is read, because objects may have been restored from a backup.
+// Confirms damage with a second read before recording it, because a read error may be temporary. When a damaged record
+// is read, verifies it again from time to time, because its object may have been restored from a backup.
 
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
@@ -44,7 +44,8 @@ export interface DamageNotesDeps {
 }
 
 /**
- * Maximum number of concurrent verifications. Further damage is not verified now; later readers will report it again.
+ * Maximum number of concurrent verifications. Damage beyond this limit is not verified; later readers will report it
+ * again.
  */
 const MOST_AT_ONCE = 4;
 /** Minimum time between two verifications of known damage. */

@@ -1,5 +1,5 @@
-// Decides whether an error means that stored bytes are damaged, and formats the reason. An unreachable store gives no
-// information about its bytes.
+// Decides whether an error means that stored bytes are damaged, and formats the reason. An unreachable store does not
+// mean damage.
 import { BadRangeError, NoSuchObjectError } from '@holdfast/object-store';
 import { DamagedRecordError } from '@holdfast/warc';
 import { FixityError } from './fixity.ts';

@@ -28,7 +28,8 @@ export function makePayloadHead(
   const fields = new Map([
     ['Content-Type', checkMediaType(http ? http.get('content-type') : findOwnContentType(holder))],
     ['Content-Encoding', checkContentCoding(http?.get('content-encoding'))],
-    // Only for payloads that include their framing. Replay drops this field for other payloads.
+    // Transfer-Encoding applies only to payloads that include their chunk framing. Replay drops this field for all
+    // other payloads.
     ['Transfer-Encoding', checkContentCoding(http?.get('transfer-encoding'))],
     ['Location', redirect?.replace(/[\0-\x20\x7f]/g, encodeURIComponent)],
   ]);

@@ -6,7 +6,7 @@ import type { IndexSchema } from '../index/schema.ts';
 import { judgeCheckedRange } from './judge-checked-range.ts';
 
 /**
- * Returns the damage. Returns undefined if the companions are intact, or if there are none. Throws like
+ * Returns the damage, or undefined if the companions are intact or there are none. Throws the same errors as
  * `judgeCheckedRange`.
  */
 export async function judgeCompanions(

@@ -1,5 +1,6 @@
-// Reads the stored records of one artifact, and finds them again if they are moved meanwhile. Compaction removes
-// replaced objects only after some time, but a reader may have looked up the location even earlier.
+// Reads the stored records of one artifact, and looks up their location again if they have been moved. Compaction
+// removes replaced objects only after a grace period, but a slow reader may have looked up the location before that
+// period began.
 import { NoSuchObjectError, type ObjectStore } from '@holdfast/object-store';
 import type { Pool } from '@holdfast/pg-kit';
 import { findArtifact, type StoredArtifact, type StoredPlace } from '../index/artifact.db.ts';
@@ -64,8 +65,8 @@ const NO_COMPANIONS = { before: 0, after: 0 };
 type RecordPlace = Pick<StoredPlace, 'key' | 'offset'>;
 
 /**
- * Returns the new location of a byte in one of the artifact's records or adjacent companions. Returns undefined if the
- * byte did not move.
+ * Converts the old location of a byte in one of the artifact's records or adjacent companions to its new location.
+ * Returns undefined if the byte did not move.
  */
 function movedPlace(
   { key, offset }: RecordPlace,

@@ -20,7 +20,7 @@ const MOST_INFLATED_BYTES = 1024 * 1024;
 /** Usual maximum size of a record's two heads. */
 const HEADS_BYTES = 4 * 1024;
 
-// Buffers are pooled. Allocating and collecting a buffer for every read costs up to a third of inflating.
+// Buffers are pooled. Allocating and collecting a buffer for every read would take up to a third as long as inflating.
 const SPARE_BYTES = 64 * 1024;
 const MOST_SPARE = 32;
 const spare = new BufferPool(SPARE_BYTES, MOST_SPARE);
@@ -98,7 +98,7 @@ class ReadRecords {
     this.#cache = cache;
   }
 
-  /** Reads and inflates the records. Returns false if one turns out not to be small. */
+  /** Reads and inflates the records. Returns false if a record turns out not to be small. */
   add({ crc32 }: StoredPlace, member: Buffer): boolean {
     const { contentLength, sharedPayload } = this.#artifact;
     const likelyBytes = contentLength + HEADS_BYTES;

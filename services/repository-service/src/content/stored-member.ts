@@ -6,7 +6,10 @@ import type { StoredPlace } from '../index/artifact.db.ts';
 import { FixityError } from './fixity.ts';
 import type { RecordStore } from './relocating-reader.ts';
 
-/** Fails before its end if the bytes are not the bytes that were stored. Rejects like `read` of the store. */
+/**
+ * The stream fails before its end if the bytes differ from the bytes that were stored. Rejects with the same errors as
+ * the store's `read`.
+ */
 export async function openMember(
   store: RecordStore,
   { key, offset, length, crc32: expected }: StoredPlace,
@@ -29,7 +32,7 @@ export async function readMember(
 
 /**
  * Reads the member synchronously into `room`, which must be long enough. Returns undefined if the read would have to
- * wait. Also returns undefined if the bytes are wrong, because another store may have intact ones.
+ * wait, or if the bytes are wrong, because another store may have an intact copy.
  */
 export function readMemberSync(
   store: RecordStore,

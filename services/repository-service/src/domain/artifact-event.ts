@@ -1,5 +1,5 @@
-// Events in the life of artifacts, as the state journal records them. Each event is recorded once for its subject: one
-// artifact, all artifacts of a segment, or all artifacts of an AU.
+// Events in the history of artifacts, derived from the state journal. An event is recorded once for its subject, which
+// is one artifact, all artifacts of a segment, or all artifacts of an AU.
 import { createHash } from 'node:crypto';
 import type { JournalEntry, Provenance, SegmentRecorded } from './journal-entry.ts';
 import { makeRecordUuid, parseSegmentUuid } from './record-uuid.ts';
@@ -36,7 +36,7 @@ export interface EventDetail {
   readonly reason?: string;
   readonly until?: number;
   readonly hold?: string;
-  /** Mark of the segment that contains the artifact's record after this event. */
+  /** Identifier (`markSegment`) of the segment that contains the artifact's record after this event. */
   readonly segment?: string;
   readonly artifacts?: number;
   readonly damaged?: number;
@@ -48,23 +48,23 @@ export interface EventDetail {
 export interface RecordedEvent {
   readonly kind: EventKind;
   readonly scope: EventScope;
-  /** Uuid of the artifact, or mark of the segment or AU. */
+  /** Uuid of the artifact, or identifier of the segment (`markSegment`) or AU (`markAu`). */
   readonly subject: string;
   readonly detail: EventDetail;
 }
 
-/** Returns the mark of a segment: the uuid that a record at the segment's start would have. */
+/** Returns the identifier of a segment in the history: the uuid that a record at offset 0 of the segment would have. */
 export function markSegment(key: string): string {
   return makeRecordUuid(parseSegmentUuid(key), 0);
 }
 
-/** Returns the mark of the segment from which the artifact's uuid was derived (record-uuid.ts). */
+/** Returns the identifier of the segment for which the artifact's uuid was derived (record-uuid.ts). */
 export function markHome(artifact: string): string {
   const random = (Number.parseInt(artifact.slice(24, 28), 16) % 2 ** 10).toString(16).padStart(4, '0');
   return `${artifact.slice(0, 13)}-7000-8000-${random}${artifact.slice(28)}`;
 }
 
-/** Returns the mark of an AU, which is the same after a rebuild. */
+/** Returns the identifier of an AU in the history. It stays the same after a rebuild. */
 export function markAu(namespace: string, auid: string): string {
   const hex = createHash('sha256').update(`${namespace} ${auid}`).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
@@ -72,7 +72,9 @@ export function markAu(namespace: string, auid: string): string {
   );
 }
 
-/** Returns the events of a journal entry, in a fixed order. Returns none for entries that describe no event. */
+/**
+ * Returns the events of a journal entry, in a fixed order. Returns an empty list for entries that describe no event.
+ */
 export function listEntryEvents(
   entry: JournalEntry,
   au: { readonly namespace: string; readonly auid: string },

@@ -3,13 +3,13 @@
 import { crc32 } from 'node:zlib';
 
 export interface CheckedRange {
-  /** One or two byte ranges in the order of the object. */
+  /** One or two byte ranges, in ascending order. */
   readonly places: readonly { readonly offset: number; readonly length: number }[];
   /** CRC-32 of the bytes of all ranges in order. Undefined if it was not recorded. */
   readonly crc32: number | undefined;
   /**
-   * Artifact that the records belong to, with the offset of its own record if they are next to it. Undefined
-   * for records without artifact.
+   * Artifact that the records belong to. If the records are next to the artifact's own record, includes the offset of
+   * that record. Undefined for records without an artifact.
    */
   readonly owner: { readonly artifactId: string; readonly auId: number; readonly offset: number } | undefined;
 }
@@ -35,7 +35,7 @@ export class RangeChecksums {
       .sort((a, b) => a.start - b.start);
   }
 
-  /** Takes bytes of the object in ascending order. Bytes may be skipped. */
+  /** Consumes bytes of the object in ascending order. The caller may skip bytes. */
   push(bytes: Uint8Array, offset: number): void {
     const end = offset + bytes.length;
     while (this.#next < this.#places.length) {
@@ -55,7 +55,7 @@ export class RangeChecksums {
     return leftBytes === 0 ? crc : undefined;
   }
 
-  /** Returns false if bytes are missing, or differ from the bytes that were stored. */
+  /** Returns false if bytes of the range are missing or differ from the bytes that were stored. */
   isWell(stretch: CheckedRange): boolean {
     const crc = this.crcOf(stretch);
     return crc !== undefined && (stretch.crc32 === undefined || crc === stretch.crc32);

@@ -41,13 +41,13 @@ export function copyToRepair(
 /** Maximum number of reservations. A writer never has this many entries that are not yet in the index. */
 const MOST_TAKEN = 50_000;
 
-/** Tracks which damaged artifacts with companions the entries of one writer will replace. */
+/** Tracks the damaged artifacts with companions that entries of one writer are going to replace. */
 export class ReplacementTracker {
   readonly #taken = new Set<string>();
 
   /**
-   * Reserves the artifact that this record would replace. Returns its uuid if it has companions, otherwise
-   * undefined. `brings`: whether the record has companions.
+   * Reserves the damaged artifact that this record would replace. Returns the artifact's uuid if the artifact has
+   * companions, otherwise undefined. `brings`: whether the record comes with companions.
    */
   take(
     damaged: readonly DamagedCopy[],

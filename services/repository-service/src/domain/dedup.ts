@@ -1,8 +1,8 @@
 // Decides which incoming records are stored and which are duplicates. A record is a duplicate when it has the same
-// payload as the latest committed version of its URL in its AU, and was captured with the same request. A revisit has
-// the payload of its original. A first check before storing may miss duplicates, but all that it finds are certain. The
-// final check covers a whole batch under the AU's lock. Any record that is not a duplicate repairs a damaged copy or
-// becomes the next version.
+// payload as the latest committed version of its URL in its AU, and was captured with the same request. For a revisit,
+// the payload of its original counts. The first check, before storing, may miss duplicates but never reports a false
+// one. The final check runs under the AU's lock for a whole batch. A record that is not a duplicate either repairs a
+// damaged copy or becomes the next version.
 
 import { canRepairAny, copyToRepair } from './damaged-copy.ts';
 import type { Disposition } from './disposition.ts';
@@ -113,7 +113,7 @@ function finalDuplicate(
 
 /**
  * Returns the companions that the stored artifact lacks because its first import was interrupted. Only companions
- * before the artifact can be compared. The others are stored again rather than lost.
+ * before the artifact can be compared. The other companions are stored again rather than lost.
  */
 function lackingOf(
   { record, stored }: ImportEntry,
@@ -131,7 +131,7 @@ function lackingOf(
   return isFirstThere && first?.crc32 === beside.companionsCrc ? members.slice(1) : members;
 }
 
-/** Returns the verdict on a duplicate of an artifact that has the same payload. */
+/** Returns the outcome for a record that duplicates an artifact with the same payload. */
 export function toDuplicateVerdict(artifact: ArtifactName): DuplicateVerdict {
   return { status: 'DUPLICATE', artifact: nameOf(artifact), message: SAME_PAYLOAD };
 }
@@ -250,7 +250,10 @@ function store(
   return row;
 }
 
-/** A row and its acknowledgement in one object, because thousands of them wait until their segment is committed. */
+/**
+ * One object serves as both the row and its acknowledgement, because thousands of rows wait until their segment is
+ * committed.
+ */
 class StoredRow implements ArtifactRow {
   readonly entry: ImportEntry;
   readonly version: number;

@@ -32,5 +32,5 @@ export interface Acknowledgement {
   readonly verdict: Verdict;
 }
 
-/** Response line of one record, or `later` if its line follows in a later batch. */
+/** Response line of one record, or `later` if the line is sent with a later batch. */
 export type RecordAnswer = Acknowledgement | 'later';

@@ -1,6 +1,7 @@
 // Resolves a batch of artifacts that keep their uuid and version from another repository. If the same artifact already
-// has this uuid or version here, the record counts as stored before. If a different artifact has it, that artifact
-// stays unchanged. Payloads are not compared, because a URL keeps all versions that it had in the other repository.
+// has this uuid or version in this repository, the record counts as already stored. If a different artifact has the
+// uuid or version, that artifact stays unchanged. Payloads are not compared, because a URL keeps all versions that it
+// had in the other repository.
 
 import type { ResolvedBatch } from './dedup.ts';
 import type { ArtifactRow, EntryOutcome, ImportEntry } from './record/entry.ts';
@@ -36,7 +37,10 @@ export function toVersionKey(url: string, version: number): string {
 
 const SAME_ARTIFACT = 'this artifact is here already';
 
-/** Returns the verdict on a record whose uuid is already in use here. Returns undefined if the uuid is free. */
+/**
+ * Returns the outcome for a record whose uuid is already in use in this repository. Returns undefined if the uuid is
+ * free.
+ */
 export function findUuidVerdict(
   record: CapturedRecord,
   { auId, byId, purged }: Omit<KnownIdentities, 'byVersion'>,
@@ -63,8 +67,8 @@ function differenceOf(record: CapturedRecord, held: StoredIdentity, auId: number
 }
 
 /**
- * Resolves a batch like `resolveBatch`, but for entries whose records all have a `given` identity. `known`
- * has the states of their URLs.
+ * Works like `resolveBatch`, for batches in which every record has a `given` identity. `known` contains the states of
+ * their URLs.
  */
 export function resolveGivenBatch(
   entries: readonly ImportEntry[],

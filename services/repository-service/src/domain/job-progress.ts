@@ -1,6 +1,6 @@
 // Progress of a job.
 
-/** Counts of a whole run. They include the work done before interruptions. */
+/** Counts of a whole run, including the work done before interruptions. */
 export interface Progress {
   /** Number of processed items. The job defines what an item is, for example an object. */
   items: number;

@@ -36,7 +36,10 @@ export interface Provenance {
   readonly source?: string | undefined;
 }
 
-/** The rows of a segment were created. The manifest describes every record; this entry contains the outcome of each. */
+/**
+ * The rows of a segment were created. The manifest describes every record, and this entry contains the outcome of every
+ * record.
+ */
 export interface SegmentRecorded {
   readonly op: 'recorded';
   /** Key of its object. */
@@ -50,7 +53,7 @@ export interface SegmentRecorded {
   readonly versions?: [...Run, version: number][];
   /** Records that did not become artifacts: duplicates, and revisits without an original. */
   readonly dropped?: Run[];
-  /** Companions of dropped records. Each is stored on its own and has its own line in the manifest. */
+  /** Companions of dropped records. Each companion is stored separately and has its own line in the manifest. */
   readonly loosened?: DetachedCompanion[];
   /** Fields that each revisit took from its original. */
   readonly revisits?: [position: number, original: JournaledOriginal][];
@@ -62,7 +65,7 @@ export interface SegmentRecorded {
   /** Records that replaced damaged ones. The uuids in the manifest lines of these records are not used. */
   readonly replaces?: [position: number, replaced: ReplacedArtifact][];
   readonly provenance?: Provenance;
-  /** Uuids of created artifacts. Other uuids are derived from the segment's (record-uuid.ts). */
+  /** Uuids of created artifacts. All other uuids are derived from the uuid of the segment (record-uuid.ts). */
   readonly created?: string[];
 }
 
@@ -92,7 +95,7 @@ export interface ReplacedArtifact {
 export interface ArtifactsChanged {
   readonly op: 'committed' | 'uncommitted' | 'deleted';
   readonly artifacts: string[];
-  /** User; absent if a job did it. */
+  /** User who made the change; absent if a job made it. */
   readonly by?: string;
 }
 
@@ -106,8 +109,8 @@ interface ArtifactsRenumbered {
 }
 
 /**
- * Artifacts were deleted and their bytes erased. The entry names the user and the reason; its journal line has the
- * time.
+ * Artifacts were deleted and their bytes erased. The entry contains the user and the reason; its journal line contains
+ * the time.
  */
 interface ArtifactsPurged {
   readonly op: 'purged';
@@ -148,7 +151,7 @@ export interface SegmentChecked {
   readonly artifacts: number;
   /** Number of damaged records; absent if there were none. */
   readonly damaged?: number;
-  /** Fault of the object itself. */
+  /** Fault of the object itself, as opposed to damage in its records. */
   readonly fault?: string;
   /** Name of the store whose copy was read; absent if there is only one store. */
   readonly store?: string;
@@ -194,14 +197,17 @@ export interface SegmentsMoved {
   readonly segment?: string;
   readonly sizeBytes?: number;
   readonly manifestOffset?: number;
-  /** Byte ranges that were copied unchanged. `from` in a range: index of the old segment in the list `from`. */
+  /**
+   * Byte ranges that were copied unchanged. `from` in a range is an index into this entry's list `from` of old
+   * segments.
+   */
   readonly copied?: [from: number, fromOffset: number, offset: number, lengthBytes: number][];
 }
 
 /**
- * Returns the journal entry of a segment. `entries` is the whole batch; its stored entries are the manifest's lines, in
- * the same order. `rows` belong to some of the entries, also in this order. `loosened` are the stored companions of
- * entries without a row.
+ * Returns the journal entry of a segment. `entries` is the whole batch; its stored entries correspond to the manifest's
+ * lines, in the same order. `rows`: the rows of some of the entries, in the same order. `loosened`: the stored
+ * companions of entries without a row.
  */
 export function toSegmentEntry(
   { key, sizeBytes, manifestOffset }: ClosedSegment,

@@ -5,7 +5,7 @@ export function formatKeptFault(offset: number, reason: string): string {
   return `a record at ${offset} ${WORDS}${reason}`;
 }
 
-/** Returns whether a damaged record without artifact is the object's only fault. */
+/** Returns whether the only fault of the object is a damaged record without an artifact. */
 export function isKeptFault(fault: string): boolean {
   return fault.startsWith('a record at ') && fault.includes(WORDS);
 }

@@ -36,10 +36,10 @@ export interface RecordUser {
   readonly inPayload: boolean;
 }
 
-/** A record together with one of its users. */
+/** A record together with one artifact that uses it. */
 export type UsedRecord = Omit<LiveRecord, 'users'> & { user: RecordUser };
 
-/** Merges the users of each record and sorts the records by their position. */
+/** Merges, for each record, the artifacts that use it, and sorts the records by position. */
 export function mergeUsedRecords(used: Iterable<UsedRecord>): LiveRecord[] {
   const byOffset = new Map<number, LiveRecord>();
   for (const { user, ...record } of used) {

@@ -1,4 +1,4 @@
-// Chooses which segments of an AU are merged.
+// Chooses the segments of an AU to merge.
 
 export interface MergeCandidate {
   readonly id: number;
@@ -43,8 +43,8 @@ function isDead({ deadBytes, sizeBytes, records }: MergeCandidate, { deadShare }
 
 /**
  * Selects the smallest segments, up to the last one that is at most twice as large as all smaller ones together. Each
- * selected segment then ends up in one at least 1.5 times as large, so a byte is copied O(log n) times in an AU of n
- * bytes.
+ * selected segment is then merged into a segment at least 1.5 times its size, so each byte of an AU of n bytes is
+ * copied O(log n) times.
  */
 function worthMoving(small: readonly MergeCandidate[], movingBytes: number): MergeCandidate[] {
   const sorted = [...small].sort((a, b) => a.liveBytes - b.liveBytes);

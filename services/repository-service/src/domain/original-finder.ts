@@ -38,7 +38,7 @@ export function createOriginalFinder(known: ReadonlyMap<string, KnownOriginal>):
   };
 }
 
-/** An artifact of the batch or of the index, and its URL. */
+/** An artifact from the batch or the index, and its URL. */
 type FoundOriginal = Original & { readonly url: string };
 
 function findOriginal(
@@ -50,7 +50,7 @@ function findOriginal(
   const inBatch = batch.findContent(revisit.original);
   if (inBatch) return inBatch;
   const named = inIndex?.match === 'named' ? inIndex : undefined;
-  // The index looks up the content that was found before the batch first, so `named` is that content.
+  // If some content was found before the batch was created, the index looks it up first, so `named` is that content.
   if (named && revisit.original) return named;
   const found = batch.findNamed(revisit) ?? named ?? laterOf(batch.findLatest(revisit), inIndex);
   if (found) return found;
@@ -66,7 +66,10 @@ function laterOf(
   return latest && latest.collectionMs >= inIndex.collectionMs ? latest.original : inIndex;
 }
 
-/** Removes the fields of the head from a capture of another URL, because only its payload belongs to the revisit. */
+/**
+ * Removes the fields of the HTTP head if the capture has another URL, because then only its payload belongs to the
+ * revisit.
+ */
 function withOwnHead(original: FoundOriginal, url: string): Original {
   return original.url === url ? original : removeHeadFields(original);
 }
@@ -163,7 +166,8 @@ interface TimedCapture extends Requested, PayloadDigests {
 const MOST_COMPARED = 100;
 
 /**
- * Captures with content by URL and time. Used for revisits that declare the URL unmodified since an earlier capture.
+ * Captures with content, by URL and time. Used for revisits that declare that the URL is unmodified since an earlier
+ * capture.
  */
 export class CapturesByTime<Capture extends TimedCapture> {
   /** Captures by URL and request, in ascending order of time. */

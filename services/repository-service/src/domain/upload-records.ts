@@ -1,5 +1,6 @@
 // Caches the latest records of an upload, because later revisits of the upload may refer to them. Records that are no
-// longer in the cache are found in the index, except by record id, which the index does not contain.
+// longer in the cache are looked up in the index. The index does not contain record ids, so they cannot be found by
+// record id.
 import { CapturesByTime } from './original-finder.ts';
 import type { NamedOriginal } from './record/entry.ts';
 import { type CapturedRecord, isPacked, type RecordRef } from './record/read-record.ts';
@@ -12,12 +13,12 @@ import {
   toReferenceKey,
 } from './record/refers-to.ts';
 
-/** Exceeds the default number of records that wait to be indexed. */
+/** Larger than the default number of records that wait to be indexed. */
 const MOST_RECORDS = 16_000;
 /** Maximum total length of the copied URLs, and of the texts that packed records share. */
 const MOST_URL_CHARACTERS = 4_000_000;
 const MOST_CHARACTERS = 16_000_000;
-/** Exceeds the length of any real record id. */
+/** Larger than the length of any real record id. */
 const MOST_ID_CHARACTERS = 1_000;
 
 type DescribedCapture = Pick<CapturedRecord, 'url' | 'collectionMs' | 'method'> &
@@ -50,8 +51,8 @@ export class UploadRecords {
   #portionCharacters = 0;
 
   /**
-   * Counts the characters of text that arrived with the next records. The text stays in memory for as long as any of
-   * these packed records does.
+   * Adds the length of the text that arrived with the next records to the count. The text stays in memory for as long
+   * as any of these packed records does.
    */
   tookTexts(characters: number): void {
     if (this.#byKey) return;
@@ -95,7 +96,7 @@ export class UploadRecords {
     return this.#use(found?.url === url ? found : (this.#find(`${digest} ${url}`) ?? found));
   }
 
-  /** Returns the last earlier capture with content that has the URL of an unmodified revisit. */
+  /** Returns the last capture before an unmodified revisit that has the same URL and has content. */
   findLatest(revisit: UploadedRevisit): RememberedCapture | undefined {
     const beforeMs = findOriginalUpperBoundMs(revisit);
     if (beforeMs === undefined) return undefined;
@@ -148,8 +149,8 @@ export class UploadRecords {
       const before = byKey.get(key);
       byKey.set(key, record);
       if (before === undefined || before === record) continue;
-      // Stores the record under its key as the latest one. Records that share a key are also stored under keys with
-      // distinguishing details.
+      // Stores the record under its key as the latest record. If several records share a key, also stores each of them
+      // under a longer key that distinguishes them.
       for (const one of [before, record])
         for (const detail of details(one)) byKey.set(`${key} ${detail}`, one);
     }
@@ -231,14 +232,14 @@ function copyOf(record: RememberedCapture): RememberedCapture {
   };
 }
 
-/** Concatenates and cuts the text, which forces V8 to make a flat copy. */
+/** Concatenates and truncates the text, which forces V8 to make a flat copy. */
 function ownText(text: string): string {
   return ` ${text}`.slice(1);
 }
 
 type SharedKey = [key: string, details: (record: RememberedCapture) => readonly string[]];
 
-/** Returns the keys that several records may share, and the details that distinguish these records. */
+/** Returns the keys that several records may share, together with the details that distinguish those records. */
 function sharedKeys(record: RememberedCapture): SharedKey[] {
   const byDigest = listDigestKeys(record).map((key): SharedKey => [key, ({ url }) => [url]]);
   return [[makeReferenceKey(record.url, record.collectionMs), listDigestKeys], ...byDigest];

@@ -1,5 +1,5 @@
-// State of one URL's versions in its AU, changes of the state while a batch is resolved, and the resulting changes of
-// the AU's counters.
+// Tracks the state of a URL's versions in its AU while a batch is resolved, and the resulting changes to the AU's
+// counters.
 import type {
   ArtifactName,
   CapturedMethod,
@@ -26,8 +26,8 @@ export interface LatestVersion extends ArtifactName, CapturedMethod {
 }
 
 /**
- * Current states of URLs in a batch. The state of a URL that occurs only once is not kept, because most URLs occur only
- * once.
+ * Current states of the URLs in a batch. The states of URLs that occur only once are not kept, because most URLs occur
+ * only once.
  */
 export class UrlStates {
   readonly #states: Map<string, UrlState>;

@@ -20,7 +20,7 @@ export interface IndexSpools {
 }
 
 export interface IndexNames {
-  /** Name of the WARC file as used in the index. `lines`: name of the CDXJ file as used in the list. */
+  /** Name that the index uses for the WARC file. `lines`: name that the list uses for the CDXJ file. */
   readonly warc: string;
   readonly lines: string;
 }

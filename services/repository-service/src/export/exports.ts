@@ -64,7 +64,8 @@ export class Exports {
   }
 
   /**
-   * Returns `empty` and undefined in the same cases as makeExport. Throws ExportUnderWayError and errors of makeExport.
+   * Returns `empty` or undefined in the same cases as makeExport. Throws ExportUnderWayError, and the errors of
+   * makeExport.
    */
   async borrow(asked: RequestedExport): Promise<BorrowedExport | 'empty' | undefined> {
     const kept = this.#goingOn(asked) ?? (await this.#present(asked));

@@ -20,7 +20,7 @@ import { buildWacz, type FileDigests, type WaczFile, waczPaths } from './wacz.ts
 import { createWarcPart } from './warc-part.ts';
 
 export interface ExportDeps {
-  /** Share of the PostgreSQL connections for exports. */
+  /** Share of the PostgreSQL connection pool that exports use. */
   readonly source: ConnectionSource;
   readonly db: Executor<IndexSchema>;
   readonly store: Pick<ObjectStore, 'read' | 'readBytes'>;
@@ -39,7 +39,7 @@ export interface ExportFile extends ExportPart {
 export interface ExportOrder {
   readonly selection: ExportSelection;
   readonly format: ExportFormat;
-  /** Whether a WACZ or a bag contains the events of its artifacts, and in what detail. */
+  /** Whether a WACZ or a bag contains the events of its artifacts, and with how much detail. */
   readonly premis: PremisDetail | undefined;
 }
 
@@ -86,7 +86,7 @@ export async function makeExport(
   }
 }
 
-/** Records the selection. Holds a connection, and memory for one batch of rows. */
+/** Records the selection. While it runs, holds one connection and one batch of rows in memory. */
 async function note(
   { source, db }: ExportDeps,
   { selection, format, premis: detail }: ExportOrder,

@@ -19,7 +19,7 @@ export class DamagedPieceError extends Error {
   }
 }
 
-/** Part of a piece. Only a whole piece (`isWhole`) can be verified. */
+/** Part of a piece. Only a complete piece (`isWhole`) can be verified. */
 export interface PiecePart {
   readonly piece: ExportPiece;
   readonly lengthBytes: number;

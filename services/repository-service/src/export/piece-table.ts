@@ -18,7 +18,7 @@ export function computePieceBytes({
 }
 
 // Layout of a row: at, start, own; before, after; both CRC-32s; offset and length of the key; flags; id. The flags tell
-// which CRC-32s are defined, and whether the id is.
+// which CRC-32s are defined, and whether the id is defined.
 const ROW_BYTES = 72;
 const ROWS_AT_ONCE = 512;
 const [HAS_RECORD_CRC, HAS_COMPANIONS_CRC, HAS_ID] = [1, 2, 4];

@@ -22,10 +22,12 @@ export interface PremisSpools {
   readonly events: Spool;
 }
 
-/** Whether the file names users, their files and the reasons that they gave. */
+/** Whether the file includes users, the names of their files, and the reasons that they gave. */
 export type PremisDetail = 'named' | 'anonymous';
 
-/** Writes the file into two spools, objects first, events second. The caller must end the spools. */
+/**
+ * Writes the objects of the file into the first spool and the events into the second. The caller must end the spools.
+ */
 export async function writePremis(
   db: Executor<IndexSchema>,
   pieces: AsyncIterable<readonly Pick<PieceRow, 'artifactId'>[]>,
@@ -67,7 +69,7 @@ async function listBatchEvents(
   return [...found.values()];
 }
 
-/** Removes users, files and the reasons that users gave. Reasons of damage remain. */
+/** Removes users, file names and the reasons that users gave. Keeps the reasons for damage. */
 function withoutNames({ detail, ...event }: PremisEvent): PremisEvent {
   const { by, file: _file, reason, ...others } = detail;
   return { ...event, detail: { ...others, ...(by === undefined && reason !== undefined && { reason }) } };

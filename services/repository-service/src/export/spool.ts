@@ -1,5 +1,5 @@
 // Bytes of an export that are not in the store. They are in an anonymous file, which is written once from start to end
-// and can then be read at any position. Their digest is computed during writing.
+// and can then be read at any position. The digest is computed during writing.
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';

@@ -11,7 +11,8 @@ import { findPiecePart, PieceCheck, type PiecePart } from './piece-check.ts';
 import { computePieceBytes, type ExportPiece, type PieceTable } from './piece-table.ts';
 
 /**
- * A record of the export is no longer at its recorded position: it was deleted, or it is a kept record that was moved.
+ * A record of the export is no longer at its recorded position, because it was deleted, or because it is a kept record
+ * (a record without its own artifact row) and was moved.
  */
 export class ExportOutdatedError extends Error {
   override name = 'ExportOutdatedError';
@@ -30,7 +31,7 @@ interface Run {
   readonly parts: PiecePart[];
 }
 
-/** Runs up to this length are read whole, and several are prefetched. */
+/** Runs up to this length are read whole, and several of them are prefetched. */
 const SMALL_BYTES = 1024 * 1024;
 const AHEAD = 8;
 const MOST_BYTES = 32 * 1024 * 1024;
@@ -115,7 +116,7 @@ async function newPlaces({ db }: StoredBytes, { parts, key }: Run) {
     if (!now || now.key === key || !isSame(piece, now)) {
       throw new ExportOutdatedError('a record of the export is not where it was any more');
     }
-    // Only the record itself of an original is exported, not its companions.
+    // For an original, only the record itself is exported, without its companions.
     return { key: now.key, start: now.start + now.before - piece.before };
   });
 }

@@ -13,7 +13,7 @@ import { CodecError, NotAWarcUploadError } from '../ingest/reading/codec-thread.
 import { IndexError } from '../ingest/storing/segment-committer.ts';
 import { OlderIndexError } from '../jobs/older-index/compare.ts';
 
-/** Headers of a temporary error. They ask the client to retry soon. */
+/** Headers of a temporary error. The headers ask the client to retry soon. */
 const soon = { headers: { 'Retry-After': '5' } };
 
 export const makeBadUploadError = (detail: string, cause?: unknown) => new ApiError(400, detail, { cause });
@@ -96,14 +96,14 @@ export const makeRangeNotSatisfiableError = (sizeBytes: number) =>
 export const makeDamagedArtifactError = (uuid: string, reason: string, cause?: unknown) =>
   new ApiError(502, `The stored content of artifact ${uuid} cannot be served: ${reason}.`, { cause });
 
-/** Converts damage of a record without artifact that was found while several records were read. */
+/** Converts the error for damage in a record without an artifact, found while several records were read. */
 export const makeDamagedRecordError = (reason: string, cause?: unknown) =>
   new ApiError(502, `A record that is kept beside artifacts cannot be served: ${reason}.`, { cause });
 
 const QUERY_CANCELED = '57014';
 
 /**
- * Throws 503 with a retry hint if the index or the store is unreachable or too slow. Rethrows other errors. For
+ * Throws 503 with a retry hint if the index or the store is unreachable or too slow. Rethrows other errors. Use it for
  * operations whose interface does not list 502.
  */
 export async function convertUnavailable<T>(work: Promise<T>): Promise<T> {

@@ -1,4 +1,4 @@
-// Finds an artifact by its uuid, with everything that a read needs, in one round trip. Concurrent look-ups share a
+// Finds an artifact by its uuid, with everything needed to read it, in one round trip. Concurrent look-ups share a
 // round trip.
 import {
   createBatchedLookup,
@@ -41,7 +41,7 @@ export interface StoredArtifact extends StoredFields {
   /** Length in bytes of the composed record that replay serves for an artifact made from a revisit. */
   readonly replayLength: number | undefined;
   readonly auId: number;
-  /** Reason why the artifact cannot be read. Undefined unless damage is known. */
+  /** Reason why the artifact cannot be read. Undefined if no damage is known. */
   readonly damage: string | undefined;
 }
 
@@ -96,7 +96,7 @@ const columnsOfRecord = Object.fromEntries(
   recordFields.flatMap((field) => (field.column === undefined ? [] : [[field.name, toLayoutColumn(field)]])),
 ) as Readonly<Record<ColumnField, LayoutColumn>>;
 
-/** Columns that suffice if the names of the row's AU and segment are cached. */
+/** Columns to read if the names of the row's AU and segment are cached. */
 const layoutWith = (holderId: string) =>
   new RowLayout({
     au_id: ['integer', 'artifact.au_id'],
@@ -125,7 +125,7 @@ const layoutWith = (holderId: string) =>
 const artifactLayout = layoutWith('payload_segment_id');
 type ArtifactRowValues = ReturnType<typeof artifactLayout.read>;
 
-/** Columns that contain the names themselves. They precede the artifact's own columns. */
+/** Columns with the names of the AU and the segment. They precede the artifact's own columns. */
 const namesLayout = new RowLayout({
   au: ['integer', 'au.id'],
   namespace: ['text', 'namespace.name'],

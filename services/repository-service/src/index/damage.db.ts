@@ -1,4 +1,4 @@
-// Damage known to the index: which artifacts cannot be read, and the reasons.
+// Damage known to the index: the artifacts that cannot be read, and the reasons.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { formatBooleanArray, formatNumberArray, formatPlainArray, formatTextArray } from './arrays.ts';
@@ -19,8 +19,8 @@ export interface FoundDamage {
 }
 
 /**
- * Marks damage and journals new marks. Skips records that are no longer at their offset, because they were repaired or
- * moved meanwhile. Returns the number of new marks.
+ * Adds damage marks and journals the new ones. Skips records that are no longer at their offset because they have been
+ * repaired or moved. Returns the number of new marks.
  */
 export async function markDamage(
   db: Kysely<IndexSchema>,
@@ -70,8 +70,8 @@ export async function markDamage(
 }
 
 /**
- * Clears marks in these segments that were made before `beforeMs` and not found again. Returns the number of
- * cleared marks.
+ * Clears damage marks in these segments that were made no later than `beforeMs`, except the marks of the damage in
+ * `found`. Returns the number of cleared marks.
  */
 export async function clearDamage(
   db: Kysely<IndexSchema>,
@@ -90,8 +90,8 @@ export async function clearDamage(
 }
 
 /**
- * Clears the marks that a condition selects, and journals for existing artifacts that they are intact. Returns the
- * number of cleared marks.
+ * Clears the damage marks that a condition selects. For artifacts that exist, journals that they are intact. Returns
+ * the number of cleared marks.
  */
 async function clear(db: Kysely<IndexSchema>, condition: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ cleared: number }>`

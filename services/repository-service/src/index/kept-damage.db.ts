@@ -1,5 +1,5 @@
-// Damage of records that belong to no artifact. The damage is marked in the rows of the records, so that exports omit
-// them, and is reported as a fault of the segment's object.
+// Damage to records that belong to no artifact. A mark in the row of a damaged record makes exports omit the record.
+// The damage is also reported as a fault of the segment's object.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { CheckedRange } from '../domain/checked-ranges.ts';
@@ -35,7 +35,10 @@ export async function markKeptDamage(
   }
 }
 
-/** Clears marks in these segments that were made before `beforeMs` and not found again. */
+/**
+ * Clears damage marks in these segments that were made no later than `beforeMs`, except the marks of the records in
+ * `found`.
+ */
 export async function clearKeptDamage(
   db: Kysely<IndexSchema>,
   segmentIds: readonly number[],
@@ -74,8 +77,8 @@ export interface KnownKeptDamage extends KeptRecordPosition {
 }
 
 /**
- * Returns the marks after the position `after`, ordered by segment and offset. `sinceMs`: returns only damage found
- * since that time.
+ * Returns the damage marks after the position `after`, ordered by segment and offset. `sinceMs`: returns only damage
+ * found since that time.
  */
 export async function listKnownKeptDamage(
   db: Kysely<IndexSchema>,
@@ -108,7 +111,7 @@ interface MarkedRow extends KeptRecordPosition {
   readonly key: string;
 }
 
-/** Searches only the few faulty segments, because the marks themselves have no index. */
+/** Searches only the few faulty segments, because no database index covers the damage marks. */
 async function marked(db: Kysely<IndexSchema>, condition: RawBuilder<unknown>): Promise<MarkedRow[]> {
   const { rows } = await sql<MarkedRow>`
     select segment.id as "segmentId", record_offset as "offset", record_length as length, record_crc as crc, segment.key

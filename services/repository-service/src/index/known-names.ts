@@ -14,7 +14,10 @@ export interface AuName {
   readonly auid: string;
 }
 
-/** Maximum total length of all names of one kind, in characters. Each name also counts `FINDING_CHARACTERS`. */
+/**
+ * Maximum total length of all names of one kind, in characters. Each name counts as its length plus
+ * `FINDING_CHARACTERS`.
+ */
 const MOST_CHARACTERS = 8 * 1024 * 1024;
 const FINDING_CHARACTERS = 100;
 
@@ -25,7 +28,7 @@ export function createKnownNames(pool: Pool): KnownNames {
   if (known !== undefined) return known;
   const aus = new RecentNames<AuName>(({ namespace, auid }) => namespace.length + auid.length);
   const segments = new RecentNames<string>((key) => key.length);
-  // The cache is emptied when all connections have closed, because only then another database can replace this one.
+  // The cache is emptied when all connections have closed, because only then can another database replace this one.
   pool.on('remove', () => {
     aus.forget();
     segments.forget();
@@ -35,7 +38,7 @@ export function createKnownNames(pool: Pool): KnownNames {
   return names;
 }
 
-/** Names by number. Drops the least recently used names first. */
+/** Names by number. The cache drops the least recently used names first. */
 export class RecentNames<Name extends object | string> {
   readonly #names: LRUCache<number, Name>;
 

@@ -1,4 +1,4 @@
-// Building blocks for the queries of listings, and the rows of URLs that are longer than an index entry.
+// Building blocks for listing queries, and queries for URLs that are longer than an index entry.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { cutKeyPart, type KeySpan, toKeySpan } from '../domain/keys/key-spans.ts';
 import type { ArtifactListing, ListingPage, ListingPosition, ListingRow, ListingScope } from './listing.ts';

@@ -1,4 +1,4 @@
-// Types of listing requests and of the rows of a listing.
+// Types of listing requests and listing rows.
 
 /** One AU, or all AUs of the namespace. */
 export interface ListingScope {
@@ -10,7 +10,9 @@ export interface ListingScope {
 export interface ArtifactListing extends ListingScope {
   readonly url: string | undefined;
   readonly urlPrefix: string | undefined;
-  /** Versions to list: every version, only the highest visible version of each URL in each AU, or one given version. */
+  /**
+   * Versions to list: every version, only the highest visible version of each URL in each AU, or only a given version.
+   */
   readonly version: 'all' | 'latest' | number;
   readonly includeUncommitted: boolean;
 }
@@ -36,7 +38,7 @@ export interface ListingRow {
   readonly version: number;
   readonly committed: boolean;
   readonly contentLength: number;
-  /** The SHA-256 as bytes or as hex. */
+  /** SHA-256 of the payload, as bytes or hex. */
   readonly sha256: Buffer | string;
   readonly collectionMs: number;
   readonly storeMs: number;

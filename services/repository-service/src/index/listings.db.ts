@@ -83,7 +83,8 @@ async function listSpan(
     const last = rows.at(-1)!;
     const key = toUrlOrder(last.url);
     const part = cutKeyPart(key, span);
-    // Not all rows with the last row's head may be present. Some of the missing ones sort before rows that are present.
+    // Some rows with the last row's head may be missing, and some of the missing rows may sort before rows that are
+    // present.
     const isOpen = !isOfHeads || isLong(key);
     const listed = shown(listing, inOrder(isOpen ? beforePart(rows, part, span) : rows));
     found.push(...listed);
@@ -165,7 +166,7 @@ async function sumOfCounters(
   return rows[0]!.total;
 }
 
-/** Returns the counter of the AU's row that equals the requested count; undefined if there is none. */
+/** Returns the counter in the AU's row that equals the requested count; undefined if no counter does. */
 function counterFor({ version, includeUncommitted }: ArtifactListing): string | undefined {
   if (version === 'all') return includeUncommitted ? 'artifact_count' : 'committed_count';
   return version === 'latest' && !includeUncommitted ? 'committed_url_count' : undefined;

@@ -1,4 +1,4 @@
-// Reads rows by long key: pages of `long_key` in index order, with each entry joined to its artifact.
+// Reads pages of rows with long keys from `long_key` in index order, with each entry joined to its artifact.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { KeySpan } from '../domain/keys/key-spans.ts';
 import type { IndexSchema } from './schema.ts';
@@ -42,8 +42,8 @@ export interface LongKeyQuery<Row> {
 }
 
 /**
- * Returns the rows of the artifacts, ordered by part, rank and id. Each branch of the query has a limit of its own.
- * Without it, PostgreSQL might read and sort everything.
+ * Returns the rows of the artifacts, ordered by part, rank and id. Each branch of the query has its own limit. Without
+ * that limit, PostgreSQL might read and sort all rows.
  */
 export async function readLongKeyRows<Row extends { readonly id: string }>(
   db: Kysely<IndexSchema>,
@@ -67,7 +67,7 @@ export interface LongKeyPosition {
   /** Conditions on `long_key`. */
   readonly conditions: readonly Sql[];
   readonly backward: boolean;
-  /** Number of counted artifacts that precede the requested one. */
+  /** Number of counted artifacts that precede the requested artifact. */
   readonly before: number;
   /** A `select` of the `id` of one counted artifact by `entry.artifact_id`. */
   readonly counted: Sql;
@@ -77,7 +77,7 @@ export interface LongKeyPosition {
 const PASSED_ENTRIES = 4_000;
 
 /**
- * Returns the id of the artifact with this number in the order of part, rank and id. Returns undefined if there are
+ * Returns the id of the artifact at this position in the order of part, rank and id. Returns undefined if there are
  * fewer artifacts.
  */
 export async function findLongKeyAt(

@@ -17,7 +17,7 @@ import { columnOffsets, type ListedSegment, listedLayout, RawArtifact } from './
 
 export interface PreparedSource {
   readonly pool: ConnectionSource;
-  /** Prefix of the statement names of a pool. A share of a pool uses the names of the whole pool. */
+  /** Prefix of the statement names of a pool. A share of a pool uses the same statement names as the whole pool. */
   readonly names: KnownNames;
 }
 
@@ -51,7 +51,7 @@ export async function readRowsByHead(
   return isCut ? artifactsOf(source, orderedOfNamespace, values) : orderTies(rows).slice(0, limit);
 }
 
-/** Returns the head itself, or the lowest text above it. URLs in the database never contain U+0000. */
+/** Returns the head itself, or the lowest text above the head. URLs in the database never contain U+0000. */
 function boundary(head: Buffer, isAbove: boolean): string {
   return isAbove ? `${head}\x01` : head.toString();
 }
@@ -87,7 +87,9 @@ async function artifactsOf(
   }
 }
 
-/** Decodes the rows. Returns undefined if an unknown segment no longer exists because its content was moved. */
+/**
+ * Decodes the rows. Returns undefined if a segment that is not cached no longer exists because its content was moved.
+ */
 async function segmentsOf(
   { pool, names }: PreparedSource,
   { bytes, starts }: RawRows,
@@ -180,8 +182,8 @@ const ofNamespace = (auid: string) =>
   `artifact.namespace_id = asked.namespace_id and ${inRange} and (url = asked.after_url and ${auid} <= asked.auid) is not true`;
 
 /**
- * Up to this number of artifacts of one URL are sorted here, which takes half the time; PostgreSQL sorts larger
- * numbers.
+ * Up to this number of artifacts of one URL are sorted in this process, which takes half the time. PostgreSQL sorts
+ * larger numbers.
  */
 const MAX_TIED = 100;
 

@@ -1,4 +1,4 @@
-// Order of URLs in listings, for computing ranges. The mapping is the same as url_order() in the database.
+// Order of URLs in listings, used to compute ranges. The mapping is the same as url_order() in the database.
 
 /** Maps a URL to text whose byte order is the listing order: `/` sorts before every other character. */
 export function toUrlOrder(url: string): string {

@@ -1,6 +1,6 @@
 // Lists the children of a URL prefix in the URL tree of an AU or a namespace, with a skip scan in listing order. Each
-// step skips everything below the child that it found. The cost of a child therefore does not depend on the number of
-// URLs below it.
+// step finds one child and skips everything below that child. The cost of a child therefore does not depend on the
+// number of URLs below it.
 import { type Kysely, sql } from 'kysely';
 import { listKeySpans } from '../domain/keys/key-spans.ts';
 import type { ArtifactListing, ListingScope } from './listing.ts';
@@ -50,7 +50,7 @@ function listingOf(tree: UrlTree): ArtifactListing {
   return { ...tree, url: undefined, version: 'all' };
 }
 
-/** Takes the next steps in one round trip, unless a URL is longer than an index entry can hold. */
+/** Takes the next steps in one round trip, unless a URL is too long for an index entry. */
 async function walkFrom(
   db: Kysely<IndexSchema>,
   tree: UrlTree,

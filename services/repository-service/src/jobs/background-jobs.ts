@@ -37,12 +37,12 @@ export interface BackgroundJobsDeps {
   readonly codec: Pick<CodecThreads, 'read'>;
   readonly settings: JobSettings;
   readonly metrics: Metrics;
-  /** Free space of the disks. Jobs that write objects run only while there is some. */
+  /** Free space of the disks. Jobs that write objects run only while there is free space. */
   readonly room: StorageSpace;
   readonly log: Log;
   /** Repairs artifacts from peers. Undefined if there are none. */
   readonly peerRepairs?: PeerRepairDeps | undefined;
-  /** Lines of this process. They are forgotten once they are in the object store. */
+  /** Journal lines that this process has committed. A line is dropped once it is in the object store. */
   readonly tail?: ShipperDeps['tail'];
   newId(): string;
   nowMs(): number;
@@ -84,7 +84,7 @@ async function keepPeerRepairs(
   signal: AbortSignal,
 ): Promise<void> {
   if (!peerRepairs) return;
-  // Compaction drops what is left of damaged objects.
+  // Compaction drops the remains of damaged objects.
   const onRepaired = () => requestJobStart(peerRepairs.db, COMPACTION_NAME, PEER_REPAIR_NAME);
   await keepRepairingFromPeers({ ...deps, ...peerRepairs, onRepaired }, fixityBytesPerSecond, signal);
 }
@@ -128,7 +128,7 @@ function hasArchive(store: ObjectStore): boolean {
   return copies !== undefined && chooseStores(copies, 'archive')[0].length > 0;
 }
 
-// Samples the amount stored over time. Every replica tries; the database accepts each sample once.
+// Samples the stored amount at intervals. Every replica tries; the database accepts each sample only once.
 interface SamplingDeps {
   readonly database: Database<IndexSchema>;
   readonly room?: StorageSpace;

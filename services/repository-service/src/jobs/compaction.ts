@@ -28,7 +28,7 @@ export interface CompactionDeps extends SegmentDeps {
 }
 
 export interface CompactionSettings extends MergeLimits {
-  /** How long readers may use the old position of a record, in milliseconds. */
+  /** Time for which readers may still use the old position of a record, in milliseconds. */
   readonly graceMs: number;
   readonly bytesPerSecond?: number | undefined;
 }
@@ -41,7 +41,7 @@ export const MOST_RECORDS_MERGED = 25_000;
 
 const AUS_AT_ONCE = 200;
 const CANDIDATES_AT_ONCE = 20_000;
-/** Maximum number of unreadable segments that a merge leaves out. With more, it is abandoned. */
+/** Maximum number of unreadable segments that a merge leaves out. With more of them, the merge is abandoned. */
 const MOST_LEFT_OUT = 20;
 
 export function toCompactionSettings(
@@ -59,14 +59,14 @@ export function toCompactionSettings(
   };
 }
 
-/** `only`: compacts just this AU, beginning with its first segment. */
+/** `only`: compacts only this AU, beginning with its first segment. */
 export function createCompactionJob(deps: CompactionDeps, settings: CompactionSettings, only?: AuPlace): Job {
   return {
     name: COMPACTION_NAME,
     bytesPerSecond: settings.bytesPerSecond,
     work: async (run) => {
-      // No other process runs this job now. Objects that are still announced were left by a process that was killed or
-      // is about to fail.
+      // No other process runs this job now. Objects that are still registered as being written were left by a process
+      // that was killed or is about to fail.
       await giveUpAnnounced(deps.database.kysely);
       await removeRetired(deps, run.signal);
       if (only) await compactAu(deps, settings, run, only);

@@ -1,4 +1,4 @@
-// The jobs that a service runs by schedule or on request, by the names used in requests.
+// The jobs that a service runs on schedule or on request, keyed by the names used in requests.
 import { COMPACTION_NAME } from './compaction.ts';
 import { FIXITY_NAME } from './fixity/fixity-job.ts';
 import { RECHECK_NAME } from './fixity/recheck.ts';

@@ -1,4 +1,5 @@
-// Starts a service's jobs by schedule and on request. Every replica tries; each job's lock lets one of them run it.
+// Starts a service's jobs on schedule and on request. Every replica tries to start a job; the job's lock lets only one
+// replica run it.
 import type { StorageSpace } from '@holdfast/service-kit';
 import { readMsUntilDue } from '../index/keeping/jobs.db.ts';
 import { type Job, runJob } from './frame/job.ts';
@@ -7,7 +8,7 @@ import type { JobDeps } from './frame/job-run.ts';
 
 export interface ScheduledJob {
   readonly job: Job;
-  /** Milliseconds between the starts of two walks. 0 means that walks start only on request. */
+  /** Milliseconds between the starts of two passes. 0 means that passes start only on request. */
   readonly periodMs: number;
   /** Whether the job frees space. Such a job runs even if a disk is full; all other jobs wait. */
   readonly makesRoom?: boolean;
@@ -20,7 +21,7 @@ export interface ScheduleDeps extends JobDeps {
   readonly wishesEveryMs?: number;
 }
 
-/** Shortest and longest interval between checks; the longest is also used after a failure. */
+/** Shortest and longest interval between checks. The longest interval is also used after a failure. */
 const OFTENEST_MS = 1_000;
 const RAREST_MS = 60_000;
 
@@ -49,9 +50,9 @@ async function keepTo(
     const ends = [signal, wishes.pauseOf(job.name), ...(room === undefined ? [] : [room.signal()])];
     const either = AbortSignal.any(ends);
     const waitMs = await runWhenDue(deps, job, periodMs, either).catch((error: unknown) => {
-      // When there is space again or the job is resumed, it continues where it stopped.
+      // When space is available again or the job is resumed, the job continues where it stopped.
       if (either.aborted) return 0;
-      // Errors of the job itself are already logged. This handles the case that the database does not respond.
+      // Errors of the job itself are already logged. This handler covers errors of the database.
       deps.log.warn({ err: error, job: job.name }, 'a job will be tried again');
       return RAREST_MS;
     });

@@ -1,4 +1,4 @@
-// Describes jobs for users: current state, result of the last walk, and start of the next one.
+// Describes jobs for users: current state, result of the last pass, and start of the next pass.
 import type { Executor } from '@holdfast/pg-kit';
 import type { IndexSchema } from '../index/schema.ts';
 import { type JobRequest, readJobRequests } from '../index/view/job-requests.db.ts';
@@ -17,14 +17,14 @@ export interface ShownJob {
   /** Absent if the job has no schedule. */
   readonly periodMs?: number;
   readonly mostBytesPerSecond?: number;
-  /** Start of the current or last walk. */
+  /** Start of the current pass or, between passes, of the last one. */
   readonly started?: number;
   readonly finished?: number;
-  /** Start of the next walk. */
+  /** Start of the next pass. */
   readonly next?: number;
   readonly failure?: string;
   readonly progress?: StoredProgress;
-  /** Average rate of the current walk, including interruptions. */
+  /** Average rate of the current pass, including interruptions. */
   readonly bytesPerSecond?: number;
   readonly expectedEnd?: number;
   readonly pausedBy?: string;

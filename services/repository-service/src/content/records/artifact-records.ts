@@ -116,7 +116,7 @@ async function recordAt(
   }
 }
 
-/** One or two byte ranges of one object, in ascending order, with a common CRC-32. */
+/** One or two byte ranges of one object, in ascending order. A single CRC-32 covers both. */
 export interface AdjacentRanges {
   readonly places: { readonly before: StoredPlace | undefined; readonly after: StoredPlace | undefined };
   readonly crc32: number | undefined;

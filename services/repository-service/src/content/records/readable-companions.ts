@@ -35,7 +35,7 @@ async function* unlessDamaged<T>(records: AsyncGenerator<T>): AsyncGenerator<T, 
   }
 }
 
-/** Yields each record after verifying its own checksum. */
+/** Yields each record once its own checksum has been verified. */
 async function* walked(
   { store, signal }: RecordSource,
   { key, offset, length, ...place }: StoredPlace,

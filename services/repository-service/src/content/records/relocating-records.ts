@@ -1,5 +1,5 @@
-// Reads all records of an artifact, including records that are not next to its own record, and finds them again if they
-// are moved meanwhile.
+// Reads all records of an artifact, including records that are not next to its own record, and looks up their locations
+// again if they have been moved.
 import { NoSuchObjectError } from '@holdfast/object-store';
 import type { Executor, Pool } from '@holdfast/pg-kit';
 import { findArtifact, type StoredArtifact, type StoredPlace } from '../../index/artifact.db.ts';

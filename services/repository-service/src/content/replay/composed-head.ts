@@ -1,5 +1,5 @@
-// Makes HTTP heads of a given length for the records composed for revisits. Pads the last field with white space at its
-// end, which is not part of the value.
+// Builds HTTP heads of a given length for the records composed for revisits. To reach the length, adds trailing white
+// space to the last field, which does not change its value.
 
 const blankLine = Buffer.from('\r\n\r\n');
 // Fields that are needed to show a payload correctly.
@@ -30,7 +30,7 @@ function fitting(lines: HeadLine[], room: number): Buffer[] {
   const chosen = new Set<HeadLine>();
   let used = 0;
   for (const line of lines.toSorted((a, b) => rank(a) - rank(b))) {
-    // The last line needs no line end. The status line is always included, but truncated to the available space.
+    // The line end of the last line need not fit. The status line is always included, truncated to the available space.
     if (used + withoutLineEnd(line.bytes).length > room && line.name !== '') continue;
     chosen.add(line);
     used += line.bytes.length;

@@ -18,8 +18,8 @@ export async function readInflatedLength(source: RecordSource, artifact: StoredA
   const { record, contentLength, dechunked } = artifact;
   const remainder = await lengthInTrailer(source, artifact);
   if (record.length * MAX_DEFLATE_RATIO < MODULUS) return remainder;
-  // A head has at most a megabyte. Unless the payload was de-chunked, the record is therefore hardly longer than its
-  // payload.
+  // A head is at most one megabyte long. Unless the payload was de-chunked, the record is therefore not much longer
+  // than its payload.
   if (!dechunked) return remainder + Math.ceil((contentLength - remainder) / MODULUS) * MODULUS;
   return countBytes(await inflate(source, record));
 }

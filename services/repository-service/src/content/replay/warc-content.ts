@@ -10,7 +10,7 @@ import { inflateRecords, readInflatedLength } from './inflated-record.ts';
 
 export interface WarcContent {
   readonly lengthBytes: number;
-  /** Strong entity tag without quotes. The bytes under a tag never change. */
+  /** Strong entity tag without quotes. Contents with the same tag have the same bytes. */
   readonly tag: string;
   /** Each call starts a new read. */
   read(range: ByteRange): Promise<Readable>;

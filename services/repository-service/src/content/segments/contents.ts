@@ -15,9 +15,9 @@ export interface SegmentContents {
   /** Time when the manifest was written. Undefined if there is no manifest. */
   readonly writtenMs: number | undefined;
   readonly lines: ManifestLine[];
-  /** Position of each line in the original manifest. Undefined where damage makes the position uncertain. */
+  /** Position of each line in the original manifest. Undefined if damage makes the position uncertain. */
   readonly positions: (number | undefined)[];
-  /** Records that have no artifact or are not adjacent to theirs. */
+  /** Records that have no artifact, or that are not adjacent to their artifact. */
   readonly kept: KeptLine[];
   /** Number of bytes read. */
   readonly readBytes: number;
@@ -34,8 +34,8 @@ export interface Manifest {
 const FIRST_TAIL_BYTES = 128 * 1024;
 
 /**
- * Reads the contents of a segment. `records`: expected number of records, if known. Unreadable parts of a damaged
- * segment are omitted. Throws NoSuchObjectError and ObjectStoreUnavailableError.
+ * Reads the contents of a segment. `records`: expected number of records, if known. Omits unreadable parts of a damaged
+ * segment. Throws NoSuchObjectError and ObjectStoreUnavailableError.
  */
 export async function readSegmentContents(
   store: ObjectStore,

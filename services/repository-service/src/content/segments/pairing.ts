@@ -1,5 +1,5 @@
 // Pairs the companion records of a stored segment with its artifacts again after the manifest was lost. A companion
-// that was stored directly after its artifact counts as adjacent, even if it arrived separately.
+// that was stored directly after its artifact counts as an adjacent companion, even if it arrived separately.
 import type { CompanionRecord } from '@holdfast/warc';
 import type { CheckedRange } from '../../domain/checked-ranges.ts';
 import {

@@ -1,5 +1,5 @@
-// Rebuilds the lines of a lost manifest by reading every record of its segment. Values that only the manifest had are
-// taken from the segment's warcinfo record or derived, such as the uuid from the record's position.
+// Rebuilds the lines of a lost manifest by reading every record of its segment. Values that were only in the manifest
+// are taken from the segment's warcinfo record or derived; for example, the uuid is derived from the record's position.
 import { crc32 } from 'node:zlib';
 import type { ObjectStore } from '@holdfast/object-store';
 import {

@@ -16,7 +16,10 @@ export interface SegmentIdentity {
   readonly auid: string;
   /** Undefined for segments written by other software or by a later version. */
   readonly origin: 'imported' | 'created' | 'migrated' | undefined;
-  /** How to read the payloads of the records. The payloads of created artifacts are always as the client sent them. */
+  /**
+   * How to read the payloads of the records. The payloads of created artifacts are always read exactly as the client
+   * sent them.
+   */
   readonly payloads: PayloadReading;
   readonly storeMs: number;
 }

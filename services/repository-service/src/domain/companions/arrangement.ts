@@ -1,6 +1,6 @@
-// Groups the records of an upload so that each artifact is stored together with its companion records
-// (request, metadata). A record that may still be matched waits in a lookahead buffer of at most MOST_HELD
-// records and MOST_HELD_BYTES on either side of the artifact.
+// Groups the records of an upload so that each artifact is stored together with its companion records (request,
+// metadata). A record that may still be matched waits in a lookahead buffer of at most MOST_HELD records and
+// MOST_HELD_BYTES on each side of the artifact.
 
 import type { ImportEntry } from '../record/entry.ts';
 import {
@@ -55,7 +55,7 @@ interface Leading {
   readonly companion: IncomingRecord<ReadCompanion>;
 }
 
-/** Maximum number of companions on either side of an artifact. */
+/** Maximum number of companions on each side of an artifact. */
 const MOST_HELD = 64;
 const MOST_HELD_BYTES = 9 * 1024 * 1024;
 
@@ -82,8 +82,8 @@ export class RecordGrouper {
   }
 
   /**
-   * Counts characters of text that arrived with the last records. The text stays in memory for as long as any of these
-   * records is remembered.
+   * Adds the length of the text that arrived with the last records to the count. The text stays in memory for as long
+   * as any of these records is remembered.
    */
   tookTexts(characters: number): void {
     this.#links.tookTexts(characters);
@@ -203,8 +203,8 @@ export class RecordGrouper {
   }
 
   /**
-   * Returns the artifact directly before a request record, if it has the same URL and date. The request record must
-   * name no other record.
+   * Returns the artifact directly before a request record if both have the same URL and date and the request record
+   * refers to no other record.
    */
   #artifactBefore(request: ReadCompanion): Capture | undefined {
     if (!this.#besideOpen || !this.#open || hasLinks(request)) return undefined;
@@ -213,7 +213,7 @@ export class RecordGrouper {
   }
 
   #wait(companion: IncomingRecord<ReadCompanion>, out: GroupedRecord[]): void {
-    // A record that is written in chunks as they arrive is already stored.
+    // A record that is written in chunks as the chunks arrive is already stored.
     if (companion.finding.memberAt === 'chunks') {
       out.push(this.#apart(companion));
       return;
@@ -266,7 +266,7 @@ export type DropReason = (typeof dropReasons)[number];
 
 /** Counts the stored and dropped companions of an upload, for the import's summary and for metrics. */
 export class CompanionCounts {
-  /** Counts by type. A warcinfo counts once, no matter how many segments contain it. */
+  /** Counts by type. A warcinfo counts once, even if several segments contain it. */
   readonly kept: Record<CompanionType, number> = {
     warcinfo: 0,
     request: 0,

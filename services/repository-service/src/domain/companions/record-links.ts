@@ -12,7 +12,7 @@ export interface Capture {
   /** Set when the artifact was accepted. */
   entry: ImportEntry | undefined;
   /**
-   * Stored artifact of the same capture, if there is one. Companions of the imported record then belong to the stored
+   * Already stored artifact of the same capture, if there is one. Companions of the imported record then belong to that
    * artifact.
    */
   sameCapture?: StoredCapture | undefined;
@@ -20,25 +20,25 @@ export interface Capture {
   hasRequest: boolean;
 }
 
-/** References to other records in a WARC header: record ids, verbatim. */
+/** References in a WARC header to other records: record ids, verbatim. */
 export interface RecordReferences {
   readonly recordId: string | undefined;
   readonly concurrentTo?: readonly string[] | undefined;
   readonly refersTo?: string | undefined;
 }
 
-/** Maximum number of ids in one generation. Two generations are cached. */
+/** Maximum number of ids in one generation of the cache. Two generations are held. */
 const MOST_IDS = 4_096;
 const MOST_CHARACTERS = 1024 * 1024;
 const LONGEST_ID = 1_024;
-/** Maximum number of characters in one generation, many times the text of usual records. */
+/** Maximum number of characters in one generation. Usual records have far less text. */
 const MOST_CHARACTERS_TAKEN = 16 * 1024 * 1024;
 
 export class RecordLinks {
   #recent = new Remembered();
   #before = new Remembered();
   #charactersTaken = 0;
-  /** Last artifact. Nearly all companions name it. */
+  /** The last artifact. Nearly all companions refer to it. */
   #last: ReferencedRecord | undefined;
   #captureOfLast: Capture | undefined;
 
@@ -84,8 +84,8 @@ export class RecordLinks {
   }
 
   /**
-   * Counts the characters of text that arrived with the next records. The text stays in memory for as long as a capture
-   * from these records is remembered.
+   * Adds the length of the text that arrived with the next records to the count. The text stays in memory for as long
+   * as a capture from these records is remembered.
    */
   tookTexts(characters: number): void {
     this.#charactersTaken += characters;
@@ -106,7 +106,7 @@ export class RecordLinks {
   }
 }
 
-/** A record id whose text is created on access. */
+/** A record id whose string is created on access. */
 export type ReferencedRecord = Pick<RecordReferences, 'recordId'>;
 
 class Remembered {

@@ -1,5 +1,5 @@
-// Writes the index inside a WACZ: the CDXJ lines of the captures, and the lines that locate each block of CDXJ lines
-// (ZipNum).
+// Writes the index in a WACZ: the CDXJ lines of the captures, and the ZipNum lines that locate each block of CDXJ
+// lines.
 import { encodeBase32 } from '@holdfast/warc';
 
 export interface IndexedCapture {

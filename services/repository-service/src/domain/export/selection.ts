@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 export const exportFormats = { 'warc.gz': 'warc', wacz: 'wacz', tar: 'bag' } as const;
 export type ExportFormat = (typeof exportFormats)[keyof typeof exportFormats];
 
-/** Selection among the committed artifacts. A field that is undefined does not restrict the selection. */
+/** Selects committed artifacts. An undefined field does not restrict the selection. */
 export interface ExportSelection {
   readonly namespace: string;
   readonly auid: string | undefined;
@@ -13,9 +13,7 @@ export interface ExportSelection {
   /** Earliest and latest time of collection, inclusive. */
   readonly fromMs: number | undefined;
   readonly toMs: number | undefined;
-  /**
-   * `latest`: only the highest version of each URL of an AU among the artifacts that match the other fields.
-   */
+  /** `latest`: among the artifacts that match the other fields, only the highest version of each URL in each AU. */
   readonly versions: 'all' | 'latest';
 }
 
@@ -47,8 +45,8 @@ const MOST_OF_ONE_PART = 100;
 
 /**
  * Returns the file name of an export, such as `default-sample.wacz`. It consists of the namespace and the other parts
- * of the selection, so that different exports get different names. A long AUID or URL is shortened to its end, because
- * the AUs of a plugin and the pages of a site differ there.
+ * of the selection, so that different exports get different names. Only the end of a long AUID or URL is used, because
+ * the AUs of one plugin, and the pages of one site, differ at the end.
  */
 export function makeExportFileName(selection: ExportSelection, format: ExportFormat): string {
   const { namespace } = selection;
@@ -62,7 +60,8 @@ const MOST_OF_A_BAG_PART = 60;
 /**
  * Returns the top folder of a bag, which is also the name of its tar archive without the extension. RFC 8493 (4.2) and
  * APTrust recommend that the two names are equal. The name contains only letters, digits, `.`, `_` and `-`. If this
- * restriction loses part of the selection, a digest is appended, so that several bags can be unpacked in one folder.
+ * restriction removes part of the selection from the name, a digest is appended, so that several bags can be unpacked
+ * in one folder.
  */
 export function makeBagName(selection: ExportSelection): string {
   const { namespace } = selection;

@@ -1,6 +1,6 @@
 // Orders keys of any length with index entries of limited length. A key is split into a head and, if it is longer,
-// further parts. Keys with the same beginning are adjacent at every level. A range of keys therefore consists of at
-// most two spans per level. A span is a run of consecutive parts after the same prefix.
+// further parts. Keys with the same beginning are adjacent at every level. A span is a run of consecutive parts after
+// the same prefix. A range of keys consists of at most two spans per level.
 
 /** Maximum length of a head in characters (Unicode code points). */
 export const HEAD_CHARACTERS = 500;
@@ -13,7 +13,10 @@ export interface KeyRange {
   readonly below: string | undefined;
 }
 
-/** Keys that start with `prefix` and continue with a part within these bounds. All are encoded in UTF-8. */
+/**
+ * Keys that start with `prefix` and continue with a part within these bounds. The prefix and the bounds are UTF-8
+ * bytes.
+ */
 export interface KeySpan {
   /** Empty, or a head followed by any number of whole parts. */
   readonly prefix: Buffer;

@@ -1,6 +1,6 @@
 // Columns of the table `artifact`: how each column is written, read, and compared by the verify job. Most columns come
 // from the table of fields (fields.ts). The others contain values that only the index has. For a revisit, some fields
-// come from its original; the journal contains them as well.
+// come from its original; the journal also contains those fields.
 import type { ArtifactRow, ImportEntry, Original } from './entry.ts';
 import {
   type ArtifactKind,
@@ -61,8 +61,8 @@ export function compileShownColumns({ name, ofRevisit }: NamedField): (row: Arti
 }
 
 /**
- * Returns whether the artifact has a usable head of its own. A revisit with status 304 has none; it is replayed with
- * the head of its original.
+ * Returns whether the artifact has a usable HTTP head of its own. The head of a revisit with status 304 is not usable;
+ * such a revisit is replayed with the head of its original.
  */
 function hasHead({ entry, original }: ArtifactRow): boolean {
   return original === undefined || hasOwnHead(entry.record);
@@ -77,7 +77,7 @@ export function selectOriginalFields(row: ArtifactRow): OriginalFields {
 
 const headNames = fieldsOfOriginal.flatMap(({ name, ofRevisit }) => (/head/.test(ofRevisit!) ? name : []));
 
-/** Removes the fields of the HTTP head. From a capture of another URL, a revisit takes only the payload. */
+/** Removes the fields of the HTTP head, because a revisit takes only the payload from a capture of another URL. */
 export function removeHeadFields<O extends OriginalFields>(original: O): O {
   return { ...original, ...Object.fromEntries(headNames.map((name) => [name, undefined])) };
 }
@@ -122,11 +122,11 @@ export interface ArtifactColumn {
   value(row: ArtifactRow, place: RowPlace): ColumnValue;
   /** Value of the column for undefined. Null by default. */
   readonly empty?: 0 | undefined;
-  /** Whether a repair also replaces this column when a new record replaces a damaged one. */
+  /** Whether a repair replaces the value in this column with the value of the new record. */
   readonly isReplaced: boolean;
-  /** Whether only rows of revisits have the column. */
+  /** Whether the column is set only in rows of revisits. */
   readonly ofRevisits?: boolean;
-  /** Returns whether the verify job knows the expected value. Default: always. */
+  /** Returns whether the verify job knows the expected value. If undefined, the job always knows it. */
   isKnown?(row: ArtifactRow): boolean;
 }
 
@@ -141,7 +141,7 @@ function columnTypeOf({ type }: NamedField): ColumnType {
   return columnTypes[type] ?? (type as ColumnType);
 }
 
-/** Returns the type and column of a field. Layouts of raw rows use them under the name of the field. */
+/** Returns the type and column of a field, for layouts of raw rows, which use the name of the field. */
 export function toLayoutColumn(field: NamedField): readonly [type: 'text', column: string] {
   const mayBeNull = field.isOptional && field.empty === undefined;
   return [`${columnTypeOf(field)}${mayBeNull ? '?' : ''}` as 'text', field.column!];
@@ -149,7 +149,7 @@ export function toLayoutColumn(field: NamedField): readonly [type: 'text', colum
 
 type Converted = (value: never) => ColumnValue;
 
-/** Conversions for types that columns store in another form. */
+/** Conversions for types whose column has another representation. */
 const toColumn: Partial<Record<FieldType, Converted>> = {
   kind: (kind: CapturedRecord['kind']) => artifactKinds[kind],
   crc32: toSignedInt32,
@@ -238,7 +238,7 @@ type StoredOrNull<F extends Field> = F extends { empty: 0 }
     ? Stored<F> | null
     : Stored<F>;
 
-/** Values of the columns of fields in a row. */
+/** Values of a row's columns, by field. */
 export type FieldColumns = {
   [Name in FieldName as ColumnName<Name>]: StoredOrNull<Fields[Name]>;
 };
@@ -270,8 +270,8 @@ const [ofEntry, ofStored, ofRecord] = [inRow('entry'), inRow('stored'), inRow('r
 const ownFields = ofRecord.filter(({ ofRevisit }) => ofRevisit === undefined);
 
 /**
- * Rebuilds the entry of a row. `before`: the entry from the manifest. It supplies the values that the row lacks and,
- * for a revisit, the revisit's own values where the row has values of the original.
+ * Rebuilds the entry of a row. `before`: the entry from the manifest. It supplies the values that the row lacks. For a
+ * revisit, it also supplies the revisit's own values for the fields whose row values come from the original.
  */
 export function toRowEntry(row: FieldColumns, before: ImportEntry | undefined): ImportEntry {
   const isOwn = row.kind === artifactKinds.revisit && before !== undefined;

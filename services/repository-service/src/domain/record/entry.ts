@@ -18,7 +18,7 @@ export interface ImportEntry {
    * companions of that artifact.
    */
   replacementFor?: string | undefined;
-  /** Uuids of the only artifacts that the entry may replace. If it replaces none, it is dropped. */
+  /** The entry may replace only artifacts with these uuids. An entry that replaces none of them is dropped. */
   readonly repairs?: ReadonlySet<string> | undefined;
   /** Whether to store the record even if the latest committed version of its URL has the same payload. */
   readonly storeDuplicate: boolean;
@@ -33,7 +33,8 @@ export interface StoredEntry extends StoredMember {
   readonly after?: number | undefined;
   readonly companionsCrc?: number | undefined;
   /**
-   * The same companions individually. Set if the index may drop the entry; the companions are then stored without it.
+   * The same companions individually. Set if the index may drop the entry, in which case the companions are stored
+   * without it.
    */
   readonly members?: readonly StoredCompanion[] | undefined;
 }
@@ -72,7 +73,7 @@ export interface StoredMember {
   readonly crc32?: number | undefined;
 }
 
-/** Fields of an artifact that its status line contains. */
+/** Fields of an artifact that are sent in its status line. */
 export interface ArtifactName {
   readonly id: string;
   /** Set if the artifact keeps its identity from another repository. */
@@ -112,13 +113,13 @@ export type EntryOutcome =
       lacking?: readonly StoredCompanion[] | undefined;
     }
   | { outcome: 'unresolved'; message: string }
-  /** Another artifact already uses the identity that the artifact came with. */
+  /** The identity that the artifact came with is already used by another artifact. */
   | { outcome: 'conflict'; message: string };
 
 export interface CapturedMethod {
   /** Undefined for GET, or if the request is unknown. */
   readonly method?: string | undefined;
-  /** Body of the request in the form that the urlkey contains. */
+  /** Body of the request as encoded in the urlkey. */
   readonly requestBody?: string | undefined;
 }
 

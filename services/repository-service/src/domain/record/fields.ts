@@ -25,8 +25,8 @@ interface Rules {
   /** Whether an artifact keeps the value of this field when a new record replaces its damaged one. */
   readonly stays?: true;
   /**
-   * Source of the value in the row of a revisit. Default: the revisit itself. `payload`: the original. `fallback`: the
-   * original if the revisit has no value. `head`: the original if the revisit has no status or status 304. `head or
+   * Source of the value in the row of a revisit. If undefined: the revisit itself. `payload`: the original. `fallback`:
+   * the original if the revisit has no value. `head`: the original if the revisit has no status or status 304. `head or
    * own`: like `head`, but the revisit itself if the original has no value.
    */
   readonly ofRevisit?: 'payload' | 'fallback' | 'head' | 'head or own';
@@ -37,11 +37,11 @@ interface Rules {
    * an object.
    */
   readonly packed?: 'number' | 'text' | 'common' | 'bits';
-  /** Name of the field in a capture, as replay reads it. */
+  /** Name of the field in the captures that replay reads. */
   readonly capture?: string;
   /** Name of the field in CDX records, for fields after the usual eleven columns. */
   readonly cdx?: string;
-  /** Reads the field from a record of an archive. read-record.ts reads fields that need more than the record. */
+  /** Reads the field from an archive's record. read-record.ts reads the fields that depend on more than the record. */
   readonly read?: (record: ImportRecord) => unknown;
 }
 
@@ -50,7 +50,7 @@ export interface Field extends Rules {
   readonly type: FieldType | `${FieldType}?`;
   /** Key of the field in the manifest line. The keys of a line have the order of this table. */
   readonly line: string | undefined;
-  /** Column of the table `artifact`. */
+  /** Name of the field's column in the table `artifact`. */
   readonly column: string | undefined;
 }
 
@@ -99,8 +99,8 @@ export const fields = {
     capture: 'collectionMs',
   }),
   /**
-   * Time when the other repository stored the artifact. Undefined for all other records; the time of their segment
-   * applies.
+   * Time when the other repository stored the artifact. Undefined for records that do not come from another repository;
+   * for them, the time of the segment applies.
    */
   storeMs: given('bigint?', 'storeDate', undefined),
   version: given('integer?', 'givenVersion', undefined),
@@ -118,7 +118,7 @@ export const fields = {
     packed: 'text',
     read: ({ payload }) => payload.sha256,
   }),
-  /** SHA-1 of the stored body, as CDX files contain it. */
+  /** SHA-1 of the stored body, as in CDX files. */
   storedSha1: record('sha1', 'storedSha1', 'sha1', {
     ofRevisit: 'payload',
     packed: 'text',
@@ -153,7 +153,7 @@ export const fields = {
   }),
   /** Method of the captured request. Undefined for GET, or if the request is unknown. */
   method: record('text?', 'method', 'method', { stays: true, capture: 'method', cdx: 'method' }),
-  /** Body of the request in the form that the urlkey contains, at most 4,096 characters. */
+  /** Body of the request as encoded in the urlkey, at most 4,096 characters. */
   requestBody: record('text?', 'requestBody', 'request_body', {
     stays: true,
     capture: 'requestBody',
@@ -163,7 +163,7 @@ export const fields = {
   quarantined: record('text?', 'quarantined', 'quarantined'),
   /** The revisit's references to its original. */
   refersTo: record('refersTo?', 'refersTo', undefined),
-  /** Key made from the URL and the request. Captures are found and sorted by it. */
+  /** Key derived from the URL and the request. Captures are looked up and sorted by this key. */
   urlkey: record('text', undefined, 'urlkey', { stays: true, packed: 'text', capture: 'urlkey' }),
   /** SHA-1 of the payload if the payload is de-chunked. It then differs from `storedSha1`. */
   payloadSha1: record('sha1?', undefined, undefined, {
@@ -175,12 +175,12 @@ export const fields = {
 export type Fields = typeof fields;
 export type FieldName = keyof Fields;
 
-/** Value of each artifact kind in its column. */
+/** Column value of each artifact kind. */
 export const artifactKinds = { response: 1, resource: 2, revisit: 3 } as const;
 export type ArtifactKind = (typeof artifactKinds)[keyof typeof artifactKinds];
 export type RecordKind = keyof typeof artifactKinds;
 
-/** Name of each artifact kind by its value in the column. */
+/** Name of each artifact kind, keyed by its value in the column. */
 export const kindNames = Object.fromEntries(
   Object.entries(artifactKinds).map(([name, kind]) => [kind, name]),
 ) as Record<ArtifactKind, RecordKind>;
@@ -208,8 +208,8 @@ type Key<Name extends FieldName, Rule extends string> = Fields[Name] extends {
   : never;
 
 /**
- * Object type with these fields. Each key is the field's name under the given rule, for example `line`. Fields of type
- * `Absent` may be missing.
+ * Object type with these fields. Each key is the name that the given rule, for example `line`, assigns to the field.
+ * Fields of type `Absent` may be missing.
  */
 export type FieldsBy<Rule extends string, Names extends FieldName, Absent = OptionalField> = {
   readonly [Name in Names as Fields[Name] extends Absent ? never : Key<Name, Rule>]: FieldValue<Fields[Name]>;
@@ -254,7 +254,7 @@ export const allFields: readonly NamedField[] = Object.entries<Field>(fields).ma
 export const recordFields = allFields.filter((field) => field.in === 'record');
 
 /**
- * Compiles a function from the text of its parameters and the text of its body. `scope` contains the other names that
+ * Compiles a function from the text of its parameters and the text of its body. `scope`: values of the other names that
  * the body uses. A compiled function is several times faster than looping over the table for every record.
  */
 export function compileFunction<F>(

@@ -26,7 +26,7 @@ export interface GivenRecord {
 }
 
 const OTHER_DIGEST = 'its payload has another digest than the one that was stored';
-/** Maximum version. Fits in 32 bits and leaves room for later versions. */
+/** Maximum version. Fits in 32 bits and leaves space for later versions. */
 const MOST_VERSIONS = 2_000_000_000;
 
 /** Returns the record's identity, or the reason why the record is not an artifact of this AU. */

@@ -99,7 +99,7 @@ function toRefersTo({ uri, date, digest, unmodified }: LineRefersTo): RefersTo {
   };
 }
 
-/** Returns the entry of a line. `urlkeyOf` computes the urlkey, which the line does not contain. */
+/** Returns the entry of a line. `urlkeyOf`: computes the urlkey, which the line does not contain. */
 export function parseManifestLine(
   line: ManifestLine,
   urlkeyOf: typeof makeRequestUrlkey,
@@ -120,7 +120,7 @@ export function parseManifestLine(
   return { ...entry, stored, record } as unknown as ImportEntry & { stored: StoredEntry };
 }
 
-/** Returns `SHA-256:` and 64 lower-case hex digits. `sha256`: the digest in bytes or hex. */
+/** Returns `SHA-256:` and 64 lower-case hex digits. `sha256`: the digest as bytes or hex. */
 export function formatDigestText(sha256: Buffer | string): string {
   return `SHA-256:${typeof sha256 === 'string' ? sha256 : sha256.toString('hex')}`;
 }

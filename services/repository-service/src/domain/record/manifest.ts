@@ -91,7 +91,7 @@ export interface KeptRecord extends StoredMember {
   readonly recordId?: string | undefined;
   /** Entry of its artifact in the running import. */
   readonly owner?: ImportEntry | undefined;
-  /** Request of its artifact, if the artifact's own line and row lack it. */
+  /** Request of the artifact that the record belongs to. Set if the artifact's own line and row lack the request. */
   readonly request?: CapturedRequest | undefined;
   /** Whether the warcinfo applies to no record. Any other warcinfo applies to the records after it. */
   readonly alone?: boolean;

@@ -1,5 +1,5 @@
-// Identities of artifacts from another node that come next to their records. A record is recognized by its URL and the
-// digest of its payload, so its bytes need not be changed.
+// Identities of artifacts from another node that are supplied separately from their records. A record is recognized by
+// its URL and the digest of its payload, so its bytes need not be changed.
 import type { ImportRecord } from '@holdfast/warc';
 import type { GivenRecord } from './given-identity.ts';
 
@@ -26,7 +26,7 @@ export class NamedIdentities {
     }
   }
 
-  /** Returns the identity of the record, each at most once, or the reason why it has none. */
+  /** Returns the identity of the record, or the reason why it has none. Returns each identity at most once. */
   take({ type, targetUri, payload, dateMs }: ImportRecord): GivenRecord | string {
     if (type === 'revisit') return 'a revisit has no payload by which to recognize the artifact';
     const same = this.#waiting.get(toKey(targetUri, payload.sha256)) ?? [];

@@ -1,4 +1,4 @@
-// A record that does not become an artifact, as codec threads send it. Plain, flat data that can be passed between
+// A record that does not become an artifact, as sent by codec threads. Plain, flat data that can be passed between
 // threads.
 import { type CanonicalRequest, type CompanionRecord, parseCanonicalRequest } from '@holdfast/warc';
 

@@ -1,4 +1,4 @@
-// A record as codec threads send it: the fields that the index stores, made from the values that the WARC reader
+// A record as sent by codec threads: the fields that the index stores, derived from the values that the WARC reader
 // reports. Plain, flat data that can be passed between threads.
 import { makeRequestUrlkey, makeUrlkey } from '@holdfast/surt';
 import { type DeclaredDigest, type ImportRecord, isHttpMessage } from '@holdfast/warc';
@@ -67,7 +67,7 @@ export function isPacked<Read extends object>(read: Read): read is Read & { toJS
 export interface UnreadableRange extends RecordRef {
   readonly finding: 'damage';
   readonly error: string;
-  /** Whether chunks of a large record were sent that will not be completed. */
+  /** Whether chunks of a large record were sent although the record will not be completed. */
   readonly abandonsChunks: boolean;
 }
 
@@ -95,13 +95,15 @@ const MAX_MIME_CHARACTERS = 255;
 const MAX_REDIRECT_CHARACTERS = 8_192;
 
 export interface ReadingRules {
-  /** Returns the date to use for a record that is stored although it has none. */
+  /** Returns the date to use for a record that is stored although it has no date. */
   readonly undatedMs: () => number;
   /** Set if the records are artifacts of another repository and keep their identity. */
   readonly givenBy?: GivenAu | undefined;
-  /** Identities that came next to the records. Used instead of the identities in the records. */
+  /** Identities that were supplied separately from the records. Used instead of the identities in the records. */
   readonly identities?: NamedIdentities | undefined;
-  /** Whether to store a record as quarantined if its payload is not the payload that the other repository stored. */
+  /**
+   * Whether to store a record as quarantined if its payload differs from the payload that the other repository stored.
+   */
   readonly keepDamaged?: boolean | undefined;
 }
 
@@ -166,7 +168,7 @@ const readFields: (into: object, record: ImportRecord) => void = compileFunction
   Object.fromEntries(readers),
 );
 
-/** Returns the media type of a Content-Type: the text before `;` or white space, as CDX files contain it. */
+/** Returns the media type of a Content-Type: the text before `;` or white space, as in CDX files. */
 export function parseMime(contentType: string | undefined): string | undefined {
   const mime = contentType
     ?.slice(0, MAX_MIME_CHARACTERS + 1)

@@ -10,7 +10,7 @@ export interface RefersTo {
   readonly dateMs: number | undefined;
   /** Payload digest that the original must have. */
   readonly digest: DeclaredDigest | undefined;
-  /** Whether the server answered "not modified". The original is then an earlier capture of the same URL. */
+  /** Whether the server responded with "not modified". The original is then an earlier capture of the same URL. */
   readonly isUnmodified?: true | undefined;
 }
 
@@ -36,8 +36,8 @@ export function toRefersTo(record: ImportRecord, url: string): RefersTo {
 }
 
 /**
- * Returns whether the revisit says that the server answered "not modified", by its profile or, if the profile is
- * missing or wrong, by its status. WARC 1.0 and 1.1 spell the profile differently.
+ * Returns whether the server responded with "not modified", according to the revisit's profile or, if the profile is
+ * missing or wrong, its status. WARC 1.0 and 1.1 spell the profile differently.
  */
 function isServerNotModified(
   { profile = '', http, refersTo, refersToUri, declaredPayloadDigest: digest }: ImportRecord,
@@ -99,7 +99,7 @@ export interface PayloadDigests {
   readonly declaredDigest?: DeclaredDigest | undefined;
 }
 
-/** Returns the keys of all digests by which a revisit may refer to this payload. */
+/** Returns the keys of all digests with which a revisit may refer to this payload. */
 export function listDigestKeys({
   sha256,
   storedSha1,

@@ -33,8 +33,8 @@ export function hasOwnHead({ httpStatus }: Pick<CapturedRecord, 'httpStatus'>): 
 /** Space reserved for the head of the original. */
 const ORIGINAL_HEAD_ROOM_BYTES = 4_096;
 /**
- * Space added after the head of a revisit. It is filled with the blank line that some revisits omit, or with white
- * space.
+ * Space added after the head of a revisit, for the blank line that some revisits omit. Otherwise it is filled with
+ * white space.
  */
 const OWN_HEAD_EXTRA_BYTES = 4;
 
@@ -109,7 +109,7 @@ function warcHeaderText({ id, url, collectionMs, sha256 }: Composition, blockByt
 }
 
 /**
- * Escapes characters that could end the line or that PostgreSQL cannot return unchanged. A URL may contain any
+ * Escapes characters that would end the line or that PostgreSQL cannot return unchanged, because a URL may contain any
  * character.
  */
 function headerValue(url: string): string {

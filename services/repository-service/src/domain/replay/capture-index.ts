@@ -1,4 +1,4 @@
-// Interface of replay's queries to the index: pages of captures in the order of the index. Each call is one short
+// Interface of the index for replay: queries that return pages of captures in index order. Each call is one short
 // query, so no connection is held while a client reads. captures.db.ts implements the queries for PostgreSQL.
 import type { KeyRange, KeySpan } from '../keys/key-spans.ts';
 import type { Capture, Direction, ReplayPosition } from './capture.ts';
@@ -28,7 +28,7 @@ export interface CaptureIndex {
   around(scope: CaptureScope, key: string, sides: CaptureSides, limit: number): Promise<CapturesAround>;
   /** Returns captures of a key range, ordered by time. `after` is the last capture of the previous page. */
   byTime(scope: CaptureScope, range: KeyRange, page: Page<TimeAndId>): Promise<Capture[]>;
-  /** Returns captures of a span, ordered by their part of the key, by time and by id. */
+  /** Returns captures of a span, ordered by key part, then by time and id. */
   ofSpan(scope: CaptureScope, span: KeySpan, page: Page<SpanCursor>): Promise<Capture[]>;
   /**
    * Returns the position of the capture that follows the first `before` captures. Returns undefined if there are not
@@ -60,8 +60,8 @@ export interface CapturesAround {
 }
 
 /**
- * Cursor in a span. Listing continues after all captures with this part of the key or, if `at` is set, after one of
- * them.
+ * Cursor in a span. Listing continues after all captures with this key part or, if `at` is set, after one of these
+ * captures.
  */
 export interface SpanCursor {
   readonly part: Buffer;

@@ -1,4 +1,4 @@
-// A committed artifact as replay sees it, and its position in the replay index.
+// A committed artifact with the fields that replay needs, and its position in the replay index.
 import { allFields, type FieldsBy, type FieldsWith } from '../record/fields.ts';
 
 /** Fields of a capture, from the table of fields. `sha1` is the digest of the stored body. */
@@ -6,9 +6,9 @@ export type CaptureFields = FieldsBy<'capture', FieldsWith<{ capture: string }>>
 
 export interface Capture extends CaptureFields {
   readonly id: string;
-  /** Length of the urlkey in bytes, if it need not be computed. */
+  /** Length of the urlkey in bytes, if known without computing it. */
   readonly urlkeyBytes?: number | undefined;
-  /** Total length of all values in bytes, if it need not be computed. */
+  /** Total length of all values in bytes, if known without computing it. */
   readonly valueBytes?: number | undefined;
   /** Length in bytes of the gzip member that `/replay/warcs` serves. */
   readonly lengthBytes: number;

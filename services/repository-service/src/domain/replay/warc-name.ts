@@ -3,7 +3,7 @@
 export interface WarcName {
   readonly namespace: string;
   readonly uuid: string;
-  /** Representation of the record: its stored gzip member, or uncompressed. */
+  /** Representation of the record: the stored gzip member, or the uncompressed record. */
   readonly form: 'gzip' | 'plain';
 }
 

@@ -29,7 +29,7 @@ export function createArchivesRoutes(deps: ArchiveRoutesDeps, inTurn: ImportTurn
   } satisfies OperationHandlers<repository.operations>;
 }
 
-/** Stores the archive. When everything is stored, resolves to a function that sends the rest of the response. */
+/** Stores the archive. Resolves, when everything is stored, to a function that sends the rest of the response. */
 async function addArtifacts(
   deps: ArchiveRoutesDeps,
   request: ShellRequest<AddArtifacts>,
@@ -46,7 +46,7 @@ async function addArtifacts(
     namespace,
     storeDuplicate,
     quarantine,
-    // LOCKSS nodes compare response bodies as recorded.
+    // LOCKSS nodes compare response bodies in the form in which they were recorded.
     payloads: deps.laaws ? ('recorded' as const) : ('entity' as const),
     summary,
     excludes,
@@ -72,7 +72,7 @@ async function addArtifacts(
   return () => answer.finish(last(true));
 }
 
-/** Logs damaged and unmatched companion records, because the response has no lines for them. */
+/** Logs damaged and unmatched companion records, because the response contains no lines for such records. */
 function noteCompanions(
   { companions }: ImportSummary,
   { log }: Pick<ShellRequest<AddArtifacts>, 'log'>,

@@ -18,7 +18,7 @@ import { toClientMessage } from '../errors.ts';
 interface ArchiveImport extends DecisionRules, BegunImport {
   /** Whether damaged but complete records are stored as quarantined. */
   readonly quarantine: boolean;
-  /** How to read payloads. `recorded` gives payloads the same digests as in other LOCKSS nodes. */
+  /** How to read payloads. With `recorded`, payloads have the same digests as in other LOCKSS nodes. */
   readonly payloads: PayloadReading;
   /** Set if the records are artifacts of another repository that keep their identity. */
   readonly given?: GivenRules | undefined;
@@ -26,9 +26,9 @@ interface ArchiveImport extends DecisionRules, BegunImport {
   readonly summary: ImportSummary;
   readonly signal: AbortSignal;
   acknowledge(results: Acknowledgement[]): void;
-  /** Called if the archive is a package. Warnings may then follow until its end. */
+  /** Called if the archive is a package. Warnings may then be reported until the end of the package. */
   beginPackage(): void;
-  /** Called with a sentence for each inconsistency of the archive as a whole. */
+  /** Called with a sentence for each inconsistency that concerns the whole archive. */
   warn(warning: string): void;
 }
 
@@ -54,7 +54,7 @@ type ImportCounts = Record<'OK' | 'DUPLICATE' | 'EXCLUDED' | 'ERROR', number>;
 
 /**
  * Imports one archive. Takes ownership of the archive's chunks and frees their memory. If the import fails,
- * acknowledged records stay stored and no other records are visible.
+ * acknowledged records stay stored. No other record of the archive becomes visible.
  */
 export async function importArchive(
   { ingest, codec, history, inflation, onImport, onImported }: ArchiveDeps,
@@ -124,7 +124,7 @@ async function* metered(
 
 /** Frees the memory immediately. Otherwise the chunks would cause many full garbage collections. */
 function free({ buffer, byteLength }: Uint8Array): void {
-  // Most chunks have a buffer of their own. A buffer that may be shared is not freed.
+  // Most chunks have their own buffer. A buffer that several chunks may share is not freed.
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
@@ -141,7 +141,7 @@ export class ImportSummary {
   #quarantined = 0;
   readonly companions = new CompanionCounts();
   uploadBytes = 0;
-  /** Inconsistencies of the archive as a whole. */
+  /** Inconsistencies that concern the whole archive. */
   readonly warnings: string[] = [];
 
   count(lines: readonly Acknowledgement[]): void {

@@ -1,6 +1,6 @@
-// Response to an import. Status lines are sent as soon as their records are durable and the client reads. Many clients
-// do not read before they have sent everything, so waiting for them during the upload would be a deadlock. Unread lines
-// are therefore kept in memory or in a temporary file.
+// Response to an import. Status lines are sent once their records are durable, as fast as the client reads. Many
+// clients read nothing until they have sent everything, so waiting for the client during the upload would cause a
+// deadlock. Unread lines are therefore kept in memory or in a temporary file.
 import { pipeline } from 'node:stream/promises';
 import type {
   ImportStatus,
@@ -51,12 +51,14 @@ export class ImportAnswer {
     return this.#lines !== undefined;
   }
 
-  /** Withholds the last line until the next line or the end, because warnings may have to be added to it. */
+  /**
+   * Withholds the last line until the next line or the end of the import, because warnings may still be added to it.
+   */
   holdLastLine(): void {
     this.#holdsLast = true;
   }
 
-  /** Adds a warning about the archive as a whole to the last line. */
+  /** Adds a warning about the whole archive to the last line. */
   warn(warning: string): void {
     this.#warnings.push(warning);
   }
@@ -75,7 +77,7 @@ export class ImportAnswer {
       lines.append(linesOf(results.slice(at, at + LINES_AT_ONCE), this.#lineOf));
   }
 
-  /** Sends a final line with the error and the highest offset. Call if the import stops after lines were sent. */
+  /** Sends a final line with the error and the highest offset. Call if the import fails after lines were sent. */
   async stop(message: string, summary: ImportSummary | undefined): Promise<void> {
     const ref = { recordId: undefined, offset: this.#lastOffset, url: undefined, warnings: undefined };
     this.acknowledge([{ ref, verdict: { status: 'ERROR', message } }]);

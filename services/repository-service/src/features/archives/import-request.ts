@@ -22,7 +22,7 @@ import {
 } from '../errors.ts';
 import { RegexBudget } from '../shared/regex-budget.ts';
 
-/** Returns the user and the client that sent the request of the import. */
+/** Returns the user and the client that sent the import request. */
 export function describeImporter({ id: requestId, raw, user }: Pick<ShellRequest, 'id' | 'raw' | 'user'>) {
   const length = Number(raw.headers['content-length'] ?? Number.NaN);
   return { user: user?.name, requestId, requestBytes: Number.isSafeInteger(length) ? length : undefined };
@@ -88,7 +88,7 @@ export class ArchiveUpload {
     await this.#spool?.close();
   }
 
-  /** Ends the upload after an error and resolves to the error for the response. */
+  /** Ends the upload after an error. Resolves to the error to send in the response. */
   async abandon(error: unknown): Promise<unknown> {
     await this.#spool?.close();
     return this.#form.abandon(error);
@@ -102,8 +102,9 @@ export class ArchiveUpload {
 }
 
 /**
- * Returns a predicate for statuses whose records are excluded. The pattern is a regular expression in RE2 syntax, which
- * matches in linear time. It must match the whole decimal HTTP status. Throws 400 for an invalid pattern.
+ * Returns a predicate that tells whether records with a given HTTP status are excluded. The pattern is a regular
+ * expression in RE2 syntax, which matches in linear time. It must match the whole decimal HTTP status. Throws 400 for
+ * an invalid pattern.
  */
 export function makeStatusFilter(pattern: string | undefined): (httpStatus: number) => boolean {
   if (pattern === undefined || pattern === '') return () => false;
@@ -126,7 +127,7 @@ export interface ImportLimits {
 }
 
 /**
- * Runs `store` as soon as the import may start. When everything is stored, `store` resolves to a function that sends
+ * Runs `store` as soon as the import may start. `store` resolves, when everything is stored, to a function that sends
  * the rest of the response. Throws 503 if there are too many imports.
  */
 export type ImportTurns = (
@@ -149,7 +150,7 @@ export function createImportTurns({ maxImports, maxImportsOfUser }: ImportLimits
     } finally {
       release();
     }
-    // The import slot is released first, so that others can import while this client reads.
+    // The import slot is released first, so that other imports can start while this client reads.
     await finish();
   };
 }

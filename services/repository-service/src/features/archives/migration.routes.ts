@@ -16,7 +16,7 @@ interface MigrationDeps extends ArchiveDeps {
   readonly spoolFolder: string;
 }
 
-/** Large enough for more than 100,000 uuids. */
+/** Maximum size of a form field, large enough for more than 100,000 uuids. */
 const FIELD_BYTES = 4 * 1024 * 1024;
 
 export function createMigrationRoutes(deps: MigrationDeps, inTurn: ImportTurns) {
@@ -27,7 +27,7 @@ export function createMigrationRoutes(deps: MigrationDeps, inTurn: ImportTurns) 
   } satisfies OperationHandlers<repository.operations>;
 }
 
-/** Stores the artifacts. When everything is stored, resolves to a function that sends the rest of the response. */
+/** Stores the artifacts. Resolves, when everything is stored, to a function that sends the rest of the response. */
 async function migrateArtifacts(
   deps: MigrationDeps,
   request: ShellRequest<MigrateArtifacts>,
@@ -42,7 +42,7 @@ async function migrateArtifacts(
     namespace,
     quarantine,
     summary,
-    // A LOCKSS repository computed its digests from the payload as recorded.
+    // LOCKSS repositories compute digests from payloads in the form in which they were recorded.
     payloads: request.query.payloads ?? ('recorded' as const),
     storeDuplicate: true,
     excludes: () => false,
@@ -83,7 +83,7 @@ function uuidsIn(name: string, text: string | undefined): ReadonlySet<string> {
   return found;
 }
 
-/** Returns undefined if the records contain their identities. Throws 400. */
+/** Returns undefined if the records contain their identities. Throws 400 for invalid identities. */
 function parseIdentities(text: string | undefined): readonly NamedIdentity[] | undefined {
   if (text === undefined || text.trim() === '') return undefined;
   return text

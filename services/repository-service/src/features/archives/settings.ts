@@ -1,4 +1,4 @@
-// Settings of imports: how many run at once, and the limit of the inflated size.
+// Settings of imports: the number of concurrent imports, and the limit on the inflated size.
 
 export const importSpec = {
   maxImports: {

@@ -16,7 +16,7 @@ import { writeArtifactsJson } from './artifacts-json.ts';
 export interface ListingDeps {
   readonly db: Executor<IndexSchema>;
   readonly pool: Pool;
-  /** Share of the connection pool for listings. */
+  /** Share of the connection pool that listings use. */
   readonly listingDb: DatabaseShare<IndexSchema>;
   storeUrl(key: string): string;
   readonly tokens: TokenSettings;
@@ -42,7 +42,7 @@ export async function writeArtifactPage(
     listArtifacts(toListingSource(deps), listing, { after, limit: limit + 1 }),
     totalCount ?? countArtifacts(deps.listingDb.kysely, listing),
   ]);
-  // A later page may be empty, because the last artifact may already have been listed.
+  // A page after the first may be empty, because the previous page may have listed the last artifact.
   if (found.length === 0) await requireArtifacts(deps, listing);
   const items = found.slice(0, limit);
   const last = found.length > limit ? positionOf(items.at(-1)!) : undefined;

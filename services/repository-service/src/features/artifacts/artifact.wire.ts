@@ -1,4 +1,4 @@
-// Converts artifacts to their form in the API.
+// Converts artifacts to their API representation.
 import type { Artifact } from '@holdfast/api-types';
 import { formatDigestText } from '../../domain/record/manifest-line.ts';
 import type { StoredArtifact } from '../../index/artifact.db.ts';

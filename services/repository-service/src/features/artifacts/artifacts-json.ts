@@ -8,11 +8,14 @@ import { ByteWriter } from '../shared/byte-writer.ts';
 import { type PooledBytes, takeBuffer } from '../shared/pooled-bytes.ts';
 import { toListedArtifactWire } from './artifact.wire.ts';
 
-/** Maximum number of bytes of an artifact without its URL and the parts shared by its segment. */
+/**
+ * Maximum number of bytes of an artifact's JSON, excluding the URL and the text that all artifacts of the segment
+ * share.
+ */
 const MOST_BESIDE = 384;
 const USUAL_BESIDE = 320;
 
-/** JSON that all artifacts of a segment share. It is placed between the values of each artifact. */
+/** JSON that all artifacts of a segment share. It goes between the values that differ. */
 interface Shared {
   readonly beforeId: Buffer;
   readonly beforeUrl: Buffer;

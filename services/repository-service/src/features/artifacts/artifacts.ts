@@ -37,7 +37,7 @@ export async function requireArtifact(
   return artifact;
 }
 
-/** Opens an artifact's content for `read` and closes it afterwards. Errors name the artifact. */
+/** Opens an artifact's content, passes it to `read`, and closes it afterwards. Errors name the artifact. */
 export async function withContent(
   { pool, store, damage, contents: cache }: ArtifactsDeps,
   artifact: StoredArtifact,

@@ -23,7 +23,7 @@ import { makePreconditionFailedError, makeRangeNotSatisfiableError } from '../er
 
 export type PayloadRequest = Pick<ShellRequest, 'raw' | 'signal'>;
 
-/** Part of the response that this file uses. Only the routes use express itself. */
+/** Part of the express response object that this file uses. Only the routes depend on express. */
 export type PayloadResponse = Parameters<typeof sendBody>[0] & {
   status(code: number): unknown;
 };
@@ -113,22 +113,23 @@ function headersOf({ artifact, content, hidesCoding }: Omit<PayloadAnswer, 'incl
   add('Content-Type', checkMediaType(type) ?? 'application/octet-stream');
   if (!hidesCoding) add('Content-Encoding', checkContentCoding(content.field('content-encoding')));
   add('Last-Modified', lastModified);
-  // A client finds the original type of a response in its HTTP head.
+  // A client finds the original type of a captured response in the captured HTTP head.
   if (!content.head) add('X-Lockss-Content-Type', toHeaderMediaType(type));
   add('ETag', etag);
   add('Accept-Ranges', 'bytes');
   // A captured page may contain any script. The sandbox prevents scripts from running with this service's origin.
   add('Content-Security-Policy', 'sandbox');
   add('X-Content-Type-Options', 'nosniff');
-  // A request for a script is refused. Caches must not answer it with the response to another kind of request.
+  // The service refuses requests that load the payload as a script. Caches must not serve such a request from the
+  // stored response to another kind of request.
   add('Vary', 'Sec-Fetch-Dest');
   const modifiedMs = lastModified === undefined ? undefined : Date.parse(lastModified);
   return { headers, validators: { etag, modifiedMs } };
 }
 
 /**
- * Returns the range to send (RFC 9110, section 14). Returns undefined to send the whole payload: if the request has no
- * range, or if the range is malformed, has another unit, is out of date, or is one of several.
+ * Returns the range to send (RFC 9110, section 14). Returns undefined to send the whole payload: the request has no
+ * range or several, or its range is malformed, out of date, or in a unit other than bytes.
  */
 function requestedRange(
   headers: IncomingHttpHeaders,

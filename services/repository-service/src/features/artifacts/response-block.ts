@@ -1,4 +1,4 @@
-// Returns an artifact as an HTTP response: the stored block verbatim, or for a resource a generated head and
+// Returns an artifact as an HTTP response: the stored block verbatim or, for a resource, a generated head followed by
 // the payload.
 import { Readable } from 'node:stream';
 import type { ArtifactContent } from '../../content/artifact-content.ts';

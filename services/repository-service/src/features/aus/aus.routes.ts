@@ -19,7 +19,7 @@ type HandleBulkAuOp = repository.operations['handleBulkAuOp'];
 
 const bulkOperations = { start: startBulk, finish: finishBulk };
 
-/** Response for an unknown AU that LOCKSS clients expect. */
+/** The response that LOCKSS clients expect for an unknown AU. */
 const NO_SIZE = { totalAllVersions: 0, totalLatestVersions: 0, totalWarcSize: 0 };
 
 export interface AusRoutesDeps extends ListingDeps {
@@ -70,7 +70,7 @@ export function createAusRoutes(deps: AusRoutesDeps) {
   } satisfies OperationHandlers<repository.operations>;
 }
 
-/** Reads the requested operation from the form or the query. */
+/** Reads the requested operation from the form or the query string. */
 async function wantedOperation(
   { body, query, raw }: ShellRequest<HandleBulkAuOp>,
   response: Response,

@@ -41,7 +41,7 @@ export async function startBulk({ db }: Pick<ListingDeps, 'db'>, { namespace, au
 }
 
 /**
- * Finishes the bulk transfer. Throws 404 if none is in progress. Removes the mark last, so that an interrupted finish
+ * Finishes the bulk transfer. Throws 404 if none is in progress. Clears the bulk flag last, so that an interrupted call
  * can be repeated.
  */
 export async function finishBulk(

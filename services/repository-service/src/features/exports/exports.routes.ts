@@ -64,7 +64,7 @@ export function createExportsRoutes(deps: ExportRoutesDeps) {
   } satisfies OperationHandlers<repository.operations>;
 }
 
-/** Roles that may see users, their files and reasons in events. */
+/** Roles that may see users, the names of their files, and their reasons in events. */
 const TELLS_WHO = ['contentAdminRole', 'auAdminRole', 'userAdminRole'];
 
 function detailFor(user: User | undefined): PremisDetail {
@@ -111,7 +111,7 @@ async function send(
     'X-Export-Companions-Left-Out': String(leftOut.companions),
     'X-Export-Records-Left-Out': String(leftOut.records),
   });
-  // The buffer is minimal, because a stream with two chunks in its buffer would return a copy of both.
+  // The buffer is minimal, because a stream that has buffered two chunks returns them as one copy.
   const read = async (range: { start: number; end: number }) =>
     Readable.from(file.read(range, request.signal), { objectMode: false, highWaterMark: 1 });
   const answer = { contentType: contentTypes[format], send: sendChunks };
@@ -140,8 +140,9 @@ async function asDamage(
 const OWN_BYTES = 64 * 1024;
 
 /**
- * Sends the chunks. The caller must have set status and headers. Rejects with the error of the stream: before the first
- * byte, the caller can still send an error response; later, the connection is closed. For HEAD, reads nothing.
+ * Sends the chunks. The caller must have set status and headers. Rejects with the error of the stream. If the error
+ * occurs before the first byte, the caller can still send an error response; otherwise, the connection is closed. For
+ * HEAD, reads nothing.
  */
 async function sendChunks(
   response: ServerResponse,

@@ -1,4 +1,4 @@
-// Parses requests for exports and returns the exported file.
+// Parses the parameters of an export request and returns the exported file.
 import type { repository } from '@holdfast/api-types';
 import type { OperationQuery } from '@holdfast/http-kit';
 import { type ExportFormat, type ExportSelection, parseExportName } from '../../domain/export/selection.ts';
@@ -23,8 +23,8 @@ export interface ExportRequest {
 }
 
 /**
- * Returns the requested export. `detail`: which details of events the user may see. Throws 404 for an invalid name, and
- * 400 for mutually exclusive parameters.
+ * Returns the requested export. `detail`: the details of events that the user may see. Throws 404 for an invalid name,
+ * and 400 for mutually exclusive parameters.
  */
 export function parseExportRequest(fileName: string, query: Query, detail: PremisDetail): ExportRequest {
   const name = parseExportName(fileName);

@@ -1,4 +1,4 @@
-// Places and lifts holds, and converts them to the form of the interface.
+// Places and lifts holds, and converts them to their API representation.
 import type { Hold as HoldWire, NewHold } from '@holdfast/api-types';
 import { findArtifact } from '../../index/artifact.db.ts';
 import { findAu } from '../../index/aus/au.db.ts';

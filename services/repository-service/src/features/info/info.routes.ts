@@ -44,8 +44,8 @@ export function createInfoRoutes(deps: InfoRoutesDeps) {
 }
 
 /**
- * Storage information for LOCKSS clients has sizes in units of 1,024 bytes and the names that LOCKSS uses. It has no
- * additional fields, because these clients reject them.
+ * LOCKSS clients expect storage sizes in units of 1,024 bytes under the names that LOCKSS uses. They reject additional
+ * fields, so the response has none.
  */
 const KB = 1024;
 

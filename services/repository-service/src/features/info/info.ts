@@ -37,7 +37,7 @@ export interface StorageUsage {
   readonly availableBytes?: number | undefined;
 }
 
-/** Omits unknown values that cannot be derived from the known ones. */
+/** Omits values that are unknown and cannot be derived from known ones. */
 export function toStorageInfo({
   type,
   name,
@@ -74,7 +74,7 @@ const DIGESTS = {
   'SHA3-512': 'sha3-512',
 };
 
-/** Lists the algorithms that the cryptographic library accepts. A restricted library (FIPS) refuses some. */
+/** Lists the algorithms that the cryptographic library accepts. A restricted library (FIPS) rejects some algorithms. */
 export function listChecksumAlgorithms(hash: (algorithm: string) => unknown = createHash): string[] {
   const computable = (algorithm: string) => {
     try {

@@ -17,8 +17,9 @@ interface CopyDeps {
 const READINGS: readonly PayloadReading[] = ['entity', 'recorded'];
 
 /**
- * Returns how to read the copy's record so that an import recognizes the damaged content. Any other way would store it
- * as a new version. Returns undefined if no way works, for example because the copy is damaged too.
+ * Returns the payload reading with which an import recognizes the copy's record as the damaged content. With any other
+ * reading, the import would store the record as a new version. Returns undefined if no reading works, for example
+ * because the copy is damaged, too.
  */
 export async function chooseCopyReading(
   deps: CopyDeps,

@@ -79,7 +79,7 @@ export function createKeepingRoutes(deps: KeepingDeps) {
           collectionDate,
           damages: damages.map(toDamageWire),
         })),
-        // Only the first page has these totals, because they concern the whole list.
+        // Only the first page contains these totals, because they are the same for every page.
         ...(after === undefined &&
           uuid === undefined && { objects: await convertUnavailable(listFaultyObjects(db, MOST_OBJECTS)) }),
         pageInfo: paging.info({ totalCount: total, items: shown.length, link, last }),
@@ -149,7 +149,7 @@ function purgeWire({ uuid, namespace, auid, sha256, orderedMs, by, reason, erase
   };
 }
 
-/** Records a user's request for a job; any replica carries it out. */
+/** Records a user's request for a job. Any replica may carry it out. */
 interface JobsDeps {
   readonly db: Executor<IndexSchema>;
   readonly knownJobs: readonly KnownJob[];

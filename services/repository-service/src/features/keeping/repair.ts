@@ -1,6 +1,6 @@
 // Repairs one damaged artifact. Checks the artifact again. If it is still damaged, imports the record and companions of
 // an intact copy (same payload and URL, in any AU), like every repair (docs/decisions/0014). If no copy is usable, asks
-// the peers. If that does not help either, the response says what would help.
+// the peers. If no peer can repair the artifact either, the response lists the actions that would.
 import type { RepairOutcome } from '@holdfast/api-types';
 import type { DamageNotes } from '../../content/damage-notes.ts';
 import { MISSING_OBJECT, SHORT_OBJECT } from '../../content/damage-reason.ts';
@@ -38,7 +38,10 @@ interface RepairRequest {
   readonly signal: AbortSignal;
 }
 
-/** Repairs the artifact. Outcome `well`: the artifact is intact. Rejects if the store or the index is unavailable. */
+/**
+ * Repairs the artifact. The outcome `well` means that the artifact is intact. Rejects if the store or the index is
+ * unavailable.
+ */
 export async function repairArtifact(
   deps: RepairDeps,
   artifact: StoredArtifact,

@@ -1,6 +1,6 @@
-// Caches the result of an expensive query, so that computing it takes at most a given share of the time.
+// Caches the result of an expensive query, so that the query runs for at most a given share of the time.
 
-/** Share for queries that scan everything. */
+/** Share for queries that scan all rows. */
 export const EXPENSIVE_SHARE = 1 / 50;
 /** Share for cheap queries, which are slow only when the database is busy. */
 export const CHEAP_SHARE = 1 / 2;
@@ -9,8 +9,8 @@ const LEAST_MS = 1_000;
 const MOST_MS = 60_000;
 
 /**
- * Returns a function that caches the result of `ask`. `share`: maximum share of the time that is spent on computing. A
- * result older than a minute is never returned. Concurrent callers share one computation. Errors are not cached.
+ * Returns a function that caches the result of `ask`. `share`: maximum share of the time during which `ask` runs. Never
+ * returns a result older than a minute. Concurrent callers share one computation. Errors are not cached.
  */
 export function createCachedQuery<T>(
   ask: () => Promise<T>,

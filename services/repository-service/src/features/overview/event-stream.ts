@@ -1,5 +1,5 @@
 // Server-sent events: sends messages of one kind at intervals. The stream ends after some time, so that the browser
-// reconnects and authenticates again. A client that does not read gets no further events.
+// reconnects and authenticates again. No events are sent while the client does not read.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HttpResponse } from '@holdfast/http-kit';
 
@@ -40,7 +40,7 @@ export async function sendEvents(
   for (let lookedMs = Number.NEGATIVE_INFINITY; goesOn(); await sleep(LOOK_MS)) {
     if (performance.now() - lookedMs < everyMs) continue;
     lookedMs = performance.now();
-    // This is checked even if the client does not read, so that its connection does not outlive the login.
+    // The login is checked even if the client does not read, so that the connection does not outlive the login.
     if (!(await isAllowed())) break;
     if (response.writableNeedDrain) continue;
     const event = await say().then(

@@ -19,7 +19,7 @@ export interface OverviewDeps extends Omit<SummaryDeps, 'health'> {
 }
 
 const DAY_MS = 86_400_000;
-/** Exceeds the number of samples in ten years. */
+/** Maximum number of samples, larger than the number of samples in ten years. */
 const MOST_SAMPLES = 6_000;
 const MOST_FAILURES = 100;
 const EVERY_MS = 2_000;
@@ -90,7 +90,7 @@ function liveFigures(
   }, CHEAP_SHARE);
 }
 
-/** Only viewers who may see the history get the user's name. */
+/** Only users who may see the history get the name of the importing user. */
 function underWay({ id, namespace, auid, startedMs, ...one }: ListedImport): ImportUnderWay {
   return {
     ...{ id, namespace, auid, started: startedMs },

@@ -1,5 +1,5 @@
 // Summary of the node: stored data, free space and its forecast, checks, damage, state of the journal, and running
-// jobs. It contains only figures and leaves their interpretation to the caller.
+// jobs. The summary contains only figures; the caller interprets them.
 import type { Summary } from '@holdfast/api-types';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
@@ -84,7 +84,7 @@ interface StoredSample {
   readonly storedBytes: number;
 }
 
-/** Returns undefined if too little is known, or if the store has shrunk. */
+/** Returns undefined if there are too few samples, or if the store has shrunk. */
 function rateOf(then: StoredSample | undefined, now: StoredSample): number | undefined {
   if (!then) return undefined;
   const days = (now.atMs - then.atMs) / DAY_MS;

@@ -3,7 +3,7 @@ import type { ArtifactRecord as WireRecord } from '@holdfast/api-types';
 import type { ArtifactRecord } from '../../content/records/artifact-records.ts';
 import type { RequestLink } from '../shared/request-link.ts';
 
-/** A list up to this length is sent only after all its records were read and verified. */
+/** A list up to this length is sent only after all of its records have been read and verified. */
 const HELD_CHARACTERS = 512 * 1024;
 
 export interface RecordList {

@@ -37,11 +37,13 @@ export interface ReplayDeps {
   readonly cdxMaxLimit: number;
   /** Value of Access-Control-Allow-Origin. If undefined, the header is not sent. */
   readonly allowOrigin: string | undefined;
-  /** Status of a cdxa response without results. 200 is for clients that read the document only with status 200. */
+  /**
+   * Status of a cdxa response without results. Use 200 for clients that read the document only if the status is 200.
+   */
   readonly cdxaNotFoundStatus?: 404 | 200;
-  /** Status of a cdxb response without results. 200 is for clients that interpret 404 as a wrong address. */
+  /** Status of a cdxb response without results. Use 200 for clients that take 404 for a wrong address. */
   readonly cdxbNotFoundStatus?: 404 | 200;
-  /** Dialect of filters if the request names none. */
+  /** Default dialect of filters, used if the request does not name a dialect. */
   readonly filterDialect?: FilterDialect;
   /** Called after every look-up. */
   onLookup?(kind: 'cdxa' | 'cdxb' | 'warc', found: boolean): void;
@@ -147,7 +149,7 @@ async function wholeContent(
   return openWholeArchive(source, artifact, kept, form);
 }
 
-// Sends the resume key as a trailer if the client did not request it in the body.
+// Sends the resume key in a trailer field unless the client requested it in the body.
 const RESUME_KEY_TRAILER = 'X-Resume-Key';
 
 /** Only a chunked body can have trailers. */

@@ -21,7 +21,7 @@ export class ByteWriter {
   #out: Buffer;
   #at = 0;
 
-  /** Starts with `room` as the buffer; when it is full, continues in a larger one. */
+  /** Starts with `room` as the buffer. When that buffer is full, continues in a larger one. */
   constructor(room: Buffer = NO_ROOM) {
     this.#out = room;
   }
@@ -47,7 +47,7 @@ export class ByteWriter {
     this.#out = larger;
   }
 
-  /** Writes any text and reserves its own space. */
+  /** Writes any text. Reserves the space itself. */
   text(text: string): void {
     this.reserve(3 * text.length);
     this.#at += this.#out.write(text, this.#at);
@@ -83,7 +83,7 @@ export class ByteWriter {
     this.#at = at;
   }
 
-  /** Writes printable ASCII. Writes nothing and returns false if there is another byte. */
+  /** Writes printable ASCII. Writes nothing and returns false if the text contains any other byte. */
   plain(from: Uint8Array, begin: number, end: number): boolean {
     const out = this.#out;
     let at = this.#at;

@@ -1,9 +1,9 @@
-// Reads a small multipart form without files, and values that may be in the form or in the query.
+// Reads a small multipart form without files, and values that may be in the form or in the query string.
 import { type HttpRequest, type HttpResponse, MultipartForm } from '@holdfast/http-kit';
 import { makeBadParameterError, makeBadUploadError } from '../errors.ts';
 
 const TIMEOUT_MS = 30_000;
-/** Events that show whether the body has any bytes. */
+/** Events of the request that show whether the body contains any bytes. */
 const EVENTS = ['readable', 'end', 'error', 'close'] as const;
 
 /**
@@ -57,7 +57,10 @@ async function inTime<Result>(reading: Promise<Result>): Promise<Result> {
   }
 }
 
-/** Returns the value from the form or from the query. Throws 400 if neither contains it or their values differ. */
+/**
+ * Returns the value from the form or from the query string. Throws 400 if neither contains it, or if their values
+ * differ.
+ */
 export function chooseSubmittedValue<Value>(
   name: string,
   inForm: Value | undefined,

@@ -1,4 +1,4 @@
-// Pages of listings: the limit, a token with which any replica can continue, and the `pageInfo` of the response.
+// Paging of listings: page limits, continuation tokens that every replica accepts, and the `pageInfo` of the response.
 import type { PageInfo } from '@holdfast/api-types';
 import { createPageToken } from '@holdfast/pg-kit';
 import type { RequestLink } from './request-link.ts';
@@ -8,7 +8,7 @@ export interface PageLimits {
   readonly max: number;
 }
 
-/** Key that signs tokens. All replicas have the same key. It is known after the first connection to the index. */
+/** Key that signs tokens. All replicas have the same key. The key is known after the first connection to the index. */
 export interface TokenSettings {
   key: Uint8Array | undefined;
 }

@@ -29,7 +29,7 @@ export function takeBuffer(likelyBytes: number): PooledBuffer {
 
 export interface PooledBytes {
   readonly bytes: Buffer;
-  /** Releases the bytes. Call only if it is certain that they are no longer needed. */
+  /** Releases the bytes. Call only when nothing needs the bytes any more. */
   release(): void;
 }
 

@@ -1,4 +1,4 @@
-// Compiles the regular expressions of a request. A common limit applies to the size of their programs.
+// Compiles the regular expressions of a request. One limit applies to the total size of the compiled programs.
 import { RE2JS } from 're2js';
 import { makeBadParameterError } from '../errors.ts';
 
@@ -74,7 +74,7 @@ export function estimateProgramSize(expression: string): number {
   return outer.reduce((sum, { total }) => sum + total, sizes.total);
 }
 
-/** Number of instructions in the whole group, and in the part of it that a following repetition would repeat. */
+/** Number of instructions in the whole group, and in its last part, which a following repetition would repeat. */
 interface Sizes {
   total: number;
   last: number;

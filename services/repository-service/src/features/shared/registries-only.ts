@@ -1,12 +1,12 @@
-// Restricts the login that another service uses to store plugin registries. With this login, nobody can add to the
-// preserved content, or hide or remove any of it.
+// Restricts the login with which another service stores plugin registries. This login cannot add, hide or remove any
+// other preserved content.
 import { isAllowedByRoles, PLUGIN_STORE_ROLE, type User } from '@holdfast/accounts';
 import { makeRegistriesOnlyError } from '../errors.ts';
 
 const CHANGES_CONTENT = ['contentAdminRole', 'auAdminRole', 'userAdminRole'];
 const REGISTRY = 'org|lockss|plugin|RegistryPlugin&';
 
-/** Throws 403 if the user may change only plugin registries and the AU is not one. */
+/** Throws 403 if the user may change only plugin registries and the AU is not a plugin registry. */
 export function refuseOtherAus(user: User | undefined, auid: string): void {
   if (storesRegistries(user) && !auid.startsWith(REGISTRY)) throw makeRegistriesOnlyError();
 }

@@ -1,4 +1,4 @@
-// Finds the namespace that a request is limited to. API tokens may be limited to namespaces.
+// Finds the namespace that a request is limited to, because API tokens may be limited to certain namespaces.
 import type { ShellOptions } from '@holdfast/http-kit';
 import { parseExportName } from '../../domain/export/selection.ts';
 import { parseWarcName } from '../../domain/replay/warc-name.ts';
@@ -11,7 +11,10 @@ interface Named {
   readonly fileName?: string;
 }
 
-/** Returns a function that returns undefined for requests that may reach several namespaces. */
+/**
+ * Returns a function that finds the namespace. That function returns undefined for requests that may access several
+ * namespaces.
+ */
 export function createNamespaceFinder(defaultNamespace: string): NamespaceFor {
   return ({ parameters }, request) => {
     const { namespace, allNamespaces, fileName }: Named = { ...request.query, ...request.params };

@@ -65,7 +65,7 @@ export interface AuGrowth {
   readonly warcBytes: number;
   readonly counters: Counters;
   readonly entry: JournalEntry;
-  /** Whether to notify the bridge that captures were added or replaced. */
+  /** Whether to notify the repository bridge that captures were added or replaced. */
   readonly toTell: boolean;
 }
 
@@ -100,8 +100,8 @@ export function buildJournalInsert(auId: number, entry: JournalEntry): RawBuilde
 }
 
 /**
- * Returns such a statement for the artifacts that the query `changed` returns. All of them must belong to one AU. `by`:
- * the user; undefined if a job changed them.
+ * Returns a statement that inserts a journal entry for the artifacts that the query `changed` returns. All of them must
+ * belong to one AU. `by`: the user; undefined if a job changed the artifacts.
  */
 export function buildJournalChange(
   op: ArtifactsChanged['op'],
@@ -115,8 +115,8 @@ export function buildJournalChange(
     group by au_id`;
 }
 
-// Marks AUs as being in bulk transfer. The mark is a column of the AU's row, so that it survives restarts and all
-// replicas see it.
+// Marks AUs as being in bulk transfer. The mark is stored in the AU's row, so it survives restarts and is visible to
+// all replicas.
 
 /** Marks the AU. Creates the AU if it is missing, because a transfer usually starts with an empty AU. */
 export async function markBulk(db: Kysely<IndexSchema>, au: AuIdentity): Promise<void> {
@@ -132,8 +132,8 @@ export async function isMarkedBulk(db: Kysely<IndexSchema>, au: AuIdentity): Pro
 }
 
 /**
- * Unmarks the AU and notifies the bridge of all changes made during the transfer. Returns false if the AU was not
- * marked, or if another request unmarked it first.
+ * Clears the AU's mark and notifies the bridge of all changes made during the transfer. Returns false if the AU was not
+ * marked, or if another request cleared the mark first.
  */
 export async function unmarkBulk(db: Kysely<IndexSchema>, au: AuIdentity): Promise<boolean> {
   const { rows } = await sql`
@@ -145,7 +145,7 @@ export async function unmarkBulk(db: Kysely<IndexSchema>, au: AuIdentity): Promi
   return rows.length > 0;
 }
 
-/** Journals the rows in `marked`, which the same statement changed. */
+/** Journals the change of the rows in `marked`, which the same statement made. */
 function journaledMark(mark: boolean) {
   const entry = { op: 'bulk', marked: mark } satisfies JournalEntry;
   return sql`insert into journal (au_id, entry) select id, ${JSON.stringify(entry)}::json from marked`;
@@ -163,7 +163,7 @@ function marked(db: Kysely<IndexSchema>, { namespace, hash }: AuIdentity) {
 
 /**
  * Updates the planner's statistics from a sample of the tables' pages. Does nothing if another session is already
- * updating them. Gives up after a time limit, because the statistics affect only speed.
+ * updating the statistics. Stops after a time limit, because the statistics affect only speed.
  */
 export async function refreshStatistics(db: Kysely<IndexSchema>): Promise<void> {
   try {

@@ -38,7 +38,7 @@ export async function listNamespaces(db: Kysely<IndexSchema>): Promise<string[]>
   return rows.map(({ name }) => name);
 }
 
-/** Returns the namespace's number, or undefined if no AU in it has an artifact. */
+/** Returns the number of the namespace, or undefined if no AU in the namespace has an artifact. */
 export async function findNamespace(db: Kysely<IndexSchema>, name: string): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select id from namespace

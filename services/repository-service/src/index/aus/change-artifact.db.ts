@@ -38,7 +38,7 @@ export async function setCommitted(
 
 /**
  * Deletes the artifact's row. The stored bytes of its record and companions remain as dead bytes until compaction.
- * Compaction keeps a record if revisits share its payload. Throws HeldError.
+ * Compaction keeps the record if revisits share its payload. Throws HeldError if the artifact is under hold.
  */
 export async function deleteArtifact(
   db: Kysely<IndexSchema>,
@@ -59,8 +59,8 @@ export async function deleteArtifact(
 }
 
 /**
- * Deletes without a journal entry. The caller's transaction holds the AU's lock and writes the entry. Returns false if
- * the artifact does not exist.
+ * Deletes the artifact without writing a journal entry. The caller's transaction must hold the AU's lock and write the
+ * entry. Returns false if the artifact does not exist.
  */
 export async function deleteUnjournaled(tx: Transaction<IndexSchema>, id: string): Promise<boolean> {
   return deleteInAu(tx, id, {
@@ -100,8 +100,9 @@ async function deleteInAu(
 }
 
 /**
- * Locks the AU's row first, as every writer does, so that all writers lock in the same order. `is_told_of`:
- * whether to notify the bridge of this change. A bulk transfer is reported as a whole when it ends.
+ * Locks the AU's row first, as every writer does, so that all writers lock in the same order. `is_told_of`: whether to
+ * notify the bridge of this change. During a bulk transfer it is false, because the changes are reported together at
+ * the end.
  */
 async function lockAuOf(tx: Transaction<IndexSchema>, id: string) {
   return tx
@@ -117,8 +118,8 @@ async function isThere(tx: Transaction<IndexSchema>, id: string): Promise<boolea
 }
 
 /**
- * Updates the AU's counters for the row `changed`, if it exists. `artifacts` and `committed` are differences. Only the
- * row and the highest other committed version of its URL are needed to update the counters of the URL.
+ * Updates the AU's counters for the row `changed`, if it exists. `artifacts` and `committed` are added to the counters.
+ * Only the row and the highest other committed version of its URL are needed to update the counters of the URL.
  */
 function countedInAu({
   artifacts,

@@ -1,9 +1,9 @@
-// Notifies the bridge of changes in an AU that clients can see. These statements are part of a `with` in a transaction
-// that holds the AU's lock. They write nothing if there is no bridge.
+// Notifies the bridge of those changes in an AU that clients can see. The statements are part of a `with` in a
+// transaction that holds the AU's lock. They write nothing if there is no bridge.
 import { isHeard, keepForBridge } from '@holdfast/pg-kit';
 import { type RawBuilder, sql } from 'kysely';
 
-/** A change of one artifact, or of more artifacts of an AU than are reported individually. */
+/** A change of one artifact, or of too many artifacts of an AU to report them individually. */
 export type RepositoryChange =
   | {
       readonly kind: 'ArtifactCommitted' | 'ArtifactUncommitted' | 'ArtifactDeleted';
@@ -20,7 +20,7 @@ export type RepositoryChange =
  */
 export const isBridgeNotified: RawBuilder<boolean> = isHeard('repository');
 
-/** Reports for each AU whose `id` the query `aus` returns that many of its artifacts have changed. */
+/** Reports that many artifacts have changed, for each AU whose `id` the query `aus` returns. */
 export function reportAuChange(aus: RawBuilder<unknown>): RawBuilder<unknown> {
   return keepForBridge(
     'repository',
@@ -31,7 +31,7 @@ export function reportAuChange(aus: RawBuilder<unknown>): RawBuilder<unknown> {
   );
 }
 
-/** Reports the artifacts that the query `changed` returns as rows of their table. */
+/** Reports the artifacts that the query `changed` returns. The query must return rows of the table `artifact`. */
 export function reportArtifactChanges(
   kind: Exclude<RepositoryChange['kind'], 'AuChanged'>,
   changed: RawBuilder<unknown>,

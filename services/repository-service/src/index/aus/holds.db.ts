@@ -1,5 +1,5 @@
-// Places, lifts and lists holds. Placing and lifting happen under the AU's lock, which every deletion takes too. A
-// trigger (migrations/first/holds.ts) refuses to delete what is held.
+// Places, lifts and lists holds. Holds are placed and lifted under the AU's lock, which every deletion takes, too. A
+// trigger (migrations/first/holds.ts) refuses to delete artifacts under hold.
 import { inTransaction, sqlState } from '@holdfast/pg-kit';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { HoldLifted, HoldPlaced } from '../../domain/journal-entry.ts';
@@ -44,7 +44,7 @@ interface Refusal {
 
 const HELD_STATE = 'HFHLD';
 
-/** Resolves like `work`, but throws HeldError if a hold forbids a deletion in `work`. */
+/** Runs `work` and resolves to its result, but throws HeldError if a hold forbids a deletion in `work`. */
 export async function convertHeldError<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -147,7 +147,7 @@ async function findHold(db: Kysely<IndexSchema>, id: string): Promise<Hold | und
 export interface HoldFilter {
   readonly namespace?: string | undefined;
   readonly auidSha256?: Buffer | undefined;
-  /** Restricts the list to holds of this artifact and of its AU. */
+  /** Restricts the list to holds on this artifact and on its AU. */
   readonly uuid?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-// Finds the segments of an AU that compaction may merge: small segments, and segments with dead bytes.
+// Finds the segments of an AU that are candidates for compaction: small segments, and segments with dead bytes.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { MergeCandidate } from '../../domain/merge-choice.ts';
 import { type IndexSchema, keptRecordTypes } from '../schema.ts';
@@ -49,7 +49,7 @@ export interface CandidateQuery {
   /** Exclusive lower bound of the segments' ids. */
   readonly after: number;
   readonly limit: number;
-  /** Selects segments that are smaller than this or have at least the given share of dead bytes. */
+  /** Selects segments that are smaller than this, or whose share of dead bytes is at least `deadShare`. */
   readonly smallBytes: number;
   /** Share of dead bytes, from 0 to 1. */
   readonly deadShare: number;

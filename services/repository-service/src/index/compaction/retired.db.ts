@@ -4,7 +4,10 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { formatTextArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
 
-/** Records the keys of a new merged segment and of its manifest's copy before the first byte is written. */
+/**
+ * Registers the objects that a merge is about to write: the new segment and the copy of its manifest. Must run before
+ * the first byte is written.
+ */
 export async function announceObjects(
   db: Kysely<IndexSchema>,
   auId: number,
@@ -17,8 +20,8 @@ export async function announceObjects(
 }
 
 /**
- * Deletes the announcements of objects that have become a segment. Returns false if one of them was given up in the
- * meantime; the transaction must then fail.
+ * Deletes the registrations that `announceObjects` made, because the objects now belong to a segment. Returns false if
+ * another process has scheduled one of the objects for removal; the transaction must then fail.
  */
 export async function confirmAnnounced(
   tx: Transaction<IndexSchema>,
@@ -32,7 +35,7 @@ export async function confirmAnnounced(
   return numDeletedRows === BigInt(keys.length);
 }
 
-/** Marks the objects of merged segments for removal after the grace period. */
+/** Schedules the objects of merged segments for removal after the grace period. */
 export async function retireObjects(
   tx: Transaction<IndexSchema>,
   auId: number,
@@ -46,7 +49,10 @@ export async function retireObjects(
   );
 }
 
-/** Marks announced objects for removal, because no process writes them any more. If one still does, it will fail. */
+/**
+ * Schedules registered objects that did not become part of a segment for removal, because no process is writing them
+ * any more. If a process still is, its transaction will fail.
+ */
 export async function giveUpAnnounced(db: Kysely<IndexSchema>, keys?: readonly string[]): Promise<void> {
   await sql`
     update retired_object set remove_at = now()
@@ -62,13 +68,13 @@ export async function hastenRemoval(db: Kysely<IndexSchema>, auId: number): Prom
     where au_id = ${auId} and (remove_at is null or remove_at > now())`.execute(db);
 }
 
-/** Advisory lock that a backup holds, so that no object that it may still have to read is removed. */
+/** Advisory lock that a backup holds. It prevents the removal of objects that the backup may still have to read. */
 export const REMOVAL_LOCK = 'removal of objects';
 
 /**
- * Passes the keys of at most `limit` due objects to `remove`, which returns the keys that it has removed, and deletes
- * the rows of these keys. Concurrent callers get different keys. Returns the number of due objects, or 'held' if a
- * backup prevents removal.
+ * Passes the keys of at most `limit` due objects to `remove`. `remove` returns the keys of the objects that it has
+ * removed, and the rows of these keys are then deleted. Concurrent callers get different keys. Returns the number of
+ * due objects, or 'held' if a backup prevents removal.
  */
 export async function removeDueObjects(
   db: Kysely<IndexSchema>,

@@ -33,7 +33,7 @@ export interface WrittenSegment {
 export interface SegmentMerge {
   readonly auId: number;
   readonly from: readonly MergeCandidate[];
-  /** Keys of the old segments whose manifest has a copy. */
+  /** Keys of those old segments that have a copy of their manifest. */
   readonly copies: ReadonlySet<string>;
   /** The new segment; undefined if none of the old records is needed. */
   readonly to: WrittenSegment | undefined;
@@ -41,9 +41,9 @@ export interface SegmentMerge {
   readonly graceMs: number;
   /** Set only by the job that carries out the purges of this AU. */
   readonly duringPurge: boolean;
-  /** Whether the copied records may be damaged. If false, each of them was checked against its CRC-32. */
+  /** Whether the copied records may be damaged. If false, each record was checked against its CRC-32. */
   readonly damagedToo: boolean;
-  /** Permanently damaged content that is dropped. Default: none. */
+  /** Permanently damaged content to drop. Default: none. */
   readonly givenUp?: AbandonedRecords;
 }
 
@@ -211,7 +211,7 @@ async function moveKept(
 
 /**
  * Throws if the old segments still contain a needed record, for example because a new revisit shares a payload that was
- * not copied. A warcinfo on its own does not count as needed.
+ * not copied. A warcinfo is not needed by itself.
  */
 async function throwIfStillNeeded(
   tx: Transaction<IndexSchema>,

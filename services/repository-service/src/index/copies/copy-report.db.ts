@@ -3,7 +3,7 @@ import type { StoreRecord } from '@holdfast/object-store';
 import { type Kysely, sql } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
 
-/** Number of copies and deletions that were outstanding at one time. */
+/** Number of copies and deletions that were outstanding at a given time. */
 export interface OutstandingSample {
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -17,7 +17,7 @@ export interface StoreProgress extends Pick<StoreRecord, 'id' | 'name' | 'role' 
   readonly uncompared: number;
   /** Number of compared segments of which the store has no good copy. */
   readonly lackingSegments: number;
-  /** Number of copies to be made, of objects of all kinds. */
+  /** Number of outstanding copies, for objects of all kinds. */
   readonly missing: number;
   readonly damaged: number;
   readonly undeleted: number;

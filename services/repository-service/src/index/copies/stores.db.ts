@@ -1,4 +1,4 @@
-// Stores that hold the objects, and how far each store has been filled.
+// Reads and writes the rows of object stores, including how far each store has been filled.
 import type { StoreCounts, StoreRecord } from '@holdfast/object-store';
 import { type Kysely, sql } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
@@ -46,7 +46,7 @@ export async function removeStore(db: Kysely<IndexSchema>, id: string): Promise<
   await db.deleteFrom('store').where('id', '=', id).execute();
 }
 
-/** Counts the tasks of each store. */
+/** Counts the outstanding tasks of each store. */
 export async function countCopyTasks(db: Kysely<IndexSchema>): Promise<StoreCounts[]> {
   const { rows } = await sql<StoreCounts>`
     select store.id as "storeId",

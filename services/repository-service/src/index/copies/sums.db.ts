@@ -1,4 +1,4 @@
-// Checksums of the blocks of large objects. With them, readers notice wrong bytes before they deliver them.
+// Checksums of the blocks of large objects. With these checksums, readers detect wrong bytes before they return them.
 import type { BlockSums } from '@holdfast/object-store';
 import type { Kysely } from 'kysely';
 import type { IndexSchema } from '../schema.ts';

@@ -1,10 +1,10 @@
-// Tasks for copies that are missing or damaged, and for deletions that stores have not confirmed.
+// Queue of tasks for stores: copies that are missing or damaged, and deletions that a store has not confirmed.
 import type { CopyTask, TakenTask } from '@holdfast/object-store';
 import { type Kysely, sql } from 'kysely';
 import { formatNumberArray, formatPlainArray, formatTextArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
 
-/** Adds tasks. They replace existing tasks of the same copies. */
+/** Adds tasks. A new task replaces an existing task for the same copy. */
 export async function addCopyTasks(db: Kysely<IndexSchema>, tasks: readonly CopyTask[]): Promise<void> {
   if (tasks.length === 0) return;
   await sql`
@@ -14,13 +14,13 @@ export async function addCopyTasks(db: Kysely<IndexSchema>, tasks: readonly Copy
       tries = 0, failure = null, added_at = now(), due_at = now()`.execute(db);
 }
 
-/** Adds tasks for copies that have none. */
+/** Adds tasks for copies that have no task yet. */
 export async function noteCopyTasks(db: Kysely<IndexSchema>, tasks: readonly CopyTask[]): Promise<void> {
   if (tasks.length === 0) return;
   await sql`${inserted(tasks)} on conflict (key, store_id) do nothing`.execute(db);
 }
 
-/** No tasks are added for a store that was removed meanwhile. */
+/** No tasks are added for a store that has been removed in the meantime. */
 function inserted(tasks: readonly CopyTask[]) {
   return sql`
     insert into object_copy (key, store_id, task, size_bytes, crc32)
@@ -35,7 +35,7 @@ function inserted(tasks: readonly CopyTask[]) {
     where exists (select from store where id = store_id)`;
 }
 
-/** Records deletions. Returns the stores for which this replaced another task. */
+/** Records deletions. Returns the stores for which a deletion replaced another task. */
 export async function beginDeleting(
   db: Kysely<IndexSchema>,
   key: string,
@@ -75,7 +75,7 @@ export async function listCopyTasks(db: Kysely<IndexSchema>, key: string): Promi
   return rows.map(toTask);
 }
 
-/** Returns whether there is an object that is missing in all of these stores. */
+/** Returns whether any object is missing in all of these stores. */
 export async function hasHiddenObject(
   db: Kysely<IndexSchema>,
   storeIds: readonly string[],
@@ -99,8 +99,8 @@ export async function shareCopyTasks(db: Kysely<IndexSchema>, storeId: string): 
 }
 
 /**
- * Takes tasks that are due, beginning with the longest-waiting ones. No other process gets them for `leaseMs`. Damaged
- * copies are taken only if their correct checksum is known.
+ * Takes due tasks, the longest-waiting first. No other process gets these tasks for `leaseMs`. Damaged copies are taken
+ * only if their correct checksum is known.
  */
 export async function takeCopyTasks(
   db: Kysely<IndexSchema>,
@@ -154,7 +154,7 @@ export async function listUnknownRepairs(db: Kysely<IndexSchema>, limit: number)
   return rows.map(toTask);
 }
 
-/** Removes a task unless it was replaced. Returns whether the task was removed. */
+/** Removes a task unless another task has replaced it. Returns whether the task was removed. */
 export async function finishCopyTask(
   db: Kysely<IndexSchema>,
   { key, storeId, version }: TakenTask,

@@ -27,9 +27,9 @@ export interface PieceRow {
 
 export interface ExportRows {
   readonly scope: ExportScope;
-  /** Pieces in the order of the export: by segment, then by offset. */
+  /** Yields the pieces in the order of the export: by segment, then by offset. */
   pieces(): AsyncGenerator<PieceRow[]>;
-  /** Captures in the order of replay. Their offsets assume that the pieces are concatenated. */
+  /** Yields the captures in the order of replay. The offset of a capture is its position in the concatenated pieces. */
   captures(): AsyncGenerator<IndexedCapture[]>;
   damaged(): Promise<Omissions>;
 }
@@ -37,8 +37,8 @@ export interface ExportRows {
 const BATCH_ROWS = 1_000;
 
 /**
- * Calls `work` with the rows while it holds one connection. Returns undefined if the AU does not exist or the namespace
- * is empty.
+ * Runs `work` with the rows of one snapshot, which holds one connection. Returns undefined if the AU does not exist or
+ * the namespace is empty.
  */
 export async function readExportRows<Result>(
   { source, db }: { source: ConnectionSource; db: Kysely<IndexSchema> },

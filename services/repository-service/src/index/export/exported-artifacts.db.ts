@@ -1,4 +1,4 @@
-// Reads the facts about exported artifacts that their PREMIS objects contain.
+// Reads the fields of exported artifacts that go into their PREMIS objects (URL, digest, length and media type).
 import { type Kysely, sql } from 'kysely';
 import { formatPlainArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';

@@ -8,8 +8,8 @@ export interface ExportScope {
   /** The AU's number; undefined for all AUs of the namespace. */
   readonly auId: number | undefined;
   /**
-   * Changes whenever the content of these AUs changes. Each change either updates the AU's row, or marks or clears
-   * damage.
+   * This value changes whenever the content of these AUs changes. Every such change updates an AU's row, or sets or
+   * clears a damage mark.
    */
   readonly state: string;
 }

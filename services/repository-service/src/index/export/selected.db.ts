@@ -9,7 +9,7 @@ import type { ExportScope } from './scope.db.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** An import writes the warcinfo of its records into each of its segments, so repeated ones are dropped. */
+/** An import writes the same warcinfo into each of its segments, so repeated warcinfo records are dropped. */
 const WARCINFO = keptRecordTypes.warcinfo;
 
 /** Defines `piece`, for use in a `with`: one row per byte range. */

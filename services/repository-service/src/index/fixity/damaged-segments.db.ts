@@ -44,7 +44,7 @@ export async function listFaultySegments(
   return rows.map((row) => ({ ...row, manifestOffset: row.manifestOffset ?? undefined }));
 }
 
-/** Matches faults found by the fixity job, and faults found by readers, who mark kept records instead. */
+/** Matches faults found by the fixity job, and faults found by readers, which mark kept records instead. */
 const isFoundSince = (sinceMs: number) => sql`(checked_ms >= ${sinceMs} or exists (
   select from kept_record where segment_id = segment.id and damaged_ms >= ${sinceMs}))`;
 
@@ -57,7 +57,7 @@ export async function isDamageKnown(db: Kysely<IndexSchema>, sinceMs: number): P
   return rows[0]!.known;
 }
 
-/** Clears the fault if it has not changed since it was examined and no record of the segment is marked. */
+/** Clears the fault if it has not changed since it was examined and no record of the segment is marked as damaged. */
 export async function clearFault(
   db: Kysely<IndexSchema>,
   { id, fault }: Pick<FaultySegment, 'id' | 'fault'>,

@@ -116,7 +116,7 @@ export async function listArtifactRanges(
   return rows.map((row) => ({ key: row.key, stretch: liveStretch(row) }));
 }
 
-/** Returns the kept record at this offset; undefined if there is none now. */
+/** Returns the kept record that is now at this offset; undefined if there is none. */
 export async function findKeptRange(
   db: Kysely<IndexSchema>,
   { key, offset }: { key: string; offset: number },

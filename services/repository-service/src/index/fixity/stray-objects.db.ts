@@ -9,7 +9,7 @@ export interface StrayObject {
   readonly reason: string;
 }
 
-/** Returns the known keys: keys of segments, and of objects that compaction has announced or retired. */
+/** Returns the known keys: keys of segments, and of objects that compaction is writing or has retired. */
 export async function findNamedKeys(db: Kysely<IndexSchema>, keys: readonly string[]): Promise<Set<string>> {
   const asked = sql`any(${formatTextArray(keys)}::text[])`;
   const { rows } = await sql<{ key: string }>`

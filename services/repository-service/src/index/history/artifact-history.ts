@@ -30,7 +30,7 @@ export interface History {
   count(): Promise<number>;
 }
 
-/** Finds the events of a subject whose kind is one of these, in order. */
+/** Finds those events of a subject that have one of the given kinds, in order. */
 interface TurnSource {
   ofKinds(
     scope: StoredEvent['scope'],
@@ -39,7 +39,7 @@ interface TurnSource {
   ): Promise<readonly StoredEvent[]>;
 }
 
-/** Combines the events in the table with the events of journal lines that have not reached the table. */
+/** Combines the events in the table `event` with the events of journal lines that have not been added to that table. */
 class EventSource implements TurnSource {
   readonly #db: Db;
   readonly #pending: readonly StoredEvent[];
@@ -75,7 +75,7 @@ class EventSource implements TurnSource {
   }
 }
 
-/** A line that was moved to the store between the two queries is in both results. */
+/** If a line was moved to the object store between the two queries, both results contain its events. */
 function merged(stored: readonly StoredEvent[], pending: readonly StoredEvent[]): StoredEvent[] {
   const all = new Map([...stored, ...pending].map((event) => [keyText(event), event]));
   return [...all.values()].sort(compareKeys);
@@ -89,7 +89,7 @@ export function isEventIn(event: StoredEvent, { scope, subject, after, until }: 
   return !until || compareKeys(event, until) <= 0;
 }
 
-/** Maximum number of considered lines that have not reached the object store. */
+/** Maximum number of lines to consider that are not in the object store yet. */
 const MOST_PENDING = 10_000;
 
 export async function openHistory(db: Db, subject: HistorySubject): Promise<History> {
@@ -101,9 +101,9 @@ export async function openHistory(db: Db, subject: HistorySubject): Promise<Hist
   return { list: (page) => source.list(intervals, page), count: () => source.count(intervals) };
 }
 
-/** Events after which the artifact's record is in another segment. */
+/** Kinds of events that move the artifact's record to another segment. */
 const TURNS: readonly EventKind[] = ['stored', 'repaired', 'deleted', 'purged'];
-/** Maximum number of segments that one record is followed through. */
+/** Maximum number of segments through which one record is followed. */
 const MOST_MOVES = 1_000;
 
 export async function findIntervals(

@@ -1,6 +1,6 @@
 // Stores and reads the events of artifacts (domain/artifact-event.ts). The source of events is the state journal. The
-// table contains the events of journal lines that are in the object store. The events of later lines are read from the
-// journal's own table.
+// event table contains the events of journal lines that are in the object store. The events of later lines are read
+// from the journal table.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import {
   type EventDetail,
@@ -75,7 +75,7 @@ function detailText(detail: EventDetail): string | null {
   return Object.keys(detail).length === 0 ? null : JSON.stringify(detail);
 }
 
-/** Returns the first events of the intervals that follow a key, in order. The intervals must not overlap. */
+/** Returns the first events after a key that are within the intervals, in order. The intervals must not overlap. */
 export async function listEvents(
   db: Kysely<IndexSchema>,
   intervals: readonly EventInterval[],
@@ -105,7 +105,7 @@ export async function countEvents(
   return rows[0]!.total;
 }
 
-/** Returns the events of the subjects whose kind is one of these. */
+/** Returns those events of the subjects that have one of the given kinds. */
 export async function listEventsOfKinds(
   db: Kysely<IndexSchema>,
   scope: EventScope,
@@ -169,7 +169,7 @@ export async function findPendingDeletion(
   return rows[0];
 }
 
-/** Journals the results of checks: one line per segment, regardless of the number of its artifacts. */
+/** Journals the results of checks: one line per segment, even if the segment has many artifacts. */
 export async function journalChecks(
   db: Kysely<IndexSchema>,
   checks: readonly { readonly segmentId: number; readonly entry: object }[],

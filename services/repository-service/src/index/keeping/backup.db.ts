@@ -22,7 +22,7 @@ export async function isRebuildingIn(snapshot: Snapshot): Promise<boolean> {
   return rowCount !== 0;
 }
 
-/** Records the time when a backup, which is now complete, was started. */
+/** Records that a backup is complete, with the time when it was started. */
 export async function noteBackup(pool: Pool, begunMs: number): Promise<void> {
   await pool.query(
     `insert into last_backup (begun_at) values ($1)

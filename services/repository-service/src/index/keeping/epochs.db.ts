@@ -1,5 +1,5 @@
-// Epochs of the state journal (migrations/first/journal.ts). An epoch is one history of the index. For each epoch, the
-// last journal id that this database knows is recorded.
+// Epochs of the state journal (migrations/first/journal.ts). An epoch is one history of the index. The database
+// records, for each epoch, the last journal id that it knows.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { formatNumberArray, formatPlainArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
@@ -28,9 +28,9 @@ export async function readIndexHistory(db: Kysely<IndexSchema>): Promise<IndexHi
 }
 
 /**
- * Returns whether this server is a promoted standby of the server that wrote these epochs. It is if the cluster, the
- * database and the database's files are the same and the timeline is a later one. Returns false if the user may not
- * read the cluster's identifier.
+ * Returns whether this server is a promoted standby of the server that wrote these epochs. The server is one if the
+ * cluster, the database and the database's files are the same and its timeline is later. Returns false if the user may
+ * not read the cluster's identifier.
  */
 export async function isPromoted(db: Kysely<IndexSchema>, epochs: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ promoted: number }>`
@@ -71,7 +71,7 @@ function buildBegunAt(epoch: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`to_timestamp(left(${epoch}, 14), 'YYYYMMDDHH24MISS') + substr(${epoch}, 15, 3)::integer * interval '1 millisecond'`;
 }
 
-/** Starts a new epoch if the server or the journal table is not the one of the current epoch. */
+/** Starts a new epoch if the server or the journal table differs from the one that the current epoch names. */
 export async function beginEpoch(db: Kysely<IndexSchema>): Promise<void> {
   await sql`select journal_begin_epoch()`.execute(db);
 }
@@ -84,7 +84,7 @@ export interface KnownEpoch {
 
 /**
  * Adopts the epochs that a rebuild has read. This index then knows all their lines, and writes its own lines to a new
- * epoch. May be repeated until a line is written.
+ * epoch. Can be called again until a line is written.
  */
 export async function adoptEpochs(db: Kysely<IndexSchema>, epochs: readonly KnownEpoch[]): Promise<void> {
   await db.deleteFrom('journal_epoch').execute();
@@ -117,8 +117,8 @@ export async function noteChecked(db: Kysely<IndexSchema>, atMs: number): Promis
 }
 
 /**
- * Returns whether there are no AUs. Then no objects are stored either, because an AU is created before its first object
- * is stored.
+ * Returns whether there are no AUs. Without AUs, no objects are stored either, because an AU is created before its
+ * first object.
  */
 export async function hasNoAu(db: Kysely<IndexSchema>): Promise<boolean> {
   const { rows } = await sql<{ none: boolean }>`select not exists (select from au) as none`.execute(db);

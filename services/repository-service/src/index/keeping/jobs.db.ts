@@ -5,13 +5,14 @@ import type { IndexSchema } from '../schema.ts';
 
 export interface JobState {
   readonly run: number;
-  /** Undefined at the start of a walk. */
+  /** Undefined at the start of a pass. */
   readonly position: unknown;
   readonly progress: Progress | undefined;
 }
 
 /**
- * Starts or continues a walk. Continues where the last run stopped, unless the last walk finished or `afresh` is set.
+ * Starts or continues a pass of the job. Continues where the last run stopped, unless the last pass was completed or
+ * `afresh` is set.
  */
 export async function beginJob(
   db: Kysely<IndexSchema>,
@@ -70,7 +71,7 @@ async function wishIsDone(db: Kysely<IndexSchema>, name: string): Promise<void> 
 
 export interface JobEnd {
   readonly name: string;
-  /** Null until the walk finishes. */
+  /** Null until the pass is complete. */
   readonly finishedMs: number | null;
   readonly failed: boolean;
 }
@@ -82,7 +83,7 @@ export async function listJobEnds(db: Kysely<IndexSchema>): Promise<JobEnd[]> {
   return rows;
 }
 
-/** Returns whether a walk has started but not finished. */
+/** Returns whether a pass has started but is not complete. */
 export async function isUnfinished(db: Kysely<IndexSchema>, name: string): Promise<boolean> {
   const { rows } =
     await sql`select from job where name = ${name} and finished_at is null and position is not null`.execute(
@@ -92,8 +93,8 @@ export async function isUnfinished(db: Kysely<IndexSchema>, name: string): Promi
 }
 
 /**
- * Returns the milliseconds until the next walk is due, by the clock of the database. 0 if it is due now or requested. A
- * walk starts every `periodMs`. If `periodMs` is 0, walks start only on request.
+ * Returns the milliseconds until the next pass is due, by the clock of the database. Returns 0 if a pass is due now or
+ * was requested. A pass starts every `periodMs`. If `periodMs` is 0, passes start only on request.
  */
 export async function readMsUntilDue(
   db: Kysely<IndexSchema>,

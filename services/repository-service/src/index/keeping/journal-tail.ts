@@ -9,8 +9,8 @@ import type { IndexSchema } from '../schema.ts';
 import type { JournalLine } from './journal.db.ts';
 
 /**
- * Maximum total size of the lines. If the object store is unavailable for so long that it is exceeded, the oldest lines
- * are forgotten.
+ * Maximum total size of the lines. If the object store is unavailable for so long that the lines exceed this size, the
+ * oldest lines are dropped.
  */
 const MOST_BYTES = 32 * 1024 * 1024;
 
@@ -23,7 +23,7 @@ export class JournalTail {
   readonly #lines = new Map<string, KeptLine>();
   #bytes = 0;
 
-  /** Settings of the connections whose transactions are remembered. */
+  /** Settings for connections whose journal lines are kept in memory. */
   readonly notices: CommittedNotices = {
     sqlState: JOURNALED_CODE,
     onCommitted: (messages) => {
@@ -35,7 +35,7 @@ export class JournalTail {
     return [...this.#lines.values()].map(({ line }) => line);
   }
 
-  /** Forgets lines that were moved to the object store. Call only if the index has been compared with the store. */
+  /** Drops lines that were moved to the object store. Call only after the index has been compared with the store. */
   async forgetShipped(db: Kysely<IndexSchema>): Promise<void> {
     const asked = [...this.#lines];
     if (asked.length === 0) return;

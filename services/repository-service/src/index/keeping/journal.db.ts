@@ -10,7 +10,7 @@ export type JournalLine = {
   id: number;
   /** Epoch in which the id was assigned (migrations/first/journal.ts); absent in lines of older releases. */
   epoch?: string;
-  /** Start time of the transaction, in ISO 8601. */
+  /** Start time of the transaction, in ISO 8601 format. */
   at: string;
   namespace: string;
   auid: string;
@@ -23,9 +23,9 @@ export interface JournalLag {
 }
 
 /**
- * Returns whether lines are due for shipping. Some lines only repeat what the segment's manifest says: all records of
- * the segment became artifacts with new URLs. Such a line may wait until it is `patienceMs` old, because a rebuild
- * without it has the same result.
+ * Returns whether lines are due for shipping. If all records of a segment became artifacts with new URLs, its line only
+ * repeats the segment's manifest. Such a line may wait until it is `patienceMs` old, because a rebuild without the line
+ * has the same result.
  */
 export async function isJournalDue(db: Kysely<IndexSchema>, patienceMs: number): Promise<boolean> {
   const { rows } = await sql<{ due: boolean }>`

@@ -92,7 +92,7 @@ export class PayloadSharedError extends Error {
 
 /**
  * Deletes artifacts of one AU and orders the erasure of their bytes. Compaction does not touch the AU until the bytes
- * are erased. AUs in bulk transfer are no exception, because a purge must not wait. Returns how many of the artifacts
+ * are erased. Also accepts AUs in bulk transfer, because a purge must not wait. Returns how many of the artifacts
  * existed. Throws PayloadSharedError and HeldError.
  */
 export async function orderPurge(
@@ -152,8 +152,8 @@ export async function orderPurgeOfDeleted(
 }
 
 /**
- * Locks the segments. This waits for transactions that are about to share one of the payloads (known.db.ts) and
- * prevents new ones.
+ * Locks the segments. Waits for transactions that are about to share one of the payloads (known.db.ts), and prevents
+ * new ones.
  */
 async function throwIfShared(
   tx: Transaction<IndexSchema>,

@@ -16,8 +16,8 @@ export async function findKnownKeys(db: Kysely<IndexSchema>, keys: readonly stri
 
 /**
  * Claims an object for removal. Returns false if the object has become a segment. After a claim, no transaction can
- * make the object a segment, because each one locks the AU and checks for a claim first. An object without an AU needs
- * no check, because an AU is created before the first byte for it is written.
+ * make the object a segment, because every such transaction locks the AU and checks for a claim first. An object
+ * without an AU needs no check, because an AU is created before the first byte for it is written.
  */
 export async function claimForRemoval(
   db: Kysely<IndexSchema>,
@@ -62,8 +62,8 @@ export interface UncommittedPage {
 }
 
 /**
- * Returns uncommitted artifacts that were stored before a given time and are not under hold, beginning with the segment
- * after the given one.
+ * Returns uncommitted artifacts that were stored before a given time and are not under hold, from segments after the
+ * given segment.
  */
 export async function listUncommittedAfter(
   db: Kysely<IndexSchema>,

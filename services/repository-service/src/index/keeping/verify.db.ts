@@ -58,8 +58,8 @@ export async function listKeptRecordsOfSegment(
 }
 
 /**
- * Returns artifacts with a wrong payload position: its segment does not exist, or it differs from the position of the
- * original's record.
+ * Returns artifacts with a wrong payload position: the segment does not exist, or the original's record is at a
+ * different position.
  */
 export async function listMisplacedPayloads(db: Kysely<IndexSchema>, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -92,8 +92,8 @@ export async function listCountedAus(
 }
 
 /**
- * Returns the names of the AU's counters that differ from its rows. A single statement reads both, so that no change
- * can happen between the two.
+ * Returns the names of the AU's counters that differ from its rows. A single statement reads both, so that nothing can
+ * change in between.
  */
 export async function listWrongCounters(db: Kysely<IndexSchema>, auId: number): Promise<string[]> {
   const { rows } = await sql<{ name: string; kept: number; counted: number }>`

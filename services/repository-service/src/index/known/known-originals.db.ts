@@ -38,8 +38,9 @@ export async function findKnownOriginals(
 
 /**
  * Finds the originals of revisits for a transaction that inserts rows for these revisits. Returns the originals by the
- * entry ids of the revisits. The payloads cannot move until the transaction ends. A transaction that moves records
- * locks the rows of their segments first. If one is running, this function waits for it and searches again.
+ * entry ids of the revisits. The payloads cannot be moved until the transaction ends, because a transaction that moves
+ * records first locks the rows of their segments. If such a transaction is running, this function waits for it and
+ * searches again.
  */
 export async function lockOriginals(
   tx: Transaction<IndexSchema>,
@@ -89,7 +90,7 @@ const columns = sql`
   coalesce(payload_length, record_length) as holder_length,
   case when payload_id is null then record_crc else payload_crc end as holder_crc`;
 
-// Other digests than SHA-1 are searched only among the captures of the same URL. CDX files, and therefore revisits,
+// Digests other than SHA-1 are searched only among the captures of the same URL. CDX files, and therefore revisits,
 // usually use SHA-1.
 const originalQuery = ({ auId, namespaceId }: Scope, revisits: readonly AskingRevisit[]) => {
   const ofAskedUrl = (url: string) =>

@@ -1,4 +1,4 @@
-// Reads the states of a batch's URLs in their AU.
+// Reads the states of the URLs of a batch in their AU.
 import { type Kysely, sql } from 'kysely';
 import type { CapturedMethod, DamagedCopy } from '../../domain/record/entry.ts';
 import { type ArtifactKind, artifactKinds } from '../../domain/record/fields.ts';
@@ -41,7 +41,7 @@ interface FoundState extends RequestColumns {
   readonly au_damaged: boolean;
 }
 
-// The highest version is usually also the latest committed one. A second look-up runs only if this is not the case.
+// The highest version is usually also the latest committed one. If it is not, a second look-up runs.
 const stateQuery = (auId: number, urls: readonly string[]) => sql<FoundState>`
   select asked.position::integer as position, top.version as highest_version, latest.*,
     exists (select from damage where au_id = ${auId}) as au_damaged

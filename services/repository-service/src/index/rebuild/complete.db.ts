@@ -164,7 +164,8 @@ export async function continueJournal(db: Kysely<IndexSchema>, lastId: number): 
 }
 
 /**
- * Journals the versions that the rebuild changed, so that another rebuild assigns the same versions. May be repeated.
+ * Journals the versions that the rebuild changed, so that another rebuild assigns the same versions. Can be repeated
+ * safely.
  */
 export async function journalChangedVersions(db: Kysely<IndexSchema>): Promise<number> {
   const { rows } = await sql<{ artifacts: number }>`
@@ -210,8 +211,9 @@ export async function countConnectedServices(db: Kysely<IndexSchema>): Promise<n
   return rows[0]!.count;
 }
 
-// Drops the indexes that only readers need. They are created again at the end. While rows are loaded, the cost per row
-// grows with an index whose keys are randomly distributed. Creating it at the end costs one sort.
+// Drops the indexes that only readers need. They are created again at the end. If an index with randomly distributed
+// keys exists while rows are loaded, the cost per row grows with the index. Creating the index at the end takes only
+// one sort.
 
 /** Keeps unique indexes, because the rebuild detects contradicting objects with them. */
 export async function dropReaderIndexes(db: Kysely<IndexSchema>): Promise<void> {

@@ -1,5 +1,5 @@
-// Resolves contradictions between segments of two histories of the index. An index that was restored to an earlier
-// state and used again has assigned some versions a second time. Both histories were acknowledged to clients, so both
+// Resolves contradictions between segments from two histories of the index. An index that was restored to an earlier
+// state and then used has assigned some versions a second time. Both histories were acknowledged to clients, so both
 // are kept.
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { ArtifactRow } from '../../domain/record/entry.ts';

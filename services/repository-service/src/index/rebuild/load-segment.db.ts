@@ -65,9 +65,9 @@ export async function loadSegment(
 }
 
 /**
- * Loads a segment that contradicts the index. Omits an artifact that another segment contains. If the version of an
- * artifact is already in use, gives the artifact the next free version. `inOrder`: also does so if the version is lower
- * than an existing one, because segments are loaded in the order in which they were recorded.
+ * Loads a segment that contradicts the index. Omits artifacts that another segment contains. An artifact whose version
+ * is already in use gets the next free version. `inOrder`: segments are loaded in the order in which they were
+ * recorded, so an artifact whose version is lower than an existing one also gets the next free version.
  */
 export async function loadContradicting(
   db: Kysely<IndexSchema>,

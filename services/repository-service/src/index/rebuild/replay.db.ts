@@ -1,4 +1,4 @@
-// Changes to the index that only the replay after a failover makes (jobs/older-index/replay.ts).
+// Changes the index in ways that only the replay after a failover needs (jobs/older-index/replay.ts).
 import { type Kysely, sql } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
 
@@ -6,8 +6,8 @@ import type { IndexSchema } from '../schema.ts';
 const LOST_IDS = 100_000;
 
 /**
- * Skips ids, so that no id assigned before the failover is assigned again: processes remember the meaning of ids of AUs
- * and segments.
+ * Skips ids, so that no id assigned before the failover is assigned again. Processes cache the names of AUs and
+ * segments by id.
  */
 export async function skipLostIds(db: Kysely<IndexSchema>): Promise<void> {
   for (const table of ['namespace', 'au', 'segment']) {

@@ -61,8 +61,8 @@ async function objectsIn(tx: Transaction<IndexSchema>): Promise<SchemaObjects> {
 }
 
 /**
- * Moves the existing objects, including the tables of an unfinished rebuild, in one transaction. Returns the name of
- * the new schema.
+ * Moves the existing tables and functions, including the tables of an unfinished rebuild, in one transaction. Returns
+ * the name of the new schema.
  */
 export async function moveSchemaAside(db: Kysely<IndexSchema>, objects: SchemaObjects): Promise<string> {
   return inTransaction(db, async (tx) => {
@@ -87,7 +87,7 @@ export async function moveSchemaAside(db: Kysely<IndexSchema>, objects: SchemaOb
     );
     for (const table of tables)
       await sql`alter table ${sql.id(table.name)} set schema ${sql.id(name)}`.execute(tx);
-    // The migrator would find its tables even in another schema.
+    // The tables of the migrator are also renamed, because the migrator would find them even in another schema.
     for (const own of OWN_TABLES)
       await sql`alter table if exists ${sql.id(name, own)} rename to ${sql.id(`${own}_aside`)}`.execute(tx);
     return name;
@@ -108,9 +108,7 @@ const MADE_ANEW = [
   'repository_bridge',
 ];
 
-/**
- * Copies the rows of tables that do not refer to rows of the index by number. May be repeated until it has succeeded.
- */
+/** Copies the rows of tables that do not refer to rows of the index by number. Can be repeated until it succeeds. */
 export async function copyFromSchemaAside(db: Kysely<IndexSchema>, schema: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { rows: tables } = await sql<{ name: string; columns: string[]; identities: string[] }>`

@@ -7,8 +7,8 @@ import type { IndexSchema } from '../schema.ts';
 import { stagedStates } from './staging.db.ts';
 
 /**
- * Commits without waiting for the disk. If the database crashes, the last transactions are lost together with the
- * record that they are finished, so a continued rebuild repeats them.
+ * Commits without waiting for the disk. If the database crashes, the last transactions are lost together with the saved
+ * progress, so a continued rebuild repeats them.
  */
 export async function commitAsynchronously(tx: Kysely<IndexSchema>): Promise<void> {
   await sql`set local synchronous_commit to off`.execute(tx);
@@ -35,12 +35,12 @@ export async function stageLines(db: Kysely<IndexSchema>, lines: readonly Journa
   }
 }
 
-/** Returns the epoch of a line, or '' if it has none because it comes from a release without epochs. */
+/** Returns the epoch of a line, or '' if the line comes from a release without epochs. */
 function epochOf({ epoch }: JournalLine): string {
   return epoch ?? '';
 }
 
-/** Returns whether a line is later than `than`. A line of a younger epoch is always later. */
+/** Returns whether a line is later than `than`. A line of a newer epoch is always later. */
 function isLater(line: JournalLine, than: JournalLine): boolean {
   if (epochOf(line) !== epochOf(than)) return epochOf(line) > epochOf(than);
   return line.id > than.id;
@@ -154,7 +154,7 @@ function changesIn(line: JournalLine): StagedChange[] {
   if (line.op === 'committed' || line.op === 'uncommitted' || line.op === 'deleted' || line.op === 'purged')
     return line.artifacts.map((artifact) => ({ artifact, line, op: line.op }));
   if (line.op !== 'recorded') return [];
-  // For these artifacts, both lists replace the information in older segments.
+  // Both lists override the information about these artifacts in older segments.
   const { replaces = [], given = [] } = line;
   const begun = [...replaces.map(([, { artifact }]) => artifact), ...given];
   return begun.map((artifact) => ({ artifact, line, op: 'replaced' }));

@@ -115,10 +115,10 @@ export async function readStagedBytes(db: Kysely<IndexSchema>): Promise<number> 
   return rows[0]!.bytes;
 }
 
-/** Exclusive upper bound of the ids in one epoch. */
+/** Exclusive upper bound of the journal ids in one epoch. */
 const EPOCH_SIZE = 2 ** 36;
 
-/** Offset of each epoch's ids in the order of all lines. */
+/** Offset that is added to each epoch's ids to order the lines of all epochs. */
 const epochBases = sql`
   epochs as materialized (
     select epoch, (row_number() over (order by epoch) - 1) * ${EPOCH_SIZE}::bigint as base from rebuild_epoch
@@ -175,7 +175,7 @@ function withPosition<Staged extends Pick<StagedSegment, 'entry'> & { position: 
 
 /**
  * Returns waiting segments that the journal does not contain, ordered by the time when they were started. The uuid at
- * the end of the key (44 characters with the suffix) gives this order.
+ * the end of the key (44 characters including the suffix) gives this order.
  */
 export async function listWaitingUnknown(
   db: Kysely<IndexSchema>,
@@ -205,7 +205,10 @@ export async function setStagedState(
   await sql`update rebuild_segment set state = ${state} where key = ${key}`.execute(db);
 }
 
-/** Makes segments wait again that another segment had replaced. Returns false if one of them no longer exists. */
+/**
+ * Marks segments that another segment had replaced as waiting again. Returns false if one of these segments no longer
+ * exists.
+ */
 export async function reviveRetired(db: Kysely<IndexSchema>, keys: readonly string[]): Promise<boolean> {
   const { rows } = await sql`
     with asked as (

@@ -1,4 +1,4 @@
-// Finds the capture that is preceded by a given number of others. Skips index entries on each level of the keys.
+// Finds the capture at a given position in the replay index by skipping index entries on each level of the keys.
 import { type Kysely, sql } from 'kysely';
 import {
   canSharePart,
@@ -83,8 +83,9 @@ async function headAt(
 }
 
 /**
- * The index order gives the right part of a key. It also gives the right capture, unless longer keys share that part.
- * In that case, the requested capture shares the part too, and the same number of captures with this part precede it.
+ * The index order determines the right key part. It also determines the right capture, unless longer keys share that
+ * part. In that case, the requested capture also has that part, and the same number of captures with the part precede
+ * it.
  */
 async function behindPrefix(
   open: () => Kysely<IndexSchema>,

@@ -1,5 +1,5 @@
-// Returns the captures of a key range by time, with the cheaper of two plans. The closest captures of a query
-// (features/replay/walk/closest-walk.ts) are found in this way.
+// Returns the captures of a key range by time, with the cheaper of two plans. closest-walk.ts (features/replay/walk)
+// uses it to find the closest captures of a query.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { KeyRange } from '../../domain/keys/key-spans.ts';
 import type { Capture, Direction } from '../../domain/replay/capture.ts';
@@ -25,8 +25,8 @@ const CLOSEST_EXAMINED = 20_000;
 
 /**
  * Returns the captures of a range by time. If the range has many captures, enough of them are usually among the
- * captures of the namespace that are closest to the time. If it has few, or none around that time, all its captures are
- * read. In both cases, the size of the range limits the work.
+ * captures of the namespace that are closest to the time. If the range has few captures, or none around that time, all
+ * its captures are read. In both cases, the size of the range limits the work.
  */
 export async function findCapturesByTime(
   db: Kysely<IndexSchema>,
@@ -90,7 +90,7 @@ async function ofAllSources(
   { direction, after, limit }: Page<TimeAndId>,
 ): Promise<Capture[]> {
   if (sources.length === 0) return [];
-  // An expression prevents PostgreSQL from using the index by time, which it would scan to the end.
+  // Sorting by an expression prevents PostgreSQL from using the index by time, which it would scan to the end.
   const order = (ms: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
     direction === 'forward' ? sql`${ms} + 0, ${id}` : sql`${ms} + 0 desc, ${id} desc`;
   const each = sources.map((source) => {
@@ -133,8 +133,8 @@ function afterCursor(
 }
 
 /**
- * Drops the time bound that the cursor has already passed. With this bound, PostgreSQL could start the index scan there
- * rather than at the cursor.
+ * Drops the time bound that the cursor has already passed. With this bound, PostgreSQL could start the index scan at
+ * the bound instead of the cursor.
  */
 export function dropPassedBound(
   scope: CaptureScope,

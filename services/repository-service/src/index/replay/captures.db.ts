@@ -21,7 +21,7 @@ import { findAround, findOfKey, findOfSpan } from './prepared-captures.db.ts';
 
 /** A database, or a share of its pool. */
 export interface CaptureDatabase extends OneDatabase {
-  /** Read replica that may answer queries instead of the database. */
+  /** Read replica that may serve queries instead of the database. */
   readonly replica?: (OneDatabase & EitherOf) | undefined;
 }
 
@@ -119,8 +119,9 @@ function capturesById(
   return selectCaptures(db, { table: sql`artifact`, conditions }, sql``);
 }
 
-// Replay index of a database with a read replica. Each query uses one of the two. A walk continues by key and time, so
-// its batches may come from both without repeating or skipping captures, except new ones.
+// Replay index of a database with a read replica. Each query uses either the database or the replica. A walk continues
+// by key and time, so its batches may come from both. It neither repeats nor skips captures, except captures that were
+// just added.
 interface EitherOf {
   /** Queries the replica, or the primary if the replica must not be used. */
   read<Found>(ofCopy: () => Promise<Found>, ofPrimary: () => Promise<Found>): Promise<Found>;

@@ -59,8 +59,8 @@ export async function findLongOfSpan(
   whole: KeySpan,
   { direction, after, limit }: Page<SpanCursor>,
 ): Promise<Capture[]> {
-  // Drops the time bound that the cursor has already passed. With this bound, PostgreSQL could start the index scan
-  // there rather than at the cursor.
+  // Drops the time bound that the cursor has already passed. With this bound, PostgreSQL could start the index scan at
+  // the bound instead of the cursor.
   const passed = direction === 'forward' ? { from: undefined } : { to: undefined };
   const span = after ? { ...whole, ...passed } : whole;
   const { part, ms, id, value, conditions } = toCaptureSource(scope.namespace, span);

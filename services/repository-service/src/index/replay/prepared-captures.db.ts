@@ -1,7 +1,7 @@
-// Look-ups that replay clients need thousands of times per second: captures of a key around a time, and ranges of key
-// heads. Each connection plans each statement once. Every value comes from a list or a subquery, so PostgreSQL does not
-// plan for a particular value, and always uses the index in its own order. The index does not contain ids, so captures
-// with the same time are unordered. long-captures.db.ts handles keys that are not shorter than a head.
+// Runs the look-ups that replay clients need thousands of times per second: captures of a key around a time, and ranges
+// of key heads. Each connection plans each statement once. Every value comes from a list or a subquery, so PostgreSQL
+// does not plan for a particular value, and always uses the index in its own order. The index does not contain ids, so
+// captures with the same time are unordered. long-captures.db.ts handles keys that are not shorter than a head.
 import { type ConnectionSource, createBatchedLookup, prepareRawStatement, RowLayout } from '@holdfast/pg-kit';
 import { cutKeyHead, type KeySpan } from '../../domain/keys/key-spans.ts';
 import type { Capture, Direction } from '../../domain/replay/capture.ts';
@@ -15,7 +15,7 @@ import type {
 } from '../../domain/replay/capture-index.ts';
 import { captureLayout, orderTies, RawCapture, toRawCaptures } from './raw-captures.ts';
 
-// Positions before and after all captures of a key.
+// Positions before the first and after the last capture of a key.
 const first = { collectionMs: Number.MIN_SAFE_INTEGER, id: '00000000-0000-0000-0000-000000000000' };
 const last = { collectionMs: Number.MAX_SAFE_INTEGER, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 /** Sorts after every head. */
@@ -126,9 +126,9 @@ async function keyCaptures(
 /** Columns before each capture's own columns: the number of its look-up, and its side. */
 const lookupLayout = new RowLayout({ n: ['integer', 'asked.n::integer'], is_later: 'integer' });
 
-// Each side has only one bound. With two bounds and few statistics, PostgreSQL would consider an index by time alone
-// equally good. `with ties` prevents PostgreSQL from sorting all captures of a key: the outer sort gets only the
-// requested ones, and sorts captures with the same time by id.
+// Each side has only one bound. With two bounds and few statistics, PostgreSQL might choose an index on the time alone.
+// `with ties` prevents PostgreSQL from sorting all captures of a key: the outer sort gets only the requested ones, and
+// sorts captures with the same time by id.
 const sideOfKey = (side: string, isLater: 0 | 1, bound: string, order: string) => `
   select ${isLater} as is_later, ordered.* from (
     select ${captureLayout.select} from artifact
@@ -207,8 +207,9 @@ function behind(
  */
 const MAX_TIED = 100;
 
-// The bounds exclude ids, because PostgreSQL would compare each row's key a second time. The additional bounds on the
-// head are redundant. They tell the planner that the range is small, so that it does not scan the whole table.
+// The bounds do not include ids, because with ids PostgreSQL would compare each row's key a second time. The additional
+// bounds on the head are redundant. They tell the planner that the range is small, so that it does not scan the whole
+// table.
 const spanStatement = (name: string, order: string, isTimed: boolean, end: string) =>
   prepareRawStatement(
     `captures_of_span_${name}`,

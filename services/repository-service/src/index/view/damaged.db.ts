@@ -72,8 +72,8 @@ export interface IntactCopy {
 
 /**
  * Returns artifacts of any AU that could replace the content of a damaged one: they have the same URL, the same payload
- * in a record of their own, and no known damage. Considers only GET requests, because a record alone does not contain
- * its request method.
+ * in their own record, and no known damage. Considers only captures of GET requests, because a record alone does not
+ * contain the request method.
  */
 export async function findIntactCopies(
   db: Kysely<IndexSchema>,
@@ -94,7 +94,7 @@ export async function findIntactCopies(
 }
 
 /**
- * Returns the existing artifact whose record contains the payload of this one. Returns undefined if the payload is in
+ * Returns the existing artifact whose record contains this artifact's payload. Returns undefined if the payload is in
  * the artifact's own record.
  */
 export async function findPayloadHolder(db: Kysely<IndexSchema>, uuid: string): Promise<string | undefined> {

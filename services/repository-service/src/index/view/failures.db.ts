@@ -1,4 +1,4 @@
-// Ring buffer of the last failures of all replicas.
+// Stores the last failures of all replicas, up to a maximum number.
 import { type Kysely, sql } from 'kysely';
 import { formatNumberArray, formatTextArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';

@@ -1,4 +1,4 @@
-// Samples of the amount stored. They are ten minutes apart for the last two days, an hour apart for the last two
+// Samples of the stored amount. The samples are ten minutes apart for the last two days, an hour apart for the last two
 // months, and a day apart before that.
 import { type Kysely, sql } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
@@ -19,8 +19,8 @@ export const SLOT_MS = 600_000;
 const present = sql`floor(extract(epoch from now()) * 1000 / ${SLOT_MS})::bigint`;
 
 /**
- * Takes the sample of this slot unless it exists. A sample is the sum of the counters of all AUs. Returns whether a
- * sample was taken.
+ * Takes the sample for the current slot unless it exists. A sample contains the sums of the counters of all AUs.
+ * Returns whether a sample was taken.
  */
 export async function takeSample(db: Kysely<IndexSchema>): Promise<boolean> {
   const { numAffectedRows } = await sql`
@@ -36,7 +36,7 @@ export async function takeSample(db: Kysely<IndexSchema>): Promise<boolean> {
 const SLOTS_A_DAY = 86_400_000 / SLOT_MS;
 const SLOTS_AN_HOUR = 6;
 
-/** Reduces older samples to the last one of each hour, and still older ones to the last one of each day. */
+/** Thins out older samples to the last one of each hour, and still older samples to the last one of each day. */
 export async function thinSamples(db: Kysely<IndexSchema>): Promise<void> {
   await sql`
     delete from growth where slot < ${present} - ${2 * SLOTS_A_DAY} and exists (

@@ -19,7 +19,7 @@ export interface NotedImport {
   readonly uploadBytes: number;
   readonly counts: ImportCounts;
   readonly ended: ImportEnd | undefined;
-  /** Key of the advisory lock that shows that its process is alive (`holdAliveLock`). */
+  /** Key of the advisory lock that the importing process holds while it is alive (`holdAliveLock`). */
   readonly process: bigint;
 }
 
@@ -41,7 +41,7 @@ export interface ImportEnd {
 export interface ListedImport extends Omit<NotedImport, 'ended' | 'process'> {
   /** `lost`: the process of the import died, or the row was not updated for a minute. */
   readonly outcome: 'running' | 'lost' | ImportEnd['outcome'];
-  /** Time of the end, or of the last update. */
+  /** Time when the import ended or, if it is still running, of its last update. */
   readonly seenMs: number;
   readonly failure: string | undefined;
 }

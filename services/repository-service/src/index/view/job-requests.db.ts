@@ -27,7 +27,7 @@ export async function requestJobStart(db: Kysely<IndexSchema>, name: string, by:
   return rows.length > 0;
 }
 
-/** Pauses the job. If it is already paused, the user on record does not change. */
+/** Pauses the job. If the job is already paused, the recorded user does not change. */
 export async function requestJobPause(db: Kysely<IndexSchema>, name: string, by: string): Promise<void> {
   await sql`
     insert into job_wish (name, paused, paused_at, paused_by) values (${name}, true, now(), ${by})

@@ -34,7 +34,7 @@ export async function readStoredJobs(db: Kysely<IndexSchema>): Promise<StoredJob
 
 const msOf = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
 
-/** Returns the advisory locks in the list that any process holds. */
+/** Returns the subset of the given advisory locks that is held by any process. */
 export async function findHeldLocks(db: Kysely<IndexSchema>, names: readonly string[]): Promise<Set<string>> {
   const byKey = new Map(
     names.map((name) => [BigInt.asUintN(64, computeAdvisoryLockKey(name)).toString(), name]),

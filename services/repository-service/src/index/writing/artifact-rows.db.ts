@@ -18,8 +18,8 @@ export async function insertRows(
   rows: readonly ArtifactRow[],
 ): Promise<void> {
   const columns = makeColumns(place, rows);
-  // If a column has the same value in all rows, this value is passed only once. The columns that determine the order
-  // are always passed as arrays.
+  // If a column has the same value in all rows, this value is passed only once. The columns by which the rows are
+  // sorted are always passed as arrays.
   const same = columns.filter((column) => column.name !== 'url' && hasOneValue(column, rows));
   const own = columns.filter((column) => !same.includes(column));
   const sameNames = sql.raw(same.map(({ name }) => `${name}, `).join(''));
@@ -41,8 +41,8 @@ export async function insertRows(
 interface RowColumn extends Pick<ArtifactColumn, 'name' | 'empty' | 'isReplaced'>, ArrayColumn<ArtifactRow> {}
 
 /**
- * Runs a query with a subquery that converts the columns' arrays to rows. `from unnest(…)` would materialize all rows
- * before the first one is used, which would make an insert without indexes 25 % slower.
+ * Runs a query that contains a subquery that converts column arrays to rows. `from unnest(…)` would materialize all
+ * rows before the first one is used, which would make an insert without indexes 25 % slower.
  */
 export function queryWithArrays<Answer>(
   columns: readonly RowColumn[],

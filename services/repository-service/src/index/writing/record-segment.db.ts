@@ -27,14 +27,14 @@ interface Batch {
   readonly entries: readonly ImportEntry[];
   /** Records of the segment to be inserted into the table of kept records. */
   readonly kept?: readonly KeptRecord[] | undefined;
-  /** Content that the caller itself stored in this AU; set if the AU was empty before. */
+  /** Content that the caller itself has stored in this AU; set if the AU was empty before that. */
   readonly own?: OwnWrites | undefined;
   readonly provenance?: Provenance | undefined;
 }
 
 /**
- * Knowledge of the only writer of an AU. Content that this writer has not stored does not exist and need not be looked
- * up.
+ * State kept by the only writer of an AU. Content that this writer has not stored does not exist, so it need not be
+ * looked up.
  */
 export interface OwnWrites {
   /** Last segment that the writer recorded. */
@@ -46,7 +46,7 @@ export interface OwnWrites {
 export interface RecordedBatch {
   /** One outcome for each entry, in the same order. */
   readonly outcomes: EntryOutcome[];
-  /** Undefined if no row refers to the segment. The object of the segment is then not needed. */
+  /** Undefined if no row refers to the segment, in which case the segment's object is not needed. */
   readonly segmentId: number | undefined;
   /** Whether the caller has stored everything that is in the AU. */
   readonly ownAlone: boolean;
@@ -129,7 +129,10 @@ function loosenedBy(entries: readonly ImportEntry[], outcomes: readonly EntryOut
   return loosened;
 }
 
-/** Returns artifacts whose request arrived only in this batch, with their new request fields. */
+/**
+ * Returns artifacts whose request record arrived after the artifact, in this batch, together with the new request
+ * fields.
+ */
 function lateRequests(kept: readonly KeptRecord[]): RequestedArtifact[] {
   return kept.flatMap(({ owner, request, artifactId }) => {
     const record = owner && request && addRequest(owner.record, request);
@@ -177,8 +180,8 @@ async function insertSegment(tx: Transaction<IndexSchema>, batch: Batch, deadByt
 }
 
 /**
- * Thrown if the transaction came so late that the sweep job considered its object abandoned and removed it. Nothing was
- * recorded.
+ * Thrown if the sweep job has already removed the object as abandoned, because the transaction came so late. Nothing
+ * was recorded.
  */
 export class SegmentSweptError extends Error {
   override name = 'SegmentSweptError';

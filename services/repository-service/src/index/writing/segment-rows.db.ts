@@ -9,17 +9,17 @@ interface SegmentOfAu {
 }
 
 /**
- * Returns whether rows refer to the segment or did so earlier. A transaction that inserts such rows holds the AU's lock
- * until it ends, so under this lock the result is final.
+ * Returns whether rows refer, or have ever referred, to the segment. A transaction that inserts such rows holds the
+ * AU's lock until it ends, so the result is final while this lock is held.
  */
 export async function isSegmentRecorded(db: Kysely<IndexSchema>, segment: SegmentOfAu): Promise<boolean> {
   return inTransaction(db, (tx) => isRecordedUnderLock(tx, segment));
 }
 
 /**
- * Returns whether rows refer to the segment or did so earlier. If not, claims the segment's object for removal. After a
- * claim, no transaction can make the object a segment, not even the replay after a failover, which records objects
- * without rows.
+ * Returns whether rows refer, or have ever referred, to the segment. If not, claims the segment's object for removal.
+ * After a claim, no transaction can make the object a segment, not even the replay after a failover, which records
+ * objects without rows.
  */
 export async function claimUnlessRecorded(db: Kysely<IndexSchema>, segment: SegmentOfAu): Promise<boolean> {
   return inTransaction(db, async (tx) => {
@@ -30,7 +30,7 @@ export async function claimUnlessRecorded(db: Kysely<IndexSchema>, segment: Segm
 }
 
 /**
- * Claims an object for removal. If the replay after a failover has recorded the object meanwhile, returns the id of its
+ * Claims an object for removal. If the replay after a failover has already recorded the object, returns the id of its
  * segment instead. The transaction must hold the AU's lock.
  */
 export async function claimOrFind(tx: Transaction<IndexSchema>, key: string): Promise<number | undefined> {

@@ -30,7 +30,7 @@ export class Decisions {
   }
 
   /**
-   * Returns the disposition of each group, in order, and sets the state of the groups' captures. `isLast`: no more
+   * Returns the disposition of each group, in order, and sets the state of each group's capture. `isLast`: no more
    * records follow, so revisits cannot wait for their originals.
    */
   async take(groups: readonly ArtifactGroup[], isLast = false): Promise<Disposition[]> {
@@ -68,7 +68,7 @@ export class Decisions {
     return this.#pending(group, record, { original, damaged: states.get(record.url)?.damaged });
   }
 
-  /** Counts the characters of text that arrived with the next records. */
+  /** Adds the length of the text that arrived with the next records to the count. */
   tookTexts(characters: number): void {
     this.#originals.tookTexts(characters);
   }
@@ -79,7 +79,7 @@ export class Decisions {
     return originals.has(revisit);
   }
 
-  /** Looks up the states of the URLs that need it, and finds the duplicates among the records. */
+  /** Looks up the states of those URLs that need a look-up, and finds the duplicates among the records. */
   async #lookUp(
     candidates: readonly ReadRecord[],
     originals: FoundOriginals['originals'],
@@ -96,7 +96,7 @@ export class Decisions {
     return { states, duplicates };
   }
 
-  /** The position of the member and the id derived from it are set when the member is appended. */
+  /** The position of the member, and the id derived from that position, are set when the member is appended. */
   #pending(
     { capture, before, after }: ArtifactGroup,
     record: ReadRecord,
@@ -111,7 +111,7 @@ export class Decisions {
       record,
       stored: undefined,
       original,
-      // A repair changes no state.
+      // An upload that repairs artifacts changes no URL state.
       committed: repairs === undefined,
       replacementFor,
       repairs,
@@ -124,7 +124,7 @@ export class Decisions {
   }
 }
 
-/** An incoming artifact with its request. `refusal` is set if there already is a reason for refusing it. */
+/** An incoming artifact with its request. `refusal`: reason for refusing the artifact, if there already is one. */
 interface Asked {
   readonly group: ArtifactGroup;
   readonly record: ReadRecord;
@@ -159,7 +159,7 @@ function refused({ capture }: ArtifactGroup, verdict: Refusal): Disposition {
 
 export interface DecisionRules {
   readonly storeDuplicate: boolean;
-  /** Uuids of damaged artifacts. If set, the records only replace these; every other record is dropped. */
+  /** Uuids of damaged artifacts. If set, records may only replace these artifacts; every other record is dropped. */
   readonly repairs?: ReadonlySet<string> | undefined;
   /** Returns whether records with this HTTP status are excluded. */
   excludes(httpStatus: number): boolean;

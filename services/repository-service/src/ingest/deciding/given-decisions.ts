@@ -18,11 +18,11 @@ export interface GivenRules {
   readonly except: ReadonlySet<string>;
   /** Artifacts to store as uncommitted. All others are committed. */
   readonly uncommitted: ReadonlySet<string>;
-  /** Identities that are not in the records. */
+  /** Identities for records that do not contain their own. */
   readonly identities?: readonly NamedIdentity[] | undefined;
 }
 
-/** Returns whether each record contains the identity of its artifact. */
+/** Returns whether the records contain the identities of their artifacts. */
 export function hasIdentitiesInRecords(given: GivenRules | undefined): boolean {
   return given !== undefined && given.identities === undefined;
 }

@@ -11,7 +11,7 @@ import type { CommitDeps } from '../storing/segment-committer.ts';
 
 const READS_OF_REVISIT = 16;
 const READS_OF_UPLOAD = 1_000;
-/** Number of bytes read for a header. Headers are usually shorter. */
+/** Number of bytes to read for a header. Headers are usually shorter. */
 const NAMED_HEADER_BYTES = 64 * 1024;
 
 /**
@@ -20,7 +20,7 @@ const NAMED_HEADER_BYTES = 64 * 1024;
  */
 export class OriginalsByRecordId {
   readonly #deps: Pick<CommitDeps, 'db' | 'store'>;
-  /** References for which no original was found. */
+  /** References for which the search has found no original. */
   readonly #missing = new Set<string>();
   #readsLeft = READS_OF_UPLOAD;
 
@@ -56,7 +56,7 @@ export class OriginalsByRecordId {
   }
 
   /**
-   * Reads the record id of a capture. Returns undefined if the record has none, is unreadable, or was moved after the
+   * Reads the record id of a capture. Returns undefined if the record has no id, is unreadable, or was moved after the
    * index was queried.
    */
   async #recordIdOf({ key, offset, length }: StoredVersion): Promise<string | undefined> {

@@ -26,7 +26,7 @@ import { OriginalsByRecordId } from './originals-by-record-id.ts';
 
 export interface FoundOriginals {
   readonly originals: ReadonlyMap<ReadRecord, NamedOriginal>;
-  /** Reasons why the remaining revisits cannot be resolved yet. */
+  /** Reasons why the remaining revisits are not resolved yet. */
   readonly faults: ReadonlyMap<ReadRecord, string>;
 }
 
@@ -42,7 +42,7 @@ export class RevisitOriginals {
     this.#proven = new ProvenOriginals(deps);
   }
 
-  /** Counts the characters of text that arrived with the next records. */
+  /** Adds the length of the text that arrived with the next records to the count. */
   tookTexts(characters: number): void {
     this.#records.tookTexts(characters);
   }
@@ -112,7 +112,7 @@ export class RevisitOriginals {
   }
 }
 
-/** A revisit, and the records of its upload that may be its original if it names none. */
+/** A revisit that names no original, and the records of its upload that may be the original. */
 interface AskedRevisit {
   readonly record: ReadRecord;
   readonly latest: (NamedOriginal & { readonly collectionMs: number }) | undefined;
@@ -124,7 +124,8 @@ function laterOf<Capture extends { readonly collectionMs: number }>(a: Capture, 
 }
 
 /**
- * Returns the capture that has the URL of the revisit. If neither or both have it, prefers the capture in the upload.
+ * Returns the capture with the URL of the revisit. If neither or both captures have that URL, returns the capture in
+ * the upload.
  */
 function nearerOf(
   { url }: ReadRecord,
@@ -140,7 +141,7 @@ const MOST_CACHED = 1_000;
 /** Limits per upload. */
 const MOST_FAILURES = 1_000;
 const MOST_DIGESTED_BYTES = 16 * 1024 ** 3;
-/** Number of bytes read for a header. Most headers are shorter. */
+/** Number of bytes to read for a header. Most headers are shorter. */
 const HEADER_BYTES = 16 * 1024;
 
 /**
@@ -213,7 +214,10 @@ class ProvenOriginals {
     return digests;
   }
 
-  /** Returns the digest in the record's own header. The program that wrote the revisit computed it in the same way. */
+  /**
+   * Returns the digest in the record's own header. The program that wrote the revisit computed its digest in the same
+   * way.
+   */
   async #declared({ key, offset, length }: RecordPlace): Promise<string[]> {
     const range = { offset, length: Math.min(length, HEADER_BYTES) };
     const record = await openStoredRecord(await this.#deps.store.read(key, range));
@@ -243,8 +247,8 @@ class ProvenOriginals {
 }
 
 /**
- * Returns whether the digest must be computed. It need not if the digests in the index suffice: SHA-1 or SHA-256 of a
- * payload that is not de-chunked.
+ * Returns whether the digest must be computed. For SHA-1 or SHA-256 of a payload that is not de-chunked, the digests in
+ * the index suffice.
  */
 function isToBeComputed({ dechunked }: CaptureToCompare, { algorithm }: DeclaredDigest): boolean {
   return dechunked || (algorithm !== 'sha1' && algorithm !== 'sha256');

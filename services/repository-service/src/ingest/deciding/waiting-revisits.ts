@@ -8,13 +8,13 @@ import { copyFields, type ReadRecord } from '../../domain/record/read-record.ts'
 import { type SpillPlace, SpillQueue } from '../spool/spill-queue.ts';
 
 const MEMORY_BYTES = 2 * 1024 * 1024;
-/** Maximum number of revisits that are checked at once. */
+/** Maximum number of waiting revisits to check at once. */
 const FRONT_REVISITS = 2_000;
 const FRONT_BYTES = 4 * 1024 * 1024;
 const LENGTH_BYTES = 4;
 /**
- * Maximum number of waiting revisits to which further companions can be added. It exceeds the number of artifacts that
- * the record links of an upload remember.
+ * Maximum number of waiting revisits to which companions can still be added. It is larger than the number of artifacts
+ * that the record links of an upload hold.
  */
 const MOST_CAPTURES = 10_000;
 
@@ -30,7 +30,7 @@ export class WaitingRevisits {
   /** Items taken from the queue to be checked. */
   #front: WaitingRevisit[] = [];
   #frontBytes = 0;
-  /** Captures of the last revisits, by their numbers. */
+  /** Captures of the last revisits, by the number of the revisit. */
   readonly #captures = new Map<number, Capture>();
   readonly #numbers = new WeakMap<Capture, number>();
   #next = 0;
@@ -148,8 +148,8 @@ interface Decided {
 }
 
 /**
- * Returns the items that stop waiting: all items before the first group that must wait longer. `dispositions`: the
- * decisions on the groups, in order.
+ * Returns the items that need not wait any longer: all items before the first group that must keep waiting.
+ * `dispositions`: the decisions on the groups, in order.
  */
 export function takeDecided(
   front: readonly (ArtifactGroup | LooseCompanion)[],

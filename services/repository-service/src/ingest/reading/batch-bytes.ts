@@ -39,7 +39,7 @@ export class BatchBytes {
     return { start, length: this.#filled - start, crc32: sum };
   }
 
-  /** Copies as much of the chunk as fits, starting at `at`. Returns the number of bytes copied. */
+  /** Copies as much of the chunk, from offset `at`, as fits into the batch. Returns the number of bytes copied. */
   addSome(chunk: Uint8Array, at: number): number {
     this.#bytes ??= this.#memory(BATCH_BYTES);
     const some = chunk.subarray(at, at + BATCH_BYTES - this.#filled);
@@ -48,7 +48,7 @@ export class BatchBytes {
     return some.length;
   }
 
-  /** Returns the batch and starts another. */
+  /** Returns the current batch and starts a new one. */
   take(): Uint8Array {
     const bytes = this.#bytes?.subarray(0, this.#filled) ?? new Uint8Array(0);
     this.#bytes = undefined;

@@ -1,6 +1,6 @@
-// Messages between the main thread and a codec thread. One codec thread reads many uploads at once; `upload` identifies
-// them. If several threads read one upload, each thread reads some portions of it under a number of its own. Bytes are
-// transferred, not copied.
+// Messages between the main thread and a codec thread. One codec thread reads many uploads at once; `upload` is the
+// number of an upload within its thread. If several threads read portions of one upload, the upload has a different
+// number in each thread. Bytes are transferred, not copied.
 import type { CompanionUse, PayloadReading } from '@holdfast/warc';
 import type { GivenAu } from '../../domain/record/given-identity.ts';
 import type { NamedIdentity } from '../../domain/record/named-identities.ts';
@@ -28,17 +28,17 @@ export type ToCodec =
   /** The next bytes start at this offset of the upload. It is not yet certain that a member starts there. */
   | { message: 'portion'; upload: number; portion: number; offset: number }
   | { message: 'data'; upload: number; buffer: ArrayBuffer; length: number }
-  /** The portion is complete. The thread replies whether another portion can start where this one ends. */
+  /** The portion is complete. The thread replies with whether another portion can start where this one ends. */
   | { message: 'cut'; upload: number }
   | { message: 'end'; upload: number }
-  /** Each of the portions up to this one starts at the start of a member. */
+  /** Confirms that every portion up to and including this one starts with a gzip member. */
   | { message: 'certain'; upload: number; portion: number }
   /**
-   * The uncertain portions do not start at a member. The thread returns the bytes of these portions and continues with
-   * the portion before them.
+   * The uncertain portions do not start at the start of a gzip member. The thread returns the bytes of these portions
+   * and continues with the portion before them.
    */
   | { message: 'giveBack'; upload: number }
-  /** One output was consumed. The thread may reuse its memory for another one. */
+  /** One output was consumed. The thread may reuse the memory of that output. */
   | { message: 'taken'; upload: number; buffer: ArrayBuffer; lengthBytes: number }
   | { message: 'drop'; upload: number };
 
@@ -52,12 +52,12 @@ export type FromCodec =
   /** Reply to `cut`, sent after all outputs of the portion. */
   | { message: 'cut'; upload: number; isSettled: boolean }
   | { message: 'gaveBack'; upload: number; pieces: PortionPiece[] }
-  /** Warning about an inconsistency of the archive as a whole. */
+  /** Warning about an inconsistency that concerns the whole archive. */
   | { message: 'warned'; upload: number; warning: string }
   | { message: 'done'; upload: number }
   | { message: 'failed'; upload: number; reason: 'notAWarc' | 'codec'; detail: string };
 
-/** One buffer of input, as it was sent. */
+/** One buffer of input, returned as it was sent. */
 export interface PortionPiece {
   readonly portion: number;
   readonly buffer: ArrayBuffer;

@@ -20,7 +20,7 @@ export interface LaneListener {
 }
 
 export class CodecThread {
-  /** Number of uploads that the thread reads from their start. It reads only portions of other uploads. */
+  /** Number of uploads that the thread reads from their start. Of all other uploads, the thread reads only portions. */
   uploads = 0;
   #worker: Worker | undefined;
   readonly #lanes = new Map<number, { lane: Lane; listener: LaneListener }>();
@@ -36,7 +36,7 @@ export class CodecThread {
       post: (message, transfer) => this.#post({ ...message, upload } as ToCodec, transfer),
       drop: () => {
         this.#lanes.delete(upload);
-        // After a crash, the thread has no state of the upload, so it is not restarted for this message.
+        // After a crash, the thread has lost its state for the upload, so it is not restarted for this message.
         this.#worker?.postMessage({ message: 'drop', upload } satisfies ToCodec);
       },
     });
@@ -100,7 +100,7 @@ export type LaneEvent =
 type WithoutUpload<M> = M extends { upload: number } ? Omit<M, 'upload'> : never;
 type LaneMessage = WithoutUpload<Exclude<ToCodec, { message: 'open' | 'drop' }>>;
 
-/** Part that one thread has in reading an upload. */
+/** The portions of one upload that one thread reads, and the resulting events. */
 export class Lane {
   readonly thread: CodecThread;
   /** Number of portions that the thread received and has not finished. */

@@ -43,7 +43,7 @@ export interface ReadOptions {
   readonly givenBy?: GivenAu | undefined;
   /** Identities of the records of an upload from another node whose records do not contain them. */
   readonly identities?: readonly NamedIdentity[] | undefined;
-  /** Called with a sentence for each inconsistency of the archive as a whole. */
+  /** Called with a sentence for each inconsistency that concerns the whole archive. */
   readonly warn?: ((warning: string) => void) | undefined;
   /** Limit of the inflated size. Default: none. */
   readonly inflation?: InflationBound | undefined;
@@ -55,7 +55,7 @@ export interface ReadOptions {
  */
 const PORTION_BYTES = 1920 * 1024;
 
-/** Decides when an upload is read by more than one thread. */
+/** Decides when more than one thread reads an upload. */
 interface Sharing {
   /** Minimum number of bytes that one thread reads before another thread continues. */
   readonly portionBytes: number;
@@ -197,7 +197,7 @@ class UploadFeed {
   /** Ends the portion after these bytes, if another thread is still available. */
   async cut(last: Uint8Array): Promise<boolean> {
     if (!(await this.add(last))) return false;
-    // Other uploads may have taken the other thread during the wait.
+    // Another upload may have taken the thread during the wait.
     if (!this.#lanes.mayCut) return true;
     this.#send();
     this.#lanes.cut(this.#offset);
@@ -223,14 +223,14 @@ class UploadFeed {
   }
 }
 
-/** Validity of a measurement. One measurement takes a millisecond on machines with very many processors. */
+/** Time for which a measurement is valid. One measurement takes a millisecond on machines with very many processors. */
 const LOOK_MS = 500;
 /**
- * Number of idle processors that justify another thread. If fewer were enough, the work that the thread causes
- * elsewhere would soon need them.
+ * Minimum number of idle processors for another thread to start. With fewer, the additional work in the main thread and
+ * in PostgreSQL would soon use them up.
  */
 const LEAST_IDLE = 0.5;
-/** Number of processors that one import uses: the main thread, a codec thread, and part of the time PostgreSQL. */
+/** Number of processors that one import uses: the main thread, a codec thread and, part of the time, PostgreSQL. */
 const USED_BY_ONE = 2;
 
 interface Processors {

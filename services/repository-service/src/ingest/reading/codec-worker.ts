@@ -1,5 +1,6 @@
 // Codec thread. Receives the bytes of uploads and returns their records, read and digested. It only computes: it opens
-// no socket, no database, and no file except a spool for records whose declared length is wrong by megabytes.
+// no socket and no database. The only file that it opens is a spool for records whose declared length is wrong by
+// megabytes.
 import { parentPort } from 'node:worker_threads';
 import { openAnonymousSpool } from '../spool/anonymous-spool.ts';
 import type { FromCodec, OpenUpload, ToCodec } from './codec-messages.ts';
@@ -17,14 +18,14 @@ port.on('message', (message: ToCodec) => {
   withReader(message.upload, (reader) => handle(reader, message));
 });
 
-/** Runs `use` with the reader of the upload if the upload is still being read. Reports any error that `use` throws. */
+/** Runs `use` with the upload's reader if the upload is still being read. Reports errors that `use` throws. */
 function withReader(upload: number, use: (reader: UploadReader) => void): void {
   const reader = uploads.get(upload);
   if (!reader) return;
   try {
     use(reader);
   } catch (error) {
-    // An error in an uncertain portion is reported only after the portion has proved to be certain.
+    // An error in an uncertain portion is reported only after the start of the portion has been confirmed.
     if (reader.hold(error)) return;
     uploads.delete(upload);
     reader.close();

@@ -233,8 +233,8 @@ class CompanionView extends FindingView implements ReadCompanion {
 }
 
 /**
- * Returns the findings in the order in which they were added. They are views of the pack. The pack stays in memory as
- * long as any of its views does.
+ * Returns the findings in the order in which they were added. The findings are views of the packed data, which stays in
+ * memory for as long as any of its views does.
  */
 export function unpackFindings({ joined, records, companions, forms, whole }: PackedFindings): Finding[] {
   const pack: PackedTables = { joined, records, companions };

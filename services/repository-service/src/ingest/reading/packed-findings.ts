@@ -27,7 +27,7 @@ import {
   unpackedFields,
 } from './packed-form.ts';
 
-/** Kinds of texts. Most companions name the last artifact and have its URL. */
+/** Kinds of texts. Most companions refer to the last artifact and have the same URL. */
 const RECORD_ID = 0;
 const URL = 1;
 const WARCINFO_ID = 2;
@@ -37,7 +37,7 @@ const REFERS_TO = 5;
 const FIRST_FIELD = 6;
 
 const MOST_OF_32_BITS = 2 ** 31 - 1;
-/** While the texts have at most this number of characters, all texts of another finding fit. */
+/** While the texts have at most this number of characters in total, the texts of one more finding always fit. */
 const MOST_CHARACTERS = LAST_START - recordTexts.count * LONGEST_TEXT;
 
 /** Call `add` for each finding, then `take`. */
@@ -128,7 +128,7 @@ export class FindingPacker {
   }
 }
 
-/** Counts the characters in the texts that may be long. */
+/** Returns the number of characters in those texts of a finding that may be long. */
 function charactersOf(finding: Finding): number {
   const { url = '', recordId = '' } = finding;
   const known = url.length + recordId.length;
@@ -154,7 +154,7 @@ function isUsualRecord(record: ReadRecord): boolean {
   );
 }
 
-/** The uuid is not packed, because a record usually has it as its id. */
+/** The uuid is not packed, because it is usually also the id of the record. */
 function fitsGiven({ given, recordId }: ReadRecord): boolean {
   return (
     given === undefined || (given.version <= MOST_OF_32_BITS && given.uuid === parseRecordUuid(recordId))

@@ -80,7 +80,7 @@ export const companionRowForm: RowForm = {
   texts: companionTexts.count,
 };
 
-/** Represents an undefined number. 0 is a valid value, for example of a status. */
+/** Represents an undefined number, because 0 is a valid value, for example for a status. */
 export const NO_NUMBER = -(2 ** 31);
 
 const kinds = Object.keys(artifactKinds) as ReadRecord['kind'][];
@@ -111,7 +111,7 @@ type TextPlace = number;
 
 const LENGTH_BITS = 12;
 export const LONGEST_TEXT = 2 ** LENGTH_BITS - 1;
-/** Maximum number of characters before the start of a text. */
+/** Maximum start position of a text, in characters. */
 export const LAST_START = 2 ** (32 - LENGTH_BITS) - 2;
 const ABSENT: TextPlace = 2 ** 32 - 1;
 
@@ -176,7 +176,7 @@ export class TablePacker {
     this.#grow(FIRST_ROWS);
   }
 
-  /** Starts the next row. It contains zeros or old values until they are overwritten. */
+  /** Starts the next row, which contains zeros or old values until they are overwritten. */
   begin(): void {
     if (this.#rows === this.#room) this.#grow(2 * this.#room);
     this.#rows += 1;

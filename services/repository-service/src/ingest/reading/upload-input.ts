@@ -21,8 +21,8 @@ const FIRST_PORTION = 0;
 export class UploadInput {
   #items: InputItem[] = [];
   /**
-   * Pieces that were read but are still needed, because the reader may need their last bytes or because they are
-   * uncertain.
+   * Pieces that were read but are still needed, because the reader may need their last bytes or because the start of
+   * their portion is uncertain.
    */
   #read: ReadPiece[] = [];
   #portion = FIRST_PORTION;
@@ -47,7 +47,9 @@ export class UploadInput {
     this.#items.push({ item: 'portion', portion, offset });
   }
 
-  /** Removes the front item. `end`: number of bytes read after this. Returns the number of pieces freed. */
+  /**
+   * Removes the front item. `end`: number of bytes read up to the end of this item. Returns the number of pieces freed.
+   */
   shift(end: number): 0 | 1 {
     const item = this.#items.shift()!;
     if (item.item === 'portion') this.#portionRead = item.portion;
@@ -57,19 +59,19 @@ export class UploadInput {
     return portion <= this.#certain ? 1 : 0;
   }
 
-  /** Marks the portions up to this one as certain. Returns the number of pieces freed. */
+  /** Marks the starts of the portions up to this one as certain. Returns the number of pieces freed. */
   makeCertain(portion: number): number {
     const before = this.#certain;
     this.#certain = portion;
     return this.#read.filter((one) => one.portion > before && one.portion <= portion).length;
   }
 
-  /** Whether the portion being read is certain to start at a member. */
+  /** Whether it is certain that the portion being read starts at the start of a gzip member. */
   get isCertain(): boolean {
     return this.#portionRead <= this.#certain;
   }
 
-  /** Removes the certain pieces that end at or before `needed`, and returns their memory. */
+  /** Removes those pieces of certain portions that end at or before `needed`, and returns their memory. */
   free(needed: number): ArrayBuffer[] {
     const free: ArrayBuffer[] = [];
     for (let first = this.#read[0]; first !== undefined; first = this.#read[0]) {

@@ -31,7 +31,7 @@ export class UploadLanes implements LaneListener {
   /** Portions in order, from the one whose outputs are being read to the one that is being filled. */
   #order: Portion[];
   #nextPortion = 1;
-  /** Whether a portion did not end where the next one started. The upload is then not split again. */
+  /** Whether any portion did not end where the next portion started. The upload is then not split again. */
   #isWhole = false;
   /** Pieces of the last portion that arrived while threads were returning bytes. */
   #heldBack: PortionPiece[] | undefined;
@@ -45,8 +45,8 @@ export class UploadLanes implements LaneListener {
   #wake: (() => void)[] = [];
 
   /**
-   * `home`: thread that reads the upload from its start. `warn`: called for each inconsistency of the archive as a
-   * whole.
+   * `home`: thread that reads the upload from its start. `warn`: called for each inconsistency that concerns the whole
+   * archive.
    */
   constructor(
     threads: readonly CodecThread[],
@@ -96,7 +96,9 @@ export class UploadLanes implements LaneListener {
     this.close();
   }
 
-  /** Whether no thread has anything to read. If so, it is better to send a small piece now than a larger one later. */
+  /**
+   * Whether all threads are out of input. If so, sending a small piece now is better than sending a larger one later.
+   */
   get idle(): boolean {
     return this.#underWay === 0;
   }
@@ -117,7 +119,10 @@ export class UploadLanes implements LaneListener {
     else lane.post({ message: 'data', buffer, length }, [buffer]);
   }
 
-  /** Whether another thread should read the next bytes. It should not if one thread can keep up with the input. */
+  /**
+   * Whether another thread should read the next bytes. If one thread can keep up with the input, no other thread is
+   * needed.
+   */
   get mayCut(): boolean {
     return !this.#isWhole && !this.idle && this.#helper() !== undefined;
   }
@@ -181,8 +186,8 @@ export class UploadLanes implements LaneListener {
   }
 
   /**
-   * Returns another thread to read the next portion, or undefined. The thread must have no upload of its own, and must
-   * not have more of this upload to read than the current thread has.
+   * Returns another thread to read the next portion, or undefined if none is available. A thread is available if it
+   * reads no other upload from its start and has no more of this upload left to read than the current thread.
    */
   #helper(): CodecThread | undefined {
     const { lane } = this.#filling;
@@ -205,7 +210,10 @@ export class UploadLanes implements LaneListener {
     lane.post({ message: 'certain', portion });
   }
 
-  /** Moves the bytes of all later portions to the front portion, because it did not end where the next one starts. */
+  /**
+   * Moves the bytes of all later portions to the front portion, because the front portion did not end where the next
+   * portion starts.
+   */
   async #takeBack(): Promise<void> {
     const [front] = this.#order;
     const { lane } = front!;
@@ -224,8 +232,8 @@ export class UploadLanes implements LaneListener {
   }
 
   /**
-   * Returns the pieces that the lane sends back. Drops all other outputs of the lane, because they were read from a
-   * wrong position.
+   * Returns the pieces that the lane sends back. Drops the outputs of the lane, because they were read from a wrong
+   * position.
    */
   async #gaveBack(lane: Lane): Promise<readonly PortionPiece[]> {
     for (;;) {

@@ -20,11 +20,11 @@ interface UploadReaderOptions extends Omit<OpenUpload, 'message' | 'upload' | 's
   /** Reports that a portion was read to its end. */
   cut(isSettled: boolean): void;
   gaveBack(pieces: PortionPiece[]): void;
-  /** Warns about an inconsistency of the archive as a whole. */
+  /** Warns about an inconsistency that concerns the whole archive. */
   warn(warning: string): void;
   /** Reports that the whole upload was read. */
   done(): void;
-  /** Lets other uploads of the thread continue before this one is finished. `goOn` must be called soon. */
+  /** Lets the thread continue with other uploads before this one is finished. Must call `goOn` soon. */
   defer(): void;
 }
 
@@ -38,7 +38,7 @@ const BATCH_FINDINGS = 1000;
 const BATCH_CHARACTERS = 1024 * 1024;
 /** Time after which a reader lets other uploads of its thread continue, in milliseconds. */
 const TURN_MS = 20;
-/** Estimated memory of the findings of an output, which are objects. Added to the output's bytes. */
+/** Estimated memory of the finding objects of one output. It is added to the number of the output's bytes. */
 const OUTPUT_OVERHEAD_BYTES = 512 * 1024;
 
 /**
@@ -52,7 +52,7 @@ export class UploadReader {
   readonly #input = new UploadInput();
   #inputAt = 0;
   #inputBytes = 0;
-  /** Whether the WARC reader has read only a part of the bytes into which the last piece inflates. */
+  /** Whether the WARC reader has not yet read all bytes into which the last piece inflates. */
   #isMidway = false;
   /**
    * Whether a portion was unreadable or ended at a position where no other portion can start. The bytes that follow
@@ -60,7 +60,7 @@ export class UploadReader {
    */
   #isHalted = false;
   #isDeferred = false;
-  /** Error in a portion whose start is not certain. */
+  /** Error in a portion whose start is uncertain. */
   #failure: { readonly error: unknown } | undefined;
   #bytesUnderWay = 0;
   #streaming = false;
@@ -123,8 +123,8 @@ export class UploadReader {
   }
 
   /**
-   * Returns all bytes that are not certain. Either the reader must have read none of them, or it must not be used
-   * again.
+   * Returns the bytes of all portions whose start is uncertain. If the reader has already read any of these bytes, it
+   * must not be used again.
    */
   giveBack(): void {
     const pieces = this.#input.giveBack();
@@ -132,7 +132,7 @@ export class UploadReader {
     this.#options.gaveBack(pieces);
   }
 
-  /** Withholds an error while the portion is uncertain. Returns false if the portion is certain. */
+  /** Withholds an error while the start of the portion is uncertain. Returns false if the start is certain. */
   hold(error: unknown): boolean {
     if (this.#input.isCertain) return false;
     this.#failure ??= { error };

@@ -1,15 +1,15 @@
 // Sorts the lines of an import's response into the order of the records. A record that is decided late leaves a gap,
-// and the lines after it wait until it is filled.
+// and the lines after the gap wait until it is filled.
 import type { Acknowledgement, RecordAnswer } from '../../domain/disposition.ts';
 import { type SpillPlace, SpillQueue } from '../spool/spill-queue.ts';
 
 const MEMORY_BYTES = 1024 * 1024;
 const GAP = Buffer.alloc(0);
 
-/** Puts the lines in order. Calls must not overlap. */
+/** Sorts the lines. Calls must not overlap. */
 export class AnswerOrder {
   readonly #acknowledge: (lines: Acknowledgement[]) => void;
-  /** Lines and further gaps that follow the first gap. */
+  /** The lines after the first gap, and further gaps. */
   readonly #behind: SpillQueue;
   #hasGap = false;
 

@@ -1,5 +1,6 @@
-// Records the history of imports for users: who imported which file into which AU, when, and with what progress and
-// result. An import never waits for its history. A short import costs one statement, a long one a few per minute.
+// Records the history of imports for users: the user, the file, the AU, the times, the progress and the result. An
+// import never waits for its history to be written. A short import takes one database statement; a long import takes a
+// few per minute.
 
 import type { Executor } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';

@@ -1,5 +1,5 @@
-// Runs one import. Groups the findings of the codec, decides them and appends them to segments. Each segment is
-// committed (made durable, then indexed, then acknowledged) while the next one is being filled.
+// Runs one import. Groups the findings of the codec, decides their disposition and appends them to segments. Each
+// segment is committed (made durable, then indexed, then acknowledged) while the next one is being filled.
 
 import type { PayloadReading } from '@holdfast/warc';
 import {
@@ -198,7 +198,7 @@ class ImportRun {
     copyHeld(this.#arrangement.held(), bytes);
   }
 
-  /** Completes a large record, which the first finding after its chunks describes. Without one, drops the chunks. */
+  /** Completes a large record, which the first finding after its chunks describes. Drops the chunks without one. */
   async #concludeLarge(finding: Finding): Promise<void> {
     this.#large!.concluded = true;
     if (finding.finding === 'damage' || finding.memberAt !== 'chunks') await this.#giveUpLarge();
@@ -240,7 +240,7 @@ class ImportRun {
     await this.#append(pieces, batch);
   }
 
-  /** Adds members to `out`. Returns a promise only if the caller must wait, because every wait costs time. */
+  /** Adds members to `out`. Returns a promise only if the caller must wait, because awaiting a promise costs time. */
   #place(
     group: ArtifactGroup,
     decided: Disposition,
@@ -301,8 +301,8 @@ class ImportRun {
   }
 
   /**
-   * Commits waiting revisits in batches of their own: either the first ones, whose originals are now known, or all of
-   * them if no more records follow.
+   * Commits waiting revisits in separate batches: the first revisits, whose originals are now known, or all revisits if
+   * no more records follow.
    */
   async #commitRevisits(which: 'resolved' | 'all'): Promise<void> {
     while (this.#revisits.size > 0) {
@@ -380,7 +380,7 @@ interface ImportJob extends DecisionRules {
 
 export interface IngestDeps extends CommitDeps, SpillPlace {
   readonly limits: SegmentLimits;
-  /** `artifacts`: uses only the methods of request records and ignores all other companions. */
+  /** `artifacts`: stores no companions, and uses only the methods of request records. */
   readonly keepRecords: 'all' | 'artifacts';
 }
 

@@ -1,4 +1,4 @@
-// Anonymous temporary files. They are unlinked as soon as they are open, so that no crash can leave them behind.
+// Anonymous temporary files. The files are unlinked as soon as they are open, so that no crash can leave them behind.
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,11 +1,11 @@
-// Reads an upload ahead while its reader is slow, so that a disconnect of the client is noticed. A connection reports
-// its end only after all bytes in the system's buffers were read. A few megabytes in these buffers can inflate to
-// gigabytes.
+// Reads an upload ahead while its reader is slow, so that the service notices when the client disconnects. A connection
+// reports its end only after all bytes in the system's buffers were read. A few megabytes in these buffers can inflate
+// to gigabytes.
 import { SpillQueue } from './spill-queue.ts';
 
 export interface ReadAheadPlace {
   readonly spoolFolder: string;
-  /** Throws if the store accepts no more bytes. Reading ahead then stops. */
+  /** Throws if the file must not grow any further. Reading ahead then stops. */
   checkRoom(): void;
 }
 
@@ -13,7 +13,7 @@ export interface ReadAheadPlace {
 const SLOW_READER_MS = 500;
 /** At this rate, the buffers of a connection last for four seconds. A codec thread usually reads ten times as fast. */
 const SLOW_READER_BYTES = 4 * 1024 * 1024;
-/** Exceeds the size of a connection's buffers: usually at most 32 MiB at the receiver and 4 MiB at the sender. */
+/** Larger than a connection's buffers, which are usually at most 32 MiB at the receiver and 4 MiB at the sender. */
 const LIMIT_BYTES = 64 * 1024 * 1024;
 
 /**
@@ -54,11 +54,11 @@ export async function* readAhead(
 }
 
 interface Fill {
-  /** Stops moving chunks. Does not wait for a chunk that has not arrived. Rejects if moving failed. */
+  /** Stops moving chunks to the file. Does not wait for a chunk that has not arrived. Rejects if moving failed. */
   stop(): Promise<void>;
 }
 
-/** Moves chunks to the store until it is full, or until the reader wants the next one. */
+/** Moves chunks to the file until the file is full, or until the reader requests the next chunk. */
 function startFill(store: AheadStore, source: Source): Fill {
   const { promise: stopped, resolve: stop } = Promise.withResolvers<undefined>();
   const fill = async () => {
@@ -107,7 +107,7 @@ class AheadStore {
     this.#writtenBytes += length;
   }
 
-  /** Returns undefined if the store is empty. */
+  /** Returns undefined if the file contains no unread chunk. */
   async shift(): Promise<IteratorYieldResult<Uint8Array> | undefined> {
     const value = await this.#queue.shift();
     if (this.#queue.size === 0) this.#writtenBytes = 0;

@@ -51,8 +51,8 @@ export class CompanionIntake {
   }
 
   /**
-   * Returns the companions of an artifact whose bytes are already at the end of the batch's segment. All of these
-   * companions are appended after the artifact.
+   * Returns the companions to store with an artifact whose own bytes are already at the end of the batch's segment. All
+   * of its companions are therefore appended after the artifact.
    */
   storeBehind(
     { before, after }: ArtifactGroup,
@@ -95,7 +95,7 @@ export class CompanionIntake {
     return this.#byItself(companion, batch, () => ({ artifactId: entry.id, owner: entry, request }));
   }
 
-  /** If the same capture is already stored, adds the companions that it lacks. */
+  /** If the same capture is already stored, adds the companions that the stored capture lacks. */
   async #dropKnown(
     { capture, reason }: { capture: Capture; reason: DropReason },
     { before, after }: AdjacentCompanions,
@@ -126,8 +126,8 @@ export class CompanionIntake {
   }
 
   /**
-   * Handles a companion whose bytes are already in the batch's segment. Returns false if the companion must not stay
-   * there.
+   * Handles a companion whose bytes are already in the batch's segment. Returns false if the companion must not stay in
+   * the segment.
    */
   async large(
     { companion, owner, request }: LooseCompanion,
@@ -235,7 +235,7 @@ export class CompanionIntake {
 
 type Belonging = Pick<KeptRecord, 'artifactId' | 'owner' | 'request' | 'alone'>;
 
-/** `belonging` is called when the record is appended. Earlier, the preceding artifacts have no ids. */
+/** `belonging` is called only when the record is appended, because the preceding artifacts have no ids before that. */
 function keptPiece(
   { finding, member }: { finding: ReadCompanion; member: Uint8Array },
   { kept }: OpenBatch,

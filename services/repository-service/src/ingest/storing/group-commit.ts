@@ -28,7 +28,7 @@ interface NewMember {
   readonly pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 }
 
-/** A member in memory. It may wait for further members. */
+/** A member in memory. It may wait to be stored together with other members. */
 interface SmallMember extends NewMember {
   readonly pieces: readonly Uint8Array[];
   /** Aborts if the client disconnects. The artifact is then not stored. */
@@ -62,7 +62,7 @@ interface Waiting extends SmallMember {
   reject(error: unknown): void;
 }
 
-/** Collects groups by AU. `othersComing`: returns whether more artifacts may arrive soon, so that waiting is useful. */
+/** Collects groups by AU. `othersComing`: tells whether more artifacts may arrive soon, which makes waiting useful. */
 export class GroupCommit {
   readonly #deps: CommitDeps;
   readonly #committer: SegmentCommitter;
@@ -103,8 +103,8 @@ export class GroupCommit {
   }
 
   /**
-   * Commits groups until no artifact is waiting. The first group waits a moment for more artifacts. Later groups
-   * collect artifacts while another group is being committed.
+   * Commits groups until no artifact is waiting. The first group waits a moment for more artifacts. Each later group
+   * collects artifacts while the previous group is being committed.
    */
   async #commitGroups(name: string, au: Au): Promise<void> {
     const waiting = this.#waiting.get(name)!;
@@ -225,7 +225,8 @@ function createdBy(
   if (!('artifact' in outcome)) throw new Error('a created artifact is neither a revisit nor from elsewhere');
   const { artifact } = outcome;
   const committed = outcome.outcome === 'repaired' && outcome.committed;
-  // A client sees the repair of a committed artifact as a duplicate, unless it asked to store duplicates.
+  // The repair of a committed artifact is reported to the client as a duplicate, unless the client asked to store
+  // duplicates.
   if (outcome.outcome === 'duplicate' || (committed && !storeDuplicate)) {
     return { created: 'duplicate', artifact };
   }

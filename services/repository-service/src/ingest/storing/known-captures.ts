@@ -22,7 +22,7 @@ interface Beside {
   readonly after: Companions;
 }
 
-/** Maximum number of artifacts whose added companions are remembered. */
+/** Maximum number of artifacts for which added companions are remembered. */
 const MOST_ARTIFACTS = 1_000;
 
 export class KnownCaptures {
@@ -77,7 +77,8 @@ export class KnownCaptures {
   }
 
   /**
-   * Appends a companion. Returns undefined if it is damaged; bytes that were already appended then belong to no record.
+   * Appends a companion. Returns undefined if the companion is damaged; the bytes that were already appended then
+   * belong to no record.
    */
   async #copied(place: StoredPlace, segment: Segment): Promise<StoredMember | undefined> {
     const { store, signal } = sourceOf(this.#deps);
@@ -130,7 +131,7 @@ function nameOf(recordId: string | undefined, length: number, crc: number | unde
   return recordId ?? `${length} ${crc}`;
 }
 
-/** These reads end only with the import. */
+/** The signal never aborts, because these reads end only with the import. */
 function sourceOf({ store }: Pick<CommitDeps, 'store'>) {
   return { store, signal: new AbortController().signal };
 }
@@ -148,8 +149,8 @@ export function sumMemberBytes(companions: readonly ReadCompanion[]): number {
 }
 
 /**
- * Returns the CRC-32 of bytes that consist of a beginning with the CRC-32 `before` and the companions. If `before` is
- * undefined, the first companion must have its CRC-32.
+ * Returns the CRC-32 of the concatenation of some bytes, whose CRC-32 is `before`, and the companions. If `before` is
+ * undefined, the CRC-32 of the first companion must be known.
  */
 export function combineCrc32(companions: Companions, before: number | undefined): number | undefined {
   let crc = before;

@@ -26,7 +26,7 @@ export interface CommitDeps extends SegmentDeps {
   readonly provenance?: Provenance | undefined;
 }
 
-/** Limits of a segment. It is closed when the first of them is reached. */
+/** Limits of a segment. The segment is closed when it reaches the first of them. */
 export interface SegmentLimits {
   readonly sizeBytes: number;
   readonly records: number;
@@ -39,14 +39,14 @@ interface SegmentBatch {
   readonly segment: Segment | undefined;
   readonly entries: readonly ImportEntry[];
   readonly kept?: readonly KeptRecord[];
-  /** Returns the writes of this import. Called once `after` has resolved. */
+  /** Returns what this import, as the only writer, has stored in the AU. Called once `after` has resolved. */
   own?(): OwnWrites | undefined;
   /** The index transaction starts after this promise has resolved. If it rejects, the batch is dropped. */
   readonly after?: Promise<void>;
   readonly provenance?: Provenance | undefined;
 }
 
-/** Thrown if the index responds but could not process the batch. */
+/** Thrown if the index responded but could not process the batch. */
 export class IndexError extends Error {
   override name = 'IndexError';
 
@@ -66,8 +66,8 @@ export class SegmentCommitter {
 
   /**
    * Commits the batch. Resolves when everything is durable. If it rejects, neither the index nor the store contains
-   * anything of the batch, unless the result of the index transaction is unknown. In that case, the sweep job decides.
-   * Rejects with ObjectStoreUnavailable, DatabaseUnavailableError, IndexError, or the error of `after`.
+   * anything of the batch, unless the result of the index transaction is unknown. In that case, the sweep job handles
+   * the object. Rejects with ObjectStoreUnavailable, DatabaseUnavailableError, IndexError, or the error of `after`.
    */
   async commit(batch: SegmentBatch): Promise<RecordedBatch> {
     const closed = await this.#makeDurable(batch);
@@ -110,7 +110,7 @@ export class SegmentCommitter {
         provenance: provenance ?? this.#deps.provenance,
       });
     } catch (error) {
-      // If the result is unknown, the journal may name the object, so the sweep decides.
+      // If the result is unknown, the journal may name the object, so the object is left to the sweep job.
       if (closed && !(error instanceof DatabaseUnavailableError))
         await this.#removeUnlessRecorded(target.auId, closed);
       throw toIndexError(error);
@@ -135,8 +135,8 @@ function storedOf(entries: readonly ImportEntry[]): ImportEntry[] {
 }
 
 /**
- * Returns the kept records with their current artifacts. If the artifact of a companion was in an earlier batch, it may
- * have become another artifact or none.
+ * Returns the kept records with their current artifacts. If the artifact of a companion was in an earlier batch, the
+ * companion may by now belong to a different artifact or to none.
  */
 function keptNow({ kept = [] }: SegmentBatch): readonly KeptRecord[] {
   return kept.map((record) => {
@@ -155,7 +155,7 @@ export function toIndexError(error: unknown): Error {
 /** Maximum number of characters of text in a batch. Usual records have a few hundred characters each. */
 const MOST_CHARACTERS = 16 * 1024 * 1024;
 
-/** A segment that is being filled, with its results in the order of the upload and its entries for the index. */
+/** A segment that is being filled, with the results in the order of the upload and the entries for the index. */
 export class OpenBatch {
   readonly results: RecordDisposition[] = [];
   readonly entries: ImportEntry[] = [];
@@ -167,7 +167,7 @@ export class OpenBatch {
   /** Last entry of each URL. The next record of the URL is compared with it. */
   readonly lastOfUrl = new Map<string, ImportEntry>();
   readonly openedMs: number;
-  /** Whether the results belong to records that have waited. Their lines fill gaps in the response. */
+  /** Whether the results belong to records that had to wait. The lines of such records fill gaps in the response. */
   readonly late: boolean;
   segment: Segment | undefined;
   /** Number of characters of text that stay in memory for as long as the batch does. */
@@ -204,7 +204,7 @@ type Acknowledge = (said: RecordAnswer[], batch: OpenBatch) => void | Promise<vo
 export class CommitQueue {
   readonly #committer: SegmentCommitter;
   readonly #acknowledge: Acknowledge;
-  /** Last two batches, the later one first. Each promise resolves when its batch has been acknowledged. */
+  /** Promises of the last two batches, the later one first. Each resolves when its batch has been acknowledged. */
   #underWay: [Promise<void>, Promise<void>] = [Promise.resolve(), Promise.resolve()];
   #own: (OwnWrites & { urls: UrlFilter }) | undefined;
   /** Batches that are being committed, the later one first. The index does not yet contain their entries. */
@@ -249,7 +249,7 @@ export class CommitQueue {
   async #commit(batch: OpenBatch, target: ImportTarget, before: Promise<void>): Promise<void> {
     const { segment, entries, kept } = batch;
     if (entries.length > 0 || kept.length > 0) {
-      // This is evaluated after the previous batch has reported the state of the AU.
+      // `own` is called only after the previous batch has reported the AU's state.
       const own = () => this.#own;
       const recorded = await this.#committer.commit({
         target,
@@ -272,7 +272,7 @@ export class CommitQueue {
 
   #remember(entries: readonly ImportEntry[], { outcomes, segmentId, ownAlone }: RecordedBatch): void {
     for (let i = 0; i < entries.length; i++) entries[i]!.outcome = outcomes[i]!;
-    // If another writer has stored in the AU, an import that found it empty must look for artifacts again.
+    // If another writer has used the AU, an import that found the AU empty must look for artifacts again.
     if (!ownAlone) this.#own = undefined;
     else if (segmentId !== undefined) {
       const urls = this.#own?.urls ?? new UrlFilter();

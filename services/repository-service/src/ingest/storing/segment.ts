@@ -1,5 +1,6 @@
-// Writes one segment. Before the first record is stored, finds or creates the segment's AU in the index. A segment is a
-// complete WARC file: a `warcinfo` record, the stored members, and the manifest. It is invisible until it is closed.
+// Writes one segment. Finds the segment's AU in the index, or creates it, before the first record is stored. A segment
+// is a complete WARC file: a `warcinfo` record, the stored members, and the manifest. It is invisible until it is
+// closed.
 import { createHash } from 'node:crypto';
 import type { ObjectStore, ObjectWriter } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
@@ -79,7 +80,7 @@ export class Segment {
   }
 
   /**
-   * Returns the uuid of an imported artifact: the given one or, if there is none, one derived from the offset of its
+   * Returns the uuid of an imported artifact: the given uuid or, without one, a uuid derived from the offset of the
    * record.
    */
   uuidOf({ given }: Pick<CapturedRecord, 'given'>, offset: number): string {
@@ -161,7 +162,7 @@ export async function openImportTarget(
   };
 }
 
-/** Returns where an AU's segments are stored, as far as the name of the AU determines it. */
+/** Returns that part of a segment's location in the store that the name of its AU determines. */
 export function toSegmentPlace({ namespace, auid }: { namespace: string; auid: string }): SegmentPlace {
   return { namespace, auid, auidHash: hashAuid(auid).toString('hex') };
 }
@@ -170,11 +171,11 @@ export function hashAuid(auid: string): Buffer {
   return createHash('sha256').update(auid, 'utf8').digest();
 }
 
-/** A complete gzip member, and a callback that gets its offset in the segment. */
+/** A complete gzip member, and a callback that receives the member's offset in the segment. */
 export interface SegmentPiece {
   readonly member: Uint8Array;
   placed?(offset: number): void;
-  /** Whether the bytes of the member are not read again after all pieces were appended. */
+  /** Whether nothing reads the member's bytes after all pieces were appended. */
   readonly isSpent?: boolean;
 }
 
@@ -229,7 +230,7 @@ function letGo({ buffer }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && ofOneMember.delete(buffer)) buffer.transfer(0);
 }
 
-/** Copies members into one buffer, because the memory in which they arrived is returned. */
+/** Copies members into one buffer, because the memory in which the members arrived is returned to the codec thread. */
 function copiedTogether(members: readonly Uint8Array[]): Uint8Array[] {
   const copy = new Uint8Array(members.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
@@ -240,7 +241,7 @@ function copiedTogether(members: readonly Uint8Array[]): Uint8Array[] {
   });
 }
 
-/** Copies waiting members, because the buffer of their output is returned. */
+/** Copies waiting members, because the buffer in which they arrived is returned to the codec thread. */
 export function copyHeld(waiting: readonly { member: Uint8Array }[], bytes: Uint8Array): void {
   const held = waiting.filter(({ member }) => member.buffer === bytes.buffer);
   const [large, small] = [held.filter(isLarge), held.filter((one) => !isLarge(one))];

@@ -1,4 +1,4 @@
-// Holds the warcinfo records of an upload. Each of them is written to every segment before the first record to which it
+// Holds the warcinfo records of an upload. A warcinfo is written to each segment before the first record to which it
 // applies. The warcinfo of a stored record is therefore always the last one before the record.
 
 import type { IncomingRecord } from '../../domain/companions/arrangement.ts';
@@ -7,7 +7,7 @@ import type { ReadCompanion } from '../../domain/record/read-companion.ts';
 export interface Warcinfo {
   readonly finding: ReadCompanion;
   readonly member: Uint8Array;
-  /** Best outcome so far among the records to which the warcinfo applies. */
+  /** The best outcome so far of any record to which the warcinfo applies. */
   use: 'none' | 'dropped' | 'stored';
 }
 
@@ -19,7 +19,7 @@ export const NO_WARCINFO = '';
  * after it in that segment.
  */
 const LARGEST_HELD_BYTES = 64 * 1024;
-/** Maximum number of warcinfos that later records can refer to. An upload may contain more of them. */
+/** Maximum number of warcinfo records that later records can refer to. An upload may contain more warcinfo records. */
 const MOST_HELD = 16;
 
 export class Warcinfos {
@@ -28,7 +28,8 @@ export class Warcinfos {
   #current: Warcinfo | undefined;
 
   /**
-   * Applies a warcinfo to the records that follow. Returns a warcinfo that no longer applies, or that cannot be held.
+   * Applies a warcinfo to the records that follow. Returns a warcinfo that can no longer apply to any record, or this
+   * one if it is too large to hold.
    */
   begin({ finding, member }: IncomingRecord<ReadCompanion>): Warcinfo | undefined {
     const isHeld = finding.memberAt === 'batch' && member.length <= LARGEST_HELD_BYTES;
@@ -39,7 +40,7 @@ export class Warcinfos {
     return this.held.length > MOST_HELD ? this.held.shift() : undefined;
   }
 
-  /** Returns the warcinfo with this id or, if there is none, the last one before the record. */
+  /** Returns the warcinfo with this id or, if there is none, the last warcinfo before the record. */
   of(warcinfoId: string | undefined): Warcinfo | undefined {
     if (warcinfoId === NO_WARCINFO) return undefined;
     if (warcinfoId === undefined || warcinfoId === this.#current?.finding.recordId) return this.#current;

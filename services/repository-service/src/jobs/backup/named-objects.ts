@@ -1,5 +1,5 @@
-// Lists the objects that a state of the index needs: its segments, the copies of their manifests, and the
-// journal up to that state. Unfinished segments and later journal lines are not included.
+// Lists the objects that a given state of the index needs: its segments, the copies of their manifests, and the journal
+// up to that state. Omits unfinished segments and later journal lines.
 import type { ObjectInfo, ObjectStore } from '@holdfast/object-store';
 import { type Pool, type Snapshot, withAdvisoryLock } from '@holdfast/pg-kit';
 import { MANIFESTS_PREFIX, toSegmentKey } from '../../domain/manifest-copy-keys.ts';
@@ -16,7 +16,7 @@ export interface NamedObject {
 
 /**
  * Returns the objects in byte order of their keys. Must run the first query of `snapshot`, so that no journal line is
- * on its way from the table to the store at that moment.
+ * being moved from the table to the store when the snapshot is taken.
  */
 export async function listNamedObjects(
   { pool, store, signal }: { pool: Pool; store: ObjectStore; signal: AbortSignal },

@@ -1,4 +1,5 @@
-// Describes the object stores for users: which objects each store has and lacks, and when it will be complete.
+// Describes the object stores for users: the number of objects that each store has and lacks, and the time when it will
+// be complete.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CopySet } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
@@ -19,14 +20,14 @@ export interface ShownStore {
   readonly state: 'complete' | 'filling' | 'retiring' | 'away' | 'removed';
   /** Reason why the store is not read or not written. */
   readonly reason?: string;
-  /** Number of segments in the index, and number of these of which the store has a good copy. */
+  /** Number of segments in the index, and number of segments of which the store has a good copy. */
   readonly objects: number;
   readonly complete: number;
   readonly missing: number;
   readonly damaged: number;
   /** Number of copies and deletions that are outstanding. */
   readonly queued: number;
-  /** Whether no outstanding copy or deletion was completed during the last ten minutes. */
+  /** True if no outstanding copy or deletion was completed during the last ten minutes. */
   readonly stalled?: boolean;
   /** Absent if nothing is outstanding or the rate is not known yet. */
   readonly expectedEnd?: number;
@@ -65,7 +66,7 @@ function describeStore(copies: CopySet, store: StoreProgress, nowMs: number): Sh
 const LEAST_SPAN_MS = 30_000;
 const WINDOW_MS = 600_000;
 
-/** Estimates from the samples of the last ten minutes when nothing will be outstanding. */
+/** Estimates, from the samples of the last ten minutes, when all outstanding copies and deletions will be complete. */
 export function estimateEnd(
   samples: readonly OutstandingSample[],
   left: number,

@@ -1,9 +1,9 @@
-// Retires an object store: stops writes to it, proves by listing that all its objects are in the other stores, and then
-// forgets it.
+// Retires an object store: stops writes to the store, proves by listing that all its objects are in the other stores,
+// and then removes the store from the catalogue.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CopySet, keepCatchingUp, type ObjectInfo, type StoreMember } from '@holdfast/object-store';
 
-/** Thrown if the store must stay. The message explains the reason to the user. */
+/** Thrown if the store is still needed. The message explains the reason to the user. */
 export class StoreNeededError extends Error {
   override readonly name = 'StoreNeededError';
 }
@@ -28,8 +28,9 @@ const AGAIN_MS = 1_000;
 const MOST_IDLE_PASSES = 30;
 
 /**
- * Retires the store. Resolves when it is forgotten. Throws StoreNeededError if it cannot be given up. The store then
- * stays as it was or, if objects of it still have to be copied, gets no new writes.
+ * Retires the store. Resolves when the store is removed from the catalogue. Throws StoreNeededError if the store is
+ * still needed. The store then stays unchanged, except that it gets no new writes if some of its objects still have to
+ * be copied.
  */
 export async function retireStore(
   copies: CopySet,
@@ -123,7 +124,7 @@ async function comparePass(
   }
 }
 
-/** Returns the sizes of the objects between two keys, the last one included. */
+/** Returns the sizes of the objects between two keys, including the object with the second key. */
 async function listRange(
   copies: CopySet,
   { plan }: StoreMember,

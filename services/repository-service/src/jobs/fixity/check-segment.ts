@@ -27,7 +27,7 @@ interface CheckDeps {
   readonly signal: AbortSignal;
 }
 
-/** Contents of the segment that are still needed. */
+/** Contents of the segment that are still needed: live records, and byte ranges that have only a CRC-32. */
 export interface LiveContents {
   readonly records: readonly LiveRecord[];
   readonly others: readonly CheckedRange[];
@@ -48,7 +48,7 @@ export interface CheckOutcome {
 
 export const MISSING_FAULT = 'the object is missing';
 
-/** Throws ObjectStoreUnavailableError, and the reason of the signal. */
+/** Throws ObjectStoreUnavailableError, or the reason of the signal if the signal aborts. */
 export async function checkSegment(
   deps: CheckDeps,
   segment: CheckedSegment,
@@ -137,8 +137,9 @@ async function readPass(
     }
   };
   try {
-    // A payload that was stored with its transfer coding can be checked only if it is read in the same way. In all
-    // other segments, such records are checked one by one.
+    // A payload that was stored with its transfer coding matches its digest only with the reading `recorded`. A segment
+    // with de-chunked payloads needs the reading `entity`, so such records do not match here and are checked one by
+    // one.
     const payloads = records.some(({ payload }) => payload?.dechunked) ? 'entity' : 'recorded';
     const bytes = bytesOf(deps, key, stretches, pass);
     for await (const output of deps.codec.read(bytes, deps.signal, { payloads })) {
@@ -165,7 +166,7 @@ async function* bytesOf(
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       await throttle(chunk.length);
       pass.readBytes += chunk.length;
-      // This must precede passing the chunk on, because its reader may take over the memory.
+      // This must happen before the chunk is passed on, because its reader may take over the memory.
       pass.sums.push(chunk, at);
       at += chunk.length;
       yield chunk;

@@ -18,8 +18,8 @@ interface Piece {
 }
 
 /**
- * Returns the copy that was replaced, and the store with the records that this copy lacked. Returns undefined if all
- * copies of some record are bad.
+ * Returns the copy that was replaced, and the store that supplied the records this copy lacked. Returns undefined if
+ * all copies of some record are bad.
  */
 export async function composeSegment(
   copies: CopySet,
@@ -40,7 +40,7 @@ export async function composeSegment(
   return undefined;
 }
 
-/** Returns for each damaged range of a copy a store in which it is good, in order. */
+/** Returns, for each damaged range of a copy, a store whose copy is good in that range. The ranges are in order. */
 function findPieces(base: DamagedCopy, damaged: readonly DamagedCopy[]): Piece[] | undefined {
   const others = damaged.filter(({ found }) => found !== base.found && found.fault !== MISSING_FAULT);
   const pieces: Piece[] = [];

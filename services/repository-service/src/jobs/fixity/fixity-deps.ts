@@ -12,8 +12,8 @@ export interface FixityDeps {
   /** Number of segments read in parallel. */
   readonly parallel: number;
   nowMs(): number;
-  /** Copies to read if there are several stores. Default: the copies in all stores except archives. */
+  /** Selects the copies to read if there are several stores. Default: the copies in all stores except archives. */
   readonly walked?: WalkedCopies;
-  /** Intended duration of a walk in milliseconds. If the job takes longer, it warns. */
+  /** Intended duration of a pass in milliseconds. If a pass takes longer, the job logs a warning. */
   readonly periodMs?: number;
 }

@@ -1,6 +1,6 @@
 // The fixity job. It reads all segments, the longest unchecked first, and checks every record that an artifact depends
 // on. Then it lists the store's objects to find objects that the index does not know. If one of two copies is damaged,
-// the job restores it from the other.
+// the job restores it from the other copy.
 
 import { runInParallel } from '@holdfast/service-kit';
 import { type CheckedSegment, type LiveRecord, mergeUsedRecords } from '../../domain/live-records.ts';
@@ -173,7 +173,10 @@ function describeCheck(
   };
 }
 
-/** If none of this many objects exists, the store is more likely unreachable or the wrong one than entirely lost. */
+/**
+ * If this many objects are all missing, the store is more likely to be unreachable, or the wrong store, than to have
+ * lost everything.
+ */
 const MOST_MISSING = 20;
 
 function throwIfAnotherStore(
@@ -185,7 +188,7 @@ function throwIfAnotherStore(
   throw new Error(`not one of ${segments.length} objects is there: is this the object store of this index?`);
 }
 
-/** Returns only counts other than zero, because most walks find nothing. */
+/** Returns only counts other than zero, because most passes find nothing. */
 function countsOf({ damaged, healed, faulty }: { damaged: number; healed: number; faulty: number }) {
   return {
     damaged,

@@ -23,7 +23,10 @@ export interface CopyFinding<T> {
 
 export interface CopyJudgement<T> extends CopyFinding<T> {
   readonly store: string;
-  /** Store from which the copy was repaired. The other fields describe the copy before the repair. */
+  /**
+   * Store from which the copy was repaired; undefined if it was not repaired. The other fields describe the copy before
+   * the repair.
+   */
   readonly source?: string;
 }
 
@@ -44,9 +47,12 @@ export interface JudgedObject<T> {
   read(store: ObjectStore): Promise<CopyFinding<T>>;
   /** Returns whether the object is still needed, because it may be deleted at any time. */
   isNeeded(): Promise<boolean>;
-  /** Whether a store that lacks the object may still be about to get it. */
+  /** Whether the object may still be on its way to a store that lacks it. */
   readonly mayBeMissing?: boolean;
-  /** Puts a good copy together if all are bad. Returns where it is now, and the store from which bytes came. */
+  /**
+   * Composes a good copy if all copies are bad. Returns the store that now has the good copy, and the store from which
+   * bytes were taken.
+   */
   compose?(
     copies: readonly { readonly member: StoreMember; readonly found: T }[],
   ): Promise<{ target: StoreMember; source: string } | undefined>;
@@ -54,7 +60,7 @@ export interface JudgedObject<T> {
 
 export type WalkedCopies = 'ordinary' | 'archive';
 
-/** Returns the stores that a walk reads, and the stores that it reads only if no other copy is good. */
+/** Returns the stores that a pass reads, and the stores that it reads only if no other copy is good. */
 export function chooseStores({ members }: CopySet, walked: WalkedCopies): [StoreMember[], StoreMember[]] {
   const isArchive = ({ plan }: StoreMember) => plan.role === 'archive';
   const archives = members.filter(isArchive);
@@ -120,8 +126,8 @@ async function compose<T>(
 }
 
 /**
- * Reads a copy. It counts as bad if it is bad twice while its store responds. Returns undefined if the store cannot be
- * reached.
+ * Reads a copy. A copy counts as bad if two reads find it bad while its store responds. Returns undefined if the store
+ * cannot be reached.
  */
 async function readTwice<T>(
   { copies, run }: CopyCheckDeps,
@@ -144,7 +150,7 @@ async function readTwice<T>(
   }
 }
 
-/** Repairs the copy. Returns the store from which it was repaired, or undefined if it was not. */
+/** Repairs the copy. Returns the store from which the copy was repaired, or undefined if it was not repaired. */
 async function repair<T>(
   { copies, run }: CopyCheckDeps,
   { key, read, isNeeded }: JudgedObject<T>,
@@ -211,7 +217,7 @@ async function sumObject(
   return { sizeBytes, crc32: sum };
 }
 
-/** Returns counts by store for the report of the walk. */
+/** Returns counts by store for the report of the pass. */
 export function countCopies<T>({ copies, behind }: JudgedCopies<T>, run: JobRun): void {
   const counts: Record<string, number> = {};
   for (const { store, fault, isMissing, source } of copies) {

@@ -23,7 +23,7 @@ export async function checkManifestCopy(
   });
 }
 
-/** Makes a missing copy for a segment that was found intact. */
+/** Creates the missing manifest copy of a segment that was found intact. */
 export function makeMissingCopy(store: ObjectStore, run: JobRun, segment: SegmentObject): Promise<void> {
   return unlessGone(async () => {
     if (!(await isMerged(store, segment)) || (await store.stat(toManifestCopyKey(segment.key)))) return;
@@ -45,7 +45,8 @@ async function unlessGone<T>(work: () => Promise<T | undefined>): Promise<T | un
 }
 
 /**
- * Restores the copy from the manifest. Returns false if the manifest cannot be read either. Throws NoSuchObjectError.
+ * Restores the copy from the manifest. Returns false if the manifest cannot be read either. Throws NoSuchObjectError if
+ * the segment does not exist.
  */
 async function makeAgain(store: ObjectStore, run: JobRun, segment: SegmentObject): Promise<boolean> {
   const member = await manifestOf(store, segment);

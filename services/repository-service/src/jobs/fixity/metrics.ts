@@ -1,4 +1,4 @@
-// Prometheus metrics on the integrity of the store.
+// Prometheus metrics of the integrity of the store.
 import { type Metrics, registerPolledGauges } from '@holdfast/service-kit';
 import { Counter } from 'prom-client';
 

@@ -18,11 +18,14 @@ import {
 import { copiesIn } from './segment-copies.ts';
 
 /**
- * Age below which an object may lack a record in the index, because an object is written before the transaction that
+ * An object younger than this may not be in the index yet, because an object is written before the transaction that
  * records it. The delay is usually short, but longer while the store hangs.
  */
 export const YOUNGEST_MS = 3_600_000;
-/** Longest time that a write of a small object to all stores takes; a hung store is given up after 30 seconds. */
+/**
+ * Maximum time that writing a small object to all stores takes. Writes to a store that hangs are abandoned after 30
+ * seconds.
+ */
 export const COMING_MS = 120_000;
 const PAGE_SIZE = 1_000;
 
@@ -31,8 +34,8 @@ export function isManifestCopy(key: string): boolean {
 }
 
 /**
- * Does nothing for other objects: segments are checked by their rows, and other services check their own objects. A young
- * object may still be written to some stores, and is not missing there.
+ * Ignores other objects: segments are checked by their rows, and other services check their own objects. A young object
+ * does not count as missing, because it may still be on its way to some stores.
  */
 export async function checkObjectCopies(
   { copies, run }: CopyCheckDeps,
@@ -77,7 +80,7 @@ export async function findJournalFault(
   }
 }
 
-/** Checks the copies in archives of all objects other than segments. */
+/** Checks the copies in stores with the role `archive`, for all objects other than segments. */
 export async function checkArchivedObjects(
   { store, nowMs }: { readonly store: ObjectStore; nowMs(): number },
   run: JobRun,

@@ -27,7 +27,7 @@ const nil = { artifactId: '00000000-0000-0000-0000-000000000000', inPayload: fal
 
 type RecheckDeps = Pick<FixityDeps, 'db' | 'store'>;
 
-/** Last position that was checked. Artifacts are checked first, then records without an artifact, then objects. */
+/** The last position that was checked. Artifacts are checked first, then records without an artifact, then objects. */
 type Position = typeof nil & { readonly kept?: KeptRecordPosition };
 
 interface Recheck extends RecheckDeps {
@@ -35,7 +35,7 @@ interface Recheck extends RecheckDeps {
   readonly sinceMs: number;
 }
 
-/** This job has its own lock, because it is quick and may run during a walk of the fixity job. */
+/** This job has its own lock, because it is quick and may run during a pass of the fixity job. */
 export function recheckJob(deps: RecheckDeps, bytesPerSecond: number | undefined): Job {
   return { name: RECHECK_NAME, bytesPerSecond, work: (run) => recheck({ ...deps, sinceMs: 0 }, run) };
 }
@@ -113,7 +113,7 @@ async function recheckObjects({ db, store, sinceMs }: Recheck, run: JobRun): Pro
   }
 }
 
-/** Forgets stray objects that no longer exist or that the index now knows. */
+/** Removes the entries of stray objects that no longer exist or that the index now knows. */
 async function recheckStrays({ db, store }: Recheck): Promise<void> {
   for (let after = ''; ; ) {
     const keys = await listStrayKeys(db, after, PAGE_SIZE);

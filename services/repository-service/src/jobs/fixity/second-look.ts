@@ -1,5 +1,5 @@
-// Checks recent damage again automatically, because a store may briefly have returned wrong data and the next fixity
-// walk may be months away.
+// Checks recent damage again automatically, because a store may briefly have returned wrong data and the next pass of
+// the fixity job may be months away.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDamageKnown } from '../../index/fixity/damaged-segments.db.ts';
 import { runJob } from '../frame/job.ts';

@@ -22,7 +22,7 @@ export interface CheckedCopies {
   readonly copies: readonly CopyJudgement<CheckOutcome>[];
 }
 
-/** Returns the set of stores if the store consists of several. */
+/** Returns the set of copies if the store consists of several stores. */
 export function copiesIn(store: ObjectStore): CopySet | undefined {
   return store instanceof ReplicatedStore ? store.copies : undefined;
 }

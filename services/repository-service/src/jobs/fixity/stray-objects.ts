@@ -1,5 +1,5 @@
-// Finds objects in the store that the index does not know. Also reads every object of the state journal, because no
-// segment's row names these objects but a rebuild needs them.
+// Finds objects in the store that the index does not know. Also reads every object of the state journal. A rebuild
+// needs these objects, but no segment's row refers to them.
 
 import type { ObjectInfo, ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
@@ -74,11 +74,12 @@ async function strangeness(
   return old ? 'nothing in the index names it' : undefined;
 }
 
-// Reads an object of the state journal. If it is damaged or its copy is missing, restores it from the other one.
+// Reads an object of the state journal. If the object is damaged, restores it from its copy. If its copy is missing,
+// writes the copy again.
 
 /**
- * Returns the fault if it could not be repaired. `old`: the object is so old that no process is still writing its copy
- * or merging it.
+ * Returns the fault if it could not be repaired. `old`: whether the object is so old that no process can still be
+ * writing its copy or merging it.
  */
 async function journalFault(
   store: ObjectStore,

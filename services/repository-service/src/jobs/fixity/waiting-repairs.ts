@@ -1,4 +1,4 @@
-// Repairs copies that readers found damaged, if only the index knows their correct content.
+// Repairs copies that readers found damaged, if the correct content is known only to the index.
 import type { CopyTask } from '@holdfast/object-store';
 import { findSegmentsByKeys } from '../../index/fixity/damaged-segments.db.ts';
 import type { Job } from '../frame/job.ts';

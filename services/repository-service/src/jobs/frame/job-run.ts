@@ -1,4 +1,4 @@
-// One walk of a job: its position, its rate limit and its progress.
+// State of one pass of a job: position, rate limit and progress.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '@holdfast/pg-kit';
@@ -11,7 +11,7 @@ export interface JobDeps {
   readonly database: Database<IndexSchema>;
   nowMs(): number;
   readonly log: Log;
-  /** Called for all progress. Must not throw. */
+  /** Called whenever progress is reported. Must not throw. */
   readonly observe?: JobObserver | undefined;
 }
 
@@ -24,12 +24,12 @@ export interface JobObserver {
 /** Interval between saves of the position. */
 const SAVE_EVERY_MS = 1_000;
 
-/** Interface of the job framework for a running job. */
+/** Interface of the job framework that a running job uses. */
 export class JobRun {
   readonly name: string;
   readonly signal: AbortSignal;
   readonly log: Log;
-  /** Number of this walk. */
+  /** Number of this pass. */
   readonly number: number;
   readonly progress: Progress;
   #position: unknown;
@@ -55,7 +55,7 @@ export class JobRun {
   }
 
   /**
-   * Last position that was passed to `reached`, by this run or by an interrupted one; undefined at the start of a walk.
+   * Last position that was passed to `reached`, by this run or by an interrupted one; undefined at the start of a pass.
    */
   get position(): unknown {
     return this.#position;
@@ -109,7 +109,9 @@ export class JobRun {
   }
 }
 
-/** Maximum pause that is made up for: bytes that were not transferred during it may be transferred afterwards. */
+/**
+ * Maximum length of a pause that the job catches up on. After a longer pause, the job makes up for only this much time.
+ */
 const BURST_MS = 250;
 
 export interface Pace {

@@ -1,5 +1,5 @@
-// Framework of all jobs. A job runs in one replica at a time, can be resumed, is limited in its rate, reports its
-// progress, and is stopped by a signal. schedule.ts or the command line starts the jobs.
+// Framework of all jobs. A job runs in one replica at a time, has a limited rate, and reports its progress. A signal
+// stops it, and it can be resumed. schedule.ts or the command line starts the jobs.
 import { type Executor, inTransaction, withAdvisoryLock } from '@holdfast/pg-kit';
 import type { Progress } from '../../domain/job-progress.ts';
 import { beginJob, finishJob, readMsUntilDue } from '../../index/keeping/jobs.db.ts';
@@ -13,9 +13,12 @@ export interface Job {
   readonly bytesPerSecond?: number | undefined;
   /** If false, every run starts from the beginning. */
   readonly resumable?: boolean;
-  /** Performs one walk from `run.position`. Resolves at the end of the walk. Rejects soon after `run.signal` aborts. */
+  /**
+   * Performs one pass, starting at `run.position`. Resolves at the end of the pass. Rejects soon after `run.signal`
+   * aborts.
+   */
   work(run: JobRun): Promise<void>;
-  /** Runs in the transaction that records the end of the walk. */
+  /** Runs in the transaction that records the end of the pass. */
   conclude?(tx: Executor<IndexSchema>): Promise<void>;
 }
 
@@ -26,19 +29,19 @@ export type JobOutcome =
 
 export interface RunOptions {
   readonly signal: AbortSignal;
-  /** Waits while another process runs the job. By default, returns immediately in this case. */
+  /** Waits while another process runs the job. By default, the call returns immediately in this case. */
   readonly wait?: boolean;
-  /** Starts from the beginning, even if an interrupted run has progressed. */
+  /** Starts from the beginning, even if an interrupted run has saved a position. */
   readonly afresh?: boolean;
-  /** Runs only if the last walk was interrupted or started at least this many milliseconds ago. */
+  /** Runs only if the last pass was interrupted or started at least this many milliseconds ago. */
   readonly periodMs?: number;
 }
 
-/** Returns the name of a job's advisory lock. Work that must not run at the same time can take it. */
+/** Returns the name of a job's advisory lock. Work that must not run at the same time as the job can take this lock. */
 export const jobLock = (name: string) => `job ${name}`;
 
 /**
- * Runs the job. Resolves at the end of the walk. Rejects with the signal's reason if the job was interrupted, and with
+ * Runs the job. Resolves at the end of the pass. Rejects with the signal's reason if the job was interrupted, and with
  * the job's error if it failed. The next run continues from the last saved position.
  */
 export async function runJob(deps: JobDeps, job: Job, options: RunOptions): Promise<JobOutcome> {

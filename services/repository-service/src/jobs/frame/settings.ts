@@ -58,7 +58,8 @@ export const jobsSpec = {
     name: 'SWEEP_AGE',
     min: 60_000,
     max: 3_650 * DAY_MS,
-    // If an index was restored from a backup, it may lack the latest imports. This age leaves time to notice.
+    // If an index was restored from a backup, it may lack the latest imports. This minimum age leaves time to notice
+    // that.
     default: 7 * DAY_MS,
     about: 'minimum age of an object that the sweep deletes',
   },
@@ -96,7 +97,7 @@ export type JobSettings = Settings<typeof jobsSpec> & {
   readonly segmentRecords: number;
 };
 
-/** Returns the specification of a job's period: a duration, or `off`, which is read as 0. */
+/** Returns the setting specification of a job's period, whose value is a duration, or `off`, which is parsed as 0. */
 export function makePeriodSpec<Name extends string>(
   name: Name,
   { defaultDays, about }: { defaultDays: number; about: string },

@@ -11,14 +11,14 @@ import { listJournalPage, readJournalObject } from './read.ts';
 import type { ShipperDeps } from './shipper.ts';
 
 export type MergerDeps = Pick<ShipperDeps, 'database' | 'store' | 'newId' | 'log' | 'room'> & {
-  /** Called with the number of objects removed so far. */
+  /** Called with the number of objects that have been removed so far. */
   onMerged?: ((objects: number) => void) | undefined;
 };
 
 export interface JournalMergeLimits {
-  /** Objects whose compressed size is below this are merged, in bytes. */
+  /** Objects with a compressed size below this, in bytes, are merged. */
   readonly smallBytes: number;
-  /** Minimum number of such objects. With fewer, merged objects would be rewritten too often. */
+  /** Minimum number of small objects for a merge. With fewer objects, merged objects would be rewritten too often. */
   readonly fewest: number;
   /** Maximum size of the text of one object, in bytes. Limits memory. */
   readonly textBytes: number;
@@ -51,7 +51,7 @@ export async function keepMerging(deps: MergerDeps, intervalMs: number, signal: 
   }
 }
 
-/** Walks the journal once. Returns false if another replica is merging. */
+/** Goes through the journal once and merges its small objects. Returns false if another replica is merging. */
 export async function mergeJournal(
   deps: MergerDeps,
   signal: AbortSignal,
@@ -132,7 +132,7 @@ async function replace({ store, newId, onMerged }: MergerDeps, held: AbortSignal
   if (key === undefined) return;
   held.throwIfAborted();
   await putJournal(store, key, texts.join(''));
-  // The copy is removed first, because readers find it by the key of the object as long as the object exists.
+  // The copy is removed first, because readers find the copy through the key of the object while the object exists.
   await runInParallel(keys, WIDTH, async (one) => {
     await store.delete(toJournalCopyKey(one));
     await store.delete(one);

@@ -27,7 +27,7 @@ function keyIn(day: string, { id, epoch }: Pick<JournalLine, 'id' | 'epoch'>, uu
 export interface JournalKey {
   /** `yyyymmdd`. */
   readonly day: string;
-  /** Highest id of the object's lines. In keys without an epoch, the id of any of its lines. */
+  /** Highest id among the object's lines. If the key has no epoch, the id of one of its lines. */
   readonly id: number;
   readonly epoch: string | undefined;
 }
@@ -41,9 +41,10 @@ export function parseJournalKey(key: string): JournalKey | undefined {
 }
 
 /**
- * Returns the key of an object that replaces these objects. They must be ordered by key and belong to one epoch. The
- * new key sorts after all of them. If a reader of the journal misses a removed object, it therefore finds the new one
- * later. Returns undefined if the clock is behind the clock that made the last key; the merge is then retried later.
+ * Returns the key of an object that replaces these objects. The given objects must be ordered by key and belong to one
+ * epoch. The new key sorts after all their keys, so a reader of the journal that misses a removed object finds the new
+ * object later. Returns undefined if the clock is behind the clock that made the last key; the merge is then retried
+ * later.
  */
 export function toMergedJournalKey(keys: readonly string[], uuid: string): string | undefined {
   const parsed = keys.map(parseJournalKey);
@@ -77,7 +78,7 @@ export async function replaceJournal(store: ObjectStore, key: string, text: stri
 /** Prefix of the journal of the configuration service, which may share the store. */
 const CONFIGURATION_PREFIX = 'config/';
 
-/** Whether another service owns the object. */
+/** Returns whether another service owns the object. */
 export function isOfConfiguration(key: string): boolean {
   return key.startsWith(CONFIGURATION_PREFIX);
 }

@@ -1,4 +1,4 @@
-// Reads the journal in the object store, object by object. Objects may be merged meanwhile.
+// Reads the journal in the object store, object by object. Objects may be merged while it reads.
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { gunzip, type ZlibOptions } from 'node:zlib';

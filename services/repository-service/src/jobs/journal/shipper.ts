@@ -1,6 +1,6 @@
-// Moves the journal from its table to the object store. Writes objects with lines in the order of their ids. Then
-// deletes exactly these rows and stores the events of the lines, both in one transaction. After a crash in between, the
-// rows are written again to another object; readers drop repeated ids.
+// Moves the journal from its table to the object store. Writes the lines to objects in the order of their ids. Then, in
+// one transaction, deletes exactly these rows and stores the events of the lines. After a crash in between, the rows
+// are written again to another object; readers drop repeated ids.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectStore } from '@holdfast/object-store';
 import { type Database, inTransaction, withAdvisoryLock } from '@holdfast/pg-kit';
@@ -16,9 +16,9 @@ export interface ShipperDeps {
   readonly store: ObjectStore;
   newId(): string;
   readonly log: Log;
-  /** Free space. Shipping waits while there is none. If undefined, space is unlimited. */
+  /** Free space. Shipping waits while there is no free space. If undefined, space is unlimited. */
   readonly room?: StorageSpace;
-  /** Lines of this process. They are forgotten once they are in the object store. */
+  /** Journal lines that this process has committed. A line is dropped once it is in the object store. */
   readonly tail?: Pick<JournalTail, 'forgetShipped'> | undefined;
   /** Called with the number of lines in the object store so far. */
   readonly onShipped?: ((lines: number) => void) | undefined;

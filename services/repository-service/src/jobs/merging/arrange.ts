@@ -4,10 +4,10 @@ import type { NeededRecord } from '../../index/compaction/records.db.ts';
 import { keptRecordTypes } from '../../index/schema.ts';
 
 /**
- * Returns the records in their new order: records without a warcinfo, then all others, with each warcinfo directly
- * before its first record, and finally warcinfos that never had records, which are kept as well. A warcinfo whose
- * records are all gone is dropped. `records`: ordered by segment and offset. `manifestOffsets`: offsets at which the
- * records of each segment end.
+ * Returns the records in their new order. Records without a warcinfo come first. Then come all other records, with each
+ * warcinfo directly before its first record. Warcinfo records that never applied to a record come last. Drops a
+ * warcinfo whose records are all gone. `records`: ordered by segment and offset. `manifestOffsets`: offsets at which
+ * the records of each segment end.
  */
 export function arrangeRecords(
   records: readonly NeededRecord[],

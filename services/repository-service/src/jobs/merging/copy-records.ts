@@ -11,10 +11,13 @@ import { copyRanges } from './ranges.ts';
 
 const rangeLimits = { gapBytes: 64 * 1024, rangeBytes: 64 * 1024 * 1024 };
 
-/** A larger warcinfo is copied again without comparing it with the previous one. */
+/** A warcinfo larger than this is copied again without comparing it with the previous warcinfo. */
 const LARGEST_HELD_BYTES = 64 * 1024;
 
-/** Copies the records. Returns the offset of each record in the new segment, without repeated warcinfos. */
+/**
+ * Copies the records. Returns the offset of each copied record in the new segment. Repeated warcinfo records are not
+ * copied, so they are not in the result.
+ */
 export async function copyRecords(
   deps: CopyDeps & { readonly damagedToo?: boolean },
   segment: Pick<MovedSegment, 'sizeBytes' | 'append'>,
@@ -56,7 +59,10 @@ export async function copyRecords(
   return copied;
 }
 
-/** Receives all bytes of a record and its companions. At the end, knows whether they match their CRC-32s. */
+/**
+ * Returns a function that receives the bytes of a record and its companions. At the end of the bytes, the function
+ * tells whether they match their CRC-32s.
+ */
 function stretchCheck() {
   const sum = new RangeChecksum();
   return (record: NeededRecord, bytes: Uint8Array): 'more' | 'well' | 'damaged' => {

@@ -1,5 +1,6 @@
 // Merges segments of an AU: copies the needed records to a new segment, which then replaces the old ones. After a crash
-// at any point, either the old objects or the new object are in use and complete; the rest is scheduled for removal.
+// at any point, either the old objects or the new object are complete and in use. All other objects are scheduled for
+// removal.
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import { readSegmentContents } from '../../content/segments/contents.ts';
@@ -41,7 +42,7 @@ export interface MergeDeps extends SegmentDeps {
   readonly signal: AbortSignal;
   /** Whether to copy damaged records as they are rather than abandon the merge. */
   readonly damagedToo?: boolean;
-  /** Decides what happens to records that are known to be damaged. Default: there are none. */
+  /** Decides what happens to records that are known to be damaged. If undefined, no record is known to be damaged. */
   readonly salvage?: (needed: readonly NeededRecord[]) => Salvage;
 }
 
@@ -88,9 +89,9 @@ export async function mergeSegments(
     return { key, bytes: to.sizeBytes, freedBytes: oldBytes - to.sizeBytes };
   } catch (error) {
     // This is correct even if the result of the transaction is unknown, because an object that has become a segment is
-    // no longer announced.
+    // no longer registered as being written.
     await giveUpAnnounced(deps.db, announced).catch(() => undefined);
-    // The rows of the announced objects may have been removed while this process was suspended.
+    // The rows in which the new objects are registered may have been removed while this process was suspended.
     const gone = error instanceof ConcurrentChangeError ? announced : [];
     for (const one of gone) await deps.store.delete(one).catch(() => undefined);
     throw error;

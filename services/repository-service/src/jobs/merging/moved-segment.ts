@@ -65,7 +65,8 @@ export class MovedSegment {
 }
 
 /**
- * Returns whether the store returns the bytes that were written, because the object is about to become the only copy.
+ * Reads the object back and returns whether it contains the bytes that were written. This matters because the object is
+ * about to become the only copy.
  */
 export async function isAsWritten(
   store: ObjectStore,

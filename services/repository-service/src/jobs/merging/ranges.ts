@@ -17,7 +17,7 @@ export interface CopyRange<P extends RangePiece> {
 export interface RangeLimits {
   /** Maximum gap in bytes that is read to save a request. */
   readonly gapBytes: number;
-  /** Length from which a range is not extended any further. */
+  /** A range of at least this length is not extended any further. */
   readonly rangeBytes: number;
 }
 

@@ -1,5 +1,5 @@
-// Removes retired objects, which compaction has replaced, once no reader can still need them. Every replica does so at
-// intervals; each object is removed by one of them.
+// Removes retired objects, which compaction has replaced, once no reader can still need them. Every replica runs this
+// at intervals, but only one replica removes a given object.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Database } from '@holdfast/pg-kit';
@@ -16,8 +16,8 @@ export interface RetiredObjectsDeps {
 const BATCH_OBJECTS = 32;
 
 /**
- * Removes the objects that are due and returns their number. If one could not be removed, removes the others
- * and then throws.
+ * Removes the objects that are due and returns their number. If an object could not be removed, removes the remaining
+ * objects and then throws.
  */
 export async function removeRetired(
   deps: Omit<RetiredObjectsDeps, 'log'>,
@@ -28,7 +28,8 @@ export async function removeRetired(
 }
 
 /**
- * Works like `removeRetired`, but waits for a running backup, so that all due objects are removed when this resolves.
+ * Works like `removeRetired`, but waits for a running backup. All due objects have therefore been removed when this
+ * function resolves.
  */
 export async function removeRetiredSurely(deps: RetiredObjectsDeps, signal: AbortSignal): Promise<void> {
   for (let said = false; (await removeSome(deps, signal)).held; ) {

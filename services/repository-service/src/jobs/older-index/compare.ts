@@ -24,7 +24,7 @@ export interface CompareDeps {
 /** The index is older than the object store. The message says so and names the command that repairs the index. */
 export class OlderIndexError extends OlderDatabaseError {
   override name = 'OlderIndexError';
-  /** Epochs with changes that the index lacks; empty if they are not known. */
+  /** Epochs that contain changes that the index lacks; empty if the epochs are not known. */
   readonly epochs: readonly string[];
 
   constructor(detail: string, epochs: readonly string[] = []) {
@@ -44,13 +44,13 @@ export async function throwIfOlder(deps: CompareDeps, lines: readonly JournalLin
   await noteChecked(deps.db, startedMs);
 }
 
-/** Like `throwIfOlder`, and writes nothing. */
+/** Works like `throwIfOlder`, but writes nothing. */
 export async function compareWithStore(
   { db, store }: CompareDeps,
   lines: readonly JournalLine[] = [],
 ): Promise<void> {
   const heads = await journalHeads(store, await readLastCheckedMs(db));
-  // This query follows the listing, so that ids that were assigned and shipped meanwhile are known.
+  // This query must follow the listing, so that ids assigned and shipped in the meantime count as known.
   const history = await readIndexHistory(db);
   const unknown = heads.filter((head) => !isKnown(head, history));
   const missing = findMissing(lines, history);
@@ -85,7 +85,8 @@ function detailOf(
 }
 
 /**
- * Lines that were lost since the last check were written after it. The margin allows for differences between clocks.
+ * Lines that were lost since the last check were written after that check. The margin allows for differences between
+ * clocks.
  */
 const MARGIN_MS = 2 * 86_400_000;
 const PAGE_SIZE = 1_000;

@@ -17,7 +17,10 @@ export interface GuardDeps {
   readonly log: Log;
   /** Lines that this process has committed. */
   readonly tail: JournalTail;
-  /** Value of OLDER_DATABASE. If undefined, repairs the index after a failover and refuses a restored database. */
+  /**
+   * Value of OLDER_DATABASE. If undefined, the guard repairs the index after a failover and refuses a restored
+   * database.
+   */
   readonly policy: 'repair' | 'refuse' | undefined;
   /** Opens connections that the guard does not block. */
   openUnguarded(): Database<IndexSchema>;
@@ -73,7 +76,7 @@ async function mayRepair({ database, policy }: GuardDeps, error: OlderDatabaseEr
   return isPromoted(database.checks, epochs.length > 0 || latest === undefined ? epochs : [latest]);
 }
 
-/** Only one process at a time replays the lines, because the others need the same ones. */
+/** Only one process at a time replays the lines, because all processes need the same lines. */
 async function repair(
   { store, log, tail, openUnguarded, ...deps }: GuardDeps,
   seenId: number,

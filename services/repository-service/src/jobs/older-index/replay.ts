@@ -96,8 +96,8 @@ function describe(lines: readonly JournalLine[]): string[] {
 }
 
 /**
- * Objects that no line names are considered if they are at most this much older than the first lost line. Clocks
- * differ, and a segment stays open for a while.
+ * An object that no line names is considered only if it is newer than the first lost line, or at most this much older.
+ * The margin is needed because clocks differ and a segment stays open for a while.
  */
 const MARGIN_MS = 86_400_000;
 
@@ -169,8 +169,8 @@ class Replay {
 
   /**
    * Returns whether the index still uses the segments that were merged, so that the merged segment is not needed.
-   * Returns false if all of them were created and merged within the lost lines. Throws OlderIndexError if their objects
-   * no longer exist.
+   * Returns false if the lost lines both created and merged all of these segments. Throws OlderIndexError if their
+   * objects no longer exist.
    */
   async #isLeft({ db, store }: LoadDeps, from: readonly string[]): Promise<boolean> {
     const known = await findKnownKeys(db, from);
@@ -183,7 +183,7 @@ class Replay {
     return true;
   }
 
-  /** Repeating a change has no further effect. */
+  /** Applying a change again has no further effect. */
   async #applyLine(staged: Executor<IndexSchema>, line: JournalLine): Promise<void> {
     const { op } = line;
     if (op === 'committed' || op === 'uncommitted')
@@ -259,7 +259,7 @@ class Replay {
   }
 }
 
-/** Ignores an object that its writer has abandoned and will remove. */
+/** Ignores the object if its writer has abandoned it and will remove it. */
 async function orSwept(loading: Promise<void>): Promise<void> {
   try {
     await loading;

@@ -1,4 +1,5 @@
-// Sends one request to a peer, within limits of time and size. Does not follow redirects: the token is for one service.
+// Sends one request to a peer, within limits of time and size. Does not follow redirects, because the token is for this
+// peer only.
 import { readFileSync } from 'node:fs';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent, request as httpsRequest } from 'node:https';
@@ -6,28 +7,28 @@ import { getCACertificates } from 'node:tls';
 import { type PeerSettings, splitTokens } from './settings.ts';
 
 export interface Peer {
-  /** Base URL without credentials and without a slash at its end. */
+  /** Base URL without credentials and without a trailing slash. */
   readonly url: string;
   readonly token: string | undefined;
-  /** Undefined: Node's own agent. */
+  /** Agent for requests. If undefined, Node's default agent is used. */
   readonly agent: Agent | undefined;
 }
 
 export interface PeerLimits {
-  /** Maximum wait for the head of an answer, and between two of its pieces. */
+  /** Maximum wait for the head of a response, and between two chunks of its body. */
   readonly answerMs: number;
-  /** Minimum average rate of an answer that takes longer than `answerMs`. */
+  /** Minimum average rate of a response that takes longer than `answerMs`. */
   readonly leastBytesPerSecond: number;
 }
 
 export const PEER_LIMITS: PeerLimits = { answerMs: 30_000, leastBytesPerSecond: 50_000 };
 
-/** The peer gave no usable answer: it is away, too slow, or does not accept the login. */
+/** The peer returned no usable response: it is unreachable, too slow, or does not accept the login. */
 export class PeerUnavailableError extends Error {
   override readonly name = 'PeerUnavailableError';
 }
 
-/** The peer's answer is not what was asked for. The message completes the sentence "It ...". */
+/** The peer's response does not contain the requested content. The message completes the sentence "It ...". */
 export class PeerAnswerError extends Error {
   override readonly name = 'PeerAnswerError';
 }
@@ -41,7 +42,7 @@ interface PeerRequest {
 
 export function openPeers({ repairSources, repairTokens, repairCaFile }: PeerSettings): Peer[] {
   const tokens = repairTokens === undefined ? [] : splitTokens(repairTokens);
-  // Node takes `ca` in place of the public authorities.
+  // Node replaces the public certificate authorities by `ca`, so they are added here.
   const agent =
     repairCaFile === undefined
       ? undefined
@@ -54,8 +55,8 @@ export function openPeers({ repairSources, repairTokens, repairCaFile }: PeerSet
 }
 
 /**
- * Returns the body of the answer; undefined if the peer has no such thing (404). Both this and the body throw
- * PeerUnavailableError, PeerAnswerError or the reason of the signal.
+ * Returns the body of the response; undefined if the peer does not have the requested content (404). Both this function
+ * and the returned generator throw PeerUnavailableError, PeerAnswerError or the reason of the signal.
  */
 export async function askPeer(
   peer: Peer,
@@ -131,7 +132,7 @@ function toPeerError(error: unknown, watch: AnswerWatch, signal: AbortSignal): u
   return new PeerUnavailableError(`it cannot be reached (${code ?? message})`, { cause: error });
 }
 
-/** Aborts its signal when an answer takes too long. */
+/** Aborts its signal when a response takes too long. */
 class AnswerWatch {
   readonly #limits: PeerLimits;
   readonly #abort = new AbortController();

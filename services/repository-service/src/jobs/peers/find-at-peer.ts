@@ -1,4 +1,4 @@
-// Requests an artifact from a peer: by its uuid, and if the peer does not have that, by AU, URL and digest.
+// Requests an artifact from a peer by its uuid or, if the peer does not have that uuid, by AU, URL and digest.
 import { formatDigestText } from '../../domain/record/manifest-line.ts';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
 import { askPeer, type Peer, PeerAnswerError, type PeerLimits } from './ask-peer.ts';
@@ -16,8 +16,8 @@ const LISTING_BYTES = 4 * 1024 * 1024;
 const MOST_OTHERS = 3;
 
 /**
- * Yields archives with the record of an artifact and its companions. Each must be closed. Throws PeerUnavailableError,
- * PeerAnswerError or the reason of the signal.
+ * Yields archives with the record of an artifact and its companions. The caller must close each archive. Throws
+ * PeerUnavailableError, PeerAnswerError or the reason of the signal.
  */
 export async function* findAtPeer(
   deps: FindDeps,

@@ -1,4 +1,4 @@
-// Opens the peers of the settings for repairs, and counts what they are asked for.
+// Opens the peers that the settings name for repairs, and counts the requests to them.
 import type { Metrics } from '@holdfast/service-kit';
 import { Counter } from 'prom-client';
 import { openPeers, PEER_LIMITS } from './ask-peer.ts';

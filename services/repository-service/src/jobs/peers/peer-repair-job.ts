@@ -12,7 +12,7 @@ export const PEER_REPAIR_NAME = 'peer repair';
 const REPAIRED = 'repaired from peers';
 const PAGE_SIZE = 200;
 const LOOK_EVERY_MS = 10_000;
-/** Interval after which peers are asked again for what they did not have. */
+/** Interval after which peers are asked again for artifacts that they did not have. */
 const AGAIN_MS = 3_600_000;
 
 export function peerRepairJob(deps: PeerRepairDeps, bytesPerSecond: number | undefined): Job {
@@ -39,7 +39,10 @@ async function walk(deps: PeerRepairDeps, run: JobRun): Promise<void> {
   }
 }
 
-/** For a shared payload, returns the artifact that holds it: repairing that one repairs all that share it. */
+/**
+ * For damage in a shared payload, returns the artifact that holds the payload, because repairing that artifact repairs
+ * all artifacts that share the payload. Otherwise, returns the artifact itself.
+ */
 export async function findToRepair(
   { db, pool, damage }: Pick<PeerRepairDeps, 'db' | 'pool' | 'damage'>,
   { uuid, namespace, damages }: { uuid: string; namespace: string; damages: readonly Pick<Damage, 'part'>[] },
@@ -52,11 +55,11 @@ export async function findToRepair(
 }
 
 interface KeepRepairingDeps extends PeerRepairDeps, JobDeps {
-  /** Called after a run that has repaired something. */
+  /** Called after a run that has repaired an artifact. */
   onRepaired(): Promise<unknown>;
 }
 
-/** Runs the job when there is more damage than the last run left, and from time to time. Never rejects. */
+/** Runs the job from time to time, and whenever there is more damage than the last run left. Never rejects. */
 export async function keepRepairingFromPeers(
   deps: KeepRepairingDeps,
   bytesPerSecond: number | undefined,

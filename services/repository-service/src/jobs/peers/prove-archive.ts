@@ -1,5 +1,5 @@
-// Proves that an archive from a peer has the record that an artifact needs, by the digests in the index. Companions are
-// taken only if their CRC-32 is the one of the companions that this node has lost.
+// Proves, by the digests in the index, that an archive from a peer contains the record that an artifact needs.
+// Companions are accepted only if they have the CRC-32 of the companions that this node has lost.
 import { crc32 } from 'node:zlib';
 import type { PayloadReading } from '@holdfast/warc';
 import type { ReadCompanion } from '../../domain/record/read-companion.ts';
@@ -18,9 +18,9 @@ interface ArchiveRange {
 }
 
 export interface ProvenArchive {
-  /** How an import must read the record to find the digests of the index. */
+  /** The payload reading with which an import computes the digests that are in the index. */
   readonly payloads: PayloadReading;
-  /** Members to import, in order: the record, and companions that are proven. */
+  /** Members to import, in order: the record and the companions that were proven. */
   readonly ranges: readonly ArchiveRange[];
 }
 
@@ -30,10 +30,10 @@ interface ProofDeps {
 }
 
 const READINGS: readonly PayloadReading[] = ['entity', 'recorded'];
-/** Inflated bytes beyond twice the payload at which an archive is refused. */
+/** An archive is refused if it inflates to more than twice the payload plus this number of bytes. */
 const INFLATED_OVERHEAD_BYTES = 64 * 1024 * 1024;
 
-/** Throws PeerAnswerError if the archive does not have what the index describes. */
+/** Throws PeerAnswerError if the archive does not contain the record that the index describes. */
 export async function proveArchive(
   deps: ProofDeps,
   archive: SpooledAnswer,
@@ -89,14 +89,14 @@ async function readArchive(
   return found;
 }
 
-/** Returns what differs from the index, or undefined if the record is the artifact's. */
+/** Returns the difference from the index as text, or undefined if the record belongs to the artifact. */
 function findDifference(artifact: StoredArtifact, record: ReadRecord): string | undefined {
   if (record.error !== undefined) return `a record that cannot be stored: ${record.error}`;
   if (record.url !== artifact.url) return 'a record of another URL';
   if (record.contentLength !== artifact.contentLength || record.sha256 !== artifact.sha256.toString('hex'))
     return 'a payload with another digest';
   if (record.kind === 'revisit') return 'a revisit, which has no payload';
-  // A peer composes the record of a revisit from the revisit and its original.
+  // For a revisit, a peer composes the record from the revisit and its original.
   if (artifact.kind === 'revisit') return undefined;
   const isSame =
     record.kind === artifact.kind &&
@@ -105,7 +105,7 @@ function findDifference(artifact: StoredArtifact, record: ReadRecord): string | 
   return isSame ? undefined : 'a record with another type or HTTP status';
 }
 
-/** Returns the record with the companions that this node had, as far as the archive has them unchanged. */
+/** Returns the record, and those companions of this node that the archive contains unchanged. */
 async function chooseRanges(
   archive: SpooledAnswer,
   { artifact, kept }: { artifact: StoredArtifact; kept: ArtifactKeptRecords },

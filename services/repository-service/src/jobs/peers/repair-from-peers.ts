@@ -1,5 +1,5 @@
-// Repairs damaged artifacts with records from peers. Every record is proven by the digests of the index before it is
-// stored, in the same way as an upload that repairs (docs/decisions/0014), and read again afterwards.
+// Repairs damaged artifacts with records from peers. Every record is proven by the digests in the index, then stored
+// like a repairing upload (docs/decisions/0014), and then read again.
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor, Pool } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
@@ -27,15 +27,20 @@ export interface PeerRepairDeps {
   readonly peers: readonly Peer[];
   readonly limits: PeerLimits;
   readonly log: Log;
-  /** Called for every artifact and every peer that was asked for it. */
+  /** Called for each artifact once per peer that was asked for it. */
   onAsked?(peer: string, outcome: PeerOutcome): void;
 }
 
-/** `refused`: the peer's record is not what the index describes. `missing`: the peer does not have the artifact. */
+/**
+ * `refused`: the peer's record is not the record that the index describes. `missing`: the peer does not have the
+ * artifact.
+ */
 export const PEER_OUTCOMES = ['repaired', 'refused', 'missing', 'unavailable'] as const;
 export type PeerOutcome = (typeof PEER_OUTCOMES)[number];
 
-/** Peers that failed so often in a row that they are not asked again during one walk. */
+/**
+ * Tracks consecutive failures of peers. A peer that fails too often in a row is not asked again during the same pass.
+ */
 export class PeerFailures {
   readonly #inARow = new Map<Peer, number>();
 
@@ -49,7 +54,7 @@ export class PeerFailures {
 }
 
 const MOST_FAILURES = 3;
-/** Limits of what is imported at once. */
+/** Limits of the size and the number of records that are imported at once. */
 const BATCH_BYTES = 32 * 1024 * 1024;
 const BATCH_ARTIFACTS = 64;
 
@@ -65,7 +70,7 @@ interface WalkOptions {
   /** User who asked for the repair. */
   readonly by?: string | undefined;
   readonly signal: AbortSignal;
-  /** Waits until so many bytes more may be received. */
+  /** Waits until this many more bytes may be received. */
   throttle?(bytes: number): Promise<void>;
 }
 
@@ -106,7 +111,7 @@ async function closeAll(found: readonly FoundRecord[]): Promise<void> {
   for (const { archive } of found) await archive.close();
 }
 
-/** Asks one peer after the other. Returns undefined if none has a record that is proven. */
+/** Asks one peer after the other. Returns undefined if no peer has a record that passes the proof. */
 async function findRecord(
   deps: PeerRepairDeps,
   artifact: StoredArtifact,
@@ -166,7 +171,10 @@ async function askOne(
   return hasRefused ? 'refused' : 'missing';
 }
 
-/** Imports the records of each AU, peer and reading together. Returns the uuids of the artifacts that are intact now. */
+/**
+ * Imports the records in groups with the same AU, peer and payload reading. Returns the uuids of the artifacts that are
+ * now intact.
+ */
 async function storeRecords(
   deps: PeerRepairDeps,
   found: readonly FoundRecord[],

@@ -1,4 +1,5 @@
-// Settings of the repair from peers: other repository services that may have what no store of this node has any more.
+// Settings of repairs from peers. Peers are other repository services that may still have content that every store of
+// this node has lost.
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 
@@ -38,7 +39,10 @@ export interface PeerSettings {
   readonly repairCaFile: string | undefined;
 }
 
-/** Returns the addresses without a slash at their end. Messages do not repeat them: they may contain a password. */
+/**
+ * Returns the addresses without trailing slashes. Error messages do not contain the addresses, because an address may
+ * contain a password.
+ */
 function parseRepairSources(text: string): readonly string[] {
   const words = text.split(',').map((word) => word.trim());
   const urls = words.map((word) => {
@@ -54,7 +58,7 @@ function parseRepairSources(text: string): readonly string[] {
   return urls;
 }
 
-/** Returns sentences about settings that contradict each other, or that cannot be used. */
+/** Returns a sentence for each contradiction between settings, and for each setting that cannot be used. */
 export function findPeerFaults({ repairSources, repairTokens, repairCaFile }: PeerSettings): string[] {
   const faults: string[] = [];
   if (repairTokens !== undefined) {

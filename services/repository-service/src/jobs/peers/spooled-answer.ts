@@ -1,4 +1,5 @@
-// Bytes that a peer sent, kept until they are proven and stored: in memory if they are few, else in an anonymous file.
+// Holds the bytes that a peer sent until they are proven and stored. Few bytes are held in memory, more bytes in an
+// anonymous file.
 import type { FileHandle } from 'node:fs/promises';
 import { openAnonymousFile, writeAt } from '../../ingest/spool/anonymous-file.ts';
 

@@ -1,4 +1,4 @@
-// Proves by listing each store that no copy of a removed segment is left.
+// Proves, by listing each store, that no copy of a removed segment is left.
 import { type CopySet, type ObjectInfo, ObjectStoreUnavailableError } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import { MANIFESTS_PREFIX, toSegmentKey } from '../../domain/manifest-copy-keys.ts';
@@ -9,7 +9,10 @@ import { SEGMENTS_PREFIX } from '../sweep/unknown-objects.ts';
 interface AuObjects {
   readonly namespace: string;
   readonly auidHash: string;
-  /** Objects that were stored later cannot be the removed ones, but a running import may be writing them. */
+  /**
+   * Objects that were stored after this time are ignored. They cannot be the removed segments, and a running import may
+   * be writing them.
+   */
   readonly beforeMs: number;
 }
 

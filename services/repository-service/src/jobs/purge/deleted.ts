@@ -38,7 +38,7 @@ export async function findDeletedArtifacts(
       const { line } = own.find((record) => record.line) ?? {};
       found.push({
         ...{ id, auId: au.auId, namespace, auid, payloadId: line?.original?.holder ?? null },
-        // Null if there are several; then every segment with content to erase is rewritten.
+        // Null if there are several segments, in which case every segment with content to erase is rewritten.
         segmentId: own.length === 1 ? own[0]!.segmentId : null,
         url: line?.uri ?? null,
         version: null,
@@ -52,7 +52,10 @@ export async function findDeletedArtifacts(
 
 interface JournalFindings {
   readonly deleted: Map<string, { namespace: string; auid: string }>;
-  /** Records whose manifest lines do not name the artifact that they replace, keyed by segment and position. */
+  /**
+   * Records that replaced a damaged record and whose manifest lines do not name the artifact, keyed by segment and
+   * position.
+   */
   readonly replacing: Map<string, string>;
 }
 

@@ -89,15 +89,18 @@ async function loadOnce(
 const MOST_TRIES = 20;
 
 /**
- * Artifacts that were migrated from another repository keep their original store date, so it does not apply to the
- * segment.
+ * Artifacts that were migrated from another repository keep their original store date, so that date does not apply to
+ * the segment.
  */
 function createdMsOf({ lines: [line], writtenMs }: SegmentContents): number {
   const own = line?.givenVersion === undefined ? line?.storeDate : undefined;
   return own ?? writtenMs ?? 0;
 }
 
-/** Loads instead the segments from which this one was merged, if they still exist. Returns false if they do not. */
+/**
+ * If the segments from which this segment was merged still exist, loads them instead and returns true. Otherwise,
+ * returns false.
+ */
 async function takeOlder({ db }: LoadDeps, run: LoadRun, { key, entry }: StagedSegment): Promise<boolean> {
   if (entry!.op !== 'moved' || !(await reviveRetired(db, entry!.from))) return false;
   run.log.warn({ key }, 'a damaged segment is left for those that it was made of');

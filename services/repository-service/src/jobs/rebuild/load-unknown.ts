@@ -1,7 +1,7 @@
 // Loads segments that the journal does not contain. Either their entry had not reached the object store when the
-// database was lost, or an import crashed before it wrote the entry. Only segments of the second kind were never
-// acknowledged, but the two cases cannot be distinguished. Therefore all of these segments are recorded as if they had
-// just been written. Clocks cannot decide, because services and databases have different ones.
+// database was lost, or an import crashed before it wrote the entry. Segments of the second kind were never
+// acknowledged, but the two cases cannot be distinguished, not even by time, because the clocks of services and
+// databases differ. All of these segments are therefore recorded as if they had just been written.
 import { makeRequestUrlkey } from '@holdfast/surt';
 import { readSegmentContents, type SegmentContents } from '../../content/segments/contents.ts';
 import { readSegmentIdentity } from '../../content/segments/segment-object.ts';
@@ -80,8 +80,8 @@ async function record(
   }
   if (there.size > 0) return { stored: 0, refused: lines.length - there.size };
   // During an import, a duplicate is dropped before its bytes are stored. An artifact that now has the same payload may
-  // have been stored later or changed since. Therefore no record counts as a duplicate here. Unknown segments are
-  // recorded in their original order.
+  // have been stored after the segment or changed since. Therefore no record of an unknown segment counts as a
+  // duplicate. Unknown segments are recorded in their original order.
   const urls = await findUrlsInKnownSegments(db, auId, [...new Set(lines.map(({ uri }) => uri))]);
   const { outcomes } = await recordSegment(db, {
     auId,

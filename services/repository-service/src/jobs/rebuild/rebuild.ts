@@ -48,9 +48,9 @@ export interface RebuildReport {
   missing: string[];
   /** Objects that could not be read, or whose content could not be assigned to an AU. */
   unreadable: string[];
-  /** Objects with rejected records, because they are damaged or refer to missing records. */
+  /** Objects some of whose records were rejected, because the records are damaged or refer to missing records. */
   partial: string[];
-  /** Objects of the state journal of which both copies are damaged; their lines are lost. */
+  /** State journal objects that are damaged in both copies, so their lines are lost. */
   damagedJournal: string[];
   /** Objects without artifacts, because other objects contain their content. */
   leftOver: string[];
@@ -80,8 +80,8 @@ export function createRebuildJob(deps: RebuildDeps): { job: Job; report: Rebuild
     leftOver: [],
   };
   const work = (run: JobRun) => walk(new Rebuild(deps, run, report), deps, run);
-  // The staging tables are dropped only when the walk is recorded as finished, because its last phase may be repeated
-  // and reads them.
+  // The staging tables are dropped only when the pass is recorded as finished, because the last phase reads them and
+  // may be repeated.
   const job = { name: REBUILD_NAME, bytesPerSecond: deps.bytesPerSecond, work, conclude: dropStaging };
   return { job, report };
 }
@@ -95,7 +95,7 @@ async function walk(rebuild: Rebuild, { db }: RebuildDeps, run: JobRun): Promise
   }
   for (let phase: Position['phase'] | undefined = position.phase; phase; phase = phases[phase]) {
     position.phase = phase;
-    // The position is copied, because the journal phase changes its own before reporting it.
+    // The position is copied, because the journal phase changes its own position object before reporting it.
     await run.reached({ ...position });
     // Saves the position, so that a phase starts only after the previous ones are recorded as finished.
     await run.save();

@@ -1,4 +1,4 @@
-// Checks that refuse a rebuild, and checks that let services wait for a rebuild.
+// Checks that refuse a rebuild, and checks that make services wait for a rebuild.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Executor } from '@holdfast/pg-kit';
 import { isUnfinished } from '../../index/keeping/jobs.db.ts';
@@ -21,7 +21,7 @@ export class BeingRebuiltError extends Error {
   }
 }
 
-/** Throws BeingRebuiltError from the start of a rebuild to its end, even while it is interrupted. */
+/** Throws BeingRebuiltError if a rebuild has started and is not complete, even while the rebuild is interrupted. */
 export async function refuseWhileRebuilt(db: Executor<IndexSchema>): Promise<void> {
   if (await isUnfinished(db, REBUILD_NAME)) throw new BeingRebuiltError();
 }

@@ -14,12 +14,12 @@ import { type ManifestLine, parseManifestLine } from '../../domain/record/manife
 import type { SegmentRows } from '../../index/rebuild/load-segment.db.ts';
 import type { LaterChanges } from '../../index/rebuild/staging.db.ts';
 
-/** A segment's journal entry with its number. */
+/** A segment's journal entry with the number of its line. */
 type DecidingEntry = (SegmentRecorded | SegmentsMoved) & { id?: number };
 
 /**
- * Returns the artifacts whose later changes are needed: artifacts that the lines name, and artifacts that their records
- * replaced.
+ * Returns the artifacts whose later changes are needed: the artifacts in the lines, and the artifacts whose damaged
+ * records were replaced by records in the lines.
  */
 export function listAffectedArtifacts(
   { lines, kept }: Pick<SegmentContents, 'lines' | 'kept'>,
@@ -52,7 +52,7 @@ export function buildSegmentRows(
     if (replaced) artifactOf.set(written.uuid, replaced.artifact);
     const decision = decisionOn(line, positions[i], decided);
     const change = changes.get(line.uuid);
-    // This record was damaged and has been replaced.
+    // The record was damaged and has been replaced.
     const isSuperseded = change !== undefined && change.replacedId > entryId;
     if (decision === 'unsure') result.unsure += 1;
     if (typeof decision === 'object' && !change?.deleted && !isSuperseded) {
@@ -78,14 +78,15 @@ export function buildSegmentRows(
 }
 
 /**
- * Returns whether the artifact was committed or uncommitted after the line was written. A merge writes its lines before
- * its entry has a number, but the state in a line is never older than the record's last replacement.
+ * Returns whether the artifact was committed or uncommitted after the line was written. A merge writes its manifest
+ * lines before its journal entry has a number. However, the state in a manifest line is never older than the record's
+ * last replacement.
  */
 function isSaidLater({ committedId, replacedId }: LaterChanges, entry: DecidingEntry): boolean {
   return committedId > (entry.op === 'moved' ? replacedId : (entry.id ?? 0));
 }
 
-/** Gives the line of a record the identity of the artifact whose damaged record it replaced. */
+/** Gives the manifest line of a replacement record the identity of the artifact that the record repaired. */
 function asReplaced(line: ManifestLine, replaced: ReplacedArtifact): ManifestLine {
   const { artifact: uuid, committed, collectionDate, storeDate } = replaced;
   return { ...line, uuid, committed, collectionDate, storeDate };

@@ -33,23 +33,23 @@ export interface RepairDeps extends SegmentDeps {
 }
 
 export interface RepairSettings {
-  /** How long readers may use the old position of a record, in milliseconds. */
+  /** Time for which readers may still use the old position of a record, in milliseconds. */
   readonly graceMs: number;
-  /** Whether to drop damaged companions, so that their artifacts are intact without them. */
+  /** Whether to drop damaged companions, which leaves their artifacts intact without them. */
   readonly giveUp: boolean;
-  /** Keys of the only objects to rewrite, whether damaged or not. Default: all damaged objects. */
+  /** Rewrites only the objects with these keys, whether damaged or not. Default: all damaged objects. */
   readonly only?: readonly string[] | undefined;
   readonly bytesPerSecond?: number | undefined;
 }
 
 export interface RepairReport {
-  /** `to`: absent if no record of the object is needed. */
+  /** `to`: key of the new segment; absent if no record of the object is needed. */
   readonly rewritten: { readonly object: string; readonly to?: string }[];
   /** Objects that were marked as damaged but are intact. */
   readonly well: string[];
   /** Records that were dropped: records without an artifact and, with `giveUp`, companions. */
   readonly givenUp: { readonly object: string; readonly offset: number; readonly what: string }[];
-  /** Objects that do not exist, so that nothing can be copied. */
+  /** Objects that do not exist, so nothing can be copied. */
   readonly missing: string[];
   /** Objects that could not be repaired, with the reason. */
   readonly unrepaired: { readonly object: string; readonly why: string }[];
@@ -95,7 +95,8 @@ class Repair {
   async all(): Promise<void> {
     const { database } = this.#deps;
     const db = database.kysely;
-    // No other process copies records now. Objects that are still announced were left by a process that was killed.
+    // No other process copies records now. Objects that are still registered as being written were left by a process
+    // that was killed.
     await giveUpAnnounced(db);
     await clearStaleDamage(db);
     const { only } = this.#settings;

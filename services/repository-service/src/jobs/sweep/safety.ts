@@ -7,7 +7,7 @@ import type { IndexSchema } from '../../index/schema.ts';
 import { readJournalObjects } from '../journal/read.ts';
 import { OlderIndexError, throwIfOlder } from '../older-index/compare.ts';
 
-/** The index does not match the store, at least not yet. */
+/** The index does not match the store, or does not match it yet. */
 export class UnsafeToSweepError extends Error {
   override name = 'UnsafeToSweepError';
 }
@@ -25,8 +25,8 @@ export async function throwIfUnsafe(db: Executor<IndexSchema>, store: ObjectStor
 }
 
 /**
- * Returns the objects in `keys` that the journal has recorded and that have not been replaced since. If the index does
- * not know such an object, the index is wrong. Reads the whole journal, unless `keys` is empty.
+ * Returns the objects in `keys` that the journal contains and that have not been replaced since. If the index does not
+ * know such an object, the index is wrong. Reads the whole journal, unless `keys` is empty.
  */
 export async function findRecordedObjects(store: ObjectStore, keys: readonly string[]): Promise<Set<string>> {
   const recorded = new Set<string>();

@@ -24,9 +24,9 @@ export interface SweepDeps {
 }
 
 export interface SweepSettings {
-  /** Anything younger than this is not touched. */
+  /** Nothing younger than this is removed. */
   readonly ageMs: number;
-  /** Minimum age of uncommitted artifacts to remove. 0 means that they are kept. */
+  /** Minimum age of uncommitted artifacts to remove. 0 means that no artifacts are removed. */
   readonly uncommittedMs: number;
   readonly spoolFolder: string;
   readonly dryRun: boolean;
@@ -195,12 +195,12 @@ async function orMissing<T>(work: Promise<T>, otherwise: T): Promise<T> {
   }
 }
 
-// Dry run of the sweep. Its findings are kept in the job's row, where users can view them.
+// Dry run of the sweep. The findings are stored in the job's row, so that users can view them.
 
 /** Maximum number of items listed per kind. The counts of the job contain the totals. */
 const MOST_KEPT = 200;
 
-/** Every run starts from the beginning, because a report on half a walk would be misleading. */
+/** Every run starts from the beginning, because a report on half a pass would be misleading. */
 export function createSweepPreviewJob(deps: SweepDeps, settings: SweepSettings): Job {
   let report: SweepReport | undefined;
   return {

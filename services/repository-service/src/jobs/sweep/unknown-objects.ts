@@ -1,4 +1,5 @@
-// Lists segment objects that the index does not know. They belong to running imports or are remains of crashes.
+// Lists segment objects that the index does not know. These objects belong to running imports or are left over from
+// crashes.
 import type { ObjectInfo, ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import { findKnownKeys } from '../../index/keeping/sweep.db.ts';
@@ -25,7 +26,7 @@ export async function* listSegmentObjectPages(
 ): AsyncGenerator<ObjectPage> {
   for (let last = after; ; ) {
     const objects = await store.list({ prefix, after: last, limit: PAGE_OBJECTS });
-    // This query follows the listing, so that objects that were recorded meanwhile are known.
+    // This query must follow the listing, so that objects recorded in the meantime count as known.
     const known = await findKnownKeys(
       db,
       objects.map(({ key }) => key),

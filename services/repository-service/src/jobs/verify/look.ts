@@ -152,7 +152,10 @@ function compareRows(expected: readonly ArtifactRow[], found: readonly ArtifactT
   return findings;
 }
 
-/** The request may have been stored after the record. In that case, the manifest line of the request contains it. */
+/**
+ * The request record may have been stored after the artifact's record. In that case, the request is in the manifest
+ * line of the request record.
+ */
 function asRequested(row: ArtifactRow, { method, request_body: body }: ArtifactTable): ArtifactRow {
   const { record } = row.entry;
   if (record.method !== undefined || method === null) return row;
@@ -172,7 +175,7 @@ function differencesOf(row: ArtifactRow, found: ArtifactTable): string[] {
   });
 }
 
-/** The id is not compared, because rows are looked up by it. */
+/** The id is not compared, because the rows are looked up by their ids. */
 const knownColumns = artifactColumns.filter(({ name }) => name !== 'id');
-/** Placeholder for columns whose values do not depend on the segment's position. */
+/** Placeholder segment values for columns that do not depend on the segment. */
 const NO_PLACE = { auId: 0, namespaceId: 0, segmentId: 0, storeMs: 0 };

@@ -1,6 +1,6 @@
 // The verify job. It compares every object with its segment, every row with the manifest and the journal, and every
-// counter with a count. It changes nothing. The service may run meanwhile: apparent differences are checked again once
-// later changes are known.
+// counter with a count. It changes nothing. The service may run at the same time, because apparent differences are
+// checked again once later changes are known.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectInfo, ObjectStore } from '@holdfast/object-store';
@@ -28,7 +28,7 @@ export interface VerifyDeps {
 }
 
 const PAGE_SIZE = 200;
-/** Exceeds the time between the end of an object and the transaction that records it. */
+/** Longer than the time between the completion of an object and the transaction that records it. */
 const LOOK_AGAIN_MS = 2_000;
 const LOOKS = 3;
 
@@ -46,7 +46,7 @@ export function createVerifyJob(deps: VerifyDeps): { job: Job; findings: Finding
   return { job: { name: 'verify', resumable: false, bytesPerSecond: deps.bytesPerSecond, work }, findings };
 }
 
-/** Walks both lists at the same time, in key order. */
+/** Goes through both lists in parallel, in key order. */
 async function segments(deps: VerifyDeps & LookDeps, findings: Findings): Promise<void> {
   const { store, db, run, parallel } = deps;
   const suspects: string[] = [];
@@ -97,7 +97,7 @@ async function payloadsAndCounters({ db }: VerifyDeps, run: JobRun, findings: Fi
   }
 }
 
-/** Returns the last key up to which both pages are complete. Returns undefined if neither list continues. */
+/** Returns the last key up to which both pages are complete, or undefined if both lists have ended. */
 function lastOfBoth(objects: readonly ObjectInfo[], known: readonly { key: string }[]): string | undefined {
   const ends = [objects, known].flatMap((page) => (page.length < PAGE_SIZE ? [] : [page.at(-1)!.key]));
   return ends.sort(byBytes)[0];

@@ -9,14 +9,14 @@ import { type Failure, noteFailures } from '../../index/view/failures.db.ts';
 export interface FailureNotes {
   /** Returns immediately. */
   met(failure: Failure): void;
-  /** Writes the waiting failures. Resolves after the attempt, even if it fails. */
+  /** Writes the waiting failures. Resolves after the attempt, even if the attempt fails. */
   settled(): Promise<void>;
 }
 
 export interface FailureNotesDeps {
   readonly db: Executor<IndexSchema>;
   readonly log: Log;
-  /** How long the first failure of a batch waits for others, in milliseconds; default 1,000. */
+  /** Time in milliseconds that the first failure of a batch waits for others; default 1,000. */
   readonly delayMs?: number;
 }
 

@@ -31,9 +31,7 @@ export interface CreateRequest {
   readonly signal: AbortSignal;
 }
 
-/**
- * Stores the artifact. Throws 400, and errors of `judge`, before anything is stored. If it fails, nothing is stored.
- */
+/** Stores the artifact. Throws 400, and the errors of `judge`. If it throws, nothing is stored. */
 export async function createArtifact(
   deps: CreateDeps,
   parts: AsyncIterable<FormPart>,

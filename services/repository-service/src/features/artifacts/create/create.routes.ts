@@ -19,8 +19,8 @@ import type { NewArtifact } from './new-artifact.ts';
 export interface CreateRoutesDeps {
   create: CreateDeps & {
     /**
-     * Maximum number of concurrent creates. In addition to the shared budget, each one holds a limited amount of
-     * memory.
+     * Maximum number of artifacts created at once. In addition to the shared memory budget, each creation uses a
+     * limited amount of memory.
      */
     atOnce: Semaphore;
   };
@@ -53,7 +53,7 @@ async function answer(
   const parts = formParts(bytesOf(raw), raw.headers['content-type']);
   const judge = (artifact: Pick<NewArtifact, 'namespace' | 'auid'>) => {
     refuseOtherAus(user, artifact.auid);
-    // The properties of the artifact may name a different namespace than the request.
+    // The namespace in the artifact's properties may differ from the namespace in the request.
     refuseOtherNamespaces(user, artifact.namespace);
   };
   const creation = await createArtifact(create, parts, { namespace, judge }, { by: user?.name, signal });
@@ -84,7 +84,7 @@ function listingOf({ namespace, auid, uri }: NewArtifact, version: number): stri
 /** Minimum chunk size. Without it, each small write of a slow client would occupy a buffer of its own. */
 const leastBytes = 16 * 1024;
 
-/** When the iteration ends early, the request stays open so that it can still be answered. */
+/** When the iteration ends early, the request stays open so that the service can still respond to it. */
 async function* bytesOf(request: HttpRequest): AsyncGenerator<Buffer, void> {
   try {
     yield* joined(request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>);

@@ -1,7 +1,7 @@
-// Parses a multipart/form-data body as a live stream of parts. Keeps only the header of a part in memory. Multer cannot
-// be used for three reasons. It exposes neither the parameters of a part's Content-Type nor other headers
-// (`X-Lockss-Content-Type`). It decodes fields to text. It drops application/octet-stream parts without a filename,
-// which is how Java clients send the HTTP head.
+// Parses a multipart/form-data body as a stream of parts. Keeps only the header of a part in memory. Multer cannot be
+// used for three reasons: It exposes neither the parameters of a part's Content-Type nor other headers
+// (`X-Lockss-Content-Type`). It decodes fields to text. It drops application/octet-stream parts without a filename, but
+// Java clients send the HTTP head in such a part.
 import { isUtf8 } from 'node:buffer';
 import { makeBadUploadError } from '../../errors.ts';
 
@@ -32,7 +32,8 @@ export async function* formParts(
     const headers = parseHeaders(await input.header());
     const body = input.body();
     yield { ...dispositionOf(headers), headers, body };
-    // Handles a body generator that was abandoned or never started, which cannot be continued.
+    // Skips the rest of a body whose generator was abandoned or never started, because that generator cannot be
+    // continued.
     await input.skipBody();
   }
 }
@@ -48,7 +49,7 @@ function boundaryOf(contentType = ''): string {
 
 class DelimitedInput {
   readonly #bytes: AsyncIterator<Buffer>;
-  /** Line end, two dashes and boundary. The first byte occurs nowhere else in the delimiter. */
+  /** Line end, two dashes and the boundary. The first byte occurs only once in the delimiter. */
   readonly #delimiter: Buffer;
   /**
    * Bytes that were read but not consumed. Starts with a line end, because the first delimiter of a body need not
@@ -87,7 +88,7 @@ class DelimitedInput {
       end = this.#ahead.indexOf(blankLine);
     }
     const header = this.#ahead.subarray(0, end);
-    // Only blanks are allowed between a delimiter and its line end.
+    // Only spaces and tabs are allowed between a delimiter and its line end.
     const first = header.indexOf(lineEnd);
     const rest = header.subarray(0, first < 0 ? header.length : first).toString('latin1');
     if (rest.trim() !== '') throw makeBadUploadError('The multipart form is malformed at a delimiter.');

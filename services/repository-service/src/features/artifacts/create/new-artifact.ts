@@ -47,14 +47,14 @@ export function parseNewArtifact(json: string, defaults: NewArtifactDefaults): N
   ) as Properties;
   const { namespace = defaults.namespace, auid, uri } = properties;
   for (const [name, text] of Object.entries({ auid, uri })) {
-    // A lone surrogate has no UTF-8 encoding, so two different texts could become the same.
+    // A lone surrogate has no UTF-8 encoding, so two different texts could become equal.
     if (!text.isWellFormed()) throw makeBadUploadError(`artifactProps: ${name} holds half a surrogate pair.`);
   }
   defaults.judge({ namespace, auid });
   return { namespace, auid, uri, collectionMs: collectionMs(properties.collectionDate, defaults) };
 }
 
-/** Parses `httpResponseHeader`; returns undefined if it is empty. Throws 400. */
+/** Parses `httpResponseHeader`. Returns undefined if it is empty. Throws 400 if it is invalid. */
 export function parseNewHead(bytes: Buffer): NewHead | undefined {
   if (bytes.length === 0) return undefined;
   const parsed = parseHttpHead(bytes);
@@ -69,8 +69,8 @@ export function parseNewHead(bytes: Buffer): NewHead | undefined {
 }
 
 /**
- * Throws if the properties contain a version. This is checked first, because such a client intends to overwrite that
- * version.
+ * Throws if the properties contain a version. This check comes first, because a client that names a version intends to
+ * overwrite that version.
  */
 function refuseVersion(json: string): void {
   let parsed: { version?: unknown } | null;

@@ -23,7 +23,7 @@ export interface Digested {
 
 /**
  * Returns everything before the payload: the WARC header and the HTTP head. A response gets no block digest, because
- * the digest covers the head first, and the head may arrive after the payload.
+ * that digest starts with the head, which may arrive after the payload.
  */
 export function formatRecordStart({ id, artifact, head, contentType, payload }: Described): Buffer {
   const digest = formatSha1Digest(payload.sha1);
@@ -41,7 +41,10 @@ export function formatRecordStart({ id, artifact, head, contentType, payload }: 
   return Buffer.concat([formatRecordHeader(record, headBytes.length + payload.lengthBytes), headBytes]);
 }
 
-/** The payload is stored as the client sent it. It is never de-chunked, no matter what the head says. */
+/**
+ * The payload is stored exactly as the client sent it. It is never de-chunked, even if the head announces chunked
+ * coding.
+ */
 export function buildCapturedRecord({ artifact, head, contentType, payload }: Described): CapturedRecord {
   const { parsed, bytes } = head ?? {};
   return {

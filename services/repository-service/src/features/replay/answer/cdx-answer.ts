@@ -13,19 +13,19 @@ import { type ClosestPosition, walkOutward } from '../walk/closest-walk.ts';
 import { createCollapses, isFirstMetKept } from '../words/cdx-collapse.ts';
 import { toSecond } from '../words/cdx-time.ts';
 
-/** Batches of captures. If captures were left out, returns the position where the answer stopped. */
+/** Batches of captures. The generator returns the position where the response stopped if captures were left out. */
 export type CdxAnswer = AsyncGenerator<Capture[], ResumePosition | undefined>;
 
 /**
- * First batch of a walk from the beginning, if it was already requested. It must have the size that `chooseFirstBatch`
- * returns.
+ * First batch of a walk from the beginning, if it was already requested. Its size must be the one that
+ * `chooseFirstBatch` returns.
  */
 export interface StartedWalk {
   readonly inOrder?: Promise<Capture[]>;
   readonly around?: Promise<CapturesAround>;
 }
 
-/** `from`: position where an earlier answer to the same query stopped. */
+/** `from`: position where an earlier response to the same query stopped. */
 export function writeCdxAnswer(
   index: CaptureIndex,
   query: CdxQuery,
@@ -64,8 +64,8 @@ async function* answerInOrder(
 }
 
 /**
- * Yields the last captures. Searches backward for the first of them and then walks forward, so that memory does not
- * grow with their number.
+ * Yields the last captures. Searches backward for the first capture to yield and then walks forward, so that memory
+ * does not grow with the number of captures.
  */
 async function* answerLast(index: CaptureIndex, query: CdxQuery, direction: Direction): CdxAnswer {
   const before = await lastLeftOut(index, query, direction === 'forward' ? 'backward' : 'forward');
@@ -93,12 +93,15 @@ async function lastLeftOut(
 
 const FAR_OFFSET = 1_000;
 
-/** Returns whether PostgreSQL can skip the offset, which is faster. It cannot if captures must be examined. */
+/**
+ * Returns whether PostgreSQL can skip the offset, which is faster. PostgreSQL cannot skip it if captures must be
+ * examined.
+ */
 export function canSkipInDatabase({ offset, filters, collapses: collapsed, page }: CdxQuery): boolean {
   return offset >= FAR_OFFSET && filters.length === 0 && collapsed.length === 0 && !page;
 }
 
-/** Walks outward from the requested time. */
+/** Yields captures by increasing distance from the requested time. */
 async function* answerOutward(
   index: CaptureIndex,
   query: CdxQuery,
@@ -122,7 +125,7 @@ async function* answerOutward(
 
 /**
  * Yields the closest captures of a query with collapsing. Collapsing depends on neighbours, so all captures are
- * examined, but only the positions of the closest ones are held.
+ * examined, but only the positions of the closest captures are held in memory.
  */
 async function* answerClosestCollapsed(
   index: CaptureIndex,
@@ -151,8 +154,8 @@ async function* kept(
 ): AsyncGenerator<Capture[]> {
   const { scope, match, page } = query;
   const collapse = createCollapses(direction, query.collapses, query.keeps);
-  // The last returned capture determines which of its neighbours are collapsed into it, so a walk that resumes after it
-  // needs it.
+  // A walk that resumes after the last returned capture needs that capture, because its neighbours may be collapsed
+  // into it.
   const hasNeighboursBehind = query.collapses.length > 0 && isFirstMetKept(direction, query.keeps);
   if (after && hasNeighboursBehind) collapse.push(await index.byId(scope.namespace, [after.id]));
   const isWhole = query.filters.length === 0 && query.collapses.length === 0 && !query.fromEnd;
@@ -166,7 +169,7 @@ async function* kept(
 }
 
 /**
- * Skips `offset` captures, then yields up to `limit`. Returns whether there are more, if the query needs this
+ * Skips `offset` captures, then yields up to `limit`. Returns whether more captures follow, if the query needs this
  * information.
  */
 async function* take(
@@ -218,7 +221,7 @@ async function* fetched(index: CaptureIndex, namespace: string, ids: string[]): 
 
 const TURN_MS = 20;
 
-/** Lets other requests run between filters, because there may be many filters and long URLs. */
+/** Lets other requests run between filters, because a query may have many filters and URLs may be long. */
 async function passing(filters: CdxQuery['filters'], batch: readonly Capture[]): Promise<Capture[]> {
   const kept: Capture[] = [];
   let since = performance.now();
@@ -241,7 +244,10 @@ const MOST_AT_ONCE = 1_000;
 // trip.
 const BATCH_OF_KEY = 50;
 
-/** Returns the number of captures to request. One more than the answer contains shows whether there are more. */
+/**
+ * Returns the number of captures to request. Requesting one more than the response needs shows whether more captures
+ * follow.
+ */
 export function countSought({ offset, limit, tellsRest }: CdxQuery): number {
   return Math.max(1, offset + limit + (tellsRest ? 1 : 0));
 }
@@ -253,8 +259,8 @@ export function chooseFirstBatch(query: CdxQuery): number {
 }
 
 /**
- * Returns the number of captures that an outward walk requests per side. One more than needed shows that the second
- * before it is complete.
+ * Returns the number of captures that an outward walk requests per side. Requesting one more than needed shows that the
+ * second before the extra capture is complete.
  */
 export function chooseBatchSizePerSide(query: CdxQuery): number {
   return Math.min(countSought(query), BATCH_SIZE) + 1;

@@ -1,5 +1,5 @@
-// Formats CDX records for the various clients. All values are strings. An unknown value is `-` in lines and arrays and
-// is omitted in JSON, except the location of an original.
+// Formats CDX records in the output formats of the various clients. All values are strings. An unknown value is `-` in
+// lines and arrays and is omitted in JSON, except the location of an original.
 import type { Capture } from '../../../domain/replay/capture.ts';
 import type { AnswerPiece } from '../../shared/pooled-bytes.ts';
 import { type CdxParameters, chooseCdxFields } from '../query/cdx-query.ts';
@@ -19,7 +19,7 @@ export interface CdxFormat {
   /** Text before the first record. */
   readonly begin: string;
   records(captures: readonly Capture[]): AnswerPiece;
-  /** Returns the text after the last record. `resumeKey`: key to include, if any. */
+  /** Returns the text after the last record. `resumeKey`: resume key to include, if any. */
   end(resumeKey: string | undefined): string;
 }
 

@@ -1,5 +1,5 @@
 // Writes lines of eleven columns directly from the bytes of captures. Decoding and encoding every value would take most
-// of the time of a long answer.
+// of the time of a long response.
 import { int16, int64, isNull, valueEnd, valueLength } from '@holdfast/pg-kit';
 import type { Capture } from '../../../domain/replay/capture.ts';
 import { formatWarcFileName } from '../../../domain/replay/warc-name.ts';
@@ -66,7 +66,10 @@ class Lines {
     this.#out.text(`${formatCdxLine(capture, this.#namespace)}\n`);
   }
 
-  /** Returns false for a line that needs more than copying. The caller must discard the bytes written for it. */
+  /**
+   * Returns false if the values of the line cannot simply be copied. The caller must then discard the bytes already
+   * written for the line.
+   */
   #addPlain({ bytes, start }: RawCapture): boolean {
     const out = this.#out;
     const at = this.#places;

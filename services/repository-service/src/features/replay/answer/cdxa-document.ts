@@ -77,8 +77,8 @@ export function makeCdxaErrorBody({ status, detail }: { status: number; detail: 
 
 export const NOT_IN_ARCHIVE = 'The Resource you requested is not in this archive.';
 
-// Declaration of the XML documents, which have text only in elements without children. All text is escaped, and
-// characters that XML 1.0 forbids are removed.
+// XML declaration. In these documents, only elements without children contain text. All text is escaped, and characters
+// that XML 1.0 forbids are removed.
 const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
 // Characters that XML 1.0 does not define as Char.

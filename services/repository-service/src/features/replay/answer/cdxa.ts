@@ -1,4 +1,4 @@
-// Answers a cdxa request: from parameters to the document. Contains neither HTTP nor SQL.
+// Produces the XML document for a cdxa request from its parameters. Contains neither HTTP nor SQL.
 import type { Capture } from '../../../domain/replay/capture.ts';
 import type { CaptureIndex } from '../../../domain/replay/capture-index.ts';
 import { type CdxaParameters, type CdxaQuery, parseCdxaQuery } from '../query/cdxa-query.ts';

@@ -1,4 +1,4 @@
-// Answers a cdxb request: from parameters to the body. Contains neither HTTP nor SQL.
+// Produces the response body for a cdxb request from its parameters. Contains neither HTTP nor SQL.
 
 import type { Capture } from '../../../domain/replay/capture.ts';
 import type { CaptureIndex, KeyMatch } from '../../../domain/replay/capture-index.ts';
@@ -26,7 +26,7 @@ export interface CdxbAnswer {
   readonly text: AnswerPiece | AsyncIterable<AnswerPiece>;
 }
 
-/** `onLeftOut` receives the resume key before the body ends, if the query requires one. */
+/** `onLeftOut`: called with the resume key before the body ends, if the query requires one. */
 export async function answerCdxb(
   deps: CdxbDeps,
   namespace: string,
@@ -56,7 +56,7 @@ export async function answerCdxb(
   for (const key of 'key' in query.match ? otherRequestKeys(query.match.key) : []) {
     if (!body.found) body = await bodyOf({ key });
   }
-  // Captures may have been deleted since the resume key was issued. A continued answer is then empty instead of 404.
+  // Captures may have been deleted since the resume key was issued. A continued response is then empty instead of 404.
   const found = body.found || from !== undefined;
   return { ...body, found, contentType: format.contentType, tellsRest: query.tellsRest };
 }
@@ -65,7 +65,7 @@ function isLines(output: NonNullable<CdxParameters['output']>): boolean {
   return output === 'cdx' || output === 'text';
 }
 
-// Matches urlkeys of POST and PUT requests. Other tools write such keys differently. Our keys follow cdxj-indexer,
+// Matches urlkeys of POST and PUT requests. Other tools build such keys differently. Our keys follow cdxj-indexer,
 // which writes JSON null as `None` and has a parameter for a binary body. pywb writes `null` and has no such parameter.
 const METHOD = /[?&]__wb_method=(?:post|put)(?=&|$)/;
 
@@ -97,8 +97,8 @@ interface BodyOptions {
 }
 
 /**
- * Resolves when the first record is found, or when there is none, so that earlier errors can still become error
- * answers.
+ * Resolves when the first record is found, or when there is none. Errors before that can still be sent as error
+ * responses.
  */
 async function cdxBody(
   answer: WholeAnswer | CdxAnswer,

@@ -54,7 +54,7 @@ function compressed(pieces: readonly AnswerPiece[]): AnswerPiece {
 
 /** Sends all pieces in one write. */
 function sendWhole(response: ServerResponse, pieces: readonly AnswerPiece[]): void {
-  // Node would send the end of a chunked body before corked chunks.
+  // Without this, Node would send the end of a chunked body before the corked chunks.
   if (pieces.length <= 1 || response.hasHeader('Trailer')) {
     response.end(joined(pieces));
   } else {
@@ -68,7 +68,10 @@ function sendWhole(response: ServerResponse, pieces: readonly AnswerPiece[]): vo
   callWhenBytesReleased(response, () => pieces.forEach(releasePiece));
 }
 
-/** Yields pieces. Requests the next piece once the previous one was sent or is small enough to be buffered. */
+/**
+ * Yields pieces. Requests the next piece once the previous piece was sent, or immediately if the previous piece is
+ * small enough to be buffered.
+ */
 async function* takenBy(
   taker: Writable,
   first: IteratorResult<AnswerPiece>,
@@ -84,14 +87,14 @@ async function* takenBy(
   }
 }
 
-// Maximum characters sent in one write. Compressing them blocks other requests.
+// Maximum number of characters sent in one write, because compressing them blocks other requests.
 const MOST_WHOLE = 256 * 1024;
 const MOST_COMPRESSED = 64 * 1024;
 const PATIENCE_MS = 20;
 
 interface Opening {
   readonly pieces: readonly AnswerPiece[];
-  /** Absent if the text is complete. */
+  /** The rest of the text. Absent if the text is complete. */
   readonly rest?: AsyncIterable<AnswerPiece> | undefined;
 }
 

@@ -1,6 +1,6 @@
 // Chooses the memento for a requested time among the captures of a URL's key, by distance as in walk/closest-walk.ts.
-// If there is another capture, skips redirects to the same key, for example from http to https on the same site:
-// clients would loop.
+// Skips redirects to the same key, for example from http to https on the same site, if there is any other capture,
+// because clients would loop.
 import { makeUrlkey } from '@holdfast/surt';
 import type { Capture } from '../../../domain/replay/capture.ts';
 import type { CaptureIndex } from '../../../domain/replay/capture-index.ts';
@@ -22,8 +22,8 @@ const BEST = 0;
 const SELF_REDIRECT = 4;
 
 /**
- * Returns the closest capture. Within one second, prefers captures of exactly this URL, and takes redirects and errors
- * last. Returns undefined if the URL has no captures.
+ * Returns the closest capture. Within one second, prefers captures of exactly this URL, and prefers other captures to
+ * redirects and errors. Returns undefined if the URL has no captures.
  */
 export async function chooseMemento(
   index: CaptureIndex,

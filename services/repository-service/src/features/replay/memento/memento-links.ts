@@ -29,7 +29,7 @@ export function formatLink(address: string, attributes: Readonly<Record<string, 
   return `<${inAddress(address)}>${all.join('')}`;
 }
 
-/** Returns links to the original, the TimeGate and the TimeMap of a URL. */
+/** Returns links to the original URL, its TimeGate and its TimeMap. */
 export function listMementoLinks(addresses: MementoAddresses, url: string): string[] {
   return [
     formatLink(url, { rel: 'original' }),
@@ -38,7 +38,7 @@ export function listMementoLinks(addresses: MementoAddresses, url: string): stri
   ];
 }
 
-// Many clients accept response heads of about 16 KiB.
+// Many clients accept response heads of at most about 16 KiB.
 const MAX_LINK_CHARACTERS = 8_192;
 
 /** Returns the value of a Link header. Returns undefined if it would be too long for clients. */

@@ -143,7 +143,10 @@ function setLinks(
   if (header !== undefined) response.set('Link', header);
 }
 
-/** Returns seconds since the epoch. Returns undefined if no time is requested. Throws 400. */
+/**
+ * Returns the requested time in seconds since the epoch, or undefined if no time is requested. Throws 400 for an
+ * invalid time.
+ */
 function acceptedSecond(header: string | string[] | undefined): number | undefined {
   if (header === undefined) return undefined;
   const second = acceptDatetime(String(header));
@@ -164,7 +167,7 @@ const RFC1123_DATE = new RegExp(`^${DAY}, \\d{2} ${MONTH} \\d{4} \\d{2}:\\d{2}:\
 /**
  * Returns seconds since the epoch. Returns undefined if the text is not an rfc1123-date, which includes the other two
  * HTTP date formats. RFC 7089, 4.5.3: "An Accept-Datetime header with a value that is not conform to the rfc1123-date
- * construction rule of BNF in Figure 1" is answered with 400.
+ * construction rule of BNF in Figure 1" results in a 400 response.
  */
 function acceptDatetime(value: string): number | undefined {
   const text = value.trim();

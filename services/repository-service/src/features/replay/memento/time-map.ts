@@ -15,7 +15,7 @@ export interface TimeMapQuery {
   readonly urlkey: string;
   /** First timestamp. If undefined, the TimeMap starts with the first memento. */
   readonly from: string | undefined;
-  /** Maximum number of mementos in one answer. */
+  /** Maximum number of mementos in one response. */
   readonly max: number;
 }
 
@@ -27,7 +27,7 @@ export async function writeTimeMap(
 ): Promise<AsyncIterable<string> | undefined> {
   const found = await begun(mementosOf(index, query, [isNoSelfRedirect]));
   if (found) return lines(addresses, query, ...found);
-  // Redirects to the URL's own key are mementos only if there are no other captures.
+  // Redirects to the URL's own key count as mementos only if there are no other captures.
   const whole = { ...query, from: undefined, max: 1 };
   const hasOther = query.from !== undefined && (await begun(mementosOf(index, whole, [isNoSelfRedirect])));
   const others = hasOther ? undefined : await begun(mementosOf(index, query, []));
@@ -76,7 +76,10 @@ async function* lines(
 
 const CHUNK_CHARACTERS = 16_384;
 
-/** Yields one capture per second. Yields one more than the answer contains; the next TimeMap begins with it. */
+/**
+ * Yields one capture for each second that has any. Yields one more than the response contains; the next TimeMap begins
+ * with it.
+ */
 async function* mementosOf(
   index: CaptureIndex,
   { namespace, urlkey, from, max }: TimeMapQuery,

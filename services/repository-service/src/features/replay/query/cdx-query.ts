@@ -24,7 +24,7 @@ export interface CdxQuery {
   /** All filters must match. */
   readonly filters: CaptureTest[];
   readonly collapses: CollapseValue[];
-  /** Capture of a collapsed group that the answer contains. */
+  /** The capture that represents a collapsed group in the response. */
   readonly keeps: 'first' | 'last';
   readonly offset: number;
   readonly limit: number;
@@ -33,7 +33,7 @@ export interface CdxQuery {
    * may be more.
    */
   readonly tellsRest: boolean;
-  /** Whether the last captures are requested rather than the first ones. */
+  /** Whether the last captures are requested instead of the first ones. */
   readonly fromEnd: boolean;
   readonly page: CdxPage | undefined;
   readonly resumeKey: string | undefined;
@@ -45,9 +45,9 @@ export interface CdxQuery {
 export type CdxSort = { by: 'forward' | 'backward' } | { by: 'closest'; second: number };
 
 export interface CdxLimits {
-  /** Maximum number of captures in an answer. */
+  /** Maximum number of captures in a response. */
   readonly max: number;
-  /** Dialect of filters if the request names none. */
+  /** Default dialect of filters, used if the request does not name a dialect. */
   readonly filterDialect?: FilterDialect | undefined;
 }
 
@@ -160,7 +160,7 @@ function amountOf(
   if (sort.by === 'closest' && offset > max) {
     throw makeBadParameterError(`With sort=closest, offset is at most ${max}; resumeKey reaches farther.`);
   }
-  // A resumed answer has no offset, because the first answer already skipped it.
+  // A resumed query has no offset, because the first response already skipped those captures.
   return {
     offset: resumeKey === undefined ? offset : 0,
     limit: Math.min(limit ?? max, max),
@@ -169,7 +169,7 @@ function amountOf(
   };
 }
 
-/** Reads the parameter under any of its names. */
+/** Reads a parameter that may have several names. */
 function collapsingOf({ collapse, collapseToFirst, collapseToLast, collapseTime }: CdxParameters) {
   if (collapse && collapseToFirst !== undefined && collapse.join() !== collapseToFirst)
     throw makeBadParameterError('collapse and collapseToFirst say two things.');

@@ -1,4 +1,4 @@
-// Resume keys: the position where an answer stopped, as a token that only the same query accepts.
+// Resume keys: the position where a response stopped, as a token that only the same query accepts.
 import { BadPageTokenError, createPageToken } from '@holdfast/pg-kit';
 import type { ReplayPosition } from '../../../domain/replay/capture.ts';
 import type { CaptureIndex, TimeAndId } from '../../../domain/replay/capture-index.ts';

@@ -28,7 +28,7 @@ export interface CaptureScan {
   readonly firstBatch: number;
   /** First batch of a walk from the beginning, if it was already requested. */
   readonly begun?: Promise<Capture[]> | undefined;
-  /** Maximum number of captures needed. */
+  /** Maximum number of captures that the caller needs. */
   readonly most?: number | undefined;
 }
 
@@ -97,7 +97,7 @@ async function* scanSpan(scan: CaptureScan, span: KeySpan, after?: SpanCursor): 
     if (left !== undefined) left -= batch.length;
     const last = batch.at(-1)!;
     const part = cutKeyPart(last.urlkey, span);
-    // More captures with this part may follow the batch and may sort before the captures in it.
+    // More captures with this part may come after the batch, and some of them may sort before captures in the batch.
     const isOpen = canSharePart(last.urlkey, span);
     const size = limit;
     const next = () => fetch({ part, at: isOpen ? undefined : last }, nextLimit(batch, left));
@@ -130,8 +130,8 @@ function ahead(limit: number, batch: Promise<Capture[]>): { limit: number; batch
 }
 
 /**
- * Returns whether to prefetch. Many walks end with the first batch, so only longer ones prefetch. `left`: captures
- * still needed.
+ * Returns whether to prefetch. Many walks end with the first batch, so only walks of more batches prefetch. `left`:
+ * number of captures still needed.
  */
 function goesOn(isFirst: boolean, left: number | undefined): boolean {
   return left === undefined ? !isFirst : left > 0;

@@ -1,6 +1,6 @@
 // Walks captures of a key or key range outward from a requested time: merges a backward and a forward walk by distance.
 // Distances are in whole seconds, like timestamps. If two captures have the same distance, the earlier one comes first.
-// closest.ts compares distances, and chooses among captures in any other order.
+// closest.ts compares distances, and chooses the closest captures if they arrive in any other order.
 import type { Capture } from '../../../domain/replay/capture.ts';
 import type {
   CaptureIndex,
@@ -13,7 +13,7 @@ import { toSecond } from '../words/cdx-time.ts';
 import { type CaptureScan, scanByTime } from './capture-scan.ts';
 import { isEarlierFirst } from './closest.ts';
 
-/** Position where an answer stopped: the last returned capture on each side of the requested time. */
+/** Position where a response stopped: the last returned capture on each side of the requested time. */
 export interface ClosestPosition {
   readonly earlier: TimeAndId | undefined;
   readonly later: TimeAndId | undefined;

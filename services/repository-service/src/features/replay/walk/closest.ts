@@ -13,7 +13,7 @@ export class ClosestCaptures {
   readonly #second: number;
   readonly #count: number;
   readonly #kept: Candidate[] = [];
-  /** Set once `count` captures are held. Captures that are farther away are then rejected. */
+  /** Set once `count` captures are held. Captures farther away than this are then rejected. */
   #farthest: Candidate | undefined;
 
   /** Holds the `count` captures closest to `second`, in seconds since the epoch. */
@@ -29,7 +29,7 @@ export class ClosestCaptures {
     if (this.#kept.length >= 2 * this.#count) this.#drop();
   }
 
-  /** Returns ids, the closest first. */
+  /** Returns the ids of the captures, the closest first. */
   ids(): string[] {
     this.#drop();
     return this.#kept.map(({ id }) => id);
@@ -52,7 +52,7 @@ export function isFarther(second: number, capture: TimeAndId, position: TimeAndI
   return compareDistances(own!, other!) > 0;
 }
 
-/** Returns whether the earlier capture comes first, which is also the case if both have the same distance. */
+/** Returns whether the earlier capture comes first. It does if it is closer, or if both have the same distance. */
 export function isEarlierFirst(second: number, earlier: TimeAndId, later: TimeAndId): boolean {
   return distance(second, earlier.collectionMs) <= distance(second, later.collectionMs);
 }

@@ -16,7 +16,7 @@ import { makePreconditionFailedError, makeRangeNotSatisfiableError } from '../..
 
 const CONTENT_TYPE = 'application/warc';
 
-/** Part of the response that this file uses. Only the routes use express itself. */
+/** Part of the express response object that this file uses. Only the routes depend on express. */
 export type WarcResponse = Parameters<typeof sendStream>[0] & {
   set(fields: Record<string, string>): unknown;
   status(code: number): unknown;

@@ -1,5 +1,5 @@
-// Collapses neighbouring captures with the same value into one, either the first or the last in index order. Works for
-// both directions of a walk.
+// Collapses neighbouring captures with the same value into one, which is either the first or the last in index order.
+// Works in both directions of a walk.
 import type { Capture, Direction } from '../../../domain/replay/capture.ts';
 import { type CdxField, formatFieldValue } from './cdx-fields.ts';
 
@@ -10,7 +10,7 @@ export interface Collapse {
   flush(): Capture[];
 }
 
-/** Value of a capture. Neighbouring captures with equal values are collapsed. */
+/** Returns the value by which captures are collapsed. Neighbouring captures with equal values are collapsed. */
 export type CollapseValue = (capture: Capture) => string;
 
 /** Compares the field, or its first `characters`. */
@@ -28,7 +28,7 @@ export function makeTimeAndStatusCollapse(digits: number, namespace: string): Co
   return (capture) => `${time(capture)} ${capture.httpStatus ?? ''}`;
 }
 
-/** Returns whether the walk meets the kept capture of a group before the others. */
+/** Returns whether the walk reaches the kept capture of a group before the group's other captures. */
 export function isFirstMetKept(direction: Direction, keeps: 'first' | 'last'): boolean {
   return (direction === 'forward') === (keeps === 'first');
 }
@@ -61,7 +61,10 @@ function firstMet(sameAs: CollapseValue): Collapse {
   };
 }
 
-/** Keeps the last capture of each group. A capture is known to be the last when the next one differs. */
+/**
+ * Keeps the last capture of each group. A capture is known to be the last of its group when the value of the next
+ * capture differs.
+ */
 function lastMet(sameAs: CollapseValue): Collapse {
   let held: Capture | undefined;
   let heldValue: string | undefined;

@@ -19,7 +19,7 @@ export const cdxColumns = [
   'filename',
 ] as const;
 
-/** Fields after the usual columns, by CDX name as in the table of fields. */
+/** Fields after the usual columns, keyed by the CDX name in the table of fields. */
 const moreFields = new Map(
   captureFields.flatMap(({ cdx, capture }) => (cdx ? [[cdx, capture] as const] : [])),
 );
@@ -108,7 +108,7 @@ export function formatCdxLine(capture: Capture, namespace: string): string {
   return `${urlkey} ${formatCdxTimestamp(capture.collectionMs)} ${content} ${place}`;
 }
 
-/** Returns the absolute target URL of a redirect. Returns undefined if it has none. */
+/** Returns the absolute target URL of a redirect, or undefined if the capture has no target. */
 export function resolveRedirect({ redirect, url }: Capture): string | undefined {
   if (redirect === undefined || !URL.canParse(redirect, url)) return undefined;
   return withoutSpace(new URL(redirect, url).href);

@@ -82,8 +82,8 @@ function inOutbackCdx(filter: string): Signs {
 const REGEX_SYNTAX = /\.[*+]|\[.*\]|\(.*\|.*\)|\\[.dswb]|^\^|\$$|[^?&=]\{\d|^[^?]*\|/;
 
 /**
- * Rejects a regular expression that is meant for another dialect. As literal text, it would find nothing, without an
- * error.
+ * Rejects a regular expression that was written for another dialect. Taken as literal text, it would match nothing, and
+ * the client would get no error.
  */
 function refuseRegex(expression: string): void {
   if (!REGEX_SYNTAX.test(expression)) return;
@@ -94,7 +94,7 @@ function refuseRegex(expression: string): void {
   );
 }
 
-/** Returns whether the capture is no redirect to its own key. */
+/** Returns whether the capture is anything but a redirect to its own key. */
 export function isNoSelfRedirect(capture: Capture): boolean {
   const target = resolveRedirect(capture);
   return target === undefined || makeUrlkey(target) !== capture.urlkey;

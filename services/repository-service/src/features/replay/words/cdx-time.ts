@@ -46,8 +46,8 @@ const DAYS_KEPT = 40_000;
 const daysKept = new Uint8Array(DAYS_KEPT * DATE_DIGITS);
 
 /**
- * Writes the date. Dates are cached, because an answer has many lines but few different days. This saves most of the
- * time.
+ * Writes the date. Dates are cached, because a response has many lines but few different days. The cache saves most of
+ * the time.
  */
 function writeDay(out: Uint8Array, at: number, day: number): void {
   if (day < 0 || day >= DAYS_KEPT) {
@@ -90,8 +90,8 @@ export function findLastSecond(digits: string): number {
 }
 
 /**
- * Reads out-of-range dates as digits: sets the parts after an out-of-range part to their maximum, for example the time
- * after day 32.
+ * Compares out-of-range dates like digits. For example, day 32 means the end of the month, and month 0 means the end of
+ * the previous year.
  */
 function lastSecondUpTo(timestamp: string): number {
   const part = (start: number, end: number) => Number(timestamp.slice(start, end));

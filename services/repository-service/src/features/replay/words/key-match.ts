@@ -8,8 +8,8 @@ import { makeBadParameterError } from '../../errors.ts';
 export type MatchType = 'exact' | 'prefix' | 'host' | 'domain' | 'range';
 
 /**
- * Converts a URL. If the match type is absent or `exact`, `x*` requests a prefix and `*.x` a domain. `request`: method
- * and body unless the method is GET. Throws 400.
+ * Converts a URL and a match type. If the match type is absent or `exact`, `x*` requests a prefix and `*.x` a domain.
+ * `request`: method and body unless the method is GET. Throws 400.
  */
 export function parseKeyMatch(
   asked: string,

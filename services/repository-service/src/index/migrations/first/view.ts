@@ -49,7 +49,7 @@ const failureTable = `
     detail text not null
   )`;
 
-// start_wished: time of the request to start the job immediately; null if it runs only by schedule. Cleared when the
+// start_wished: time of the request to start the job immediately; null if it runs only on schedule. Cleared when the
 // job ends, whether it succeeds or fails.
 const wishTable = `
   create table job_wish (
@@ -61,10 +61,10 @@ const wishTable = `
     start_wished_by text
   )`;
 
-// Events in the life of artifacts (domain/artifact-event.ts). They are made from the lines of the state journal when
-// these are moved into the object store, and again by a rebuild. scope: 0 an artifact, 1 all artifacts of a segment, 2
-// all artifacts of an AU. subject: uuid of the artifact, or mark of the segment or AU. line_id: id of the journal line;
-// position: number of the event within this line.
+// Events in the history of artifacts (domain/artifact-event.ts). They are derived from the lines of the state journal
+// when the lines are moved to the object store, and again by a rebuild. scope: 0 an artifact, 1 all artifacts of a
+// segment, 2 all artifacts of an AU. subject: uuid of the artifact, or identifier of the segment or AU
+// (domain/artifact-event.ts). line_id: id of the journal line. position: number of the event within that line.
 const eventTable = `
   create table event (
     subject uuid not null,
