@@ -14,8 +14,8 @@ export type Parameter = {
   readonly schema: JsonSchema;
   readonly example?: unknown;
   /**
-   * Source of an example value that only a running service has: a path in the response to a GET request, and text to
-   * add before and after the value.
+   * Source of an example value that only a running service can provide: a path within the response to a GET request.
+   * `before` and `behind` are added to the value.
    */
   readonly 'x-example-from'?: {
     readonly path: string;
@@ -23,9 +23,12 @@ export type Parameter = {
     readonly before?: string;
     readonly behind?: string;
   };
-  /** The rest of the request target, including the query, is the value, percent-encoded or not. */
+  /** The value is the rest of the request target, including the query string, whether percent-encoded or not. */
   readonly 'x-rest-of-target'?: boolean;
-  /** An unescaped URL that contains `holding` extends to the end of the query, except for these parameters after it. */
+  /**
+   * An unescaped URL that contains `holding` extends to the end of the query string. Only these parameters may follow
+   * it.
+   */
   readonly 'x-rest-of-query'?: { readonly followedBy: readonly string[]; readonly holding?: string };
   readonly style?: string;
   readonly explode?: boolean;
@@ -49,7 +52,7 @@ export type MediaType = {
   readonly 'x-line-schema'?: JsonSchema;
 };
 export type RequestBody = {
-  /** Further media types that are accepted. The schema of the declared media type applies to them. */
+  /** Further media types that are accepted. They have the same schema as the declared media type. */
   readonly 'x-other-media-types'?: readonly string[];
   readonly required: boolean;
   readonly description: string;
@@ -68,8 +71,8 @@ export type Operation = {
   readonly summary: string;
   readonly description: string;
   /**
-   * `none`: not in the audit log, whatever the method. `secret`: every answer is logged as a secret. `routine`: a
-   * frequent write.
+   * Controls the audit log. `none`: the operation is never logged, whatever its method. `secret`: every response is
+   * logged as the read of a secret. `routine`: the operation is a frequent write.
    */
   readonly 'x-audit'?: string;
   /** A trailing slash after the path is accepted. */

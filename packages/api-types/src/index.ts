@@ -10,7 +10,7 @@ export type * as repository from './generated/repository.ts';
 type RepositorySchemas = RepositoryComponents['schemas'];
 type ConfigurationSchemas = ConfigurationComponents['schemas'];
 
-// Both contracts define these two identically; a test checks that.
+// Both contracts define these two types identically, which a test checks.
 export type ApiStatus = RepositorySchemas['ApiStatus'];
 export type StartupStatus = RepositorySchemas['StartupStatus'];
 export type Problem = RepositorySchemas['Problem'];

@@ -1,4 +1,4 @@
-// Promises of the configuration service's interface document, by operation and field.
+// Table of everything that the interface document of the configuration service promises, by operation and field.
 import {
   anyRole,
   auAdmins,

@@ -59,8 +59,8 @@ describe.each(contracts)('the $name document', ({ contract }) => {
         name: parameter.name,
         description: expect.stringMatching(/\.\s*$/),
       });
-      // The page at /docs fills in parameters that have an example. For an optional parameter the result would be a
-      // query that finds nothing.
+      // The page at /docs fills in parameters that have an example. With an example for an optional parameter, the page
+      // would send a query that finds nothing.
       const isFilled =
         parameter.required === true ||
         ['getCdxa q', 'getCdxb url'].includes(`${operation.operationId} ${parameter.name}`);

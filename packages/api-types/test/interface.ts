@@ -1,5 +1,5 @@
-// Tables of the promises of the two interface documents. They are written by hand, so that a contract change that
-// breaks a promise must also change a table.
+// Types of the tables that list what the two interface documents promise. The tables are written by hand, so that a
+// contract change that breaks a promise must also change a table.
 
 export type PromisedOperation = {
   /** `GET /aus/{auid}` */
@@ -7,7 +7,10 @@ export type PromisedOperation = {
   id: string;
   /** Statuses in the interface document. */
   promised: readonly number[];
-  /** Statuses for cases that the interface does not define: bad parameters, ranges, readiness. */
+  /**
+   * Statuses for cases that the interface document does not define: invalid parameters, ranges, and a service that is
+   * not ready.
+   */
   added: readonly number[];
   /** Names of query parameters; `!` marks a required one. */
   query?: string;
@@ -41,7 +44,7 @@ export function requiredNames(cell: string | undefined): string[] {
     .map((word) => word.replace(/[!:].*$/, ''));
 }
 
-/** Name and type of all entries in a table cell that have a type. */
+/** Name and type of each entry in a table cell that states a type. */
 export function typedNames(cell: string): [name: string, type: string][] {
   return words(cell)
     .filter((word) => word.includes(':'))

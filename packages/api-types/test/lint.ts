@@ -42,7 +42,7 @@ export async function findContractFaults(document: object): Promise<string[]> {
     .map(({ ruleId, location, message }) => `${ruleId} ${location[0]?.pointer}: ${message}`);
 }
 
-/** A TimeGate returns only the address of a memento. */
+/** A TimeGate only redirects to a memento, so it has no successful response. */
 function isOfTimeGate({ ruleId, location }: Awaited<ReturnType<typeof lintFromString>>[number]): boolean {
   return ruleId === 'operation-2xx-response' && location[0]!.pointer!.includes('timegate');
 }

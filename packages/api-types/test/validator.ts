@@ -5,7 +5,7 @@ import type { JsonSchema } from '../src/document.ts';
 
 const ajv = new Ajv2020({ strict: true, strictTypes: true, allErrors: true });
 addFormats.default(ajv);
-// Annotation with a phrase for the wanted value.
+// Annotation: a phrase that describes a valid value.
 ajv.addKeyword({ keyword: 'x-wanted', schemaType: 'string' });
 // Annotation: upper case is also accepted.
 ajv.addKeyword({ keyword: 'x-any-case', schemaType: 'boolean' });

@@ -11,8 +11,8 @@ export function encodeAuKey(definitional: Readonly<Record<string, string>>): str
 
 /**
  * Returns the pairs of an AU key. Returns undefined if the key does not match `key~value(&key~value)*`, is badly
- * encoded or has a duplicate key. Any order and any encoding of characters is accepted; to check whether a key is
- * canonical, encode the result again. Values may be empty; an empty AU key has no pairs.
+ * encoded or has a duplicate key. Pairs may be in any order, and any characters may be encoded. To check whether a key
+ * is canonical, encode the result again. Values may be empty; an empty AU key has no pairs.
  */
 export function decodeAuKey(auKey: string): Record<string, string> | undefined {
   if (auKey === '') return {};

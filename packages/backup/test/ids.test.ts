@@ -1,4 +1,4 @@
-// IDs of backups sort by time: a restore uses the last one, and `--keep` keeps the last ones.
+// IDs of backups sort by time, because a restore uses the last ID by default, and `--keep` keeps the last ones.
 import { expect, it } from '@jest/globals';
 import { createBackupId } from '../src/format/keys.ts';
 

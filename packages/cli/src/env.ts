@@ -10,7 +10,9 @@ export interface CliEnvironment extends CredentialEnvironment {
   readonly url: string | undefined;
   /** Base URL of the configuration service. */
   readonly configUrl?: string | undefined;
-  /** Users file if the command names none: USERS_FILE, or the file of the node in this clone. */
+  /**
+   * Users file to use if the command names none: the setting USERS_FILE, or the users file of the node in this clone.
+   */
   readonly usersFile?: string | undefined;
   /** Name of the administrator that the settings define. */
   readonly administrator?: string | undefined;

@@ -4,12 +4,12 @@ import { readEnvironment } from './env.ts';
 
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stopping.abort());
-// A reader such as `head` closed the pipe: stop without an error.
+// If a reader such as `head` closes the pipe, the command stops without an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') stopping.abort();
 });
 
 const terminal = { input: process.stdin, output: process.stdout, errorOutput: process.stderr };
 process.exitCode = await runCli(terminal, readEnvironment(), process.argv.slice(2), stopping.signal);
-// A pipe that no writer opens would keep the process alive.
+// Exits explicitly after an interruption, because a pipe that no writer has opened would keep the process alive.
 if (stopping.signal.aborted) process.exit();

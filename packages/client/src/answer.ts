@@ -2,11 +2,11 @@
 import type { IncomingMessage } from 'node:http';
 import { ServiceError, toConnectionError } from './service-error.ts';
 
-/** Maximum size of a response that is held in memory. No unstreamed response of the services is larger. */
+/** Maximum size of a response that is held in memory. The services send larger responses only as streams. */
 const MAX_TEXT_BYTES = 256 * 1024 * 1024;
 
 /**
- * Reads the body as text. Rejects with ServiceError if the response breaks off or is too long, or with the signal's
+ * Reads the body as text. Rejects with ServiceError if the response is truncated or too long, or with the signal's
  * reason.
  */
 export async function readResponseText(
@@ -46,7 +46,7 @@ export function parseResponseJson(words: string, operation: string): unknown {
 
 const MAX_ERROR_BYTES = 64 * 1024;
 
-/** Returns the body of an error: parsed JSON, text, or undefined if it is too long or breaks off. */
+/** Returns the body of an error response: parsed JSON, text, or undefined if it is too long or truncated. */
 export async function readErrorBody(answer: IncomingMessage): Promise<unknown> {
   let found = '';
   try {

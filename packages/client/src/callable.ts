@@ -1,5 +1,5 @@
-// Describes operations of an OpenAPI document for calling them, and computes request addresses. Uses no transport,
-// because the console runs it in browsers.
+// Describes the operations of an OpenAPI document so that they can be called, and computes request addresses. Sends no
+// requests, because the console also uses it in browsers.
 import type {
   ApiResponse,
   MediaType,
@@ -15,14 +15,14 @@ export interface CallableOperation {
   readonly path: string;
   readonly parameters: readonly Pick<Parameter, 'name' | 'in'>[];
   readonly bodyType: string | undefined;
-  /** Form fields that are files. */
+  /** Names of the form fields that contain files. */
   readonly fileFields: readonly string[];
   /**
-   * First of the offered media types that is not JSON, or JSON if there is no other. Undefined if the response has no
-   * body.
+   * Media type of the response: the first offered type that is not JSON, or JSON if no other type is offered. Undefined
+   * if the response has no body.
    */
   readonly answerType: string | undefined;
-  /** Roles of which one is needed; `any` stands for every role. Empty if no login is needed. */
+  /** Roles, one of which is needed; `any` stands for every role. Empty if no login is needed. */
   readonly roles: readonly string[];
 }
 
@@ -33,12 +33,12 @@ export type RequestInput = Readonly<Record<string, unknown>>;
 export interface RequestTarget {
   /** Path and query, relative to the service's address. */
   readonly path: string;
-  /** Headers that are parameters. */
+  /** Parameters that are sent as headers. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
 export const JSON_MEDIA_TYPE = 'application/json';
-/** Media type whose bytes are passed on unchanged. */
+/** Media type of bodies whose bytes are passed on unchanged. */
 export const NDJSON_MEDIA_TYPE = 'application/x-ndjson';
 const bodyTypes = [
   JSON_MEDIA_TYPE,

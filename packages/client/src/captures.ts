@@ -31,7 +31,7 @@ export async function* readCdxLines(
       yield line;
       if (limit !== undefined) limit -= 1;
     }
-    // The resume key is a trailer, because only at the end of the body does the service know whether captures remain.
+    // The resume key is in a trailer, because the service knows only at the end of the body whether captures remain.
     resumeKey = answer.body.trailers['x-resume-key'];
   } while (resumeKey !== undefined && limit !== 0);
 }
@@ -46,7 +46,7 @@ export async function* readCaptures(
   }
 }
 
-/** 404: no capture matches. */
+/** A 404 response means that no capture matches. */
 function noneWhenMissing(error: unknown): undefined {
   if (error instanceof ServiceError && error.status === 404) return undefined;
   throw error;

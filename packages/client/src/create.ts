@@ -7,7 +7,7 @@ import type { CallOptions } from './settings.ts';
 
 export interface NewArtifact {
   readonly properties: ArtifactPropertiesInput;
-  /** Status line and headers of the captured response, ended by an empty line; undefined if there are none. */
+  /** Status line and headers of the captured response, ending with an empty line; undefined if there are none. */
   readonly httpResponseHeader?: string | undefined;
   readonly payload: FileInput;
 }

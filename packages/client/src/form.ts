@@ -1,5 +1,5 @@
-// Encodes multipart/form-data (RFC 7578) as a stream. The package form-data accepts no async iterables and would bring
-// a dozen packages into programs that use the client.
+// Encodes multipart/form-data (RFC 7578) as a stream. The package form-data is not used, because it accepts no async
+// iterables and would add a dozen packages to programs that use the client.
 import { randomUUID } from 'node:crypto';
 
 export interface FormFile {
@@ -11,7 +11,7 @@ export interface FormFile {
   /** Media type. Default: `application/octet-stream`. */
   readonly type?: string | undefined;
 }
-/** Content of a file. A `Blob` of node:fs `openAsBlob` is streamed too. */
+/** Content of a file. A `Blob` from `openAsBlob` of node:fs is streamed as well. */
 export type FileInput = Uint8Array | Blob | AsyncIterable<Uint8Array> | FormFile;
 /** A text, or a file. */
 export type FormValue = string | FileInput;

@@ -6,7 +6,7 @@ import { ServiceError, toConnectionError } from './service-error.ts';
 const MAX_LINE_CHARACTERS = 1024 * 1024;
 
 /**
- * Yields the lines that are not empty. Throws ServiceError if the response breaks off or has an overlong line, or the
+ * Yields the lines that are not empty. Throws ServiceError if the response is truncated or a line is too long, or the
  * signal's reason.
  */
 export async function* readResponseLines({ body }: BytesResponse, operation: string): AsyncGenerator<string> {

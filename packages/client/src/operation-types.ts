@@ -4,7 +4,7 @@ import type { repository } from '@holdfast/api-types';
 import type { FormValue } from './form.ts';
 import type { CallOptions, ResponseHead } from './settings.ts';
 
-/** A response that is not JSON, with its undecoded bytes. The body must be read or destroyed. */
+/** A response that is not JSON. Its bytes are not decoded. The body must be read or destroyed. */
 export interface BytesResponse extends ResponseHead {
   readonly body: IncomingMessage;
 }
@@ -57,7 +57,10 @@ type BodyOf<Content> = Content extends { 'application/json': infer Json }
         ? AsyncIterable<Uint8Array>
         : never;
 
-/** The JSON type of the contract, the bytes of another type, or undefined. */
+/**
+ * Result of an operation: the JSON type from the contract, bytes if the response is not JSON, or undefined if it has no
+ * body.
+ */
 export type OperationOutput<Operation, Bytes = BytesResponse> = Operation extends {
   responses: infer Responses;
 }
@@ -70,7 +73,7 @@ type Content<Response, Bytes> = Response extends { content: infer Media }
     : Bytes
   : undefined;
 
-/** Flattens to one object type. Optional members may also be undefined. */
+/** Flattens an intersection to one object type, in which optional members may also be undefined. */
 type Flat<T> = {
   [Name in keyof T]: Record<never, never> extends Pick<T, Name> ? T[Name] | undefined : T[Name];
 };

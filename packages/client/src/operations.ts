@@ -16,8 +16,8 @@ import { ServiceError } from './service-error.ts';
 import type { CallOptions, ServiceConnection } from './settings.ts';
 
 /**
- * Creates the functions. Each rejects with ServiceError, with the signal's reason, or with an error of the input's
- * body.
+ * Creates the functions. Each function rejects with ServiceError, with the signal's reason, or with the error of a body
+ * that cannot be read.
  */
 export function createOperations<Operations>(
   contract: OpenApiDocument,

@@ -1,6 +1,6 @@
-// Repeats calls where that is safe. Reading calls are repeated after 503, 502 or 429 with Retry-After, and after a
-// broken connection. Other calls are repeated only if no part of the request was sent. The number and the total time of
-// repetitions are limited.
+// Retries calls where that is safe. Reading calls are retried after a broken connection, and after a response with
+// status 502, 503 or 429 and a Retry-After header. Other calls are retried only if no part of the request was sent. The
+// number of retries and the total time of the pauses are limited.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceError } from './service-error.ts';
 
@@ -14,7 +14,7 @@ export interface RepeatOptions {
 }
 
 /**
- * Runs the call and repeats it where that is safe. Rejects with the error of the last attempt, or with the signal's
+ * Runs the call and retries it where that is safe. Rejects with the error of the last attempt, or with the signal's
  * reason.
  */
 export async function repeatIfSafe<T>(
@@ -36,7 +36,7 @@ export async function repeatIfSafe<T>(
 
 const FIRST_PAUSE_MS = 250;
 
-/** Returns the pause before the next attempt; undefined if the call must not be repeated. */
+/** Returns the pause before the next attempt; undefined if the call must not be retried. */
 function pauseBefore(error: unknown, isReading: boolean, repeated: number): number | undefined {
   if (!(error instanceof ServiceError)) return undefined;
   const { status, retryAfterMs, isSent } = error;

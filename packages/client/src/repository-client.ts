@@ -22,7 +22,7 @@ type Operations = repository.operations;
 export interface RepositoryClient extends RepositoryOperations {
   /**
    * Yields the artifacts of an AU in the order of the listing. Holds one page of `limit` artifacts in memory. Artifacts
-   * stored during the listing appear if they sort after the current page.
+   * that are stored during the listing appear if they come after the current page in its order.
    */
   artifacts(
     input: OperationInput<Operations['getArtifacts']>,
@@ -42,9 +42,9 @@ export interface RepositoryClient extends RepositoryOperations {
   ): Promise<Artifact>;
   /**
    * Sends an archive and yields the status of each record as it arrives; a record with status OK is durable. Sending
-   * starts with the first `next()` and is as fast as the results are consumed. Leaving the loop or aborting ends the
-   * import. Reported records stay stored, and the import can be repeated safely: stored records are reported as
-   * DUPLICATE.
+   * starts with the first `next()` and is only as fast as the results are consumed. Leaving the loop or aborting ends
+   * the import. Records that were already reported stay stored. The import can be repeated safely, because records that
+   * are already stored are reported as DUPLICATE.
    */
   importArchive(input: ImportInput, options?: CallOptions): AsyncGenerator<ImportedRecord>;
   /** Like `importArchive`, for records of another repository, whose artifacts keep their identity. */

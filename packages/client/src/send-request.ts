@@ -1,5 +1,5 @@
-// Sends one request by node:http and returns the head of the response. `fetch` decodes the Content-Encoding of a
-// capture, has no trailers, and does not tell whether any of the request was sent.
+// Sends one request with node:http and returns the head of the response. `fetch` is not used, because it decodes the
+// Content-Encoding of a capture, has no trailers, and does not tell whether any part of the request was sent.
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { Readable } from 'node:stream';
@@ -14,7 +14,7 @@ export interface OutgoingRequest {
   /** Path with query, relative to the service's address. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string | number>>;
-  /** Read only after the connection is open. The exchange rejects with the errors that it throws. */
+  /** Body, which is read only when the connection is open. If reading it fails, the request rejects with that error. */
   readonly body?: string | AsyncIterable<Uint8Array>;
   readonly signal: AbortSignal | undefined;
   readonly silenceMs: number;
@@ -22,8 +22,8 @@ export interface OutgoingRequest {
 
 /**
  * Sends the request. Resolves to the response with any status; its body must be read or destroyed. Rejects with a
- * ServiceError without a status, with errors of the body, or with the signal's reason. Reading the response fails in
- * the same ways, except that a broken connection gives a system error.
+ * ServiceError that has no status, with the error of the request body, or with the signal's reason. Reading the
+ * response body rejects with the same errors, except that a broken connection gives a system error.
  */
 export async function sendRequest(
   service: ServiceConnection,
@@ -64,7 +64,8 @@ export async function sendRequest(
     throw new ServiceError(operation, {}, { cause, isSent: isOpen });
   }
   answer.on('error', () => undefined);
-  // The response may end before the request: a refusal, or an archive with damage that cannot be skipped.
+  // The response may end before the request does, if the service refuses the request or an archive has damage that
+  // cannot be skipped.
   answer.once('close', () => request.writableFinished || request.destroy());
   return answer;
 }

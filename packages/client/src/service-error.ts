@@ -14,9 +14,9 @@ export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   /** Method and path as in the contract, such as `GET /aus/{auid}/size`. */
   readonly operation: string;
-  /** HTTP status; undefined if there was no response or it broke off. */
+  /** HTTP status; undefined if there was no response or it was truncated. */
   readonly status: number | undefined;
-  /** Message for the user: the service's, or why there was no response. */
+  /** Message for the user: the message of the service, or the reason why there was no response. */
   readonly detail: string | undefined;
   /** Problem details (RFC 9457) of the services, if the response has them. */
   readonly problem: Problem | undefined;
@@ -26,7 +26,7 @@ export class ServiceError extends Error {
   readonly requestId: string | undefined;
   /** Time to wait before the next attempt, as requested by the service. */
   readonly retryAfterMs: number | undefined;
-  /** False if nothing of the request was sent, so that any request can be repeated. */
+  /** False if no part of the request was sent. It can then be repeated safely, whatever it does. */
   readonly isSent: boolean;
 
   constructor(

@@ -7,13 +7,13 @@ export interface ClientSettings {
   readonly url: string | URL;
   readonly user: string;
   readonly password: string;
-  /** Ends all calls of this client, including later ones. They reject with its reason. */
+  /** When this signal aborts, all calls of this client end, even later ones. They reject with its reason. */
   readonly signal?: AbortSignal | undefined;
   /** Agent with certificates, a proxy or a connection limit. `close` does not close it. */
   readonly agent?: HttpAgent | HttpsAgent | undefined;
-  /** Maximum number of repeats of a call where that is safe; 0 turns them off. Default 3. */
+  /** Maximum number of retries of a call, where a retry is safe; 0 turns retries off. Default 3. */
   readonly repeats?: number | undefined;
-  /** Maximum total time of the pauses before repeats. Default 30,000. */
+  /** Maximum total time of the pauses before retries. Default 30,000. */
   readonly longestWaitMs?: number | undefined;
   /** Maximum time without data on a call's connection; 0 turns the limit off. Default 120,000. */
   readonly silenceMs?: number | undefined;
@@ -25,7 +25,10 @@ export interface ResponseHead {
 }
 
 export interface CallOptions {
-  /** Ends the call and the reading of its response, which reject with the signal's reason. */
+  /**
+   * When this signal aborts, the call ends, and so does the reading of its response. Both reject with the signal's
+   * reason.
+   */
   readonly signal?: AbortSignal | undefined;
   /** Called with the status and headers of each response, including errors, before its body is read. */
   readonly onAnswer?: ((answer: ResponseHead) => void) | undefined;
@@ -37,7 +40,7 @@ export interface CallOptions {
   readonly silenceMs?: number | undefined;
 }
 
-/** Checked settings. Do not log: they contain the login. */
+/** Checked settings. Must not be logged, because they contain the login. */
 export interface ServiceConnection {
   /** Ends with `/`. */
   readonly url: URL;

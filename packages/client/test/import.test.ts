@@ -21,7 +21,7 @@ describe('importArchive', () => {
     if (folder !== undefined) await rm(folder, { recursive: true, force: true });
   });
 
-  /** Statuses until the end, and the error. */
+  /** Collects the statuses until the import ends, and the error if it fails. */
   async function imported(
     listener: RequestListener,
     archive: FileInput,
@@ -125,7 +125,7 @@ describe('importArchive', () => {
       { signal: enough.signal },
     );
     expect(error).toMatchObject({ name: 'AbortError' });
-    // The buffers of two sockets hold a few megabytes, however long the archive is.
+    // The buffers of the two sockets hold a few megabytes, so no more than that is sent, however long the archive is.
     expect(taken).toBeLessThan(400);
   });
 

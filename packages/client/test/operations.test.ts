@@ -1,4 +1,4 @@
-// Every operation of both contracts: its function, its type, and the position of its input.
+// Every operation of both contracts: its function, its types, and where its input is sent in the request.
 import { inspect } from 'node:util';
 import type { configuration, repository } from '@holdfast/api-types';
 import { configurationContract } from '@holdfast/api-types/configuration';

@@ -1,5 +1,5 @@
-// Fake service for behaviour that a real one cannot be made to show. For the tests of this package; test-e2e tests the
-// real services.
+// Test helper: a fake service, for behaviour that a real service cannot be made to show. test-e2e tests the real
+// services.
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,7 +12,7 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** The nth listener handles the nth request, the last one all further requests. */
+/** The nth listener handles the nth request. The last listener also handles all further requests. */
 export async function startTestServer(...listeners: RequestListener[]): Promise<TestServer> {
   const asked: string[] = [];
   const server = createServer((request, response) => {

@@ -1,7 +1,7 @@
 // Detects the format by the first non-blank character: only XML begins with `<`.
 import type { ConfigurationFormat } from './common/types.ts';
 
-/** Maximum number of leading blank bytes before the file is taken for properties. */
+/** Maximum number of leading blank bytes. A file with more is considered to be properties. */
 const MAX_BLANK_BYTES = 64 * 1024;
 
 /**

@@ -12,7 +12,7 @@ export function createPropertiesReader(
   let found: Property[] = [];
   let rest = '';
   let line = 0;
-  /** A logical line that continues, without its last backslash. */
+  /** Start of a logical line that continues on the next line, without its last backslash. */
   let begun: { text: string; readonly line: number } | undefined;
 
   const fault = (message: string, at = line): BadConfigurationError =>

@@ -1,4 +1,5 @@
-// Values of lockss-core's configtest.xml on the node that its test describes, as a table of conditions.
+// A table of conditions with the values that lockss-core's configtest.xml gives on the node that the LOCKSS test
+// describes.
 import { describe, expect, it } from '@jest/globals';
 import type { PlatformFacts } from '../src/common/types.ts';
 import { readPairs } from './read.ts';

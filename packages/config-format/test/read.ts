@@ -39,7 +39,7 @@ export async function readConfigurationError(
   throw new Error('nothing is wrong');
 }
 
-/** Repeats a text endlessly and counts how much of it was consumed. */
+/** Yields a text endlessly and counts how much was read. */
 export function makeEndlessText(
   start: string,
   again: string,

@@ -38,7 +38,7 @@ const LOOK_EVERY_MS = 5_000;
 const LOCK_EVERY_MS = 1_000;
 const AFTER_FAILURE_MS = 1_000;
 
-/** Resolves when the probes are available. */
+/** Starts the bridge. Resolves when the probes are available. */
 export async function startBridge(settings: BridgeSettings, log: Log): Promise<RunningBridge> {
   const services = openServices(settings, log);
   const metrics = createMetrics();
@@ -121,8 +121,8 @@ function depsOf(settings: BridgeSettings, log: Log, measures: PublishingMetrics)
 }
 
 /**
- * Tracks readiness. The bridge is ready if the changes of each service are published, by this or another bridge, and no
- * database refuses the bridge.
+ * Tracks readiness. The bridge is ready if each service's changes are being published, by this bridge or by another
+ * one, and the bridge can use every database.
  */
 function stateNotes(
   states: Map<string, BridgeState>,

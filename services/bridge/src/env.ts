@@ -123,13 +123,13 @@ export const bridgeSpec = {
 /** Throws SettingsError with all errors. */
 export function readBridgeSettings(environment: Environment) {
   return readSettings(environment, bridgeSpec, (settings) => [
-    // Undefined if the setting is invalid.
+    // `brokers` is undefined if the setting is invalid; that error is already reported.
     ...(settings.brokers?.length === 0 ? ['BRIDGE_BROKER must be set (or BRIDGE_BROKER_FILE)'] : []),
     ...databaseFaults(settings),
   ]);
 }
 
-/** Settings of the `forget` command: the databases that the bridge used. Throws SettingsError. */
+/** Reads the settings of the `forget` command: the databases that the bridge used. Throws SettingsError. */
 export function readForgetSettings(environment: Environment) {
   const { databaseCaFile, configurationUrl, repositoryUrl } = bridgeSpec;
   return readSettings(environment, { databaseCaFile, configurationUrl, repositoryUrl }, (settings) =>

@@ -13,11 +13,11 @@ export interface Taken {
 }
 
 export interface Behaviour {
-  /** Refuses connections with another passcode. */
+  /** Passcode that clients must send. If set, other connections are refused. */
   passcode?: string;
-  /** Header fields of the answer to CONNECT. */
+  /** Additional headers of the reply to CONNECT. */
   connected?: Readonly<Record<string, string>>;
-  /** Sent instead of an answer to CONNECT. */
+  /** Bytes to send instead of a reply to CONNECT. */
   greeting?: string;
   /** Refuses transactions that contain a message for which this returns true. */
   refuses?: (taken: Taken) => boolean;
@@ -32,7 +32,7 @@ export interface TestBroker {
   readonly connections: Set<Socket>;
   /** CONNECT frames received. */
   readonly greetings: Readonly<Record<string, string>>[];
-  /** Sends to all subscribers of the destination. */
+  /** Sends a message to all subscribers of the destination. */
   publish(destination: string, body: string): void;
   /** Resolves when this many messages were received. */
   has(count: number): Promise<void>;

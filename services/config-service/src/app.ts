@@ -49,8 +49,8 @@ export interface AppDeps
   /** Maximum size of the request body of a group operation, in bytes. */
   readonly auBodyLimitBytes: number;
   /**
-   * URL of the repository service to which the console's requests are proxied. If undefined, the console does not use a
-   * repository service.
+   * URL of the repository service to which this service proxies the console's requests. If undefined, the console works
+   * without a repository service.
    */
   readonly repositoryUrl?: string | undefined;
   readonly repositoryCertFile?: string | undefined;
@@ -112,8 +112,8 @@ function consoleOf({
 }
 
 /**
- * Returns maximum body sizes by operation. A configuration has a few hundred bytes. Lists of AUs, and the agreements of
- * one AU, may be much longer.
+ * Returns maximum body sizes by operation. The configuration of an AU has a few hundred bytes. Lists of AUs, and the
+ * agreements of one AU, may be much longer.
  */
 function bodyLimits({ auBodyLimitBytes, stateBodyLimitBytes }: AppDeps): Record<string, number> {
   const groups = ['addAus', 'deleteAus', 'deactivateAus', 'reactivateAus'];

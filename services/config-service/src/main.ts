@@ -9,6 +9,6 @@ await runService({
   misspelt: findMisspeltSettings,
   spec: serviceSpec,
   settings: readSettingsOfProcess,
-  // Import the service late: with several workers, the primary process does not need it.
+  // The service is imported on demand, because with several workers the primary process does not need it.
   start: async (...given) => (await import('./wiring.ts')).startConfigService(...given),
 });

@@ -13,7 +13,7 @@ import type { Db } from './index/schema/schema.ts';
 import type { LoadObserver } from './loading/one-load.ts';
 import type { RepositorySettings } from './repository/requester.ts';
 
-/** Counting rows is slow, so counts are cached for this time. */
+/** Time for which counts are cached, because counting rows is slow. */
 const INVENTORY_FRESH_MS = 30_000;
 
 export function addInventoryMetrics(metrics: Metrics, db: Db): void {
@@ -36,7 +36,7 @@ export function addInventoryMetrics(metrics: Metrics, db: Db): void {
   registerPolledGauges(metrics, () => countInventory(db), gauges, { freshMs: INVENTORY_FRESH_MS });
 }
 
-/** Metrics of the last load of any replica. */
+/** Metrics of the last load, whichever replica ran it. */
 export function addLoadStateMetrics(metrics: Metrics, db: Db): void {
   const seconds = (ms: number | undefined) => (ms === undefined ? undefined : ms / 1000);
   registerPolledGauges(metrics, () => readLoadState(db), [

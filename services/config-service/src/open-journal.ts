@@ -25,7 +25,10 @@ const STATEMENT_TIMEOUT_MS = 600_000;
 
 export interface ConfigurationJournal {
   readonly guard: StoreGuard;
-  /** Call when the tables exist. Throws OlderDatabaseError, UnknownJournalKeyError, ObjectStoreUnavailableError. */
+  /**
+   * Prepares the journal for writing. The tables must exist. Throws OlderDatabaseError, UnknownJournalKeyError,
+   * ObjectStoreUnavailableError.
+   */
   prepare(): Promise<void>;
   /** Ships changes until `endOfWrites` aborts, and then once more. */
   keep(until: { readonly stopping: AbortSignal; readonly endOfWrites: AbortSignal }): Promise<void>;
@@ -46,7 +49,7 @@ export function createConfigurationGuard(log: Log): StoreGuard {
 export async function openJournalPlace(
   objectStore: ObjectStoreSettings,
   keys: { readonly journalKey: string | undefined; readonly olderJournalKeys: string | undefined },
-  /** Changes nothing in the store by opening it. */
+  /** If true, opening the store writes nothing to it. */
   { changesNothing = false }: { readonly changesNothing?: boolean } = {},
 ): Promise<JournalPlace> {
   return {
@@ -59,8 +62,8 @@ export async function openJournalPlace(
 }
 
 /**
- * Keeps the copy catalogue in memory: the journal has few objects, which are compared at each start. Only the
- * repository service writes store markers.
+ * Returns dependencies that keep the copy catalogue in memory. This is sufficient, because the journal has few objects
+ * and they are compared at each start. Only the repository service writes store markers.
  */
 function copyDeps() {
   return { catalogue: new MemoryCatalogue(), prefix: CONFIGURATION_PREFIX, marksStores: false };

@@ -38,7 +38,8 @@ async function run(): Promise<number> {
   try {
     const place = await openJournalPlace(settings.objectStore, settings);
     try {
-      // Two services may share a database, so this service may never have written a journal.
+      // This service may never have written to the store. The tables are created only if the store has a journal of
+      // this service.
       const hasJournal = (await listJournal(place.store, place.prefix)).length > 0;
       if (hasJournal) await migrate(database, migrations, { owner: 'configuration' });
       const rebuilt = await rebuildConfiguration({ db: database.kysely, place, replaces: values.replace });

@@ -36,7 +36,7 @@ export interface LoadingDeps {
   readonly parameters: FollowedParameters;
 }
 
-/** Starts the background work. Requires the tables. Closes the database when the loader stops. */
+/** Starts the background work. The tables must exist. Closes the database when the loader stops. */
 export function startLoading(
   settings: ServiceSettings,
   { health, log, observe, room, repository, store, parameters }: LoadingDeps,
@@ -112,7 +112,7 @@ function loadDeps(
   };
 }
 
-/** Returns a function that removes local paths from the messages of a load. */
+/** Returns a function that removes local paths from the messages that a load reports. */
 export function makeSentenceRedactor({
   pluginSources,
   tdbSources,
@@ -147,7 +147,7 @@ function sourceLimits({ configSourceTimeoutMs, configSourceBytes }: ServiceSetti
   return { timeoutMs: configSourceTimeoutMs, sizeBytes: configSourceBytes };
 }
 
-/** Returns all origins that the operator's settings name. */
+/** Returns the origins of all URLs in the operator's settings. */
 function operatorOrigins({
   configSources,
   tdbSources,

@@ -46,7 +46,10 @@ const EXPLAINED = [
   UnknownJournalKeyError,
 ];
 
-/** Resolves when the service listens. It is ready when the database is reachable and the configuration is loaded. */
+/**
+ * Starts the service. Resolves when it listens. The service is ready when the database is reachable and the
+ * configuration is loaded.
+ */
 export function startConfigService(
   settings: ServiceSettings,
   log: Log,

@@ -154,7 +154,7 @@ describe('while its database has lost its tables', () => {
 describe('while its database is down', () => {
   const answers = answersOf(async () => {
     const postgres = await startOwnPostgres({ unsafe: true });
-    // The long interval ensures that the service notices the missing database only after all requests.
+    // With this long interval the service notices the missing database only after all requests.
     const service = await startTestService(postgres.server.url, { HEALTH_INTERVAL: '60s' });
     await service.becomes(true);
     await postgres.kill();
@@ -194,7 +194,8 @@ function answersOf(prepare: () => Promise<ConfigTestService>): Map<string, Answe
 }
 
 /**
- * Checks every answer: a status of the contract, errors in the common format, and nothing that a browser would execute.
+ * Checks every response: its status is in the contract, errors have the common format, and a browser would execute
+ * nothing.
  */
 async function answered(
   { url }: ConfigTestService,

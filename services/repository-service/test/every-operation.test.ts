@@ -1,5 +1,5 @@
 // Every operation over HTTP: without credentials, without a role, with an invalid namespace, before the service is
-// ready, and while its index or object store is really unavailable. The features' own tests cover the behaviour that is
+// ready, and while its index or object store is actually down. The features' own tests cover the behaviour that is
 // specific to one operation.
 import { rename } from 'node:fs/promises';
 import { repositoryContract } from '@holdfast/api-types/repository';
@@ -133,7 +133,8 @@ describe('while its index has lost its tables', () => {
     await database.close();
     return prepared;
   });
-  // These operations use no tables or no object store. createArtifact reports every failure of the index as 502.
+  // These operations do not use the tables, or do not use the object store. createArtifact reports every failure of the
+  // index as 502.
   const others = but(
     'createArtifact',
     'getRepositoryInformation',

@@ -1,4 +1,4 @@
-// Test helper: a new database with the index's schema, and a short way to insert artifacts.
+// Test helper: creates databases with the schema of the index, and index entries to insert.
 import { createHash } from 'node:crypto';
 import { type Database, migrate, openDatabase } from '@holdfast/pg-kit';
 import { addCleanup, createTestDatabase } from '@holdfast/testkit';

@@ -1,4 +1,4 @@
-// Test helper: sends one request that changes something, with or without a form, and returns the complete response.
+// Test helper: sends one writing request, with or without a form, and returns the complete response.
 import { formatQuery, type TestRepositoryClient } from '@holdfast/testkit';
 
 export interface Sent {

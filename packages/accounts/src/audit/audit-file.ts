@@ -15,15 +15,17 @@ export interface AuditFile {
   descriptor(): number;
 }
 
-/** Limits for a worker whose primary process bounds the file; see `boundAuditFile`. */
+/**
+ * Returns the limits for a worker: no maximum size, because the primary process bounds the file; see `boundAuditFile`.
+ */
 export const unbounded = (limits: AuditFileLimits): AuditFileLimits => ({
   ...limits,
   fileBytes: Number.POSITIVE_INFINITY,
 });
 
 /**
- * Renames the file if it is full. For files that several processes write: each process notices the move before its next
- * write.
+ * Renames the file if it is full. Use this for files that several processes write. Each process notices the renaming
+ * before its next write.
  */
 export function boundAuditFile(folder: string, name: string, limits: AuditFileLimits): void {
   const file = join(folder, name);

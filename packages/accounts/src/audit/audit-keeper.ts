@@ -1,6 +1,6 @@
-// Buffers audit entries and writes them to the database in batches. No request waits for this. While the database is
-// unavailable, entries wait in memory up to a limit. Entries beyond the limit are counted, and a later entry says how
-// many are missing.
+// Buffers audit entries and writes them to the database in batches. Requests never wait for these writes. While the
+// database is unavailable, entries are kept in memory, up to a limit. Entries beyond the limit are dropped and counted,
+// and a later entry says how many are missing.
 
 import { randomBytes } from 'node:crypto';
 import type { AuditTarget, Log } from '@holdfast/service-kit';
@@ -102,7 +102,7 @@ class Keeper implements AuditKeeper {
     this.#timer = setTimeout(() => void this.#write(), ms).unref();
   }
 
-  /** One write at a time: a second one would only take another database connection. */
+  /** There is only one write at a time, because a second one would only occupy another database connection. */
   #write(): Promise<void> {
     this.#timer = undefined;
     this.#isResting = false;
@@ -210,7 +210,7 @@ function entryOf(line: AuditLine, atMs: number): AuditEntry {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Returns JSON that PostgreSQL accepts. A refused request may contain any text. */
+/** Returns JSON that PostgreSQL accepts, because a refused request may contain any text. */
 function jsonOf(entry: AuditEntry): string {
   const json = JSON.stringify(entry);
   return MAYBE_UNSAFE.test(json) ? JSON.stringify(entry, harmless) : json;

@@ -4,7 +4,7 @@
 export interface AuditEntry {
   /** Time by the clock of the process that served the request. */
   readonly atMs: number;
-  /** `missing`: entries were lost. `subject` has their number. */
+  /** `missing` means that entries were lost. `subject` is their number. */
   readonly event: 'write' | 'secret' | 'login' | 'missing';
   /** True for frequent, similar writes. They are deleted first when there are too many entries. */
   readonly routine: boolean;
@@ -14,7 +14,10 @@ export interface AuditEntry {
   readonly user: string | null;
   /** Network address. */
   readonly client: string;
-  /** Null if the client disconnected before the answer, and in the entry about one AU of a request for several. */
+  /**
+   * HTTP status. Null if the client disconnected before the response, and in an entry about one AU of a request for
+   * several AUs.
+   */
   readonly status: number | null;
   readonly outcome: string;
   readonly requestId: string;
@@ -56,7 +59,7 @@ export interface AuditFilter {
 }
 
 export interface AuditStore {
-  /** Stores all entries or none. Each is the JSON of an AuditEntry without U+0000 and lone surrogates. */
+  /** Stores all entries or none. Each entry is the JSON text of an AuditEntry, without U+0000 and lone surrogates. */
   add(entries: readonly string[]): Promise<void>;
   /** Returns entries, newest first. With `before`, only entries older than this position. */
   find(
@@ -65,13 +68,14 @@ export interface AuditStore {
   ): Promise<KeptEntry[]>;
   /**
    * Deletes entries older than `beforeMs`, then the oldest entries until at most `most` entries and `mostBytes` bytes
-   * remain. Returns how many were deleted. Entries of refused requests have separate limits, each a tenth of these.
+   * remain. Returns how many were deleted. Entries about refused requests have separate limits: a tenth of `most` and
+   * of `mostBytes`.
    */
   forget(bounds: {
     readonly beforeMs: number;
     readonly most: number;
     readonly mostBytes: number;
   }): Promise<number>;
-  /** Returns true if a later attempt may succeed. */
+  /** Returns true if the error is temporary, so that a later attempt may succeed. */
   isAway(error: unknown): boolean;
 }

@@ -12,7 +12,7 @@ import { findNetwork } from '../users/network.ts';
 import { type AuditFileLimits, boundAuditFile, openAuditFile, unbounded } from './audit-file.ts';
 
 export interface AuditLine {
-  /** `missing`: lines are missing. `subject` has their number, and `why` their kind. */
+  /** `missing` means that lines were lost. `subject` is their number, and `why` says which kind of lines they were. */
   readonly event: 'write' | 'secret' | 'login' | 'missing';
   /** Set for frequent, similar writes. */
   readonly routine?: true;
@@ -25,7 +25,7 @@ export interface AuditLine {
   readonly client: string;
   /** Artifact, AU, section or other target of the request. `auids` may be long. */
   readonly subject: Readonly<Record<string, unknown>>;
-  /** Undefined if the client disconnected before the answer. */
+  /** Undefined if the client disconnected before the response. */
   readonly status: number | undefined;
   readonly outcome: string;
   /**
@@ -42,7 +42,10 @@ export interface AuditLine {
 
 export interface Audit {
   write(line: AuditLine): void;
-  /** Records the outcome for one AU of a request for several AUs. The line of the request itself lists all AUs. */
+  /**
+   * Records the outcome for one AU, if a request is for several AUs. The request has its own line, which lists all of
+   * them.
+   */
   writePart?(line: AuditLine): void;
   /** Hashes a user name. With the same key, equal names have equal hashes. */
   nameHash(name: string): string;
@@ -165,7 +168,7 @@ interface RefusableLine {
 }
 
 /**
- * Returns true if the line is about a refused request: nobody was authenticated, or the answer says that the request
+ * Returns true if the line is about a refused request: nobody was authenticated, or the status says that the request
  * was not carried out. `forgetAudit` in pg-kit applies the same rule to entries.
  */
 export function isRefused({ event, user, status, why }: RefusableLine): boolean {
@@ -188,14 +191,17 @@ interface LimitedAudit extends Audit {
 
 interface RefusedLimitDeps {
   nowMs(): number;
-  /** Delay between the first missing line and the line that reports it and all later ones. Default one minute. */
+  /**
+   * Delay after the first missing line until a line reports it, together with all lines missing since. Default one
+   * minute.
+   */
   readonly tellAfterMs?: number;
 }
 
 const MINUTE_MS = 60_000;
 /**
- * Maximum lines per minute. Requests with and without a login are counted separately, so that unauthenticated requests
- * cannot hide what users tried.
+ * Maximum lines per minute. Requests with and without a login are counted separately, so that a flood of
+ * unauthenticated requests cannot hide the requests of users.
  */
 export const REFUSED_PER_MINUTE = { ofNetwork: 30, inAll: 120 } as const;
 
@@ -267,7 +273,7 @@ class RefusedLimit implements LimitedAudit {
   }
 }
 
-/** Counts the lines of the current minute. Holds at most as many networks as it has admitted lines. */
+/** Counts the lines of the current minute, by network. Holds at most one network for each line that it has admitted. */
 class MinuteCounts {
   #minute = Number.NaN;
   #inAll = 0;

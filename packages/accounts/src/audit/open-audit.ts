@@ -1,4 +1,5 @@
-// Opens the audit log of a service as its settings say: its lines and its database entries.
+// Opens the audit log of a service as configured in its settings: the log file with its lines, and the entries in the
+// database.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AuditTarget, includeDroppedLines, type Log } from '@holdfast/service-kit';
 import { type Audit, limitRefused } from './audit.ts';
@@ -25,7 +26,7 @@ export interface OpenAudit {
   readonly auditStore: AuditStore | undefined;
   /** Call once the audit table exists. Old entries are deleted from time to time until `stopping` aborts. */
   begin(stopping: AbortSignal): void;
-  /** Writes the buffered lines and entries. */
+  /** Writes the buffered lines and entries, then closes the log. */
   close(): Promise<void>;
 }
 

@@ -7,7 +7,7 @@ import type { UserAccount } from '../users/user-store.ts';
 import type { Users } from '../users/users.ts';
 import { computePasswordProof, deriveSessionKey, readSession, signSession } from './token.ts';
 
-/** Lifetime of a session after its last renewal. */
+/** Time after its last renewal at which a session ends. */
 export const SESSION_MS = 8 * 3_600_000;
 /** Maximum lifetime of a session, including renewals. */
 export const LONGEST_SESSION_MS = 24 * 3_600_000;
@@ -23,7 +23,10 @@ export interface Session {
   readonly renewed: string | undefined;
 }
 
-/** `ended`: a valid token that has expired, or whose user or password has changed. `forged`: the signature is wrong. */
+/**
+ * `ended` means that the signature is valid, but the session has expired, or its user or password has changed. `forged`
+ * means that the signature is wrong.
+ */
 type SessionCheck = { readonly session: Session } | { readonly why: 'ended' | 'forged' };
 
 export interface Sessions {
@@ -49,8 +52,8 @@ export function createSessions(users: Pick<Users, 'find' | 'reread'>, nowMs: () 
   }
 
   /**
-   * Another service or replica may have changed the password a moment ago and started this session with it, so the
-   * users are read again before a session is rejected.
+   * The users are read again before a session is rejected: another service or replica may just have changed the
+   * password and started this session with the new one.
    */
   async function knownBy(by: Buffer, name: string, proof: string): Promise<UserAccount | undefined> {
     const isRight = (known: UserAccount | undefined) =>

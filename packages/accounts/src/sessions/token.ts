@@ -20,7 +20,7 @@ export function deriveSessionKey(secret: string | Uint8Array): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', 'holdfast session', 32));
 }
 
-/** Returns a value that changes with the user's password. `stamp`: see `Account`. */
+/** Returns a value that changes with the user's password. `Account` describes `stamp`. */
 export function computePasswordProof(key: Buffer, name: string, stamp: string): string {
   return createHmac('sha256', key)
     .update(JSON.stringify(['password', name, stamp]))

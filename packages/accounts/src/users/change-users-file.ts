@@ -82,7 +82,10 @@ async function replace(target: string, document: UsersDocument, lock: Lock): Pro
 }
 
 interface Lock {
-  /** Returns false if another process removed the lock as abandoned, for example after this process was suspended. */
+  /**
+   * Returns false if this process no longer holds the lock, because another process considered it abandoned. This can
+   * happen after this process was suspended.
+   */
   isHeld(): Promise<boolean>;
   free(): Promise<void>;
 }
@@ -114,8 +117,8 @@ async function isStale(file: string): Promise<boolean> {
 }
 
 /**
- * When several processes find the lock stale at once, one may move a lock that another has just taken. That lock is put
- * back.
+ * If several processes find the lock stale at the same time, one of them may move away a lock that another one has just
+ * taken. It puts that lock back.
  */
 async function takeAway(file: string): Promise<void> {
   const away = `${file}.${randomUUID()}`;

@@ -1,9 +1,9 @@
-// Limits how much expensive work runs at once; further work waits in lanes. Addresses within a lane take turns, and so
-// do the lanes. Work whose caller gives up leaves the queue at once. Unlike the Semaphore of service-kit, an attempt in
-// a better lane can displace one that waits in a worse lane.
+// Limits how many expensive computations run at once. Further ones wait in lanes. The lanes take turns, and so do the
+// addresses within a lane. If a caller stops waiting, its work leaves the queue immediately. Unlike with the Semaphore
+// of service-kit, work in a better lane can displace work that waits in a worse lane.
 
 export interface GateLimits {
-  /** Maximum work running at once. */
+  /** Maximum number of computations that run at once. */
   readonly atOnce: number;
   readonly maxWaiting: number;
   readonly maxWaitingOfAddress: number;
@@ -12,7 +12,7 @@ export interface GateLimits {
 export interface QueuePosition {
   /** Lane from 0 (best) to 3; see TURNS. */
   readonly lane: number;
-  /** Work of one address is queued in order; different addresses take turns. */
+  /** Network address of the client. Work for one address runs in order; different addresses take turns. */
   readonly address: string;
   /** Aborts when the result is no longer needed. */
   readonly signal?: AbortSignal | undefined;
@@ -30,7 +30,7 @@ export class GateFullError extends Error {
   override readonly name = 'GateFullError';
 }
 
-/** Preferred lane of each turn. The best lane gets half of the turns, and the worst lane still gets some. */
+/** Preferred lane of each turn. The best lane gets half of the turns, and even the worst lane gets some. */
 const TURNS = [0, 1, 0, 2, 0, 1, 0, 3];
 const LANES = 4;
 
@@ -126,7 +126,10 @@ function createQueue() {
       if (line.length === 0) lane.delete(entry.place.address);
       size -= 1;
     },
-    /** Takes work from the preferred lane, or from the best lane that has any. The queue must not be empty. */
+    /**
+     * Removes and returns work from the preferred lane or, if that lane is empty, from the best lane that has any. The
+     * queue must not be empty.
+     */
     takeNext(preferred: number): Entry {
       const lane = lanes[preferred]!.size > 0 ? lanes[preferred]! : lanes.find((one) => one.size > 0)!;
       const [address, line] = lane.entries().next().value!;
@@ -136,7 +139,7 @@ function createQueue() {
       size -= 1;
       return entry;
     },
-    /** Returns the longest queue of an address in the worst lane that has work. The gate must not be empty. */
+    /** Returns the longest queue of any address in the worst lane that has work. The gate must not be empty. */
     worst() {
       const lane = lanes.findLastIndex((one) => one.size > 0);
       const longest = [...lanes[lane]!.values()].reduce((most, line) =>

@@ -1,5 +1,5 @@
-// Chooses the gate lane of a login attempt. Names and addresses that logged in recently go first; networks whose
-// attempts keep failing go last.
+// Chooses the gate lane of a login attempt. Names and addresses that logged in recently go first; attempts from
+// networks whose attempts keep failing go last.
 import { LRUCache } from 'lru-cache';
 import { findNetwork } from './network.ts';
 
@@ -8,14 +8,14 @@ export interface LoginLanes {
    * Lane of the gate: 0 for a name at an address from which it logged in recently, 3 for networks that keep failing.
    */
   laneOf(name: string, address: string): number;
-  /** Counts the attempt as failed until `succeeded` is called. */
+  /** Counts an attempt, which is considered failed unless `succeeded` is called later. */
   attempted(address: string): void;
   succeeded(name: string, address: string): void;
 }
 
 const LATELY = { ttl: 7 * 86_400_000, max: 10_000 };
 const FAILING = { ttl: 15 * 60_000, max: 50_000 };
-/** Failed attempts of a network before it goes to the last lane. */
+/** Number of failed attempts after which a network is assigned to the last lane. */
 const FREE_FAILURES = 1;
 
 export function createLoginLanes(now: () => number): LoginLanes {

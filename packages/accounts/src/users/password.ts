@@ -8,7 +8,10 @@ export interface ScryptCost {
   readonly p: number;
 }
 
-/** 32 MiB and about 0.15 s, the cost that OWASP's password storage cheat sheet recommends for scrypt at this memory. */
+/**
+ * Default cost of a hash: 32 MiB and about 0.15 s. OWASP's password storage cheat sheet recommends these parameters for
+ * scrypt with 32 MiB.
+ */
 export const DEFAULT_COST: ScryptCost = { logN: 15, r: 8, p: 3 };
 
 /** Maximum cost accepted from a users file. */
@@ -39,7 +42,7 @@ export function parsePasswordHash(text: string): PasswordHash | undefined {
   return { cost, salt: Buffer.from(found[4]!, 'base64'), key: Buffer.from(found[5]!, 'base64') };
 }
 
-/** Always computes the whole hash and compares in constant time. */
+/** Always computes the whole hash, and compares it in constant time. */
 export async function isCorrectPassword(password: string, hash: PasswordHash): Promise<boolean> {
   return timingSafeEqual(await derive(password, hash.salt, hash.cost), hash.key);
 }

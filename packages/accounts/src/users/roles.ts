@@ -30,14 +30,14 @@ export const lockssRoles: readonly string[] = [
 
 /**
  * Role of the login that another service uses to store the node's plugin registries. It comes from settings only, never
- * from a users file. Operations must check what else such a login may store.
+ * from a users file. Each operation must check that such a login stores nothing else.
  */
 export const PLUGIN_STORE_ROLE = 'pluginStoreRole';
 
 /** Value for a contract: allows every user who has at least one role. */
 export const ANY_ROLE = 'any';
 
-/** Roles included in a role. userAdminRole is missing because it allows everything. */
+/** Roles included in a role. userAdminRole is not listed, because it allows everything. */
 const IMPLIED: ReadonlyMap<string, readonly string[]> = new Map([
   ['contentAdminRole', ['accessContentRole']],
   ['auAdminRole', ['accessContentRole']],

@@ -1,10 +1,11 @@
-// Slows repeated failures of one key (user and address). Only counts attempts, whatever they are.
+// Slows down attempts after repeated failures of one key (user and address). Counts attempts of any kind; does not know
+// what they do.
 import { LRUCache } from 'lru-cache';
 
 export interface ThrottleSettings {
-  /** Failures without a delay. */
+  /** Number of failures that cause no delay. */
   readonly freeFailures: number;
-  /** Delay after the first failure beyond the free ones. It doubles with each further failure. */
+  /** Delay after the first failure that is not free. It doubles with each further failure. */
   readonly firstDelayMs: number;
   /** An attempt that would have to wait longer than this is refused. */
   readonly longestWaitMs: number;
@@ -30,8 +31,8 @@ interface Entry {
 
 export interface Throttle {
   /**
-   * Counts the attempt as failed until `succeeded` is called, so that a burst cannot slip through before its first
-   * failure. The attempt must wait `waitMs`; `refused` if that would be too long.
+   * Counts the attempt as failed until `succeeded` is called, so that a burst cannot pass before its first failure is
+   * known. Returns how long the attempt must wait, as `waitMs`, or `refused` if that would be too long.
    */
   admit(key: string): { readonly waitMs: number; readonly refused: boolean };
   succeeded(key: string): void;

@@ -1,5 +1,5 @@
-// API tokens in the users file: random secrets of which only a hash is stored. A token acts for its owner, with some of
-// the owner's roles, until it ends.
+// API tokens in the users file: random secrets of which only a hash is stored. Until it expires, a token acts for its
+// owner, with some of the owner's roles.
 import { createHash, randomBytes } from 'node:crypto';
 import { limitRoles, lockssRoles, type User } from './roles.ts';
 
@@ -41,7 +41,7 @@ export interface NewToken {
   readonly days: number;
 }
 
-/** Returns the entry, and the secret, which is stored nowhere. */
+/** Returns the entry for the users file and the secret. The secret itself is not stored anywhere. */
 export function makeToken(
   { name, owner, roles, namespaces, days }: NewToken,
   nowMs: number,
@@ -60,7 +60,7 @@ export function makeToken(
   return { entry, secret };
 }
 
-/** A slow hash is needed for passwords only: nobody can guess 256 random bits. */
+/** A fast hash is sufficient: unlike a password, 256 random bits cannot be guessed. */
 function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }

@@ -18,7 +18,8 @@ export function findUserNameFault(name: string): string | undefined {
 }
 
 /**
- * RFC 8265, section 3.1: a user name is one or more parts separated by spaces. Two spaces in a row would look like one.
+ * RFC 8265, section 3.1: a user name is one or more parts separated by spaces. Two consecutive spaces are refused,
+ * because they would look like one.
  */
 function whyNotUserPart(part: string): string | undefined {
   const points = [...part];

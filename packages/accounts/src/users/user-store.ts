@@ -22,13 +22,13 @@ interface UserStore {
   /** Returns the name to look up for a login: as given, or as RFC 8265 maps it. */
   resolve(givenName: string): string;
   find(name: string): KnownUser | BuiltInUser | undefined;
-  /** Returns the user of an API token. The caller must check whether the token has ended. */
+  /** Returns the user of an API token. The caller must check whether the token has expired. */
   findByToken(secret: string): User | undefined;
   account(name: string): UserAccount | undefined;
-  /** Returns true if the users file need not be checked now. */
+  /** Returns true if the users file was checked recently enough. */
   isFresh(): boolean;
   refresh(): Promise<void>;
-  /** Checks the file even if it was checked a moment ago. */
+  /** Checks the file for changes, even if it was checked a moment ago. */
   reread(): Promise<void>;
 }
 
@@ -100,7 +100,7 @@ export async function openUserStore(
       return looking ?? (isDue() ? lookNow(file) : Promise.resolve());
     },
     async reread() {
-      // A check in progress may have read the file before the change.
+      // Waits for a check in progress, but checks again, because that check may have read the file before the change.
       await looking;
       if (file !== undefined) await lookNow(file);
     },
@@ -133,15 +133,15 @@ function escapeName(name: string): string {
 export interface UserAccount {
   readonly user: User;
   /**
-   * Changes with the password and when the user is disabled. All processes compute the same value. Keep it secret, like
-   * a password hash.
+   * Changes when the password changes and when the user is disabled. All processes compute the same value. Keep it
+   * secret, like a password hash.
    */
   readonly stamp: string;
 }
 
 /**
- * Stamp of a user in the users file. Setting the same password again makes a new hash and so a new stamp. A
- * `sessionMark`, which the file has for users who were once disabled, also changes the stamp.
+ * Stamp of a user in the users file. Setting the same password again makes a new hash and so a new stamp. The stamp
+ * also depends on `sessionMark`, which the file has for users who were once disabled.
  */
 function stampOfHash({ salt, key }: PasswordHash, sessionMark = ''): string {
   return createHash('sha256').update('hash').update(salt).update(key).update(sessionMark).digest('base64');
@@ -159,7 +159,7 @@ export interface BuiltIn {
   readonly role: string;
 }
 
-/** A user whose password is a setting. `stamp` is the stamp of that password. */
+/** A user whose password is a setting. `stamp` is computed from that password. */
 export type BuiltInUser = Pick<KnownUser, 'name' | 'roles'> & Pick<UserAccount, 'stamp'>;
 
 /** Returns the users by name. Names must be unique. */

@@ -12,7 +12,9 @@ export interface UserEntry {
   readonly roles: readonly string[];
   /** If true, the user is kept but cannot log in. Default false. */
   readonly disabled?: boolean;
-  /** Invalidates sessions from before the user was last disabled. Absent if the user was never disabled. */
+  /**
+   * Changes when the user is disabled, which invalidates all earlier sessions. Absent if the user was never disabled.
+   */
   readonly sessionMark?: string;
 }
 

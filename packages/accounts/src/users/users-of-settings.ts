@@ -21,7 +21,7 @@ interface LoginSettings {
   readonly loginCost?: ScryptCost | undefined;
 }
 
-/** Returns sentences about faults of the settings: nobody could log in, or two logins share a name. */
+/** Returns sentences about faults of the settings: there is no login at all, or two logins have the same name. */
 export function findLoginFaults(settings: LoginSettings): string[] {
   const { adminPassword, storingUser, storingPassword, usersFile } = settings;
   if (adminPassword === undefined && usersFile === undefined)

@@ -25,7 +25,7 @@ export interface UsersOptions {
   /** Path of a JSON users file; see users-file.ts. */
   readonly file?: string;
   readonly log?: Log;
-  /** Called after the file was read again: cached credentials may no longer be valid. */
+  /** Called after the file was read again, because cached credentials may no longer be valid. */
   readonly onChange?: () => void;
   /** Cost of a login of a user from settings. Default DEFAULT_COST. */
   readonly cost?: ScryptCost;
@@ -40,7 +40,7 @@ export interface UsersOptions {
   /** Maximum concurrent hash computations. Each takes 32 MiB and a thread. Default 2. */
   readonly hashesAtOnce?: number;
   readonly throttle?: Partial<ThrottleSettings>;
-  /** Compares a password with a hash. Default scrypt. */
+  /** Compares a password with a hash. The default uses scrypt. */
   readonly matches?: (password: string, hash: PasswordHash) => Promise<boolean>;
   readonly now?: () => number;
   /** Rejects when the signal aborts. */
@@ -57,16 +57,16 @@ export type Login =
 export interface LoginClient {
   /** Network address. Failures are counted by user and address. */
   readonly client: string;
-  /** Aborts when the client has gone; the attempt is then dropped. */
+  /** Aborts when the client has disconnected; the attempt is then dropped. */
   readonly signal?: AbortSignal;
 }
 
 export interface Users {
-  /** Returns the user if these credentials were verified recently. If it returns undefined, call `verify`. */
+  /** Returns the user if these credentials were verified recently. If the result is undefined, call `verify`. */
   known(name: string, password: string): User | undefined;
   /**
-   * Returns a number that changes whenever results of `known` may have become invalid. Undefined if the users file must
-   * be checked first.
+   * Returns a number that changes whenever results of `known` may have become invalid. Returns undefined if the users
+   * file must be checked first.
    */
   edition(): number | undefined;
   /** Rejects with the signal's reason if the client leaves before the result. */
@@ -202,10 +202,13 @@ interface Attempt {
   readonly address: string;
   /** Cache key of the credentials. */
   readonly key: string;
-  /** Gate lane in which the hash waits. */
+  /** Lane of the gate in which the hash computation waits. */
   readonly lane: number;
   readonly signal: AbortSignal;
 }
 
-/** Hash to check unknown users against. Nothing matches it, but the check takes as long as for a known user. */
+/**
+ * Hash that passwords of unknown users are compared with. No password matches it, but the comparison takes as long as
+ * for a known user.
+ */
 const dummyHash = (cost: ScryptCost): PasswordHash => ({ cost, salt: randomBytes(16), key: randomBytes(32) });

@@ -24,7 +24,7 @@ interface VerifiedCache<Outcome> {
   clear(): void;
   /**
    * Runs `check`, or joins the check already running for this key. Rejects with the signal's reason when it aborts.
-   * `abandoned` aborts when no caller waits any longer.
+   * The signal passed to `check` aborts when no caller waits for the result any longer.
    */
   shared(
     key: string,
@@ -104,7 +104,7 @@ function unlessAborted<T>(outcome: Promise<T>, signal: AbortSignal, onAbort: () 
 
 /**
  * Returns a function that hashes name and password with a random key of this process. The results never leave the
- * process, so a plain digest with a secret prefix is enough, at a tenth of the cost of HMAC.
+ * process, so a plain digest with a secret prefix is sufficient; it costs a tenth of an HMAC.
  */
 export function createCredentialHasher(): (name: string, password: string) => string {
   const secret = randomBytes(32).toString('base64');

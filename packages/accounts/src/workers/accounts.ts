@@ -1,4 +1,4 @@
-// Lets workers look up users in their primary process. A worker caches the answers until the users change.
+// Lets workers look up users in their primary process. A worker caches the results until the users change.
 import type { UserAccount } from '../users/user-store.ts';
 import type { Users } from '../users/users.ts';
 import type { AccountAnswer, AccountQuestion, RereadQuestion } from './messages.ts';
@@ -51,7 +51,7 @@ export function createRemoteAccounts(
   };
 }
 
-/** Primary side. `changes` returns how often the users have changed. */
+/** Handles the look-ups of workers in the primary process. `changes` returns how often the users have changed. */
 export async function answerAccount(
   users: Pick<Users, 'find'>,
   changes: () => number,

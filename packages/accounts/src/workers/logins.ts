@@ -1,6 +1,6 @@
-// Logins in a service of several processes. The primary checks all of them, so that it counts failures, limits hashing
-// and caches credentials for the whole service. A worker asks the primary and caches valid credentials until the users
-// change.
+// Logins in a service with several processes. The primary process checks all logins, so that failures are counted,
+// hashing is limited and credentials are cached for the whole service. A worker sends logins to the primary, and caches
+// valid credentials until the users change.
 
 import { isTooLongToMatch, type Login, type LoginClient, type Users } from '../users/users.ts';
 import { createCredentialHasher, createVerifiedCache, REMEMBERED } from '../users/verified-cache.ts';
@@ -12,7 +12,7 @@ export interface RemoteLogins extends Pick<Users, 'known' | 'edition' | 'verify'
   forget(): void;
 }
 
-/** Worker side. `nowMs` must be monotonic. */
+/** Checks logins in a worker by asking the primary process. `nowMs` must be monotonic. */
 export function createRemoteLogins(
   ask: (question: LoginQuestion) => void,
   nowMs: () => number,
@@ -78,7 +78,7 @@ interface AnsweredLogins {
   end(): void;
 }
 
-/** Primary side, for one worker. `changes` returns how often the users have changed. */
+/** Handles the logins of one worker in the primary process. `changes` returns how often the users have changed. */
 export function answerLogins(
   users: Pick<Users, 'verify'>,
   changes: () => number,

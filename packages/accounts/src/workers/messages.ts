@@ -12,17 +12,17 @@ export type LoginQuestion =
       readonly password: string;
       readonly client: string;
     }
-  /** The client that sent this login has disconnected. */
+  /** Tells the primary that the client that sent this login has disconnected. */
   | { readonly kind: 'left'; readonly id: number };
 
-/** Asks for the account of a user. */
+/** Requests the account of a user. */
 export interface AccountQuestion {
   readonly kind: 'user?';
   readonly id: number;
   readonly name: string;
 }
 
-/** Asks to read the users file again because it has changed. */
+/** Tells the primary to read the users file again, because it has changed. */
 export interface RereadQuestion {
   readonly kind: 'reread?';
   readonly id: number;
@@ -41,7 +41,7 @@ export interface LoginAnswer {
   readonly id: number;
   /** Undefined if the login could not be checked. */
   readonly login: Login | undefined;
-  /** True if the users have not changed since the question, so that the worker may cache the answer. */
+  /** True if the users have not changed since the worker sent its message, so the worker may cache the result. */
   readonly isLasting: boolean;
 }
 

@@ -45,7 +45,7 @@ export function shareUsers(users: Pick<Users, 'verify' | 'find' | 'reread'>): Sh
   };
 }
 
-/** Worker's end of the channel to the primary process. */
+/** The worker's end of the channel to the primary process. */
 export interface UsersChannel {
   send(question: UsersQuestion): void;
   onMessage(receive: (answer: UsersAnswer) => void): void;

@@ -22,7 +22,7 @@ const line = (requestId: string, more: Partial<AuditLine> = {}): AuditLine => ({
 
 let kept: AuditEntry[];
 let batches: number[];
-/** Error that the store returns for a batch, or undefined to accept it. */
+/** Error with which the store rejects a batch; undefined to accept it. */
 let refuses: (batch: AuditEntry[]) => Error | undefined;
 let keeper: AuditKeeper;
 const keeperOf = (more: object = {}) => {

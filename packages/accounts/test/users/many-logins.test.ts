@@ -24,7 +24,10 @@ describe('a right login among many others', () => {
     });
   });
 
-  /** Lets all running hashes finish, round by round, until the right login has finished. */
+  /**
+   * Finishes all running hashes, round by round, until the login with the right password has finished. Returns the
+   * number of rounds.
+   */
   async function untilRight(right: Promise<Login>): Promise<number> {
     for (let rounds = 1; ; rounds += 1) {
       for (const end of finish.splice(0)) end();
@@ -44,7 +47,7 @@ describe('a right login among many others', () => {
     );
     await turn();
     gone.abort();
-    // All attempts except the ones refused because the queue was full.
+    // All attempts except those that were refused because the queue was full.
     const ends = await Promise.all(abandoned);
     expect(ends.filter((end) => end === 'AbortError')).toHaveLength(202);
     expect(await untilRight(right('198.51.100.1'))).toBe(2);

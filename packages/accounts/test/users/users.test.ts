@@ -59,7 +59,7 @@ describe('users', () => {
       ['anna\u200b', 'z'],
     ] as const)
       expect(await users.verify(name, password, at('::1'))).toEqual(ok(name, ['accessContentRole']));
-    // A width variant that is not a user's own name is mapped to the plain name.
+    // A name with full-width characters is mapped to the plain name, unless it is itself the name of a user.
     expect(await users.verify('an\uff4ea', 'a', at('::1'))).toEqual(ok('anna', ['accessContentRole']));
     expect(lines).toEqual([
       expect.objectContaining({
@@ -279,7 +279,7 @@ describe('a login', () => {
       Array.from({ length: 300 }, (_, index) => users.verify(`user ${index}`, 'x', at('::1'))),
     );
     expect(most).toBe(2);
-    // Two run, 50 of the address wait, and the others must come back later.
+    // Two hashes run and 50 logins of this address wait. All others are asked to retry later.
     expect(logins.filter(({ outcome }) => outcome === 'slowed')).toHaveLength(248);
   });
 

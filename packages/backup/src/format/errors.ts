@@ -1,6 +1,6 @@
 // Errors of backups and restores.
 
-/** The request was refused for a reason that the user can fix. Nothing was changed. */
+/** A backup or restore was refused for a reason that the user can fix. Nothing was changed. */
 export class BackupRefusedError extends Error {
   override readonly name = 'RefusedError';
 }

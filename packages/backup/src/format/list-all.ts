@@ -2,7 +2,7 @@ import type { ObjectInfo, ObjectStore } from '@holdfast/object-store';
 
 const PAGE_SIZE = 1_000;
 
-/** Lists all objects under a prefix, in the order of the keys' bytes. */
+/** Lists all objects under a prefix, in the byte order of their keys. */
 export async function listAllObjects(store: ObjectStore, prefix: string): Promise<ObjectInfo[]> {
   const objects: ObjectInfo[] = [];
   for (let after = ''; ; ) {

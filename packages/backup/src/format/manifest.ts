@@ -14,7 +14,7 @@ export interface BackupManifest {
   readonly begunAt: string;
   readonly endedAt: string;
   readonly databases: readonly DatabaseDump[];
-  /** The list of objects and its totals. */
+  /** The list of objects, with its totals. */
   readonly objects: StoredPart & {
     readonly count: number;
     readonly bytes: number;
@@ -54,7 +54,7 @@ export async function listManifests(store: ObjectStore): Promise<ManifestKey[]> 
   return objects.flatMap(({ key }) => parseManifestKey(key) ?? []);
 }
 
-/** Reads a manifest. Throws DamagedBackupError, and BackupRefusedError for an unknown format. */
+/** Reads a manifest. Throws DamagedBackupError if it is damaged, and BackupRefusedError if its format is unknown. */
 export async function readBackupManifest(
   store: ObjectStore,
   { key, sha256 }: ManifestKey,

@@ -8,8 +8,8 @@ export interface ServicePart {
   readonly owner: string;
   readonly migrations: Migrations;
   /**
-   * Keeps the objects in the store from being removed while `work` runs. Only for the service whose index names the
-   * objects.
+   * Runs `work`. Meanwhile, no object is removed from the store. Only the service whose index names the objects has
+   * this function.
    */
   holdObjects?<Result>(
     pool: Pool,
@@ -17,20 +17,20 @@ export interface ServicePart {
     work: (signal: AbortSignal) => Promise<Result>,
   ): Promise<Result>;
   /**
-   * Sends the first query of the snapshot and returns the objects in the order of their keys' bytes. Only for the
-   * service whose index names the objects.
+   * Sends the first query of the snapshot and returns the objects that the index names, in the byte order of their
+   * keys. Only the service whose index names the objects has this function.
    */
   namedObjects?(
     deps: { pool: Pool; store: ObjectStore; signal: AbortSignal },
     snapshot: Snapshot,
   ): Promise<{ key: string; sizeBytes: number }[]>;
-  /** Notes the start of a complete backup, for the metric of its age. */
+  /** Records when a complete backup was started, for the metric that shows the age of the last backup. */
   noteBackup?(pool: Pool, begunMs: number): Promise<void>;
 }
 
 export interface NodeDatabase {
   readonly pool: Pool;
-  /** Services with state in this database. */
+  /** Services that keep state in this database. */
   readonly parts: readonly ServicePart[];
 }
 

@@ -28,7 +28,7 @@ interface Checking {
 
 const AT_ONCE = 8;
 
-/** Checks the backup `id`, or the latest. Throws BackupRefusedError, DamagedBackupError. */
+/** Checks the backup with this `id`, or the latest one. Throws BackupRefusedError, DamagedBackupError. */
 export async function checkBackupFiles(checking: Checking, id?: string): Promise<CheckedBackup> {
   const { from } = checking;
   const manifest = await findBackupManifest(from, id);
@@ -39,8 +39,8 @@ export async function checkBackupFiles(checking: Checking, id?: string): Promise
 }
 
 /**
- * Finds the manifest of the backup `id`, or of the latest backup. Throws BackupRefusedError if there is no such backup,
- * and DamagedBackupError.
+ * Finds the manifest of the backup with this `id`, or of the latest one. Throws BackupRefusedError if there is no such
+ * backup, and DamagedBackupError if its manifest is damaged.
  */
 export async function findBackupManifest(from: ObjectStore, id: string | undefined): Promise<BackupManifest> {
   const places = await listManifests(from);

@@ -1,5 +1,5 @@
-// Loads the tables of a backup. The services' own migrations create the schema of the backup, then the rows are loaded.
-// The services may share a database or not, in the backup and in the target.
+// Loads the tables of a backup. The services' own migrations create the schema of the backup; then the rows are loaded.
+// The services may share one database or have separate ones. This need not be the same in the backup and in the target.
 import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -62,7 +62,7 @@ export async function throwUnlessSchemaKnown(
   }
 }
 
-/** Loads everything, or changes nothing. */
+/** Loads all tables. If this fails, nothing is changed. */
 export async function loadDatabases(
   loading: DatabaseLoad,
   manifest: BackupManifest,
@@ -84,7 +84,7 @@ export async function loadDatabases(
   }
 }
 
-/** Runs the migrations of the backup's version. The service runs later ones when it starts. */
+/** Runs the migrations that the backup lists. The service runs later migrations when it starts. */
 async function makeSchema(manifest: BackupManifest, { pool, parts }: NodeDatabase): Promise<void> {
   for (const { owner, migrations } of parts) {
     const schema = manifest.databases.flatMap(({ schemas }) => schemas).find((one) => one.owner === owner);
@@ -97,8 +97,8 @@ async function makeSchema(manifest: BackupManifest, { pool, parts }: NodeDatabas
 type Schema = DatabaseDump['schemas'][number];
 
 /**
- * Returns the migrations of a backup. The migrations of the last development build produce the same schema as the
- * first released one.
+ * Returns the migrations to run for a backup. A backup of the last development build needs only the first released
+ * migration, which creates the same schema.
  */
 function releasedMigrations(
   { migrations }: Schema,

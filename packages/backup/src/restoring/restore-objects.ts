@@ -18,7 +18,7 @@ export interface ObjectRestore {
 
 const AT_ONCE = 8;
 
-/** Keeps intact objects that an interrupted restore left. */
+/** Copies the objects. Intact objects that an interrupted restore has left are kept. */
 export async function restoreObjects(
   restoring: ObjectRestore,
   objects: readonly ListedObject[],

@@ -1,5 +1,5 @@
 // Restores a node from a backup. The whole backup is checked before anything is written. Each object is checked again
-// while it is copied, and the node is marked as restored when everything is complete.
+// while it is copied. The marks of the restore are removed only when everything is complete.
 import { writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type { ObjectStore } from '@holdfast/object-store';
@@ -38,8 +38,8 @@ export interface RestoreTarget {
 }
 
 /**
- * Restores the node. Rejects with BackupRefusedError or DamagedBackupError before anything was restored, and with
- * errors of databases and stores, after which the same restore can be repeated.
+ * Restores the node. Rejects with BackupRefusedError or DamagedBackupError before it has restored anything. Also
+ * rejects with errors of databases and stores; the same restore can then be repeated.
  */
 export async function restoreBackup(
   tools: RestoreTools,

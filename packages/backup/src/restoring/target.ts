@@ -1,5 +1,5 @@
-// Checks that a target is empty or was left by an interrupted restore of the same backup. Marks it during a restore, so
-// that no service uses it as a node.
+// Checks that a target is empty or was left by an interrupted restore of the same backup. Marks the target during a
+// restore, so that no service uses it.
 import type { ObjectStore } from '@holdfast/object-store';
 import { listWholeTables, type Pool } from '@holdfast/pg-kit';
 import { BackupRefusedError } from '../format/errors.ts';
@@ -21,7 +21,7 @@ export async function throwUnlessTargetEmpty(
   for (const database of databases) await isMarked(database, id);
 }
 
-/** Marks the target. Throws BackupRefusedError before anything was changed. */
+/** Marks the target. If it throws BackupRefusedError, nothing was changed. */
 export async function markTarget(node: BackupNode, id: string): Promise<void> {
   const isStoreOurs = await isOurs(node.store, id);
   const databases = await Promise.all(node.databases.map((database) => isMarked(database, id)));

@@ -1,5 +1,5 @@
-// Backs up a running node: first a snapshot of each database, then the objects that the index names in it. Objects
-// never change and are not removed during the backup, so databases and store are consistent.
+// Backs up a running node: first takes a snapshot of each database, then copies the objects that the index in the
+// snapshot names. Objects never change and are not removed during the backup, so databases and store are consistent.
 import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { ObjectStore } from '@holdfast/object-store';
@@ -34,7 +34,7 @@ export interface BackupReport {
   readonly files: readonly string[];
   /** Objects that are missing or damaged in the node's store. */
   readonly faults: readonly { key: string; fault: string }[];
-  /** Removed backups, and number of removed objects that no other backup needs. */
+  /** Removed backups, and number of removed objects that no remaining backup needs. */
   readonly removedBackups: readonly string[];
   readonly removedObjects: number;
 }
@@ -102,7 +102,10 @@ function indexOf({ databases }: BackupNode): { database: NodeDatabase; part: Ser
   throw new BackupRefusedError('No database of the node names what is in its store.');
 }
 
-/** Returns an empty list if the last backup is damaged; then every existing copy is read again. */
+/**
+ * Returns the object list of the last backup. If that is damaged, returns an empty list, so that every existing copy is
+ * read again.
+ */
 async function lastList(to: ObjectStore): Promise<ListedObject[]> {
   const last = (await listManifests(to)).at(-1);
   if (last === undefined) return [];
@@ -127,7 +130,7 @@ async function atOneMoment(taking: Taking, schemas: readonly DumpedSchemas[]): P
     const { signal, node } = taking;
     const snapshot = snapshots[databases.indexOf(index.database)]!;
     const named = await index.part.namedObjects!({ pool, store: node.store, signal }, snapshot);
-    // The snapshot of a transaction starts with its first query, so each of the other databases is queried immediately.
+    // A transaction takes its snapshot at its first query. So each of the other databases is queried immediately.
     for (const one of snapshots) if (one !== snapshot) await one.query('select 1');
     const dumps: DatabaseDump[] = [];
     for (const [at, one] of snapshots.entries()) {

@@ -1,5 +1,5 @@
-// Copies the objects of the node's store into the backup's store. Objects that it already has are kept, because objects
-// never change. Copied objects are read completely and checked.
+// Copies the objects of the node's store into the backup's store. Objects that the backup's store already has are not
+// copied again, because objects never change. Each copied object is read completely and checked.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NoSuchObjectError, type ObjectStore } from '@holdfast/object-store';
@@ -24,7 +24,7 @@ export interface NamedObject {
 }
 
 export interface ObjectCopyResult {
-  /** List of the copied objects, in the order of `named`. */
+  /** List of all objects of the backup, in the order of `named`. */
   readonly objects: readonly ListedObject[];
   readonly newObjects: number;
   readonly newBytes: number;
@@ -81,7 +81,7 @@ async function bring(copying: ObjectCopyTools, object: NamedObject, isThere: boo
   const { to } = copying;
   const key = makeObjectKey(object.key);
   if (isThere) {
-    // An interrupted backup left the object, or an earlier backup listed it as faulty.
+    // The object was left by an interrupted backup, or an earlier backup listed it as faulty, so it is read.
     const copy = await examined(copying, to, key, object);
     if (copy.fault === undefined) return { listed: copy };
     await to.delete(key);

@@ -1,4 +1,4 @@
-// Dumps one database from a snapshot: tables, sequences and the migrations that made them.
+// Dumps one database from a snapshot: tables, sequences, and the migrations that created them.
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';

@@ -23,7 +23,7 @@ export async function removeOldBackups(store: ObjectStore, keep: number): Promis
     const { objects } = await readBackupManifest(store, place);
     for (const { key } of await readObjectList(store, objects)) needed.add(makeObjectKey(key));
   }
-  // Without its manifest a backup no longer counts. Its other parts are deleted next.
+  // The manifest is deleted first, because without it a backup no longer counts. The other parts are deleted next.
   for (const { key } of old) await store.delete(key);
   const keptIds = new Set(kept.map(({ id }) => id));
   const left = (await listAllObjects(store, makeBackupPrefix)).filter(

@@ -33,12 +33,14 @@ export function parseServiceUrl(url: string): URL {
   return parsed;
 }
 
-/** Turns off retries: the user of a command wants to see a failure at once and can repeat the command. */
+/**
+ * Turns off retries, because the user of a command wants to see a failure immediately and can run the command again.
+ */
 export const WITHOUT_RETRIES: Pick<ClientSettings, 'repeats'> = { repeats: 0 };
 
 const LOGIN_SILENCE_MS = 30_000;
 
-/** Makes a small request that needs a login, so that a wrong password shows before a large file is sent. */
+/** Makes a small request that needs a login, so that a wrong password is detected before a large file is sent. */
 export async function checkLogin({ client, origin }: Service<RepositoryClient>): Promise<void> {
   try {
     await client.getNamespaces({}, { silenceMs: LOGIN_SILENCE_MS });

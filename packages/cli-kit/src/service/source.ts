@@ -25,10 +25,10 @@ export interface StandardInput extends Readable {
   readonly isTTY?: boolean;
 }
 
-/** Bytes per read. Sending takes half as long as with Node's default of 64 KiB. */
+/** Number of bytes per read. With Node's default of 64 KiB, sending takes twice as long. */
 const READ_BYTES = 1024 * 1024;
 
-/** Finds the sources without opening them. Throws `UsageError` that names every source that cannot be read. */
+/** Finds the sources without opening them. Throws a `UsageError` that names every source that cannot be read. */
 export function findSources(names: readonly string[], standardInput: StandardInput): InputSource[] {
   const troubles: string[] = [];
   const found: InputSource[] = [];
@@ -55,7 +55,7 @@ function fromFile(name: string): InputSource | string {
     if (stat.isFIFO()) return { name, fileName, open: () => openPipe(name) };
     if (!stat.isFile())
       return { name, fileName, open: () => createReadStream(name, { highWaterMark: READ_BYTES }) };
-    // A growing file is read only up to the size that was announced.
+    // A file that grows is read only up to the size that the request has declared.
     const end = Math.max(stat.size - 1, 0);
     const open = () => createReadStream(name, { highWaterMark: READ_BYTES, end });
     return { name, fileName, sizeBytes: stat.size, open };

@@ -8,6 +8,6 @@ export interface AusTools {
   readonly errorOutput: NodeJS.WriteStream;
   /** Returns the named sources. Throws `UsageError`. */
   sources(files: readonly string[]): readonly InputSource[];
-  /** Asks a question and returns the answer. Undefined if the command is not at a terminal. */
+  /** Asks the user a question and returns the user's answer. Undefined if the command is not run at a terminal. */
   readonly ask: ((question: string) => Promise<string>) | undefined;
 }

@@ -70,7 +70,10 @@ const operations: Readonly<Record<AusChange['action'], Operation>> = {
   delete: (client, body, signal) => client.deleteAus({ body }, { signal }),
 };
 
-/** Asks before AUs are deleted: the deletion cannot be undone. Throws `UsageError` if the user does not confirm. */
+/**
+ * Asks the user to confirm the deletion of AUs, which cannot be undone. Throws `UsageError` if the user does not
+ * confirm.
+ */
 async function confirm(
   { ask, errorOutput }: AusTools,
   aus: readonly FoundAu[],

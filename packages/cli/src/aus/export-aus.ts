@@ -58,7 +58,7 @@ async function writeFile(
 ): Promise<void> {
   const unfinished = `${file}.${id}.part`;
   try {
-    // Owner-only mode: AU configurations contain secrets.
+    // Only the owner can read the file, because AU configurations contain secrets.
     await pipeline(text, countAus, createWriteStream(unfinished, { flags: 'wx', mode: 0o600 }), { signal });
     await rename(unfinished, file);
   } catch (error) {

@@ -7,15 +7,15 @@ import type { AusTools } from './aus-tools.ts';
 import { toNameCondition } from './pattern.ts';
 import { findTitleSet } from './title-sets.ts';
 
-/** An AU. The name is undefined for AUs that were selected by AUID. */
+/** An AU. If it was selected by AUID, its name is undefined. */
 export interface FoundAu {
   readonly auId: string;
   readonly name?: string | undefined;
 }
 
 /**
- * Returns AUs that were selected by AUID in the given order. Returns AUs that were found by a query in AUID order, each
- * once. Throws ServiceError, SourceError.
+ * Finds the selected AUs. AUs that were selected by AUID keep the given order. AUs that are found by a query come in
+ * AUID order, each once. Throws ServiceError, SourceError.
  */
 export async function findAus(
   tools: AusTools,

@@ -9,7 +9,7 @@ const PREFIX = 'org.lockss.titleSet.';
 
 export interface TitleSet {
   readonly name: string;
-  /** Condition of a title database query. */
+  /** Condition for a query of the title database. */
   readonly condition: string;
   /**
    * If true, restricts the set to active configured AUs; if false, to inactive ones. If undefined, there is no

@@ -100,7 +100,7 @@ export function openDatabases(urls: DatabaseUrls, parts: ServiceParts): OpenData
       url,
       poolSize: 8,
       applicationName: 'holdfast backup',
-      // No timeouts: one statement reads a whole table, and snapshots wait for each other.
+      // There are no timeouts, because one statement may read a whole table, and a snapshot may wait for another one.
       statementTimeoutMs: 0,
       idleInTransactionTimeoutMs: 0,
       onError: () => undefined,

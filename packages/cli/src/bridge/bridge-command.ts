@@ -6,7 +6,7 @@ import { isSettingGiven, runProgram } from '../programs/run-program.ts';
 import type { BridgeCommand } from './bridge-arguments.ts';
 
 export interface BridgeEnvironment {
-  /** Complete environment: the program reads its settings from it. */
+  /** Complete environment, from which the program reads its settings. */
   readonly variables: Readonly<Record<string, string | undefined>>;
   readonly projectFolder: string;
 }
@@ -26,7 +26,8 @@ export async function runBridgeProgram(
   const words = forget ? ['forget'] : [];
   const isGiven = Object.keys(DATABASES).some((name) => isSettingGiven(variables, name));
   if (isGiven && data === undefined) return runProgram(script, words, variables, signal);
-  // A typed folder is relative to the working directory; DATA_DIR is relative to the project, as for `npm start`.
+  // A folder given as an argument is relative to the working directory. DATA_DIR is relative to the project, as for
+  // `npm start`.
   const folder = data === undefined ? resolve(projectFolder, variables.DATA_DIR || 'data') : resolve(data);
   const { url, close } = await openFolderPostgres(folder);
   try {

@@ -42,7 +42,7 @@ const options = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
-/** Options of each action, without those for the connection. */
+/** Options of each action, except the options for the connection. */
 const takes: Readonly<Record<string, readonly string[]>> = {
   get: ['output'],
   put: ['if-match', 'create-only'],
@@ -108,7 +108,7 @@ export function parseConfig(words: readonly string[]): ConfigCommand | undefined
 
 /** Checks the number of arguments. `questions` has a message for each missing argument. */
 function exactly(words: readonly string[], questions: readonly string[]): readonly string[] {
-  // An empty or dot segment cannot be part of a URL path, so it names nothing.
+  // Such a name cannot be sent as a segment of a URL path, so there can be nothing with this name.
   const named = words.findIndex((word) => ['', '.', '..'].includes(word));
   const missing = questions[named === 0 ? 0 : words.length];
   if (missing !== undefined) throw new UsageError(missing);
@@ -117,7 +117,7 @@ function exactly(words: readonly string[], questions: readonly string[]): readon
   return words;
 }
 
-/** Accepts a tag without its quotes, because a shell removes them. */
+/** Accepts an entity tag without its quotes, because shells remove them. */
 function conditionOf(tag: string | undefined, createOnly: boolean): PutCommand['condition'] {
   if (tag !== undefined && createOnly) throw new UsageError('Give --if-match or --create-only, not both.');
   if (createOnly) return { 'If-None-Match': '*' };

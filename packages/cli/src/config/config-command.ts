@@ -176,7 +176,7 @@ async function lastUpdate(
   return { time, done: Number(answer().headers['x-loads-done']) };
 }
 
-/** Captures the head of a response, because the operation returns only the body. */
+/** Captures the status and headers of a response, because the operation returns only the body. */
 function captureHead() {
   let seen: ResponseHead = { status: 0, headers: {} };
   return {

@@ -1,4 +1,4 @@
-// The process that examines a node for `holdfast doctor`. It gets its task as a message, and answers with the report.
+// The process that examines a node for `holdfast doctor`. It receives its task as a message and sends the report back.
 import { once } from 'node:events';
 import { type DoctorTask, runDoctor } from './doctor-command.ts';
 

@@ -1,4 +1,4 @@
-// Examines a node: runs all checks, causes before consequences.
+// Examines a node: runs all checks. Checks of a cause come before checks of its consequences.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -41,7 +41,7 @@ export interface DoctorEnvironment {
   readonly projectFolder: string;
 }
 
-/** `data`: data folder as typed. */
+/** Examines the node. `data` is the data folder as typed. */
 export async function examineNode(
   { variables, projectFolder }: DoctorEnvironment,
   data: string | undefined,

@@ -51,7 +51,10 @@ function formatFinding({ verdict, message, remedy, id }: NodeFinding): string[] 
   ];
 }
 
-/** `format` changes when members change their meaning. New members may appear at any time. */
+/**
+ * The value of `format` changes when the meaning of a member changes. New members may be added without a change of
+ * `format`.
+ */
 export function toJsonReport(examination: Examination): string {
   const { findings, settings, version, durationMs } = examination;
   const report = {

@@ -1,5 +1,5 @@
-// Downloads a large response to a file and resumes after an interruption. The data is in FILE.part until it is
-// complete. FILE.part.tag holds the ETag of the data.
+// Downloads a large response to a file and resumes after an interruption. Until it is complete, the data is in
+// FILE.part, and FILE.part.tag holds its ETag.
 import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -92,7 +92,7 @@ async function oneAnswer(
     head = answer.headers;
   };
   const answer = await ask(headers, { signal, onAnswer }).catch((error: unknown) => {
-    // 416 with this length: the file is already complete.
+    // A 416 response with this length means that the file is already complete.
     const isWhole = error instanceof ServiceError && error.status === 416;
     if (isWhole && head['content-range'] === `bytes */${have}`) return undefined;
     if (isWhole) return rm(tagFile, { force: true }).then(() => Promise.reject(cutShort()));
@@ -132,7 +132,7 @@ async function sizeOf(file: string): Promise<number> {
   return (await stat(file).catch(() => undefined))?.size ?? 0;
 }
 
-/** Returns true for a failure of a local file, false for a failure of the connection. */
+/** Returns true if the error is about a local file, and false if it is about the connection. */
 function isFileError(error: unknown): boolean {
   const { syscall } = error as NodeJS.ErrnoException;
   return (

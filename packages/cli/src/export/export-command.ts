@@ -138,7 +138,7 @@ async function intoBag(run: Run): Promise<DownloadResult> {
   return done;
 }
 
-/** Returns undefined if there is no configuration, or none is to be exported. */
+/** Returns the AU's configuration. Returns undefined if there is none, or if it should not be exported. */
 async function configurationOf({ services: { config }, command, signal }: Run): Promise<string | undefined> {
   const { auid } = command.selection;
   if (!config || auid === undefined) return undefined;
@@ -147,7 +147,8 @@ async function configurationOf({ services: { config }, command, signal }: Run): 
     return `${JSON.stringify(found, null, 2)}\n`;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    // 400: an import can use an AUID that the configuration service does not accept as valid.
+    // The response is 400 if the AUID is invalid for the configuration service. Such an AUID may still have been used
+    // for an import.
     if (error.status === 404 || error.status === 400) return undefined;
     const { message, status } = makeConfigRefusal(config.origin, error);
     throw new RefusalError(`${message} (Use --without-configuration to create a bag without it.)`, status);

@@ -9,7 +9,7 @@ export interface ArchiveFiles {
   readonly names: readonly string[];
   /** Members of `names` that were found in a folder. */
   readonly found: ReadonlySet<string>;
-  /** Number of files in the folders without the name of an archive. */
+  /** Number of files in the folders whose names are not archive names. */
   readonly others: number;
 }
 
@@ -46,7 +46,7 @@ export function findArchiveFiles(words: readonly string[]): ArchiveFiles {
 function filesBelow(folder: string): string[] {
   const files: string[] = [];
   const seen = new Set<string>();
-  // Links are read last, so that a file in the folder keeps its direct name.
+  // Links are followed last, so that a file in the folder is listed under its direct path.
   const folders = [folder];
   const links: string[] = [];
   for (;;) {

@@ -40,7 +40,7 @@ export interface ImportFiles {
   readonly sources: readonly InputSource[];
   /** Returns the ledger of a file that was found in a folder; undefined for a named file, which is always sent. */
   ledgerOf(source: InputSource): ImportLedger | undefined;
-  /** Number of files in the folders without the name of an archive. */
+  /** Number of files in the folders whose names are not archive names. */
   readonly others: number;
 }
 
@@ -133,7 +133,7 @@ function fileImport({ tools, client, files, command, signal, tally, progress, se
   };
 }
 
-/** Imports `jobs` files at once. Stops at a failure that every other file would meet too. */
+/** Imports the files, `jobs` at a time. Stops after a failure that every other file would have as well. */
 async function importAll(
   run: FileImport,
   sources: readonly InputSource[],

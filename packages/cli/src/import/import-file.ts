@@ -27,7 +27,7 @@ export interface FileImport {
   readonly command: ImportCommand;
   readonly signal: AbortSignal;
   readonly progress: Progress;
-  /** Returns undefined for a file that is always sent. */
+  /** Returns the ledger of a file; undefined for a file that is always sent. */
   ledgerOf(source: InputSource): ImportLedger | undefined;
   sent(bytes: number): void;
   judged(source: InputSource, status: ImportedRecord): void;
@@ -37,7 +37,7 @@ export interface FileImport {
 export interface ImportFailure {
   readonly words: string;
   readonly exitCode: number;
-  /** True if every other file would also fail for this reason. */
+  /** Whether every other file would fail for the same reason. */
   readonly last: boolean;
 }
 
@@ -102,8 +102,8 @@ async function send(
     run.progress.record();
   }
   report.outcome = 'imported';
-  // A response without an error covers the whole file. After damage that cannot be skipped, the service stops reading
-  // early, and the digest would not be the file's.
+  // If the response has no error, the service has read the whole file. After damage that it cannot skip, it stops
+  // reading early, and the digest would not cover the whole file.
   if (report.records.ERROR > 0 || source.sizeBytes === undefined) return;
   report.sha256 = hash.digest('hex');
   // Without an artifact, a later run could not ask the service whether the file is still stored.
@@ -119,7 +119,7 @@ function hashing(source: InputSource, hash: ReturnType<typeof createHash>): Tran
       done(null, chunk);
     },
   });
-  // Read errors reach the consumer through the stream.
+  // The consumer gets read errors from the stream.
   pipeline(source.open(), through, () => undefined);
   return through;
 }
@@ -133,7 +133,7 @@ function toTrouble(error: unknown, file: string, acknowledged: number, signal: A
   if (signal.aborted)
     return { words: `Stopped at ${file}. ${again}`, exitCode: exitCodes.interrupted, last: true };
   if (error instanceof RefusalError) {
-    // 400 concerns this file only; other refusals concern every file.
+    // A 400 response is about this file only. Any other refusal would apply to every file.
     const last = error.status !== 400;
     return { words: `${file}: ${escapeControls(error.message)}`, exitCode: exitCodes.noService, last };
   }

@@ -1,6 +1,6 @@
 // Remembers imported files of folders: a JSON line per file, appended when its last record is durable. Files are
-// identified by digest, so they may be moved or renamed. Before a file is skipped, the service is asked for one of its
-// artifacts: an emptied repository imports the file again.
+// identified by digest, so they may be moved or renamed. Before a file is skipped, the command requests one of its
+// artifacts, so that a file is imported again if the repository has been emptied.
 import { createHash } from 'node:crypto';
 import { appendFileSync, closeSync, fsyncSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -14,13 +14,16 @@ export interface LedgerLine {
   readonly sizeBytes: number;
   /** Path of the file. */
   readonly file: string;
-  /** UUID of the artifact as which a record of the file was stored, or of which the record is a duplicate. */
+  /**
+   * UUID of an artifact with the content of one of the file's records: stored from the record, or already there if the
+   * record was a duplicate.
+   */
   readonly artifact: string;
   /** ISO 8601. */
   readonly importedAt: string;
 }
 
-/** Imports with the same target share a ledger. */
+/** Target of an import. Imports with the same target share a ledger. */
 export interface LedgerTarget {
   /** Origin of the service. */
   readonly origin: string;
@@ -30,7 +33,7 @@ export interface LedgerTarget {
 }
 
 export interface ImportLedger {
-  /** Returns true if a file of this size was imported. Only then the digest is worth computing. */
+  /** Returns true if a file of this size was imported. If not, the digest need not be computed. */
   mayHold(sizeBytes: number): boolean;
   find(sha256: string): LedgerLine | undefined;
   /** Appends a line. Throws `UsageError` if the ledger cannot be written. */
@@ -57,7 +60,7 @@ export function openLedger(folder: string, target: LedgerTarget): ImportLedger {
   };
 }
 
-/** Returns true if the service still has the artifact of the line. */
+/** Returns true if the service still has the artifact that the line names. */
 export async function isStillStored(
   { artifact }: Pick<RepositoryClient, 'artifact'>,
   { artifact: uuid }: LedgerLine,
@@ -71,7 +74,7 @@ export async function isStillStored(
     );
     return true;
   } catch (error) {
-    // Any other problem also occurs during the import, which reports it.
+    // Other problems are ignored here, because they will also occur during the import, which reports them.
     if (error instanceof ServiceError) return false;
     throw error;
   }
@@ -85,7 +88,7 @@ function linesIn(path: string): LedgerLine[] {
   }
 }
 
-/** Ignores a line that a crash truncated: its file is sent again. */
+/** Ignores a line that a crash truncated. Its file is then sent again. */
 function lineIn(text: string): LedgerLine[] {
   try {
     const line = JSON.parse(text) as LedgerLine;

@@ -5,8 +5,8 @@ import type { ImportedRecord, ImportSummary } from '@holdfast/client';
 import { readSystemCode } from '@holdfast/service-kit/text';
 
 /**
- * Outcome of a file. `imported`: the whole file was read and every record has a status. `in already`: the file was
- * skipped because it was imported before.
+ * Outcome of a file. `imported` means that the whole file was read and every record has a status. `in already` means
+ * that the file was skipped because it was imported before.
  */
 export type FileOutcome = 'imported' | 'in already' | 'broken off' | 'not sent';
 
@@ -40,8 +40,8 @@ export function createFileReport(file: string, sizeBytes: number | undefined): F
 }
 
 /**
- * Writes the report. Call it before the import as well, so that a file that cannot be written is noticed early. Throws
- * `UsageError`.
+ * Writes the report. Call this before the import as well, so that the command fails early if the report cannot be
+ * written. Throws `UsageError`.
  */
 export function writeReport(path: string, report: ImportReport): void {
   try {

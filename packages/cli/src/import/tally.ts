@@ -15,7 +15,7 @@ export interface ImportTally {
   DUPLICATE: number;
   EXCLUDED: number;
   ERROR: number;
-  /** The first failed records only, so that a damaged file with millions of records does not fill memory. */
+  /** Only the first failed records, so that a damaged file with millions of records does not fill the memory. */
   readonly failed: FailedRecord[];
   /** Stored records that are damaged. */
   quarantined: number;
@@ -89,7 +89,7 @@ const droppedBecause: Record<string, string> = {
   setting: 'dropped by a setting of the service',
 };
 
-/** Lines about companion records; none if there were none. */
+/** Returns lines about companion records. Returns an empty array if there were no companion records. */
 function formatCompanions({ quarantined, kept, alone, dropped }: ImportTally): string[] {
   const listed = (counts: Map<string, number>, words: (name: string) => string) =>
     [...counts]
@@ -108,7 +108,7 @@ function formatCompanions({ quarantined, kept, alone, dropped }: ImportTally): s
   ];
 }
 
-/** Lines about skipped files, unsent files and files that are not archives. */
+/** Returns lines about skipped files, unsent files and files that are not archives. */
 export function formatFileOutcomes(reports: readonly FileReport[], others: number): string[] {
   const passedOver = reports.filter(({ outcome }) => outcome === 'in already').length;
   const notSent = reports.filter(({ outcome }) => outcome === 'not sent').length;

@@ -9,7 +9,7 @@ import type { KeepCommand } from './keep-arguments.ts';
 type Variables = Readonly<Record<string, string | undefined>>;
 
 export interface KeepEnvironment {
-  /** Complete environment: the programs read their settings from it. */
+  /** Complete environment, from which the programs read their settings. */
   readonly variables: Variables;
   readonly projectFolder: string;
 }
@@ -55,7 +55,10 @@ export async function runKeepProgram(
   }
 }
 
-/** CONFIG_DATABASE_URL is the database of the configuration, if it is not the same one. */
+/**
+ * Returns the databases that the settings name. CONFIG_DATABASE_URL names the configuration's database if that is a
+ * separate one.
+ */
 function givenDatabases(variables: Variables): Dependencies {
   const own = isSettingGiven(variables, 'CONFIG_DATABASE_URL')
     ? {
@@ -72,7 +75,8 @@ async function openDataFolder(
   projectFolder: string,
   data: string | undefined,
 ): Promise<Dependencies> {
-  // A typed folder is relative to the working directory; DATA_DIR is relative to the project, as for `npm start`.
+  // A folder given as an argument is relative to the working directory. DATA_DIR is relative to the project, as for
+  // `npm start`.
   const folder = data === undefined ? resolve(projectFolder, variables.DATA_DIR || 'data') : resolve(data);
   const { url, close } = await openFolderPostgres(folder);
   const decided: Record<string, string | undefined> = { DATABASE_URL_FILE: undefined };

@@ -10,7 +10,7 @@ export async function runProgram(
 ): Promise<number> {
   const program = spawn(process.execPath, [script, ...words], {
     env,
-    // The IPC channel closes however this process ends. The program then stops as if signalled.
+    // The IPC channel closes even if this process is killed. The program then stops as if it had received a signal.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   signal.addEventListener('abort', () => program.kill('SIGTERM'));

@@ -29,7 +29,7 @@ export interface CredentialEnvironment {
 export interface LocalNode {
   /** Absolute path. */
   readonly dataFolder: string;
-  /** Undefined if nothing runs on the folder. */
+  /** Undefined if no services run on the data folder. */
   readonly running: RunningNode | undefined;
   /** Default ports of the services. */
   readonly port: string;
@@ -37,8 +37,8 @@ export interface LocalNode {
 }
 
 /**
- * Returns the login. `ask` shows a prompt and resolves to the input; undefined if the command is not at a terminal.
- * Throws `UsageError`.
+ * Returns the login. `ask` shows a prompt and resolves to the input; `ask` is undefined if the command is not run at a
+ * terminal. Throws `UsageError`.
  */
 export async function findCredentials(
   ask: ((prompt: string) => Promise<string>) | undefined,
@@ -68,7 +68,7 @@ function givenPassword(environment: CredentialEnvironment, command: CredentialOp
   return undefined;
 }
 
-/** Replaces `localhost` by the host on which the node of this clone listens. */
+/** Replaces `localhost` with the host on which the node of this clone listens. */
 export function resolveLocalhost({ running }: LocalNode, url: URL): URL {
   if (url.hostname !== 'localhost') return url;
   const own = Object.values(running?.urls ?? {}).find((one) => {

@@ -18,7 +18,7 @@ export interface UploadOptions {
   readonly quarantine?: true;
 }
 
-/** Called during an upload. */
+/** Callbacks that are called during an upload. */
 export interface UploadEvents {
   /** `bytes` more bytes of the file were passed to the connection. */
   sent(bytes: number): void;
@@ -26,7 +26,10 @@ export interface UploadEvents {
   summary(summary: ImportSummary): void;
 }
 
-/** The connection ended before the response did. Records reported until then are stored; the others are unknown. */
+/**
+ * The connection ended before the response did. Records that were reported before are stored. Whether the others are
+ * stored is unknown.
+ */
 export class BrokenConnectionError extends Error {
   override readonly name = 'BrokenConnectionError';
 }

@@ -22,7 +22,7 @@ export interface TitleTally {
   warnings: number;
   readonly publishers: Set<string>;
   readonly titles: Set<string>;
-  /** First occurrence of each AU, by identity. */
+  /** Location at which each AU occurs first, keyed by the identity of the AU. */
   readonly identities: Map<string, { readonly source: string; readonly line: number }>;
 }
 
@@ -31,7 +31,7 @@ export function createTitleTally(): TitleTally {
 }
 
 export interface CheckObserver {
-  /** Resolves when the output accepts more data. */
+  /** Prints a problem. Resolves when the output accepts more data. */
   warnings(warnings: readonly TdbWarning[]): Promise<void>;
   bytes(count: number): void;
   aus(count: number): void;

@@ -75,7 +75,7 @@ function watcherOf(
   signal: AbortSignal,
 ) {
   const clearsLine = errorOutput.isTTY && !quiet;
-  // Clears the progress bar, which redraws itself.
+  // Clears the progress bar before output is printed. The bar redraws itself later.
   const clear = () => clearsLine && errorOutput.write('\r\u001b[K');
   return {
     clear,

@@ -1,5 +1,5 @@
-// Copies the database of one service from one PostgreSQL server to another. The service's own migrations make the schema;
-// COPY moves the rows, in one transaction on each side.
+// Copies the database of one service from one PostgreSQL server to another. The service's own migrations create the
+// schema. COPY then transfers the rows, in one transaction on each server.
 import { pipeline } from 'node:stream/promises';
 import type { ServicePart } from '@holdfast/backup';
 import { UsageError } from '@holdfast/cli-kit';
@@ -26,7 +26,7 @@ import {
 type Part = Pick<ServicePart, 'owner' | 'migrations'>;
 
 export interface DatabaseCopy {
-  /** URLs of the superusers. */
+  /** URLs of both servers, each with the login of its superuser. */
   readonly from: string;
   readonly to: string;
   /** Name of the database and of the role that owns it. */
@@ -41,7 +41,7 @@ export async function copyDatabase(
 ): Promise<number> {
   const source = open(await ensureDatabase(from, name));
   const target = open(await ensureDatabase(to, name));
-  // Only the superuser may load rows without firing triggers.
+  // The rows are loaded as superuser, because only a superuser may load rows without firing triggers.
   const loader = open(Object.assign(new URL(to), { pathname: `/${name}` }).href);
   try {
     if (!(await makeSchema(source, target, part))) return 0;
@@ -54,7 +54,7 @@ export async function copyDatabase(
   }
 }
 
-/** Lists databases and roles of the server that no service of Holdfast uses. */
+/** Lists the databases and roles on the server that do not belong to Holdfast. */
 export async function listForeignDatabases(server: string, names: readonly string[]): Promise<string[]> {
   const database = open(server);
   try {
@@ -84,7 +84,7 @@ function open(url: string): Database<never> {
   });
 }
 
-/** Runs the migrations that ran in the source, and no later ones: the service runs those when it starts. */
+/** Runs the migrations that were run in the source, and no later ones. The service runs later ones when it starts. */
 async function makeSchema(
   source: Database<never>,
   target: Database<never>,

@@ -1,5 +1,6 @@
-// holdfast upgrade-database: copies the node's embedded database from the PostgreSQL that made it to the installed one.
-// The old database stays as it is until the copy is complete. Two renames then put the copy in its place.
+// holdfast upgrade-database: copies the node's embedded database from the PostgreSQL version that created it to the
+// installed version. The old database stays as it is until the copy is complete. Two renames then put the copy in its
+// place.
 import { existsSync } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -29,10 +30,12 @@ export interface UpgradeTools {
 /** Each service has a database and a role of this name. */
 const DATABASES = ['repository', 'configuration'] as const;
 
-/** Name of the complete copy, before it replaces `data`. No server ever starts on this name. */
+/**
+ * Name of the folder of the complete copy, before it replaces `data`. No server ever runs on a folder with this name.
+ */
 const COPY = 'upgraded';
 
-/** Name of the folder that holds the binaries and the unfinished copy. It lies on the same disk as `data`. */
+/** Name of the folder that holds the binaries and the unfinished copy. The folder is on the same disk as `data`. */
 const WORK = 'upgrade';
 
 /** Copies the database and puts the copy in its place. Continues an interrupted run. Throws `UsageError`. */
@@ -69,7 +72,7 @@ async function copyCluster(
 ): Promise<void> {
   const work = join(home, WORK);
   await removeWork(home);
-  // The system account of PostgreSQL must be able to pass through this folder.
+  // The system account that runs PostgreSQL needs permission to traverse this folder.
   await mkdir(work, { mode: 0o711 });
   say(`Fetching PostgreSQL ${made} …`);
   const binaries = await fetch(made, join(work, 'binaries'), signal);
@@ -96,7 +99,10 @@ async function copyCluster(
   await syncFolder(home);
 }
 
-/** Renames `data` to `data-VERSION` and the copy to `data`. A later call continues after a crash between the two. */
+/**
+ * Renames `data` to `data-VERSION` and the copy to `data`. If a crash interrupts this between the two renames, a later
+ * call completes it.
+ */
 async function replaceData({ folder, say }: UpgradeTools, home: string): Promise<void> {
   const data = join(home, 'data');
   if (existsSync(data)) {
@@ -113,7 +119,7 @@ async function replaceData({ folder, say }: UpgradeTools, home: string): Promise
   );
 }
 
-/** Stops a server that a killed run left on the unfinished copy, and removes the copy. */
+/** Removes the unfinished copy that a killed run has left. Stops the server on it first, if one is still running. */
 async function removeWork(home: string): Promise<void> {
   const work = join(home, WORK);
   await stopAbandonedPostgres({ folder: work });
@@ -122,7 +128,7 @@ async function removeWork(home: string): Promise<void> {
   await rm(work, { recursive: true, force: true });
 }
 
-/** Makes renames in the folder survive a power failure. */
+/** Syncs the folder, so that renames in it survive a power failure. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

@@ -6,7 +6,7 @@ import { readSystemCode } from '@holdfast/service-kit/text';
 
 export interface PasswordSource {
   readonly file: string | undefined;
-  /** Shows a prompt and resolves to the input. Undefined if the command is not at a terminal. */
+  /** Shows a prompt and resolves to the input. Undefined if the command is not run at a terminal. */
   readonly ask: ((prompt: string) => Promise<string>) | undefined;
   readonly input: AsyncIterable<Buffer | string>;
 }

@@ -25,7 +25,7 @@ export interface UserTools extends Omit<PasswordSource, 'file'> {
 
 interface RunningUsers {
   readonly dataFolder: string;
-  /** Absolute path; undefined if the node reads no users file. */
+  /** Absolute path of the users file; undefined if the node does not read one. */
   readonly usersFile?: string | undefined;
 }
 
@@ -50,7 +50,7 @@ async function addUser(tools: UserTools, command: AddUserCommand): Promise<void>
   checkRoles(command.roles);
   const before = findEntry(await readUsersDocument(file, []), command.name);
   const isThere = before !== undefined;
-  // An existing name is kept, even if the current rules do not allow it.
+  // The name of an existing user is accepted, even if the current rules do not allow it for new users.
   const name = before?.name ?? newName(command.name);
   if (isThere && !command.replace)
     throw new UsageError(`The user ${escapeControls(name)} exists already. Use --replace to change it.`);
@@ -72,7 +72,7 @@ async function removeUser(tools: UserTools, { name, file }: { name: string; file
   );
 }
 
-/** Says which node reads the file. */
+/** Tells the user which node reads the file. */
 export async function describeReader({ node }: Pick<UserTools, 'node'>, file: string): Promise<string> {
   if (node === undefined) return 'No node runs in this clone. Services read the file if USERS_FILE names it.';
   const { dataFolder, usersFile } = node;

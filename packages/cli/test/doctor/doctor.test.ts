@@ -1,4 +1,4 @@
-// `holdfast doctor` on a healthy node and on broken ones. The first line names the fault each time.
+// `holdfast doctor` on a healthy node and on broken ones. In each case the first line of the report names the fault.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openObjectStore } from '@holdfast/object-store';
@@ -37,7 +37,7 @@ function withDatabase(name: string, change: (url: URL) => void = () => undefined
 }
 
 beforeAll(async () => {
-  // Durable, unlike the server of the test run.
+  // The doctor must find a server with durable settings, which the shared server of the test run does not have.
   postgres = await startOwnPostgres();
   knownSecrets.push(new URL(postgres.server.url).password);
   await sql(postgres.server.url, 'create database tables');
@@ -49,7 +49,7 @@ beforeEach(async () => {
   settings = await makeSettings(withDatabase('healthy'));
 });
 
-/** Gives the node a database of its own, for tests that change it. */
+/** Gives the node a separate database, for tests that change it. */
 async function useOwnDatabase(): Promise<void> {
   const name = `node_${count++}`;
   await sql(postgres.server.url, `create database ${name} template tables strategy file_copy`);
@@ -134,7 +134,7 @@ describe('PostgreSQL', () => {
   });
 
   it('is too old', async () => {
-    // Functions of the schema hide functions of PostgreSQL.
+    // A function in the schema hides PostgreSQL's own function with the same name.
     await shadow(
       'current_setting(name text)',
       'text',
@@ -287,7 +287,7 @@ describeWithS3('a bucket', (s3: TestS3Server) => {
   });
 });
 
-/** Makes the index know content. */
+/** Inserts an AU into the index, so that the database refers to content. */
 async function addAu(): Promise<void> {
   await useOwnDatabase();
   await sql(settings.DATABASE_URL!, `insert into namespace (name) values ('default')`);

@@ -1,11 +1,13 @@
-// Expectations of reports of the doctor.
+// Test helper: checks the reports of `holdfast doctor`.
 import { expect } from '@jest/globals';
 import { type Diagnosis, SECRETS } from './sick-node.ts';
 
 /** Secrets that no report may contain. */
 export const knownSecrets: string[] = Object.values(SECRETS);
 
-/** Names the fault in the first line, exits with 1, and prints no secret. */
+/**
+ * Expects that the report names the fault in its first line, that the exit code is 1, and that no secret is printed.
+ */
 export function expectFault({ code, firstLine, text }: Diagnosis, fault: RegExp): void {
   expect(firstLine).toMatch(/^✗ /);
   expect(firstLine).toMatch(fault);

@@ -1,5 +1,5 @@
-// A node for the tests of the doctor: two migrated databases' worth of tables in one database, and a store in a folder.
-// Tests break one thing at a time.
+// A node for the tests of the doctor: the tables of both services in one database, and a store in a folder. Each test
+// breaks one thing.
 import { readFileSync } from 'node:fs';
 import { createServer as createHttpServer, request } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
@@ -74,7 +74,7 @@ export async function createTables(url: string): Promise<void> {
   }
 }
 
-/** Listens on a port like a program that is no service. Returns the port. */
+/** Listens on a port, as a program other than a service would. Returns the port. */
 export async function listenSilently(): Promise<number> {
   const server = createServer((socket) => socket.on('error', () => undefined).end('220 other\r\n'));
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
@@ -83,13 +83,13 @@ export async function listenSilently(): Promise<number> {
 }
 
 export interface ProxyChanges {
-  /** Added to the clock of the server. */
+  /** Time by which the clock of the server appears to be ahead. */
   readonly clockOffsetMs?: number;
-  /** Accepts writes that a condition refuses, as servers do that ignore conditions. */
+  /** If true, accepts conditional writes whose condition fails, like servers that ignore such conditions. */
   readonly ignoresConditions?: boolean;
 }
 
-/** Starts a proxy in front of an HTTP server that changes its answers. Returns its address. */
+/** Starts a proxy that changes the responses of an HTTP server. Returns the address of the proxy. */
 export async function startChangingProxy(
   endpoint: string,
   { clockOffsetMs = 0, ignoresConditions = false }: ProxyChanges,
@@ -114,7 +114,7 @@ export async function startChangingProxy(
   return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
 }
 
-/** Starts a TLS server that shows this certificate. Returns its address. */
+/** Starts a TLS server with this certificate. Returns its address. */
 export async function startTlsServer({ certificate, keyFile }: MadeCertificate): Promise<string> {
   const server = createTlsServer({ cert: certificate, key: readFileSync(keyFile) });
   server.on('tlsClientError', () => undefined);
@@ -123,7 +123,7 @@ export async function startTlsServer({ certificate, keyFile }: MadeCertificate):
   return `https://localhost:${(server.address() as AddressInfo).port}`;
 }
 
-/** Runs a statement, and leaves no connection. */
+/** Runs a statement on a connection that is closed afterwards. */
 export async function sql(url: string, statement: string): Promise<void> {
   const database = openDatabase<never>({
     url,

@@ -14,7 +14,7 @@ let folder: string;
 let server: Server;
 let client: RepositoryClient;
 let bytes: Buffer;
-/** Next responses, in turn: broken after this many bytes, or refused with 503. */
+/** Plan of the next responses, in order: broken after this many bytes, or refused with 503. */
 let plan: (number | 'later')[];
 let ranges: (string | undefined)[];
 /** Breaks the connection when the client has received all bytes that the plan allows. */

@@ -29,7 +29,7 @@ describe('holdfast import of a folder', () => {
   let service: ImportService;
   let inFlight: number;
   let mostInFlight: number;
-  /** Response to each file, by its bytes. */
+  /** Response for each file, keyed by the bytes of the file. */
   let answers: Map<string, object>;
 
   beforeEach(async () => {

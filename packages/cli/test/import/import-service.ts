@@ -25,7 +25,7 @@ export interface ImportService {
 export const PASSWORD = 'correct: horse';
 const AUTHORIZATION = `Basic ${Buffer.from(`admin:${PASSWORD}`).toString('base64')}`;
 
-/** `answer` handles POST /archives after the login. */
+/** Starts the server. `answer` handles POST /archives after the login was checked. */
 export async function openImportService(
   answer: (service: ImportService) => AnswerRequest,
 ): Promise<ImportService> {

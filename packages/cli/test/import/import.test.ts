@@ -17,7 +17,7 @@ describe('holdfast import', () => {
   let folder: string;
   let large: string;
   let small: string;
-  // Contains text like a boundary and line ends, because the content must not be interpreted.
+  // The content contains text that looks like a boundary, and line ends: the client must not interpret any of it.
   const smallBytes = Buffer.from('WARC/1.0\r\n--holdfast-\r\n--\0\xff', 'latin1');
   const largeBytes = randomBytes(5_000_000);
   beforeAll(() => {

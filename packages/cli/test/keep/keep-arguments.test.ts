@@ -1,4 +1,4 @@
-// Distribution of the arguments between `holdfast keep` and its program.
+// Tests which arguments `holdfast keep` handles itself and which it passes to its program.
 import { UsageError } from '@holdfast/cli-kit';
 import { expect, it } from '@jest/globals';
 import { parseCommand } from '../../src/arguments.ts';

@@ -24,7 +24,7 @@ afterEach(() => {
   node?.close();
 });
 
-/** `answers` by path, without the query. */
+/** Starts a node with these responses. `answers` is keyed by path, without the query string. */
 async function migrateFrom(answers: Record<string, (response: ServerResponse, url: URL) => void>) {
   node = createServer((request, response) => {
     const url = new URL(request.url!, 'http://node');

@@ -1,4 +1,4 @@
-// Finds the users file to change when none is named, and the node that reads it.
+// Tests which users file a command changes if none is named, and which node reads that file.
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTemporaryFolder } from '@holdfast/testkit';

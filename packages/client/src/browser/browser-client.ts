@@ -1,5 +1,5 @@
-// Calls the operations of a contract by `fetch`, with the login that the browser has for the page's origin. A table
-// that was generated from the contract describes the operations.
+// Calls the operations of a contract by `fetch`, with the credentials that the browser has for the page's origin. A
+// table that was generated from the contract describes the operations.
 import {
   type CallableOperation,
   JSON_MEDIA_TYPE,
@@ -19,7 +19,7 @@ export interface BrowserClientSettings {
   url(): URL;
   /** Headers of each request. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Called after a 401 response. Resolves to true if the request should be repeated. */
+  /** Called after a 401 response. Resolves to true if the request should be sent again. */
   onUnauthenticated?(operation: string): Promise<boolean>;
 }
 
@@ -37,7 +37,7 @@ export type BrowserCalls<Operations> = OperationCalls<Operations, BrowserCallOpt
 export interface OperationAddress {
   readonly method: string;
   readonly url: URL;
-  /** Headers that are parameters. */
+  /** Parameters that are sent as headers. */
   readonly headers: Readonly<Record<string, string>>;
 }
 

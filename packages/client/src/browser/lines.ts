@@ -1,7 +1,7 @@
 // Reads a response line by line in a browser, with at most a chunk and a line in memory.
 import { ServiceError } from '../service-error.ts';
 
-/** Yields the lines that are not empty. Throws ServiceError if the response breaks off, or the signal's reason. */
+/** Yields the lines that are not empty. Throws ServiceError if the response is truncated, or the signal's reason. */
 export async function* readResponseBodyLines(answer: Response, operation: string): AsyncGenerator<string> {
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
   if (reader === undefined) return;
@@ -18,7 +18,7 @@ export async function* readResponseBodyLines(answer: Response, operation: string
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new ServiceError(operation, {}, { cause: error });
   } finally {
-    // Cancels the rest if the consumer stops reading.
+    // Cancels the rest of the response if the consumer stops reading.
     await reader.cancel().catch(() => undefined);
   }
   if (rest.trim() !== '') yield rest;

@@ -3,7 +3,7 @@
 
 /** Decodes a file piece by piece. */
 export interface TextChunkDecoder {
-  /** Returns the text of this piece, and any earlier text that was held back. */
+  /** Returns earlier text that was held back, followed by the text of this piece. */
   decode(piece: Uint8Array): string;
   /** Returns the rest of the text. */
   end(): string;
@@ -77,8 +77,8 @@ function heldBack(
 }
 
 /**
- * Returns whether the start of an XML file determines the encoding: a byte order mark, no declaration, or a complete
- * one.
+ * Returns whether the start of an XML file is enough to determine the encoding: it has a byte order mark, a complete
+ * declaration, or no declaration.
  */
 function isXmlStart(start: Buffer): boolean {
   if (start.length < 4) return false;
@@ -105,7 +105,7 @@ function encodingOfMark([first, second, third]: Uint8Array): string | undefined 
   return first === 0xfe && second === 0xff ? 'utf-16be' : undefined;
 }
 
-/** Detects UTF-16 without a byte order mark: a file begins with `<`. */
+/** Detects UTF-16 without a byte order mark, from the fact that the file begins with `<`. */
 function encodingOfFirstCharacter([first, second]: Uint8Array): string | undefined {
   if (first === 0x3c && second === 0) return 'utf-16le';
   return first === 0 && second === 0x3c ? 'utf-16be' : undefined;

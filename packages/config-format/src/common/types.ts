@@ -19,12 +19,15 @@ export interface Property {
 
 /**
  * A group of properties under a common parent, such as one title under `org.lockss.title`. All properties of an entry
- * share one object. Real title databases have several entries with the same name; their numbers differ.
+ * share one object. In real title databases, several entries have the same name. Their numbers differ.
  */
 export interface PropertyEntry {
   /** Counts from 1 in file order. */
   readonly number: number;
-  /** May contain dots in XML. The key within the entry follows after the parent, this name and a dot. */
+  /**
+   * Name of the entry. In XML it may contain dots. A property's full name consists of the parent, this name, and the
+   * key within the entry, joined by dots.
+   */
   readonly name: string;
   readonly line: number;
 }

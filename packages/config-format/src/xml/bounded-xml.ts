@@ -106,9 +106,9 @@ function plainMessage(error: Error): string {
 }
 
 /**
- * Returns the error in a document type, or undefined if it can be ignored. `doctype` is the text between `<!DOCTYPE`
- * and `>`. Internal declarations of elements and attributes are ignored, because real title databases begin with them.
- * Entities and external files are refused.
+ * Returns the error in a document type declaration, or undefined if the declaration can be ignored. `doctype` is the
+ * text between `<!DOCTYPE` and `>`. Internal declarations of elements and attributes are ignored, because real title
+ * databases begin with them. Entities and external files are refused.
  */
 function doctypeFault(doctype: string): string | undefined {
   const start = doctype.indexOf('[');

@@ -1,5 +1,5 @@
 // Evaluates the attributes of an `if` or `test` against the platform facts. An element is true if all its attributes
-// are.
+// are true.
 import type { PlatformFacts } from '../common/types.ts';
 import type { XmlAttributes } from './bounded-xml.ts';
 
@@ -34,7 +34,7 @@ const tests = new Map<string, Test>([
 
 export interface ConditionResult {
   readonly holds: boolean;
-  /** Unknown attributes, which never hold. */
+  /** Unknown attributes, which are always false. */
   readonly unknown: readonly string[];
 }
 
@@ -57,8 +57,8 @@ export function evaluateConditions(
 }
 
 /**
- * Compares versions part by part: as numbers if both parts are numbers, otherwise as text ignoring case. A missing part
- * counts as 0. Returns a number as for `sort`.
+ * Compares versions part by part: as numbers if both parts are numbers, and otherwise as text, ignoring case. A missing
+ * part counts as 0. Returns the sign of the difference, as a function for `sort` does.
  */
 function compareVersions(a: string, b: string): number {
   const left = partsOf(a);

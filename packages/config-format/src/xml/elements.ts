@@ -22,18 +22,18 @@ export interface OpenElement {
   /** Key of the innermost property, empty outside properties. */
   readonly key: string;
   readonly entry?: PropertyEntry | undefined;
-  /** property: whether it has its value. */
+  /** For `property`: whether its value was read. */
   hasValue?: boolean;
-  /** list: values so far, and whether to append them. */
+  /** For `list`: the values read so far, and whether to append them. */
   readonly items?: string[];
   listLength?: number;
   readonly append?: boolean;
   /** value: text so far. */
   text?: string;
-  /** if, test, and, or, not: result of the tests so far, and their number. */
+  /** For `if`, `test`, `and`, `or` and `not`: the result of the tests read so far, and their number. */
   verdict?: boolean;
   tests?: number;
-  /** if: kind of its body. No more tests may follow once the body has begun. */
+  /** For `if`: the kind of its body. No test may follow after the body has begun. */
   body?: 'direct' | 'then' | 'else';
 }
 
@@ -50,7 +50,10 @@ const children = new Map<ConfigurationElement, readonly ConfigurationElement[]>(
   ['not', conditions],
 ]);
 
-/** Returns the element `name` if `parent` may contain it, or else the error. `parent` is undefined for the root. */
+/**
+ * Returns an element named `name` if `parent` may contain it, and otherwise the error. `parent` is undefined for the
+ * root.
+ */
 export function resolveElement(
   parent: ConfigurationElement | undefined,
   name: string,
@@ -92,8 +95,8 @@ export function parseAppendAttribute(text: string | undefined): boolean | undefi
 }
 
 /**
- * Returns the error in `element` as the next child of an `if`, or undefined. Tests come before the body, `else` after
- * `then`.
+ * Returns the error if `element` cannot be the next child of an `if`, or undefined if it can. Tests must come before
+ * the body, and `else` after `then`.
  */
 export function beginIfBody(frame: OpenElement, element: ConfigurationElement): string | undefined {
   if (isConditionElement(element)) {

@@ -22,7 +22,7 @@ export class XmlReader implements PropertyReader {
   readonly #limits: ReadLimits;
   readonly #entries: EntryGrouper;
   readonly #xml: XmlParser;
-  /** Open elements, innermost last. */
+  /** Open elements; the innermost is the last. */
   readonly #frames: OpenElement[] = [];
   #found: Property[] = [];
 

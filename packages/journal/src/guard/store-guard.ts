@@ -1,15 +1,15 @@
 // Prevents a service from using a database that is older than its journal in the object store. Compares both at the
-// start of the service, whenever the pool connects to another PostgreSQL server or another state of the database, and
-// every few minutes.
+// start of the service, whenever the pool connects to a different PostgreSQL server or a different state of the
+// database, and every few minutes.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseUnavailableError, type Pool, readServerIdentity } from '@holdfast/pg-kit';
 
-/** The database is older than the object store. The message says so, and names the command that repairs it. */
+/** The database is older than the object store. The message names the command that repairs the database. */
 export class OlderDatabaseError extends Error {
   override name = 'OlderDatabaseError';
 }
 
-/** DATABASE_URL leads to a read-only server. */
+/** The server at DATABASE_URL is a read-only standby. */
 export class StandbyError extends Error {
   override name = 'StandbyError';
 
@@ -23,8 +23,8 @@ export interface GuardedDatabase {
   /** Throws OlderDatabaseError if the store contains changes that the database does not know. */
   throwIfOlder(): Promise<void>;
   /**
-   * Brings an older database up to date, if that is allowed; otherwise returns false. `seen`: last sequence in the
-   * journal that this process has seen. `begun` reports that the repair is running.
+   * Brings an older database up to date if that is allowed; otherwise returns false. `seen` is the last sequence in the
+   * journal that this process has seen. `begun` is called when the repair starts.
    */
   repair?(
     error: OlderDatabaseError,
@@ -42,7 +42,7 @@ export interface GuardWords {
   readonly table: string;
   /** Name of the data in messages, such as `index`. */
   readonly subject: string;
-  /** Makes the error for a database whose `readLast` has become lower. */
+  /** Makes the error for a database for which `readLast` returns a lower value than before. */
   wentBack(from: number, to: number): OlderDatabaseError;
 }
 
@@ -54,14 +54,14 @@ type Connection = Parameters<typeof readServerIdentity>[0];
 
 const LOOK_EVERY_MS = 5_000;
 const COMPARE_EVERY_MS = 10 * 60_000;
-/** Maximum time that a new connection waits for a comparison. */
+/** Maximum time for which a new connection waits for a comparison. */
 const PATIENCE_MS = 20_000;
 
 export class StoreGuard {
   readonly #log: GuardLog;
   readonly #words: GuardWords;
   #database: GuardedDatabase | undefined;
-  /** Identity of the server whose database was compared and is not older than the store. */
+  /** Identity of the last server whose database was compared and found not to be older than the store. */
   #approved: string | undefined;
   #reason: string | undefined;
   #isOlder = false;
@@ -82,7 +82,10 @@ export class StoreGuard {
     this.#database = database;
   }
 
-  /** Why the service must not use the database; undefined if it may, or if no comparison has finished yet. */
+  /**
+   * Reason why the service must not use the database. Undefined if the service may use it, or if no comparison has
+   * finished yet.
+   */
   get reason(): string | undefined {
     return this.#reason;
   }
@@ -118,7 +121,7 @@ export class StoreGuard {
     const { text } = await readServerIdentity(connection, this.#words.table);
     if (text === this.#approved && !this.#isOlder) return;
     await Promise.race([this.compare(), this.#tooLong()]);
-    // The comparison may have asked another server.
+    // The comparison may have been made with a different server.
     if (text !== this.#approved) throw new DatabaseUnavailableError('PostgreSQL changes its primary');
   }
 
@@ -127,7 +130,7 @@ export class StoreGuard {
     while (!signal.aborted) {
       await sleep(LOOK_EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
       if (signal.aborted) return;
-      // The database health check reports an unreachable server.
+      // An unreachable server is not reported here, because the database health check reports it.
       await this.#look().catch(() => undefined);
     }
   }
@@ -167,7 +170,10 @@ export class StoreGuard {
     }
   }
 
-  /** If the server is already approved, a failed comparison changes nothing. */
+  /**
+   * Handles a failed comparison. An error that says nothing about the database changes nothing if the server is already
+   * approved.
+   */
   #failed(error: unknown, server: string): void {
     const words = error instanceof Error ? error.message : String(error);
     if (error instanceof OlderDatabaseError || error instanceof StandbyError)

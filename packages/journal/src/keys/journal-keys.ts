@@ -8,13 +8,13 @@ export const IV_BYTES = 12;
 const KEY_BYTES = 32;
 
 export interface JournalKey {
-  /** Derived from the key. Stored in clear text with each object. */
+  /** Id derived from the key. It is stored unencrypted with each object. */
   readonly id: string;
   readonly bytes: Buffer;
 }
 
 export interface JournalKeys {
-  /** Encrypts new objects. If undefined, new objects are stored in clear text. */
+  /** Key that encrypts new objects. If undefined, new objects are not encrypted. */
   readonly current: JournalKey | undefined;
   /** Keys that can open objects, including the current one. */
   readonly all: ReadonlyMap<string, JournalKey>;
@@ -39,12 +39,15 @@ export const journalKeySpec = {
   },
 } as const;
 
-/** An object is encrypted with a key that the settings do not have, or with another key of the same id. */
+/** An object is encrypted with a key that the settings do not have, or with a different key that has the same id. */
 export class UnknownJournalKeyError extends Error {
   override name = 'UnknownJournalKeyError';
 }
 
-/** `current` and `older` are values of `journalKeySpec`. Throws Error with a sentence that names the setting. */
+/**
+ * Parses the keys. `current` and `older` are values of the settings in `journalKeySpec`. Throws Error with a sentence
+ * that names the setting.
+ */
 export function parseJournalKeys(current: string | undefined, older: string | undefined): JournalKeys {
   const own = current === undefined ? undefined : parseKey(current, 'JOURNAL_KEY');
   const earlier = (older ?? '')
@@ -88,7 +91,7 @@ function computeKeyId(bytes: Buffer): string {
   return createHash('sha256').update('holdfast journal key ').update(bytes).digest('hex').slice(0, 16);
 }
 
-/** Stored in clear in front of the encrypted bytes of an object. */
+/** Envelope that is stored unencrypted before the encrypted bytes of an object. */
 export interface KeyEnvelope {
   readonly cipher: typeof CIPHER;
   readonly keyId: string;

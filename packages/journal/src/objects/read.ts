@@ -1,5 +1,5 @@
-// Reads one journal object: opens, inflates and splits it into lines. Damage is found by gzip's checksum, by the tag of
-// the encryption, and by the trailer.
+// Reads one journal object: decrypts it, inflates it, and splits it into lines. Damage is found by gzip's checksum, by
+// the tag of the encryption, and by the trailer.
 import { createDecipheriv, type DecipherGCM } from 'node:crypto';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -15,7 +15,7 @@ import {
 import { nameJournalCopy, type StoredJournalObject } from './names.ts';
 import { describeContext, type JournalHeader, type JournalPlace, type JournalTrailer } from './write.ts';
 
-/** The bytes of an object differ from the bytes that were written. */
+/** Thrown if the bytes of an object differ from the bytes that were written. */
 export class DamagedJournalError extends Error {
   override name = 'DamagedJournalError';
 }
@@ -36,7 +36,8 @@ const LONGEST_ENVELOPE_BYTES = 4096;
 
 /**
  * Reads the copy that is stored under `key`. Resolves to its trailer. Throws DamagedJournalError, NoSuchObjectError,
- * UnknownJournalKeyError, ObjectStoreUnavailableError. Until it resolves, lines are not proven to be undamaged.
+ * UnknownJournalKeyError, ObjectStoreUnavailableError. Until it resolves, the lines passed to the callback may be
+ * damaged.
  */
 export async function readJournalCopy(
   place: JournalPlace,
@@ -171,10 +172,10 @@ function decryption({ keys }: JournalPlace, { key, epoch }: Named): Transform {
   });
 }
 
-/** Splits text into lines, and holds the last line back until the end shows that it is the trailer. */
+/** Splits text into lines. Holds the last line back until the end of the text, because the last line is the trailer. */
 class LineReader {
   readonly #reader: JournalReader;
-  /** Parts of a line whose end has not come yet. */
+  /** Parts of a line whose end has not been read yet. */
   #parts: Buffer[] = [];
   #header: JournalHeader | undefined;
   #lines: string[] = [];

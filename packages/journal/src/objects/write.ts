@@ -14,7 +14,7 @@ export interface JournalPlace {
   readonly keys: JournalKeys;
 }
 
-/** First line of an object. Extended by the owner of the journal. */
+/** First line of an object. The service that owns the journal adds members. */
 export interface JournalHeader extends JournalPosition {
   readonly format: string;
   readonly kind: JournalObjectKind;
@@ -79,7 +79,7 @@ export async function writeJournalObject(
   }
 }
 
-/** Associated data: an object that is renamed, or moved to another epoch, cannot be opened. */
+/** The associated data ensures that an object cannot be decrypted if it was renamed or moved to another epoch. */
 export function describeContext(key: string, epoch: string): string {
   return `${key}\n${epoch}`;
 }

@@ -53,7 +53,10 @@ function messageOf({ config, state }: ConfigurationTopics, change: Change): Topi
   }
 }
 
-/** Builds a document from entries by peer. The entry with an empty key has the other members of the document. */
+/**
+ * Builds a document from entries by peer. The entry with an empty key contains the members of the document that belong
+ * to no peer.
+ */
 function agreements(auid: string, entries: object | undefined): object {
   const { '': beside, ...rawMap } = (entries ?? {}) as Record<string, object>;
   return { auid, rawMap, ...beside };
@@ -72,8 +75,8 @@ function known(map: Readonly<Record<string, string | undefined>>): StringMap {
 }
 
 /**
- * Members that LOCKSS declares as floating-point. Like LOCKSS, we write whole numbers in them with `.0`: a client
- * recognizes its own change only if the text equals the text that it sent.
+ * Members that LOCKSS declares as floating-point. Whole numbers in them are written with `.0`, as LOCKSS does, because
+ * a client recognizes its own change only if the text equals the text that it sent.
  */
 const FLOATING = new Set([
   'v3Agreement',
@@ -82,7 +85,7 @@ const FLOATING = new Set([
   'highestPercentAgreement',
 ]);
 
-/** Writes a JSON value in ASCII, so that no broker changes the encoding. */
+/** Writes a JSON value in ASCII, so that a broker cannot corrupt it by changing the encoding. */
 function jsonText(value: unknown, member?: string): string {
   if (Array.isArray(value)) return `[${value.map((one) => jsonText(one)).join(',')}]`;
   if (typeof value === 'object' && value !== null) {

@@ -22,8 +22,8 @@ export const repositoryConverter: MessageConverter = {
   },
   afterGap: { topic: TOPIC, map: { [ACTION]: 'Flush' } },
   askedAt: TOPIC,
-  // Answers the echo request of a client. Clients use their cache only after an echo request, which contains the
-  // client's address, was answered with the same address.
+  // Returns the reply to a client's echo request. The request contains the client's address. A client uses its cache
+  // only after it has received a reply with this address.
   answerTo(map) {
     const key = map[KEY];
     if (map[ACTION] !== 'Echo' || key === undefined) return undefined;

@@ -12,8 +12,8 @@ export interface MessageConverter {
   toMessages(change: unknown): readonly TopicMessage[];
   /** Message that makes listeners reload data whose changes they may have missed. */
   readonly afterGap: TopicMessage;
-  /** Topic on which listeners ask whether messages are being published. */
+  /** Topic to which listeners send echo requests, to find out whether messages are being published. */
   readonly askedAt?: string;
-  /** Returns the answer to a message on that topic. Returns undefined if no answer is needed. */
+  /** Returns the reply to a message on that topic. Returns undefined if no reply is needed. */
   answerTo?(map: StringMap): TopicMessage | undefined;
 }

@@ -17,8 +17,8 @@ export interface PublishingDeps extends ConnectingDeps {
   /** Time that listeners get to reconnect to the broker before messages are sent, in milliseconds. */
   readonly settleMs: number;
   /**
-   * Interval for polling the database without notifications, and for reporting that the bridge is running, in
-   * milliseconds.
+   * Interval, in milliseconds, at which the database is polled if no notification arrives, and at which the bridge
+   * reports that it is running.
    */
   readonly lookEveryMs: number;
   readonly onState: (state: PublishingState) => void;
@@ -33,7 +33,7 @@ export type PublishingState = 'connecting' | 'settling' | 'telling';
 const BATCH = { rows: 200, bytes: 4 * 1024 * 1024 };
 /** Polling interval while waiting for transactions that started before the bridge registered. */
 const UNAWARE_MS = 100;
-/** Message property. Its name must be valid in JMS. */
+/** Name of a message property. It must be a valid property name in JMS. */
 const MESSAGE_ID = 'HoldfastMessageId';
 
 /** Publishes until `signal` aborts. Call while this bridge holds the lock. */
@@ -61,7 +61,7 @@ interface Run extends PublishingDeps {
   readonly epoch: string;
   /** Whether listeners must be informed that they may have missed messages. */
   hasGap: boolean;
-  /** Number of changes that are read at once. Reduced after the broker refused a batch. */
+  /** Maximum number of changes that are read at once. Reduced after the broker refused a batch. */
   rows: number;
 }
 
@@ -137,7 +137,7 @@ function asMessage({ topic, map }: TopicMessage, id: string): Message {
   return { destination: `/topic/${topic}`, headers, body: encodeMapBody(map) };
 }
 
-/** Maximum number of distinct questions in the queue while an answer is being sent. */
+/** Maximum number of distinct echo requests that wait while a reply is being sent. */
 const MOST_QUESTIONS = 1_000;
 
 function answerQuestions({ telling, epoch, log }: Run, connection: StompConnection): void {
@@ -169,7 +169,7 @@ function answerQuestions({ telling, epoch, log }: Run, connection: StompConnecti
   });
 }
 
-/** Signals that there may be work. A signal during work is not lost. */
+/** Signals that there may be work. A signal that comes while work is in progress is not lost. */
 interface Bell {
   readonly ring: () => void;
   /** Resolves when `ring` was called since the previous call, after `ms` milliseconds, or when the signal aborts. */

@@ -1,4 +1,5 @@
-// Addresses of brokers: `stomp://host:port`, or `stomps://host:port` for TLS. Several are tried in turn.
+// Addresses of brokers: `stomp://host:port`, or `stomps://host:port` for TLS. If there are several, the bridge tries
+// them in turn.
 
 export interface BrokerAddress {
   readonly host: string;
@@ -10,7 +11,7 @@ export interface BrokerAddress {
 
 const USUAL_PORTS = { 'stomp:': 61_613, 'stomps:': 61_614 } as const;
 
-/** Parses the setting. Throws an Error whose message is a predicate with the setting as its subject. */
+/** Parses the setting. Throws an Error whose message is a predicate; its subject is the setting. */
 export function parseBrokerAddresses(text: string): readonly BrokerAddress[] {
   const addresses = text.split(/[\s,]+/).filter((one) => one !== '');
   if (addresses.length === 0) throw new Error('must name a broker');

@@ -110,8 +110,8 @@ function greeting({ host }: BrokerAddress, { user, password, heartBeatMs }: Brok
 
 interface WaitingFrames {
   /**
-   * Resolves to the next frame with this command. `id`: for receipts, the requested receipt. Rejects when the
-   * connection is lost.
+   * Resolves to the next frame with this command. If the command is RECEIPT, `id` is the id of the requested receipt.
+   * Rejects when the connection is lost.
    */
   wait(command: string, id?: string): Promise<Frame>;
   readonly subscribers: Map<string, (frame: Frame) => void>;
@@ -200,14 +200,14 @@ async function write(socket: Socket, gone: AbortSignal, bytes: Buffer): Promise<
 }
 
 /**
- * Number of missed heart-beat intervals (STOMP 1.2) after which the connection counts as lost. One heart-beat may be
- * late.
+ * Number of missed heart-beat intervals (STOMP 1.2) after which the connection counts as lost. More than one, because a
+ * heart-beat may be late.
  */
 const PATIENCE = 2.5;
 
 /**
- * Sends heart-beats and verifies that the broker sends some. `theirs`: the broker's heart-beat header, which contains
- * the interval at which it can send and the interval at which it wants to receive, in milliseconds.
+ * Sends heart-beats and checks that the broker sends heart-beats as well. `theirs` is the broker's `heart-beat` header:
+ * the interval at which the broker can send and the interval at which it wants to receive, both in milliseconds.
  */
 function keepBeating(
   socket: Socket,

@@ -13,7 +13,7 @@ export class StompFaultError extends Error {
   override readonly name = 'StompFaultError';
 }
 
-/** Headers of these frames are not escaped, for compatibility with older versions. */
+/** Headers of these frames are not escaped, for compatibility with STOMP 1.0. */
 const UNESCAPED = new Set(['CONNECT', 'CONNECTED']);
 const MAX_HEAD_BYTES = 64 * 1024;
 const MAX_BODY_BYTES = 1024 * 1024;
@@ -56,8 +56,8 @@ export function createFrameReader(): FrameReader {
 }
 
 /**
- * Decodes the first frame. Returns only `end` for line ends, which are heart-beats. Returns undefined if more bytes are
- * needed.
+ * Decodes the first frame. For line ends, which are heart-beats, returns only `end`. Returns undefined if more bytes
+ * are needed.
  */
 function firstFrame(bytes: Buffer): { end: number; frame?: Frame } | undefined {
   const start = bytes.findIndex((byte) => byte !== LF && byte !== 0x0d);

@@ -1,14 +1,15 @@
 // Reads the first bytes of a stream without consuming it.
 
 export interface PeekedStream {
-  /** At least the requested number of bytes, unless the stream is shorter. */
+  /** First bytes of the stream: at least the requested number, unless the stream is shorter. */
   readonly start: Buffer;
   /** The whole stream, including `start`. */
   readonly whole: AsyncGenerator<Uint8Array, void, undefined>;
 }
 
 /**
- * Reads at least `minBytes` if the stream has them. The caller must read or return `whole`, which closes the stream.
+ * Reads at least `minBytes`, or the whole stream if it is shorter. The caller must read `whole` to its end or call its
+ * `return`; both close the stream.
  */
 export async function readStart(bytes: AsyncIterable<Uint8Array>, minBytes: number): Promise<PeekedStream> {
   const rest = bytes[Symbol.asyncIterator]();

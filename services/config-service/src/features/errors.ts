@@ -50,7 +50,7 @@ export const makeBadQueryError = (query: string, { message, offset }: QueryError
   return new ApiError(400, detail, { extra: { line, column, excerpt } });
 };
 
-/** 400, because the query asks for too much. */
+/** 400, because the client can fix this by requesting less. */
 export const makeQueryTooSlowError = (cause: unknown) =>
   new ApiError(400, 'The query took too long; ask for less, or by properties that are indexed.', { cause });
 
@@ -58,7 +58,7 @@ export const makeQueryTooSlowError = (cause: unknown) =>
 export const makePatternTooLargeError = (cause: unknown) =>
   new ApiError(400, 'A pattern of the query is too complex to be looked for.', { cause });
 
-/** 503, because unread answers occupy all of the space. */
+/** 503, because results that clients have not read yet occupy all of the space. */
 export const makeAnswersWaitError = () =>
   new ApiError(503, 'Too many query answers are waiting to be read. Read them first, or request less.', {
     headers: { 'Retry-After': '60' },
@@ -111,8 +111,8 @@ export const makeSourceUnavailableError = (cause: unknown) =>
 const STORES_NOTHING = 'calculateAuid';
 
 /**
- * Returns the status of a write operation while the disk is full. Returns undefined for other operations. 500, because
- * the interface has no other status for a failure to store.
+ * Returns the status of a write operation while the disk is full. Returns undefined for other operations. The status is
+ * always 500, because the interface has no other status for a failure to store.
  */
 export function findFullDiskStatus(operation: {
   readonly method: string;

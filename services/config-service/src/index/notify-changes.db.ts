@@ -23,15 +23,18 @@ export interface ConfigurationChange {
   readonly cookie?: string | undefined;
   /** The written document, so that listeners need not request it. */
   readonly json?: unknown;
-  /** For the bridge only: the document as the client sent it, by which the client recognizes its own change. */
+  /**
+   * The document as the client sent it. Only the bridge needs it: a JMS client recognizes its own change by this
+   * document.
+   */
   readonly sent?: unknown;
 }
 
 const MAX_PAYLOAD_BYTES = 7_999;
 
 /**
- * Call in the transaction that makes the changes, after it has locked their AUs. One statement serves listeners and
- * bridge, so a missing bridge has no cost.
+ * Call this in the transaction that makes the changes, after it has locked their AUs. A single statement notifies the
+ * listeners and writes the outbox, so there is no extra cost if no bridge is configured.
  */
 export async function notifyChanges<DB>(
   db: Kysely<DB>,

@@ -29,7 +29,7 @@ export class OlderConfigurationError extends OlderDatabaseError {
  */
 export async function throwIfConfigurationOlder(db: Db, place: JournalPlace): Promise<void> {
   const objects = await listJournal(place.store, place.prefix);
-  // Read after the listing, so that sequences reserved in the meantime are known.
+  // The epochs are read after the listing, so that they include sequences that are reserved in the meantime.
   const known = await readKnownEpochs(db);
   for (const { epoch, sequence } of objects) {
     const last = known.get(epoch);

@@ -20,7 +20,10 @@ import { isSnapshotDue, removeOldObjects, writeSnapshot } from './write-snapshot
 
 export const CONFIGURATION_JOURNAL_LOCK = 'configuration journal';
 
-/** Interval at which every object in the store is read. A damaged copy is replaced with the undamaged one. */
+/**
+ * Interval at which every object in the store is read. If one of its two copies is damaged, it is restored from the
+ * other.
+ */
 const CHECK_EVERY_MS = 86_400_000;
 /** Longest pause after failures, as a multiple of the interval. */
 const LONGEST_PAUSE = 8;
@@ -69,7 +72,7 @@ export async function shipConfiguration(deps: JournalDeps): Promise<boolean> {
 class ConfigurationShipper {
   readonly #deps: JournalDeps;
   #leader = '';
-  /** A snapshot or a check in progress. Changes are shipped meanwhile. */
+  /** The snapshot or check that is in progress. Changes are still shipped during it. */
   #background: Promise<void> | undefined;
   #backgroundError: unknown;
   #checkedMs = Number.NEGATIVE_INFINITY;

@@ -18,7 +18,7 @@ export interface ConfigurationHeader extends JournalHeader {
   readonly tables: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Part of the last line of each object. */
+/** Members that the configuration service adds to the last line of each object. */
 export interface ConfigurationTrailer {
   /** Last value of each identity column, keyed by `table.column`. */
   readonly identities: Readonly<Record<string, number>>;

@@ -1,4 +1,4 @@
-// Describes the outcome of a rebuild of the configuration in sentences.
+// Describes in sentences how a rebuild of the configuration ended.
 import type { RebuiltConfiguration } from './rebuild.ts';
 
 export function describeRebuilt(rebuilt: RebuiltConfiguration): string[] {

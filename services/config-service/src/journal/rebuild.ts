@@ -39,7 +39,7 @@ export interface RebuiltConfiguration {
   readonly rows?: Readonly<Record<string, number>>;
   /** Schema into which the earlier rows were copied. */
   readonly aside?: string;
-  /** Damaged objects, and objects that are missing in the sequence. Their changes are lost. */
+  /** Objects that are damaged, and gaps in the sequence where objects are missing. Their changes are lost. */
   readonly lost: readonly string[];
 }
 

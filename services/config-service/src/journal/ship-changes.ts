@@ -26,7 +26,8 @@ export async function shipChanges(deps: JournalDeps, leader: string, epoch: stri
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
       const follows = await readShippedSequence(tx);
-      // Ensures that no later leader had reserved a sequence before this database snapshot was taken.
+      // Throws if another process had become the leader before this transaction took its snapshot. So no other leader
+      // had reserved a sequence by then.
       await refuseUnlessLeader(db, leader);
       const identities = await readIdentities(tx, tables);
       const header = makeHeader({ epoch, sequence, kind: 'changes', follows, tables });

@@ -1,5 +1,5 @@
-// Writes all journaled rows into one object, and removes objects that are no longer needed. Changes are shipped
-// meanwhile. Their objects have later sequences and may repeat changes that the snapshot contains.
+// Writes all journaled rows into one object, and removes objects that are no longer needed. Changes are still shipped
+// while a snapshot is written. Their objects have later sequences and may repeat changes that the snapshot contains.
 import { findReadableCopy, listJournal, nameJournalCopy, writeJournalObject } from '@holdfast/journal';
 import {
   describeJournaledTables,
@@ -57,7 +57,8 @@ export async function writeSnapshot(
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
       const follows = await readShippedSequence(tx);
-      // Ensures that no later leader had reserved a sequence before this database snapshot was taken.
+      // Throws if another process had become the leader before this transaction took its snapshot. So no other leader
+      // had reserved a sequence by then.
       await refuseUnlessLeader(db, leader);
       const identities = await readIdentities(tx, tables);
       const header = makeHeader({ epoch, sequence, kind: 'snapshot', follows, tables });
@@ -101,7 +102,7 @@ export async function removeOldObjects(
     objects.findIndex(({ key }) => key === oldest.key),
   );
   for (const { key } of old) {
-    // Removes the copy last: until then, the object can still be read from it.
+    // The copy is removed last, because the object can be read from it until then.
     await place.store.delete(key);
     await place.store.delete(nameJournalCopy(place.prefix, key));
   }

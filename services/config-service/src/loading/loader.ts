@@ -1,5 +1,5 @@
-// Loader of one replica. Carries out load requests of any replica unless another replica is already loading, monitors
-// the loads of others, and reports to /status.
+// Loader of one replica. Carries out the load requests of all replicas, unless another replica is already loading.
+// Otherwise follows that replica's load. Reports to /status in both cases.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, listenForNotifications, withAdvisoryLock } from '@holdfast/pg-kit';
 import type { Health, Log, StartupStatus, StorageSpace } from '@holdfast/service-kit';
@@ -38,14 +38,14 @@ export interface Loader {
   stop(): Promise<void>;
 }
 
-// Interval of polling, in case a notification was lost with its connection.
+// Polling interval. Polling is needed because a notification is lost if its connection breaks.
 const LOOK_EVERY_MS = 5_000;
-// Interval of polling while another replica loads. Shorter, because that replica may crash.
+// Polling interval while another replica loads. It is shorter, because that replica may crash.
 const LOOK_WHILE_OTHERS_LOAD_MS = 500;
 const PAUSE_MS = 1_000;
 const LOCK_NAME = 'load configuration';
 
-/** Requires the tables. The service is ready when a load requested by this call has ended. */
+/** Starts the loader and requests a load. The tables must exist. The service is ready when that load has ended. */
 export function startLoader(deps: LoaderDeps): Loader {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -128,7 +128,9 @@ async function keepLoading(
   });
 }
 
-/** Repeats a step until it returns 'over' or `signal` aborts. Waits a moment after a failure. */
+/**
+ * Repeats a step until it returns 'over' or `signal` aborts. After a failure, waits a moment before the next attempt.
+ */
 async function repeat({ log }: LoaderDeps, signal: AbortSignal, step: () => Promise<unknown>): Promise<void> {
   while (!signal.aborted) {
     try {
@@ -161,8 +163,8 @@ async function nextPoll({ nowMs, pollIntervalMs, random }: LoaderDeps): Promise<
 }
 
 /**
- * Returns the number of the request that must be done. While the disk is full, nothing is loaded and the result of an
- * earlier load is served, so an earlier load is sufficient.
+ * Returns the number of the load request that must be finished before this replica is ready. While the disk is full,
+ * nothing is loaded, so an earlier load is sufficient: its result is served.
  */
 function awaited({ full }: StorageSpace, { endedMs, done }: LoadState, own: number): number {
   return full !== undefined && endedMs !== undefined ? Math.min(done, own) : own;

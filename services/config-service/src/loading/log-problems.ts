@@ -9,7 +9,7 @@ export type ProblemLogger = (step: string, outcome: LoadOutcome) => void;
 /** Maximum number of notices logged individually. The total number is always logged. */
 const MAX_NOTICES = 10;
 
-/** Remembers the problems of the previous load for each step. */
+/** Problems of the previous load, by step. */
 export function createProblemLogger(log: Pick<Log, 'info' | 'warn'>): ProblemLogger {
   const before = new Map<string, LoggedFindings>();
   return (step, { problems, notices }) => {

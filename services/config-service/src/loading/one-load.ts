@@ -56,7 +56,7 @@ export async function runLoad(deps: OneLoadDeps, signal: AbortSignal): Promise<v
     steps.titles(await deps.titleInputs(), signal),
   );
 
-  // The step for sources marks its own change immediately.
+  // If sources changed, the step for sources has already marked the parameters as changed.
   if (plugins.changed || titles.changed) {
     if (!sources.changed) await markParametersChanged(db, startedMs);
     await notifyChanges(db, [{ kind: 'GlobalConfigChanged' }]);
@@ -74,7 +74,7 @@ export async function runLoad(deps: OneLoadDeps, signal: AbortSignal): Promise<v
 
 /**
  * Repeats the step once if the parameters changed: conditions in sources depend on the node's groups, which sources may
- * set. There is no third run, because sources could change with every run.
+ * set. The step does not run a third time, because sources could change with every run.
  */
 async function loadSources(deps: OneLoadDeps, startedMs: number, signal: AbortSignal): Promise<LoadOutcome> {
   const load = () => attempt(deps, 'sources', signal, () => deps.sources(startedMs, signal));
@@ -119,7 +119,7 @@ async function attempt(
  * configured folders and files.
  */
 export function makePathRedactor(paths: readonly string[]): (sentence: string) => string {
-  // Longest first, because one source may contain another.
+  // Replaces the longest paths first, because one source may contain another.
   const roots = [...new Set(paths)]
     .sort((a, b) => b.length - a.length)
     .map((path) => ({
@@ -127,7 +127,7 @@ export function makePathRedactor(paths: readonly string[]): (sentence: string) =
       pattern: new RegExp(`(?<![\\w./-])${literal(path)}(?![\\w-])`, 'g'),
     }));
   return (sentence) => {
-    // Configuration sources appear as URLs, even local files.
+    // Messages name configuration sources by URL, even if they are local files.
     let seen = sentence.replace(/file:\/\/\/(?:[^\s"/]*\/)*/g, '');
     for (const { name, pattern } of roots) seen = seen.replace(pattern, () => name);
     return seen;

@@ -24,7 +24,7 @@ export function makeLoadStatus(state: LoadState, own: LoadRequest, reached: Star
   const problems = countProblems(state);
   if (done >= own.number)
     return { ready: true, startupStatus: 'AUS_STARTED', reason: reasonOf(state), loadingSinceMs, problems };
-  // The stage of an earlier load gives no information about the load that this replica waits for.
+  // The stage of an earlier load says nothing about the load that this replica waits for.
   const isEarlier = startedMs === own.afterMs || startupStatus === 'AUS_STARTED';
   const stage = isEarlier ? reached : later(reached, startupStatus as StartupStatus);
   const reason = 'plugins, configuration and titles are being loaded';
@@ -35,7 +35,7 @@ function later(one: StartupStatus, other: StartupStatus): StartupStatus {
   return STARTUP_STAGES.indexOf(other) > STARTUP_STAGES.indexOf(one) ? other : one;
 }
 
-/** Kinds of problems by severity. A missing source can change everything; a title is one of many. */
+/** Kinds of problems, the most severe first. A missing source can affect everything; a title is only one of many. */
 const KINDS = ['sources', 'plugins', 'registries', 'titles'];
 const MAX_SHOWN = 3;
 

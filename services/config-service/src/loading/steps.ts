@@ -2,7 +2,7 @@
 import type { PlatformFacts } from '@holdfast/config-format';
 
 export interface LoadSteps {
-  /** Loads the plugins. Calls `collected` when all plugin archives are fetched and before they are loaded. */
+  /** Loads the plugins. Calls `collected` when the plugins are in use and their registries have been stored. */
   plugins(signal: AbortSignal, collected: () => Promise<void>): Promise<LoadOutcome>;
   /**
    * Loads the titles from `inputs`, which are in order of precedence. Does nothing if neither the inputs nor the
@@ -15,7 +15,7 @@ export interface LoadSteps {
 export interface LoadOutcome {
   /** Whether the served data differs from before. */
   readonly changed: boolean;
-  /** Problems to be fixed. Plain sentences, each with its source and the position in it. */
+  /** Problems to be fixed, as plain sentences. Each names its source and the position in it. */
   readonly problems: readonly string[];
   /** Oddities that need no action. Absent if there are none. */
   readonly notices?: Notices;
@@ -40,7 +40,7 @@ export interface TitleInput {
   /** SHA-256 of the bytes, in hex. Files with unchanged bytes are not read again. */
   readonly sha256: string;
   readonly sizeBytes: number;
-  /** Facts that conditions in an XML file are evaluated against. */
+  /** Facts about the node. Conditions in an XML file are evaluated against them. */
   readonly platform: PlatformFacts;
   /** Yields the bytes from the beginning. May be called repeatedly. */
   open(signal: AbortSignal): AsyncIterable<Uint8Array>;

@@ -29,7 +29,7 @@ export interface LimitClause {
 
 export interface QueryName {
   readonly kind: 'name';
-  /** Name, including members separated by dots. */
+  /** Name of a property or of its member, with dots between the parts. */
   readonly name: string;
   readonly at: number;
 }

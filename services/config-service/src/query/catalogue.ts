@@ -7,13 +7,13 @@ export type Sql = RawBuilder<unknown>;
 export interface ScalarProperty {
   readonly type: 'text' | 'number' | 'boolean' | 'list' | 'map' | 'document';
   /**
-   * SQL expression: text with collation "C", numeric, boolean, text[] with collation "C", jsonb object of strings
-   * (map), or any jsonb (document), which can only be selected and compared with NULL.
+   * SQL expression. Its type is text with collation "C", numeric, boolean, text[] with collation "C", a jsonb object of
+   * strings (map), or any jsonb (document). A document can only be selected and compared with NULL.
    */
   readonly sql: Sql;
   /** Names of the `joins` that the expression needs. */
   readonly needs?: readonly string[];
-  /** Whether the value is never NULL, so that an index can provide the order. */
+  /** Whether the value is never NULL. An index can then provide the order. */
   readonly always?: true;
   /** Whether this is another name of a property that `*` already includes. */
   readonly isAlias?: true;
@@ -23,7 +23,7 @@ export interface ScalarProperty {
   readonly isTime?: true;
   /** Maximum number of digits. Default: 20. */
   readonly digits?: number;
-  /** Converts the value of a document for the answer. Returns undefined to omit it. */
+  /** Converts the stored document to the value in the result. Returns undefined to omit it. */
   readonly made?: ValueConversion;
 }
 
@@ -58,9 +58,9 @@ export interface Catalogue {
   readonly from: Sql;
   /** LEFT JOINs that never multiply rows, in the required order. */
   readonly joins: { readonly [name: string]: { readonly sql: Sql; readonly needs?: readonly string[] } };
-  /** Condition that selects the rows that are objects. */
+  /** Condition for the rows that represent objects. If undefined, every row does. */
   readonly where?: Sql;
-  /** Default order. It must be total and without NULLs. */
+  /** Default order. It must be a total order, and its expressions must never be NULL. */
   readonly order: readonly Sql[];
 }
 

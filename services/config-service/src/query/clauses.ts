@@ -28,8 +28,8 @@ export function compileOrder({ by, descending }: OrderItem, compiling: CompileCo
 }
 
 /**
- * Avoids NULLS LAST where possible, because an index provides an order only with PostgreSQL's default position of
- * NULLs.
+ * Avoids NULLS LAST where possible, because an index provides the order only if NULLs have PostgreSQL's default
+ * position.
  */
 export function compileOrderDirection(value: TypedSql, direction: Sql): Sql {
   return value.always === true ? sql`${value.sql} ${direction}` : sql`${value.sql} ${direction} nulls last`;

@@ -75,8 +75,8 @@ function substring(args: readonly TypedSql[]): Omit<TypedSql, 'at'> {
 }
 
 /**
- * Limits a number to a range in which substring does not overflow. A subquery evaluates the number only once (OFFSET
- * prevents the planner from inlining it), and handles NULL, which LEAST and GREATEST ignore.
+ * Limits a number to a range in which substring does not overflow. The subquery evaluates the number only once, because
+ * OFFSET prevents the planner from inlining it. NULL is handled separately, because LEAST and GREATEST ignore it.
  */
 function position(number: Sql, lowest: Sql): Sql {
   return sql`(select greatest(least(trunc(n.v), 1000000000), ${lowest})::integer from (select ${number} as v offset 0) as n where n.v is not null)`;

@@ -31,7 +31,7 @@ import {
   toNumberOperand,
 } from './typed.ts';
 
-/** Returns whether the result of a query has groups instead of rows. */
+/** Returns whether the result of a query consists of groups instead of rows. */
 export function hasGroups({ select, groupBy, having, orderBy }: ParsedQuery): boolean {
   const aggregates = (select ?? []).some(({ is }) => is.kind === 'aggregate');
   return (
@@ -115,7 +115,7 @@ function selectionOf({ select, groupBy, having, orderBy }: ParsedQuery): readonl
   throw new QueryError('SELECT * is for single rows; with groups, select group keys and aggregates', at);
 }
 
-/** Returns path and value of a selected name or aggregate without AS. */
+/** Returns the path and the value of a selected name, or of an aggregate without AS. */
 function resolveSelected(
   { is }: SelectedItem,
   groups: CompileContext,
@@ -140,7 +140,7 @@ function wordOf(
   return name;
 }
 
-/** Enough for any number of rows. */
+/** Maximum number of digits of a count, enough for any number of rows. */
 const COUNT_DIGITS = 20;
 
 function aggregateOf(one: Aggregate, rows: CompileContext, column: (value: TypedSql) => TypedSql): TypedSql {
@@ -173,7 +173,9 @@ function extreme(name: 'min' | 'max', value: TypedSql, at: number): TypedSql {
   return { ...rest, at, sql: name === 'min' ? sql`bool_and(${value.sql})` : sql`bool_or(${value.sql})` };
 }
 
-/** Numbers with more digits may exceed the range of a JSON number. */
+/**
+ * Maximum number of digits of a number in the result. A number with more digits may exceed the range of a JSON number.
+ */
 const GIVEN_DIGITS = 250;
 
 function given(value: TypedSql): Sql {

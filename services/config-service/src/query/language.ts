@@ -1,5 +1,5 @@
-// The query language of /ws/*: its semantics and its limits. parse.ts parses queries and compile.ts compiles them to SQL.
-// PostgreSQL receives only fixed expressions of catalogues and of these rules; client text is always passed as parameters.
+// The query language of /ws/*: its semantics and its limits. parse.ts parses queries, and compile.ts compiles them to
+// SQL. All SQL expressions come from the catalogues and the compiler; client text is always passed as parameters.
 //
 //   SELECT * | name | aggregate [AS word][, …] [WHERE condition] [GROUP BY name[, …]] [HAVING condition]
 //     [ORDER BY expression [ASC|DESC], …] [LIMIT [start,] n] [;]
@@ -35,11 +35,11 @@
 //            read as 0; get(map, key); toDate('…') of a literal: yyyy-mm-dd, yyyy-mm-ddThh:mm[:ss[.sss]][Z|±hh:mm],
 //            dd/Mon/yyyy. The default time zone is UTC.
 // Operators  bind in this order: unary − and +; * / %; + −; comparisons, which do not chain; NOT; AND; OR.
-// SELECT     A repeated name is returned once; of a name and a member of it, the whole is returned. Members without a
-//            value are left out of the answer.
+// SELECT     A name that is selected twice is returned once. If an object and one of its members are selected, the
+//            whole object is returned. Members without a value are left out of the result.
 // Aggregates count(*) counts rows, count(x) the rows in which x has a value, count(distinct x) its values; sum and avg
 //            take numbers (avg is truncated like /), min and max text, numbers or booleans. Without any value, sum, avg,
-//            min and max return none. Aggregates may occur in SELECT, HAVING and ORDER BY, but not nested. The answer
+//            min and max return none. Aggregates may occur in SELECT, HAVING and ORDER BY, but not nested. The result
 //            names each by the word after AS, which ORDER BY and HAVING can use, too; without AS by its text, such as
 //            `count(*)` or `sum(contentSize)`.
 // GROUP BY   takes names of text, numbers or booleans. The result has one row per group; rows without a value form a

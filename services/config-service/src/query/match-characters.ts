@@ -138,7 +138,7 @@ function only([first, ...more]: CharacterSet, whole: string): number {
 
 let pairs: readonly Range[] | undefined;
 
-/** Returns pairs of a character and its lower case. Computed only once. */
+/** Returns pairs of a character and its lower-case form. The pairs are computed only once. */
 function lowerCases(): readonly Range[] {
   pairs ??= Array.from({ length: 0x1e950 }, (_, code) => code).flatMap((code) => {
     if (code >= 0xd800 && code <= 0xdfff) return [];

@@ -1,6 +1,7 @@
 // Translates a regular expression of a query for PostgreSQL, where it runs in time linear in the text. PostgreSQL uses
-// an automaton if there are no captures, back references or lookarounds, which are refused. The weight limits the size
-// of the automaton. The expression is printed from its syntax tree, so no client text reaches PostgreSQL as syntax.
+// an automaton if there are no captures, back references or lookarounds. Expressions with back references or
+// lookarounds are refused. The weight limits the size of the automaton. The expression is printed from its syntax tree,
+// so no client text reaches PostgreSQL as syntax.
 import { parseRegex } from '../domain/linear-regex/parse.ts';
 import { estimateWeight, PatternError, type RegexNode } from '../domain/linear-regex/tree.ts';
 import { complementSet, parseCharacterClass, printForPostgres, toCharacterSet } from './match-characters.ts';
@@ -72,7 +73,7 @@ function atom(text: string, { ignoreCase, dotIsAll }: Writing): string {
   return printForPostgres(parseCharacterClass(text, ignoreCase));
 }
 
-/** Drops laziness, which does not affect whether there is a match. */
+/** Ignores whether a quantifier is lazy, because that does not affect whether there is a match. */
 function repeated(times: string, body: RegexNode, writing: Writing): string {
   const [, least, comma, most] = /^\{(\d+)(,?)(\d*)\}/.exec(times) ?? [];
   const from = least === undefined ? (times.startsWith('+') ? 1 : 0) : Number(least);

@@ -40,7 +40,8 @@ export async function* readBatches<Schema, Row>(
     await client.query('commit').catch(rethrowTyped);
     isFit = true;
   } finally {
-    // Closing the connection also ends an unfinished query. PostgreSQL notices this within seconds.
+    // Closing the connection also ends a query that is still running: PostgreSQL notices the closed connection within
+    // seconds.
     client.release(!isFit);
   }
 }

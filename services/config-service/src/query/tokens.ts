@@ -7,7 +7,7 @@ export type TokenKind = 'keyword' | 'name' | 'text' | 'number' | 'symbol' | 'end
 
 export interface Token {
   readonly kind: TokenKind;
-  /** Keywords in lower case, texts without quotes, others as written. */
+  /** Text of the token: keywords in lower case, text literals without quotes, everything else as written. */
   readonly value: string;
   readonly at: number;
 }
@@ -22,7 +22,7 @@ const SPACE = /\s+/uy;
 const NAME = /[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*/y;
 const NUMBER = /[0-9]+(?:\.[0-9]+)?/y;
 const SYMBOL = /<=|>=|<>|!=|[(),;*+\-/%=<>$]/y;
-// JoSQL, the query language of LOCKSS, allows both kinds of quotes.
+// Texts may be in single or double quotes, because LOCKSS's query language, JoSQL, allows both.
 const TEXT = /'(?<single>(?:[^']|'')*)'|"(?<double>(?:[^"]|"")*)"/y;
 
 /** The last token has the kind `end`. Throws QueryError. */

@@ -9,7 +9,7 @@ import { QueryError } from './query-error.ts';
 
 export type ValueType = 'text' | 'number' | 'boolean' | 'list' | 'map' | 'document' | 'object' | 'null';
 
-/** A column of the result, and the position of its value in an answer. */
+/** A column of the result, and the path of its value in a result object. */
 export interface ResultColumn {
   readonly column: string;
   readonly path: readonly string[];
@@ -17,7 +17,7 @@ export interface ResultColumn {
   readonly isTime: boolean;
   /** Whether the value is a number or a boolean. */
   readonly isShort: boolean;
-  /** Converts the value read to the value of the answer. */
+  /** Converts the value from PostgreSQL to the value in the result. */
   readonly made?: ValueConversion;
 }
 
@@ -62,7 +62,7 @@ export interface CompileContext {
   /** Names of joins. */
   readonly needed: Set<string>;
   concatenated: number;
-  /** Undefined for expressions about single rows. */
+  /** Undefined for expressions that are evaluated for single rows. */
   readonly groups?: GroupScope;
 }
 
@@ -86,7 +86,10 @@ export function toNumberOperand(one: TypedSql): TypedSql & { readonly digits: nu
   return { type: 'number', sql: makeNumberLiteral(literal), at, digits: literal.length };
 }
 
-/** Truncates after 12 decimal places. PostgreSQL's own division rounds at a place that depends on the operands. */
+/**
+ * Truncates after 12 decimal places. PostgreSQL's own division rounds to a number of decimal places that depends on the
+ * operands.
+ */
 export function divideTruncated(dividend: Sql, divisor: Sql): Sql {
   return sql`(div(${dividend} * 1000000000000, nullif(${divisor}, 0)) * 0.000000000001)`;
 }
@@ -109,7 +112,7 @@ export function requireComparable(value: TypedSql): TypedSql {
   throw makeTypeError('a text, number or boolean', value);
 }
 
-/** Converts operands to a common type for a comparison: number if any is a number. */
+/** Converts operands to a common type for a comparison. If any operand is a number, the common type is number. */
 export function unifyTypes(operands: readonly TypedSql[]): readonly TypedSql[] {
   for (const operand of operands) requireComparable(operand);
   if (operands.some(({ type }) => type === 'boolean')) {

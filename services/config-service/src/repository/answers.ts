@@ -1,4 +1,4 @@
-// Builds URLs of the repository service and validates the documents of its responses.
+// Builds URLs of the repository service and validates the JSON documents in its responses.
 import { RepositoryUnavailableError } from './send-request.ts';
 
 export type QueryParameters = Readonly<Record<string, string | undefined>>;
@@ -39,7 +39,7 @@ export function getCountMember(value: unknown, name: string): number {
   return count as number;
 }
 
-/** Returns the artifacts of a page and the token of the next page. */
+/** Returns the artifacts of a page and the continuation token for the next page. */
 export function parseListing(answer: unknown): {
   artifacts: readonly unknown[];
   nextToken: string | undefined;

@@ -1,4 +1,4 @@
-// Client of the repository service that stores artifacts, with its own login.
+// Client for storing artifacts in the repository service. It has a separate login.
 import { getCountMember, getTextMember, parseListing, requireObject } from './answers.ts';
 import { createRequester, type RepositorySettings } from './requester.ts';
 import { makeRefusalError, parseAnswer, RepositoryUnavailableError, sendRequest } from './send-request.ts';
@@ -27,14 +27,17 @@ export interface NewArtifact {
 export interface ArtifactStore {
   /** Returns the latest version of each URL of an AU, committed or not. Returns an empty array for an unknown AU. */
   latestOfAu(auid: string, signal: AbortSignal): Promise<ArtifactVersion[]>;
-  /** Returns undefined if the latest committed version already has this content. */
+  /** Stores an artifact. Returns undefined if the latest committed version already has this content. */
   create(artifact: NewArtifact, signal: AbortSignal): Promise<ArtifactVersion | undefined>;
   commit(uuid: string, signal: AbortSignal): Promise<void>;
 }
 
 const PAGE_LIMIT = '1000';
 const MAX_PAGE_BYTES = 32 * 1024 * 1024;
-/** A registry links to at most 5,000 files, but artifacts of removed files stay. */
+/**
+ * Maximum number of pages. A registry links to at most 5,000 files, but artifacts of files that it no longer has remain
+ * in the repository.
+ */
 const MAX_PAGES = 100;
 const MAX_ANSWER_BYTES = 1024 * 1024;
 

@@ -56,8 +56,8 @@ async function keepOn(deps: SizesDeps, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Measures a batch of AUs, the most urgent first. Returns whether there may be more. Returns false if another replica
- * is measuring.
+ * Measures a batch of AUs, the most urgent first. Returns true if there may be more AUs to measure, and false if there
+ * are none or another replica is measuring.
  */
 export async function measureSizes(
   { database, repository, nowMs, maxAgeMs }: SizesDeps,
@@ -79,7 +79,7 @@ export async function measureSizes(
   return measured.acquired && measured.result;
 }
 
-/** Measures all AUs even if some fail. `failure`: the last failure. */
+/** Measures all AUs even if some fail. `failure` is the last failure. */
 async function measure(
   repository: Repository,
   auids: readonly string[],

@@ -1,4 +1,4 @@
-// Client of the repository service that reads the URLs and the size of an AU.
+// Client for reading the URLs and the size of an AU from the repository service.
 import { getCountMember, getTextMember, parseListing } from './answers.ts';
 import { createRequester, type RepositorySettings } from './requester.ts';
 import {
@@ -22,7 +22,7 @@ export interface AuSize {
 /** Both methods reject with RepositoryUnavailableError, or with the reason of `signal`. */
 export interface Repository {
   /**
-   * Yields pages of distinct URLs with a committed version, in the order of the repository. Yields nothing for an
+   * Yields pages of distinct URLs that have a committed version, in the repository's order. Yields nothing for an
    * unknown AU.
    */
   urlsOfAu(auid: string, signal: AbortSignal): AsyncGenerator<readonly string[], void, undefined>;

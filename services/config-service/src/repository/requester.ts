@@ -4,7 +4,7 @@ import { buildUrl, formatBasicAuthorization, type QueryParameters } from './answ
 import type { ExchangeOptions } from './send-request.ts';
 
 export interface RepositorySettings {
-  /** Base URL without credentials. Its path is kept. */
+  /** Base URL without credentials. Its path is prepended to the path of each request. */
   readonly url: string;
   /** File with the only accepted certificate. If undefined, certificates of public authorities are accepted. */
   readonly certFile: string | undefined;

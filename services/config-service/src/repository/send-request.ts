@@ -28,7 +28,7 @@ export interface ExchangeOptions {
 
 export interface ReceivedAnswer {
   readonly status: number;
-  /** Whether the response claims to be JSON. Another server, such as a proxy, may answer in HTML. */
+  /** Whether the response claims to be JSON. Another server, such as a proxy, may respond with HTML. */
   readonly isJson: boolean;
   readonly text: string;
 }
@@ -70,7 +70,7 @@ async function send(url: URL, options: ExchangeOptions, signal: AbortSignal): Pr
     },
   });
   const answered = once(request, 'response');
-  // Needed because `once` no longer handles errors after the response.
+  // Without this handler, an error after the response would be unhandled, because `once` no longer listens.
   request.on('error', () => undefined);
   if (form?.body) form.body.pipeTo(Writable.toWeb(request)).catch((error) => request.destroy(error));
   else request.end();

@@ -1,4 +1,4 @@
-// Validates the settings of the repository service, which env.ts reads.
+// Validates the settings about the repository service. env.ts reads them from the environment.
 import { type ArtifactStore, createArtifactStore } from './artifact-store.ts';
 import { createHttpRepository, type Repository } from './repository.ts';
 import type { RepositorySettings } from './requester.ts';
@@ -64,8 +64,8 @@ export function openArtifactStore(
 ): ArtifactStore | undefined {
   const { pluginStoreUser: user, pluginStorePassword: password } = settings;
   const access = user === undefined ? undefined : accessOf(settings, { user, password }, hooks);
-  // The time limit is longer than for other requests: a JAR may be large, and a commit may wait for other commits to
-  // its AU.
+  // The time limit is longer than for other requests, because a JAR may be large and a commit may wait for other
+  // commits to its AU.
   return (
     access &&
     createArtifactStore({ ...access, timeoutMs: Math.max(access.timeoutMs, LEAST_STORE_TIMEOUT_MS) })

@@ -48,7 +48,8 @@ describe('the loaders of several replicas', () => {
     const { url } = await configDatabase();
     await Promise.all([start(url), start(url), start(url)]);
     await Promise.all(services.map((service) => service.becomes(true)));
-    // One fetch per load. Concurrent loads would fetch the source without a conditional request.
+    // Each load fetches the source once. If loads ran concurrently, several would fetch it without a conditional
+    // request.
     expect(origin.asked.filter((line) => line.startsWith('200'))).toHaveLength(1);
     for (const service of services)
       expect(await statusOf(service)).toMatchObject({ ready: true, startupStatus: 'AUS_STARTED' });

@@ -1,4 +1,4 @@
-// Measuring AU sizes with a repository service that answers, or fails for one AU or for all.
+// Measuring AU sizes with a repository service that works, fails for one AU, or fails for all.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Database, migrate, openDatabase } from '@holdfast/pg-kit';

@@ -1,4 +1,4 @@
-// Memory of an upload's records for its revisits: what is kept and what is dropped.
+// Tests which records of an upload are kept in memory for later revisits, and which are dropped.
 import { describe, expect, it } from '@jest/globals';
 import { EMPTY_SHA256, type RefersTo } from '../../src/domain/record/refers-to.ts';
 import { UploadRecords } from '../../src/domain/upload-records.ts';
@@ -10,7 +10,7 @@ const record = (i: number, url = `http://a/${i}`) => ({
   sha256: 'its own',
   storedSha1: `sha1 of ${i}`,
 });
-/** Returns a record as codec threads pack it. */
+/** Returns a record in the packed format of the codec threads. */
 const packed = (fields: ReturnType<typeof record>) => ({ ...fields, toJSON: () => fields });
 const revisit = (refersTo: Partial<RefersTo>, url = 'http://r/') => ({
   recordId: undefined,

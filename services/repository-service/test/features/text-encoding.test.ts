@@ -1,4 +1,4 @@
-// Text that is not UTF-8 in any part of a request: 400, and nothing is stored.
+// A request with text that is not valid UTF-8, in whatever part, gets 400, and nothing is stored.
 import { gzipSync } from 'node:zlib';
 import { makeResponseRecord } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';

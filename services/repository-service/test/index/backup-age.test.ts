@@ -1,4 +1,4 @@
-// Age of the last backup: recorded by the backup command and shown by the service.
+// Age of the last backup: the backup command records the time, and the service shows the age.
 import { openDatabase } from '@holdfast/pg-kit';
 import { describe, expect, it } from '@jest/globals';
 import { backupPart } from '../../src/backup.ts';
@@ -22,7 +22,7 @@ describe('the age of the last backup', () => {
       expect(await age()).toBe(50);
       await backupPart.noteBackup(database.pool, Date.now() - 3 * HOUR_MS);
       expect(await age()).toBe(3);
-      // A backup that took longer does not make the last one older.
+      // A backup that started earlier but ended later does not increase the age.
       await backupPart.noteBackup(database.pool, Date.now() - 10 * HOUR_MS);
       expect(await age()).toBe(3);
     } finally {

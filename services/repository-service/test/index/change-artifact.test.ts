@@ -1,5 +1,5 @@
 // Changes to artifacts on a real PostgreSQL. After many sequential and concurrent changes, the AU's counters equal a
-// recount of its rows. A writer that had to wait does not decide by rows that it read before the wait.
+// recount of its rows. A writer that waited for a lock does not rely on rows that it read before.
 import type { Database } from '@holdfast/pg-kit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';

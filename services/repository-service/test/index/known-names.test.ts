@@ -1,5 +1,5 @@
-// Cache of names by their numbers in artifact rows: each name is queried once, the cache has a limited size, and it
-// belongs to one database.
+// Cache of names, keyed by the numbers in artifact rows. Each name is queried once, and the size of the cache is
+// limited. Each database has its own cache.
 import { once } from 'node:events';
 import type { Database } from '@holdfast/pg-kit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
@@ -14,7 +14,7 @@ import { onIndex } from './on-index.ts';
 describe('artifacts', () => {
   let database: Database<IndexSchema>;
   const ids: string[] = [];
-  /** Location of each name, and its value. */
+  /** Namespace, AUID and segment key of each artifact in the test. */
   const places = [
     { namespace: 'one', auid: 'a', key: 'of/one-a.warc' },
     { namespace: 'one', auid: 'a', key: 'of/one-a-too.warc' },

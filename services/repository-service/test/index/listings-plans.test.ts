@@ -1,6 +1,6 @@
 // PostgreSQL's plans for listings. They read ranges of one index in its own order and sort at most artifacts whose URLs
-// have the same first characters, no matter where a page begins and how few statistics exist for the AU. Statements
-// that run thousands of times per second are not planned again each time.
+// have the same first characters, wherever a page begins, and even if PostgreSQL has hardly any statistics about the
+// AU. Statements that run thousands of times per second are not planned again each time.
 import type { Database } from '@holdfast/pg-kit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
@@ -45,7 +45,7 @@ const inBusy: ListingPosition = { url: busy, auid, version: 2_000 };
 const plain: ListingPosition = { url: 'http://a/7/7', auid, version: 1 };
 const filters = [{}, { urlPrefix: 'http://a/' }, { version: 'latest' as const }, { url: busy }];
 
-/** Returns the statements that a page needs, in order, and the page's contents. */
+/** Returns the statements that listing a page executes, in order, and the content of the page. */
 async function askedFor(listing: ArtifactListing, page: ListingPage) {
   const watched = watchedDatabase(database);
   const found = await listArtifacts(sourceOf(watched), listing, page);
@@ -133,7 +133,7 @@ function sourceOf({ pool, kysely }: WatchedDatabase): ListingSource {
   return { pool, kysely, names: { aus, segments } };
 }
 
-/** Returns the plan after PostgreSQL has executed the statement often enough to keep its plan. */
+/** Returns the plan that PostgreSQL uses once it has executed the statement often enough to cache a generic plan. */
 async function planOfPrepared({ sql: text, parameters }: AskedQuery, options = '') {
   const client = await database.pool.connect();
   try {

@@ -59,7 +59,7 @@ beforeAll(async () => {
 
 const bytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
-/** Implements the rule itself: `/` before every other character, then code point by code point. */
+/** Compares code point by code point, with `/` before every other character. Independent of the code under test. */
 function inListingOrder(a: string, b: string): number {
   const [as, bs] = [Array.from(a), Array.from(b)];
   for (let i = 0; i < Math.min(as.length, bs.length); i++) {

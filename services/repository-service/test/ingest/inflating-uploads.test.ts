@@ -1,5 +1,5 @@
-// Uploads of a few kilobytes that inflate to gigabytes. Their codec thread continues to serve other uploads, stops when
-// nobody waits for the upload, and does not read beyond the limit of one upload.
+// Uploads of a few kilobytes that inflate to gigabytes. Their codec thread continues to serve other uploads. It stops
+// when nobody waits for the upload any more, and at the size limit of an upload.
 import { gzipSync } from 'node:zlib';
 import { addCleanup, makeInflatingMember, makeInflatingWacz, makeResponseRecord } from '@holdfast/testkit';
 import { describe, expect, it, jest } from '@jest/globals';
@@ -66,14 +66,14 @@ describe('an upload that inflates to very much', () => {
     expect(await findingsOf(codec, small)).toHaveLength(1);
     expect(codec.busy()).toBe(2);
     stop.abort(new Error('the client has gone'));
-    // Before anything else happens.
+    // The abort must take effect synchronously.
     expect(codec.busy()).toBe(0);
     expect(codec.uploads()).toEqual([0, 0]);
     expect(await Promise.all(readings)).toEqual(readings.map(() => 'the client has gone'));
     const before = process.cpuUsage();
     await new Promise((resolve) => setTimeout(resolve, 3_000));
     const { user, system } = process.cpuUsage(before);
-    // Two threads that continued to read would use all processors of the machine.
+    // If the two threads had continued to read, they would have used about six seconds of processor time.
     expect((user + system) / 1000).toBeLessThan(1_500);
   });
 
@@ -119,7 +119,7 @@ describe('the bound on what an upload inflates to', () => {
     const bound = { floorBytes: 512 * MIB, ratio: 10 };
     const found = await findingsOf(codec, upload, { inflation: bound });
     expect(found.at(-1)!.kind).toBe('damage');
-    // Reading is a little ahead of counting in each of them.
+    // Each thread reads a little further than the bytes counted so far.
     expect(found.length).toBeLessThanOrEqual(12);
   });
 

@@ -43,7 +43,7 @@ const expected = new Map([
   [`${url}own`, body],
 ]);
 
-/** Returns every payload as a service with this setting serves it. */
+/** Starts a service with these settings and returns every payload that it serves. */
 async function payloads(of: Pick<Used, 'database' | 'objectStore'>, env: Record<string, string>) {
   const { connectionString } = of.database.pool.options as { connectionString: string };
   const settings = await serviceOn(connectionString, { OBJECT_STORE: of.objectStore, ...env });
@@ -56,7 +56,7 @@ async function payloads(of: Pick<Used, 'database' | 'objectStore'>, env: Record<
     expect([status, contentDigest]).toEqual([200, `SHA-256:${sha256(text)}`]);
     found.set(uri, text);
     const replayed = await client.bytes(`/replay/warcs/lockss:${uuid}.warc`);
-    // The head of a composed record is padded with spaces.
+    // The HTTP head of a record that is composed for replay is padded with spaces.
     expect(replayed.toString('latin1')).toMatch(/\r\nTransfer-Encoding: chunked *\r\n/);
     expect(replayed.includes(`\r\n\r\n${text}\r\n\r\n`)).toBe(true);
   }

@@ -106,7 +106,7 @@ describe('a job', () => {
   it('is done by one of many replicas', async () => {
     const outcomes: JobOutcome[] = [];
     let begun = 0;
-    // The replica that runs the job ends last, even if the others are slow.
+    // The replica that runs the job waits until all the others have returned.
     const work = async () => {
       begun += 1;
       await until(async () => outcomes.length === 3);
@@ -131,7 +131,7 @@ describe('a job', () => {
     };
     const started = performance.now();
     await runJob(deps, slow, { signal: never });
-    // One second in all, less the time that may be caught up.
+    // The rate limit makes the job take one second, less the time that it may catch up.
     expect(performance.now() - started).toBeGreaterThan(700);
   });
 

@@ -1,4 +1,5 @@
-// Tries one database as a service would use it: reachability, server, proxy in front of it, schema.
+// Checks one database in the way in which a service uses it: whether it can be reached, its server, a proxy in front of
+// it, and its schema.
 import {
   checkDatabase as checkPrimary,
   type Database,
@@ -26,14 +27,14 @@ export interface DatabaseTarget {
 
 export interface ExaminedDatabase {
   readonly database: Database<never>;
-  /** Owners whose tables exist in the form that this version knows. */
+  /** Owners of migrations whose tables exist with the schema of this version. */
   readonly usable: ReadonlySet<string>;
 }
 
 const CONNECT_MS = 5_000;
 const CHECK_MS = 10_000;
 
-/** Returns undefined if the database cannot be reached. Close the result. */
+/** Checks the database. Returns undefined if it cannot be reached. The caller must close the result. */
 export async function checkDatabase(
   findings: Findings,
   { id, url, parts, plannedConnections }: DatabaseTarget,
@@ -79,7 +80,7 @@ export async function checkDatabase(
   }
 }
 
-/** Tries a standby that answers queries. */
+/** Checks the standby that is used for reading. */
 export async function checkReadReplica(findings: Findings, url: string): Promise<void> {
   const id = 'read-database.reach';
   const place = { ...toPostgresLocation(url), setting: 'DATABASE_READ_URL' };
@@ -118,7 +119,7 @@ function open(url: string, allowsStandby = false): Database<never> {
   });
 }
 
-/** One of several servers may be down without anybody noticing, until the next failover. */
+/** If one of several servers is down, nobody may notice before the next failover. */
 async function checkHosts(findings: Findings, id: string, url: string): Promise<void> {
   const hosts = splitHosts(url);
   if (hosts.length === 1) return;

@@ -1,4 +1,4 @@
-// Finds the databases of the node, tries each, and compares them with the object stores.
+// Finds the databases of the node, checks each of them, and compares them with the object stores.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Database, toOwnerUrl } from '@holdfast/pg-kit';
@@ -25,7 +25,7 @@ export interface Parts {
   readonly configuration: ConfigurationPart;
 }
 
-/** Time for the start of the embedded PostgreSQL, which may have to recover. */
+/** Maximum time for the embedded PostgreSQL to start. It may have to recover from a crash first. */
 const START_MS = 90_000;
 
 export async function checkDatabases(
@@ -114,7 +114,7 @@ function listTargets(urls: DatabaseUrls, { services }: ExaminedSettings, parts: 
         plannedConnections: both,
       },
     ];
-  // Databases on one server share its connections.
+  // If several databases are on one server, they share its limit of connections.
   const isOneServer = new Set(Object.values(urls).map(findServer)).size === 1;
   return [
     {

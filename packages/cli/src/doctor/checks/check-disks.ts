@@ -1,4 +1,4 @@
-// Free space and access rights of the folders that the services write to.
+// Checks free space and access rights of the folders to which the services write.
 
 import { createDiskSpace, type WatchedDisk } from '@holdfast/service-kit';
 import { formatBytes } from '@holdfast/service-kit/text';
@@ -10,7 +10,7 @@ import { findSystemReason } from './system-reason.ts';
 
 const DISK_MS = 5_000;
 
-/** Judges as the services do: below the reserve, nothing is stored. */
+/** Applies the same limits as the services, which store nothing if there is less free space than the reserve. */
 export async function checkDisks(
   findings: Findings,
   disks: readonly WatchedDisk[],

@@ -1,4 +1,4 @@
-// Compares the databases with what the stores know of them, as the services do at their start.
+// Compares the databases with the journals in the object stores, as the services do when they start.
 import type { ObjectStoreSettings } from '@holdfast/object-store';
 import type { ExaminedSettings } from '@holdfast/standalone';
 import type { Findings } from '../results/finding.ts';
@@ -6,7 +6,7 @@ import { limitTime } from '../results/limit-time.ts';
 import { sentence } from './check-database.ts';
 import type { OpenedDatabases, Parts } from './check-databases.ts';
 
-/** The comparison lists the journal. */
+/** Time limit for a comparison, which lists all objects of the journal. */
 const COMPARE_MS = 60_000;
 
 export async function checkHistory(

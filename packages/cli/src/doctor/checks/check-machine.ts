@@ -1,8 +1,8 @@
-// This machine: the version of Node, and how many files a process may open.
+// Checks this machine: the version of Node, and how many files a process may open.
 import { readFileSync } from 'node:fs';
 import type { Findings } from '../results/finding.ts';
 
-/** Sockets of clients, of the object store and of PostgreSQL, and open files. */
+/** Limits for the number of open files. Sockets to clients, to the object store and to PostgreSQL count as well. */
 const FEWEST_FILES = 1_024;
 const ENOUGH_FILES = 4_096;
 
@@ -33,7 +33,10 @@ export function checkOpenFiles(findings: Findings, limit: number | undefined): v
   else findings.fine(id, limit === Number.POSITIVE_INFINITY ? 'There is no limit of open files.' : message);
 }
 
-/** Node raises the soft limit to the hard limit at its start. Returns undefined on systems without /proc. */
+/**
+ * Returns the soft limit, which Node raises to the hard limit when it starts. Returns undefined on systems without
+ * /proc.
+ */
 function readOpenFileLimit(): number | undefined {
   try {
     const [, soft] = /^Max open files\s+(\S+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];

@@ -1,4 +1,4 @@
-// Asks running services for their state, and checks the ports of services that do not run.
+// Requests the state of running services, and checks that the ports of services that are not running are free.
 import { request as requestPlain } from 'node:http';
 import { type Agent, request as requestSecure } from 'node:https';
 import { portTroubles, type WantedPort } from '@holdfast/standalone';
@@ -9,9 +9,9 @@ export interface ServiceTarget {
   readonly name: 'repository-service' | 'config-service';
   readonly url: string;
   readonly agent?: Agent | undefined;
-  /** Whether it must run: `npm start` runs, or its address was given. */
+  /** Whether the service should be running, because `npm start` is running or because its address was given. */
   readonly isExpected: boolean;
-  /** Ports to be free if the service does not run. */
+  /** Ports that must be free if the service is not running. */
   readonly ports: readonly WantedPort[];
 }
 

@@ -1,4 +1,4 @@
-// Faults of the settings, misspelt ones, and all settings with their sources.
+// Checks the settings for faults and misspelt names, and lists all settings with their sources.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { objectStoreSpec } from '@holdfast/object-store';
@@ -8,7 +8,7 @@ import type { Findings } from '../results/finding.ts';
 
 export interface ShownSetting {
   readonly name: string;
-  /** Null if there is none, if it is secret, or if the start decides it. */
+  /** Null if there is no value, if it is secret, or if `npm start` determines it. */
   readonly value: string | null;
   readonly isSet: boolean;
   readonly isSecret: boolean;
@@ -43,7 +43,7 @@ function endSentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-/** Returns names of settings that are in the project's `.env` and not in the environment. */
+/** Returns the names of the settings that are set in the project's `.env` but not in the environment. */
 function listUnread(environment: Environment, projectFolder: string, names: readonly string[]): string[] {
   const file = join(projectFolder, '.env');
   if (!existsSync(file)) return [];
@@ -61,7 +61,7 @@ export function listSettings(environment: Environment, { services }: ExaminedSet
   return [...shown.values()];
 }
 
-/** Returns nothing if a setting is faulty, which was reported. */
+/** Lists the settings. Returns an empty list if a setting is faulty, because that has already been reported. */
 function listReadable(environment: Environment, spec: Parameters<typeof readSettings>[1]) {
   try {
     return readSettings(environment, spec).list();
@@ -70,7 +70,7 @@ function listReadable(environment: Environment, spec: Parameters<typeof readSett
   }
 }
 
-/** A value that comes from neither a default nor the environment is decided by the start. */
+/** If a value comes neither from a default nor from the environment, `npm start` determines it. */
 function showSetting(environment: Environment, setting: ListedSetting): ShownSetting {
   const { name, value, isSet, isSecret, from, file } = setting;
   const isOurs = from === 'default' || Boolean(environment[name] || environment[`${name}_FILE`]);

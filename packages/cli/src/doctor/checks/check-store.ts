@@ -1,4 +1,4 @@
-// Tries one object store: its folder or bucket, its clock, and what it must be able to do.
+// Checks one object store: its folder or bucket, its clock, and the operations that it must support.
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -25,10 +25,10 @@ const STEPS: Readonly<Record<StoreStep, string>> = {
   abilities: 'be asked for its abilities',
 };
 
-/** Result of a store: `new`: there is nothing in its place yet. */
+/** Result of checking a store. `new` means that the store does not exist yet. */
 export type StoreState = 'usable' | 'new' | 'unusable';
 
-/** `hasContent`: whether the database knows content that must be in it. */
+/** Checks the store. `hasContent` says whether the database refers to content that must be in it. */
 export async function checkStore(
   findings: Findings,
   { name, settings, place }: PlacedStore,
@@ -80,7 +80,7 @@ function reportFailed(
   findings.fault(`${id}.${step}`, sentence(message), { remedy: findRemedy('store', error) });
 }
 
-/** A folder without the mark of a store is new, or the disk with the store is not mounted. */
+/** If a folder has no store marker, it is new, or the disk that contains the store is not mounted. */
 async function checkNewFolder(
   findings: Findings,
   { id, name, folder }: { readonly id: string; readonly name: string; readonly folder: string },

@@ -1,11 +1,11 @@
-// Judges the difference between two clocks.
+// Checks the difference between two clocks.
 import type { NodeFinding } from '../results/finding.ts';
 
-/** S3 servers refuse requests that are 5 to 15 minutes off. */
+/** S3 servers refuse requests if the clock of the client is wrong by more than 5 to 15 minutes. */
 const FAULT_MS = 60_000;
 const WARNING_MS = 5_000;
 
-/** `offsetMs`: clock of the server minus the clock of this machine. */
+/** Checks a difference. `offsetMs` is the clock of the server minus the clock of this machine. */
 export function judgeClock(id: string, server: string, offsetMs: number): NodeFinding {
   const offMs = Math.abs(offsetMs);
   const seconds = offMs < 10_000 ? (offMs / 1000).toFixed(1) : Math.round(offMs / 1000);

@@ -1,4 +1,4 @@
-// Judges a PostgreSQL server by its facts.
+// Checks a PostgreSQL server: whether its version, its settings and its limits are suitable for the services.
 import { formatCount } from '@holdfast/cli-kit';
 import { explainOldServer, type ServerFacts } from '@holdfast/pg-kit';
 import { formatBytes } from '@holdfast/service-kit/text';
@@ -6,17 +6,17 @@ import type { NodeFinding } from '../results/finding.ts';
 import { judgeClock } from './clock.ts';
 
 export interface ServerWords {
-  /** Such as `PostgreSQL at db:5432`. */
+  /** Name of the server in findings, such as `PostgreSQL at db:5432`. */
   readonly server: string;
   /** Prefix of the ids of findings. */
   readonly id: string;
   /** Connections that the services may open at the same time. */
   readonly plannedConnections: number;
-  /** Whether the tables are still to be created. */
+  /** Whether the tables do not exist yet. */
   readonly isNew: boolean;
 }
 
-/** The first finding of each kind is the worst. */
+/** Returns the findings. Within each kind, the worst one comes first. */
 export function judgeServer(facts: ServerFacts, words: ServerWords): NodeFinding[] {
   return [
     judgeVersion(facts, words),

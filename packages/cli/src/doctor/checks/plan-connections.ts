@@ -1,10 +1,11 @@
-// How many connections to PostgreSQL the services may open: the same numbers as in docs/operations.md, "Workers".
+// Computes how many connections to PostgreSQL the services may open. The numbers are the same as in docs/operations.md,
+// "Workers".
 import { divideShare } from '@holdfast/service-kit/settings';
 import type { SERVICE_NAMES, ServiceSettingsFacts } from '@holdfast/standalone';
 
 const LEAST_OF_WORKER = 5;
 const CHECK = 1;
-/** Loads, and the journal of the configuration. */
+/** Connections of the configuration service for loads and, below, for its journal. */
 const LOADS_OF_WORKER = 4;
 const JOURNAL = 5;
 

@@ -1,4 +1,4 @@
-// Finds what to do about a dependency that cannot be reached, by the code of its error.
+// Suggests what to do about a dependency that cannot be reached, depending on the error code.
 import { findFailureCode } from '@holdfast/service-kit';
 
 type Kind = 'database' | 'store';

@@ -1,4 +1,4 @@
-// Words for errors of the file system.
+// Describes file system errors in words.
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EPERM: 'permission denied',

@@ -1,6 +1,6 @@
 // Results of the checks.
 
-/** Verdicts from the worst to the best. `skipped`: could not be checked because of another fault. */
+/** Verdicts, from the worst to the best. `skipped` means that another fault prevented the check. */
 export const VERDICTS = ['fault', 'warning', 'advice', 'skipped', 'fine'] as const;
 
 export type Verdict = (typeof VERDICTS)[number];
@@ -9,7 +9,7 @@ export interface NodeFinding {
   /** Stable name of the check, such as `database.reach`. */
   readonly id: string;
   readonly verdict: Verdict;
-  /** Sentence that names the subject. Contains no secret. */
+  /** Sentence that names what was checked. Contains no secret. */
   readonly message: string;
   /** Sentence for the operator that says what to do. */
   readonly remedy?: string | undefined;
@@ -18,7 +18,10 @@ export interface NodeFinding {
   readonly durationMs?: number | undefined;
 }
 
-/** Returns the findings with the worst first; equal ones stay in the order of the checks, where causes come first. */
+/**
+ * Sorts the findings, the worst first. Findings that are equally bad stay in the order of the checks, in which causes
+ * come before consequences.
+ */
 export function sortFindings(findings: readonly NodeFinding[]): NodeFinding[] {
   return findings.toSorted((a, b) => VERDICTS.indexOf(a.verdict) - VERDICTS.indexOf(b.verdict));
 }

@@ -1,4 +1,4 @@
-// Bounds the time of a check.
+// Limits the time of a check.
 
 export class CheckTimeoutError extends Error {
   override readonly name = 'TimeoutError';
@@ -8,7 +8,7 @@ export class CheckTimeoutError extends Error {
   }
 }
 
-/** Rejects with CheckTimeoutError after `ms`. What the check waits for goes on in the background. */
+/** Runs `work`. Rejects with CheckTimeoutError after `ms`, but `work` continues in the background. */
 export async function limitTime<T>(ms: number, work: () => Promise<T>): Promise<T> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new CheckTimeoutError(ms)), ms);

@@ -1,6 +1,6 @@
-// Removes secrets from texts, as a last safeguard: no check is meant to print one.
+// Removes secrets from texts. This is a last safeguard, because no check should print a secret.
 
-/** Shorter values would also occur in innocent words. */
+/** Minimum length of a value to remove. Shorter values could also occur in ordinary words. */
 const MIN_CHARACTERS = 4;
 
 /** Returns the secrets in an environment and in the URLs of databases, as they could appear in messages. */

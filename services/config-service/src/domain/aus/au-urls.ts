@@ -17,13 +17,13 @@ export interface UrlRules {
   readonly configuration: Readonly<Record<string, string>>;
   /** The title's `au_coverage_depth`. */
   readonly depth: string | null;
-  /** Additional hosts (CDNs) with content of the AU, as recorded by its crawls. */
+  /** Additional hosts, such as CDNs, on which crawls found content of the AU. */
   readonly cdnStems: readonly string[] | null;
 }
 
 const URL_TYPE = 3;
 
-/** Returns undefined if the plugin defines no start URLs or a template cannot be filled for this AU. */
+/** Returns the start URLs, or undefined if the plugin defines none or a template cannot be filled for this AU. */
 export function renderStartUrls(rules: UrlRules): string[] | undefined {
   const urls = isNamed(rules) ? listIn(rules, 'start_urls') : rendered(rules, rules.start);
   return urls?.length === 0 ? undefined : urls;

@@ -24,8 +24,8 @@ export function describeConflict(
 }
 
 /**
- * Returns `year: stored 2014, offered 2015; …`, or undefined if nothing differs. `offeredAs` is the word `offered` in
- * this example.
+ * Returns `year: stored 2014, offered 2015; …`, or undefined if nothing differs. `offeredAs` is the text to use in
+ * place of `offered`.
  */
 export function describeDifferences(
   plugin: Plugin | undefined,

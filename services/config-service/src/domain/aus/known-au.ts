@@ -17,7 +17,7 @@ export interface KnownAu {
 }
 
 /**
- * Returns the first existing one of: the name in the title database, the stored display name, the name made by the
+ * Returns the first of these that exists: the name in the title database, the stored display name, the name made by the
  * plugin, the AUID.
  */
 export function chooseAuName(au: KnownAu): string {

@@ -21,7 +21,7 @@ export function makeName(plugin: Plugin | undefined, configuration: Configuratio
 
 /**
  * Returns a digest of everything that determines the name, except the configuration. The digest changes if the plugin's
- * rules or parameters change, so that names made earlier can be recognized as outdated.
+ * rules or parameters change, which shows that names made earlier are outdated.
  */
 export function digestNameRule(plugin: Plugin | undefined): string {
   if (plugin === undefined) return '';

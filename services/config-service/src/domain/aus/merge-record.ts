@@ -19,7 +19,7 @@ export interface AuRecordParts {
 export interface MergeResult {
   /** Parts to write, each complete. An undefined part stays as it is. */
   readonly changes: AuRecordParts;
-  /** Sentences about parts that are stored with other values than the offered ones. Secrets are masked. */
+  /** Sentences about parts whose stored values differ from the offered ones. Secrets are masked. */
   readonly conflicts: readonly string[];
 }
 

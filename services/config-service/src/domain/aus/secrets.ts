@@ -5,7 +5,7 @@ import type { AuConfigurationMap } from './documents.ts';
 /** Type of parameters that hold `user:password`. */
 export const SECRET_TYPE = 10;
 
-/** Parameter that LOCKSS treats as a secret because of its key, whatever type the plugin declares. */
+/** Key of the parameter that LOCKSS always treats as a secret, whatever type the plugin declares for it. */
 export const STANDARD_SECRET = 'user_pass';
 
 /** Matches keys that may hold a secret. Used where no plugin declares the type of the parameter. */
@@ -24,8 +24,8 @@ export function isSecret(declared: DeclaredSecrets, key: string): boolean {
 }
 
 /**
- * Returns whether the value may be a secret; true if in doubt. Use it for messages, where masking too much does no
- * harm.
+ * Returns whether the value may be a secret. Returns true if in doubt, so use this only for messages, where masking too
+ * much does no harm.
  */
 export const canBeSecret = (declared: DeclaredSecrets, key: string): boolean =>
   isSecret(declared, key) || SOUNDS_SECRET.test(key);

@@ -4,7 +4,7 @@ import type { JsonObject } from './documents.ts';
 
 export type AuState = configuration.components['schemas']['AuState'];
 
-/** Default values, in the order of members in answers. */
+/** Default values. Responses have the members in this order. */
 export const stateDefaults = {
   auCreationTime: -1,
   lastCrawlTime: -1,
@@ -40,7 +40,7 @@ export const stateDefaults = {
   isMetadataExtractionEnabled: true,
 } as const satisfies Omit<Required<AuState>, 'auId'>;
 
-/** State as answers return it, with every member. */
+/** State as it is in responses, with every member. */
 export type WholeAuState = Required<AuState>;
 
 /** Completes `stored`, which holds only members that were set, with the defaults. */

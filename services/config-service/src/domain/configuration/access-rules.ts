@@ -26,7 +26,10 @@ export function makeAccessRules({ included, excluded }: AccessLists): AddressRul
   };
 }
 
-/** Returns predicates whose subject is the parameter, such as "has …, which is neither an address nor a network". */
+/**
+ * Returns faults as predicates whose subject is the parameter, such as "has …, which is neither an address nor a
+ * network".
+ */
 export function findAccessFaults(networks: readonly string[]): string[] {
   return networks
     .filter((network) => networkOf(network) === undefined)

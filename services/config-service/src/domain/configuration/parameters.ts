@@ -25,7 +25,7 @@ export const parameterKeys = {
 } as const;
 
 const booleanKeys = [parameterKeys.indexing, parameterKeys.useDefaultRegistries, parameterKeys.acceptExpired];
-/** Parameters that take effect in sources only. Stored files cannot name sources. */
+/** Parameters that take effect only if a source sets them, because stored files cannot name sources. */
 const sourceKeys = ['org.lockss.auxPropUrls', 'org.lockss.titleDbs', 'org.lockss.userTitleDbs'];
 const everywhere: ReadonlySet<string> = new Set(Object.values(parameterKeys));
 
@@ -56,7 +56,10 @@ export interface Parameters {
 /** Returns the parameters of an empty configuration. */
 export const createEmptyParameters = (): Parameters => parseParameters(new Map());
 
-/** Treats values that cannot be parsed as not set. `parameterFaults` reports them when they are loaded. */
+/**
+ * Parses the values. A value that cannot be parsed counts as not set; `parameterFaults` reports it when the
+ * configuration is loaded.
+ */
 export function parseParameters(values: ReadonlyMap<string, PropertyValue>): Parameters {
   const text = (key: string) => textOf(values, key);
   const groups = toListItems(values.get(parameterKeys.groups));

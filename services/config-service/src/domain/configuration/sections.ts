@@ -59,8 +59,8 @@ export function findSectionAt(
 }
 
 /**
- * Returns the precedence of a section among all sources and sections. The highest number wins; sections come after
- * sources.
+ * Returns the precedence of a section among all sources and sections. The highest number wins. Sections have higher
+ * numbers than sources.
  */
 export const getSectionPrecedence = ({ name }: ConfigSection): number =>
   MAX_SOURCES + configSections.findIndex((section) => section.name === name);

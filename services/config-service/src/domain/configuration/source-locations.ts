@@ -28,7 +28,7 @@ function sourceOf(item: string): SourceLocation {
       `holds a URL that begins with ${url.protocol}//, where only http:// and https:// can be read`,
     );
   }
-  // Sources are shown in the log, in /status and in answers about plugins.
+  // Sources appear in the log, in /status and in responses about plugins, so they must not contain a password.
   if (url.username !== '' || url.password !== '')
     throw new Error('holds a URL with a login, which would be shown');
   if (url.href.length > MAX_URL_CHARACTERS)

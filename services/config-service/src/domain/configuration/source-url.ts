@@ -51,8 +51,9 @@ export function redactUrl(text: string): string {
 }
 
 /**
- * Resolves a URL that a source refers to. A remote source must not make this service read local files or reach other
- * hosts of its network. It may therefore refer to no local files, and to other origins only if `allowed` contains them.
+ * Resolves a URL that a source refers to. A remote source must not make this service read local files or request other
+ * hosts in its network. Therefore a remote source cannot refer to local files, and can refer to another origin only if
+ * `allowed` contains it.
  */
 export function resolveSourceUrl(text: string, referrer: SourceUrl, allowed: Origins): SourceUrl {
   const referred = parseSourceUrl(text, referrer.url);

@@ -1,12 +1,12 @@
-// Limits the size of each plugin and of all plugins together. A plugin contains a copy of every inherited entry, so
-// without a limit a small archive could expand to more than the available memory.
+// Limits the size of each plugin and of all plugins together. A plugin contains a copy of every inherited entry.
+// Without a limit, a small archive could therefore expand to more than the available memory.
 import type { DefinitionCandidate, DefinitionEntry } from './definition.ts';
 import { DefinitionError } from './definition-error.ts';
 
 export type DefinitionEntries = ReadonlyMap<string, DefinitionEntry>;
 
 export interface DefinitionBudget {
-  /** Number of entries that may still be read. Inherited entries count again for each plugin that inherits them. */
+  /** Number of entries that may still be read. An inherited entry counts once for each plugin that inherits it. */
   entries: number;
   /** Remaining characters of the resulting definitions. */
   characters: number;

@@ -1,10 +1,10 @@
 /**
- * Error in a plugin's definition, with the line number if there is a single line. Faults of the service itself use
- * other classes.
+ * Error in a plugin's definition, with a line number if the error is on a single line. Errors in the service itself
+ * have other classes.
  */
 export class DefinitionError extends Error {
   override readonly name = 'DefinitionError';
-  /** Line number from 1. Undefined if the error has no single line. */
+  /** Line number, starting at 1. Undefined if the error is not on a single line. */
   readonly line: number | undefined;
 
   constructor(message: string, line?: number) {

@@ -28,7 +28,7 @@ export interface DefinitionCandidate {
   readonly definition: Definition;
   /** Path of the file relative to its source, for messages. */
   readonly place: string;
-  /** Identifies the archive or file. Definitions of one archive belong together. */
+  /** Identifies the archive or file. A definition prefers parents from its own archive. */
   readonly file: string;
   readonly origin: DefinitionOrigin;
   /** False for definitions that an archive contains only as parents of its plugins. */
@@ -40,8 +40,8 @@ export const MAX_DEFINITION_BYTES = 1024 * 1024;
 const MAX_ENTRIES = 2_000;
 
 /**
- * Returns undefined if the file is XML but not a map, and so not a definition. Throws DefinitionError if the file is
- * broken or names no plugin.
+ * Reads a definition. Returns undefined if the file is XML without a map, which is not a definition. Throws
+ * DefinitionError if the file is broken or names no plugin.
  */
 export function readDefinition(bytes: Uint8Array): Definition | undefined {
   if (bytes.length > MAX_DEFINITION_BYTES) {

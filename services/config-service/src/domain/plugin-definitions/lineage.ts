@@ -5,8 +5,8 @@ import { DefinitionError } from './definition-error.ts';
 import { compareVersions } from './versions.ts';
 
 /**
- * Versions of a parent that are accepted if a definition names a version: `exact`, only that one; `newer`, also later
- * ones, with a warning, as in LOCKSS.
+ * Accepted versions of a parent if a definition names a version. `exact`: only that version. `newer`: that version and,
+ * with a warning, later ones, as in LOCKSS.
  */
 export type ParentVersions = 'newer' | 'exact';
 
@@ -36,8 +36,8 @@ export function findLineage(
 }
 
 /**
- * Merges the entries of a lineage. If several definitions have a key, the nearest one wins. A null value removes an
- * inherited entry.
+ * Merges the entries of a lineage. If several definitions have the same key, the entry of the nearest definition wins.
+ * A null value removes an inherited entry.
  */
 export function mergeLineage(lineage: readonly DefinitionCandidate[]): Map<string, DefinitionEntry> {
   const entries = new Map<string, DefinitionEntry>();
@@ -85,8 +85,8 @@ const namesOfOld: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Maps the two keys that were renamed in LOCKSS to their current names. An old key is ignored if the definition also
- * has the new one.
+ * Maps the two keys that were renamed in LOCKSS to their current names. If a definition has both the old and the new
+ * key, the old one is ignored.
  */
 function currentName(key: string, entries: ReadonlyMap<string, DefinitionEntry>): string {
   const current = namesOfOld.get(key);

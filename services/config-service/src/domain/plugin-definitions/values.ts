@@ -61,7 +61,7 @@ const readers: ReadonlyMap<string, Read> = new Map([
   ['org.lockss.util.Default', readNothing],
 ]);
 
-/** Returns a number only if it is exact. A number that would be rounded stays text. */
+/** Returns a number if JavaScript can represent it exactly, otherwise the text. */
 function readNumber({ name, text, line }: XmlElement): PluginRule {
   const digits = text.trim();
   if (!/^[+-]?\d{1,40}(?:\.\d{1,40})?(?:[eE][+-]?\d{1,3})?$/.test(digits)) {

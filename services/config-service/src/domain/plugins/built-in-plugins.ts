@@ -14,7 +14,7 @@ export const builtInPlugins: ReadonlyMap<string, Plugin> = new Map([
   ].map((plugin) => [plugin.pluginId, plugin] as const),
 ]);
 
-/** Its AUs have definitional parameters that depend on the exploded archive and are known only from the AUID. */
+/** The definitional parameters of its AUs depend on the exploded archive, so only the AUID tells them. */
 const EXPLODED_PLUGIN_ID = 'org.lockss.plugin.exploded.ExplodedPlugin';
 
 export function isBuiltIn(pluginId: string): boolean {

@@ -41,7 +41,8 @@ const INT64_LIMIT = 2n ** 63n;
 
 /** Accepts an integer in Java's notation (optional sign, digits, no white space) with −limit ≤ n < limit. */
 function isInteger(value: string, limit: bigint): boolean {
-  // Limit the digits: leading zeros are unlimited, and BigInt() is not linear in the number of digits.
+  // Limits the number of digits, because there may be any number of leading zeros and BigInt() does not run in linear
+  // time.
   if (!/^[+-]?\d{1,40}$/.test(value)) return false;
   const number = integerOf(value);
   return number >= -limit && number < limit;

@@ -8,10 +8,7 @@ export interface PluginParameter {
   readonly type: ParameterType;
   /** Whether the parameter identifies the AU and is part of the AUID. */
   readonly definitional: boolean;
-  /**
-   * Whether title entries give this parameter only as a default. Defaults are not copied into the configuration of an
-   * AU.
-   */
+  /** Whether a value in a title entry is only a default, which is not copied into the configuration of an AU. */
   readonly defaultOnly: boolean;
   readonly displayName?: string;
   readonly description?: string;
@@ -19,7 +16,7 @@ export interface PluginParameter {
   readonly size?: number;
 }
 
-/** Loadable plugins come from a URL, Internal ones from a folder. Builtin plugins are part of the service. */
+/** `Loadable` plugins come from a URL, `Internal` ones from a folder. `Builtin` plugins are part of the service. */
 export type PluginType = 'Loadable' | 'Internal' | 'Builtin';
 
 /** A value of a definition. Null marks an inherited value as removed; in a resolved plugin it remains only inside maps. */
@@ -36,7 +33,7 @@ export interface Plugin {
   readonly name: string;
   readonly version: string;
   readonly type: PluginType;
-  /** Source as configured. Like `url`, the URL of the file, it is set only for Loadable plugins. */
+  /** Source as it is configured. Set only for `Loadable` plugins, like `url`, which is the URL of the file. */
   readonly registry?: string;
   readonly url?: string;
   readonly publishingPlatform?: string;

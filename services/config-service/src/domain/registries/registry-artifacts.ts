@@ -32,8 +32,8 @@ const NOT_KEPT = new Set([
 ]);
 
 /**
- * Returns the HTTP head of the artifact: status line, fields, empty line. Field names are lower case and unique, as in
- * LOCKSS.
+ * Returns the HTTP head of the artifact: status line, fields, empty line. Field names are in lower case and unique, as
+ * in LOCKSS.
  */
 export function formatArtifactHead({ url, finalUrl, mediaType, fields, fetchedMs }: FetchedFile): string {
   const kept = new Map<string, string>();

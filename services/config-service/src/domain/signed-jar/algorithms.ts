@@ -1,7 +1,7 @@
 // Algorithms of signed JARs: digest names in manifests, and object identifiers in signature blocks. Unsafe algorithms
 // (MD5, SHA-1) count as unknown, as in current JDKs.
 
-/** Hash names of Node by the names used in manifests (`SHA-256-Digest`). */
+/** Names of hashes in Node, keyed by their names in manifests (`SHA-256-Digest`). */
 const MANIFEST_HASHES: Readonly<Record<string, string>> = {
   'SHA-224': 'sha224',
   'SHA-256': 'sha256',
@@ -76,7 +76,7 @@ const SIGNATURES: Readonly<Record<string, SignatureAlgorithm>> = {
   '1.3.101.113': { kind: 'ed448' },
 };
 
-/** Unsafe signature algorithms, with the identifier of their hash. */
+/** Signature algorithms that are considered unsafe, with the identifiers of their hashes. */
 const UNSAFE_SIGNATURES: Readonly<Record<string, string>> = {
   '1.2.840.113549.1.1.4': '1.2.840.113549.2.5',
   '1.2.840.113549.1.1.5': '1.3.14.3.2.26',

@@ -14,7 +14,7 @@ export interface Trust {
 
 /**
  * Checks the certificates of a chain, the signer's first, until one is a trusted entry of the keystore. Every
- * certificate before that must at least be verified by the key of a keystore certificate with the same subject. Throws
+ * certificate before that one must be verified by the key of a keystore certificate that has the same subject. Throws
  * SignatureError.
  */
 export function refuseUntrusted(chain: CertificateChain, trust: Trust): void {
@@ -46,7 +46,7 @@ function isSame(one: X509Certificate, other: X509Certificate): boolean {
   return one.raw.equals(other.raw);
 }
 
-/** Returns the common name, or else the whole subject, for messages. */
+/** Returns the name of a certificate for messages: its common name, or else its whole subject. */
 export function describeSigner({ subject }: X509Certificate): string {
   const parts = (subject ?? '').split('\n');
   const common = parts.find((part) => part.startsWith('CN='));

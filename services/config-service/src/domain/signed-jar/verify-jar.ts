@@ -44,7 +44,7 @@ export async function verifyJar(jar: JarContents, trust: Trust): Promise<string>
   return [...signers].join(' and ');
 }
 
-/** Entries in META-INF need no signature, because they are never loaded. */
+/** Entries in META-INF need no signature, because plugins are never loaded from there. */
 function needsSignature(name: string): boolean {
   return !/^META-INF\//i.test(name) && !name.endsWith('/');
 }

@@ -12,7 +12,7 @@ export function printValue(value: string | bigint, conversion: FormatConversion)
   const whole = typeof value === 'bigint' ? value : wholeNumber(value);
   const sign = whole < 0n ? '-' : flags.includes('+') ? '+' : flags.includes(' ') ? ' ' : '';
   const digits = digitsOf(whole < 0n ? -whole : whole, letter).padStart(precision ?? 1, '0');
-  // The 0 flag is ignored, as in C, if there is a precision or the flag `-`.
+  // The flag `0` is ignored if there is a precision or the flag `-`, as in C.
   const zeros = flags.includes('0') && precision === undefined && !flags.includes('-');
   return zeros ? sign + digits.padStart(width - sign.length, '0') : pad(sign + digits, width, flags, ' ');
 }

@@ -1,4 +1,5 @@
-// Fills templates with the values of one AU to create URLs and names. url-pattern.ts creates patterns.
+// Fills templates with the values of one AU to create URLs and names. url-pattern.ts fills templates to create
+// patterns.
 import type { AuValues } from './au-values.ts';
 import { printValue } from './print.ts';
 import { parseTemplate, TemplateError, type TemplateSlot } from './template.ts';

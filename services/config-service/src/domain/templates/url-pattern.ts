@@ -78,7 +78,7 @@ function compiled(source: string, flags: number): RE2JS {
   }
 }
 
-/** Checks ranges at the first match only, as LOCKSS does. */
+/** Compares the values of ranges only for the first match, as LOCKSS does. */
 function isWithin(ranges: readonly ValueRange[], regex: RE2JS, url: string): boolean {
   const matcher = regex.matcher(url);
   return (

@@ -25,7 +25,7 @@ export interface AuRow {
   readonly params: TextMap;
   readonly attrs: TextMap;
   readonly props: TextMap;
-  /** Keys of parameters that are not copied to AUs added from this entry. */
+  /** Keys of parameters that are only defaults: they are not copied to AUs added from this entry. */
   readonly defaultOnly: readonly string[];
 }
 

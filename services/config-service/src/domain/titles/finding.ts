@@ -9,7 +9,7 @@ export interface TitleFinding {
   readonly message: string;
 }
 
-/** Parses `a.tdb:12:7: message`. `source`: file that the message is about, if known. */
+/** Parses `a.tdb:12:7: message`. `source` is the file that the message is about, if known. */
 export function parseFinding(sentence: string, source?: string): TitleFinding {
   const isAboutIt = source !== undefined && sentence.startsWith(`${source}:`);
   const place = isAboutIt

@@ -1,5 +1,5 @@
-// A title as collected from the AUs read so far. A single value comes from the first AU that has one; sets grow with
-// each AU.
+// A title as collected from the AUs read so far. A single value comes from the first AU that has one; a set contains
+// the values of all AUs.
 import type { TitleFacts } from '@holdfast/tdb';
 
 export interface KnownTitle {
@@ -15,7 +15,10 @@ export interface KnownTitle {
   readonly printIssn: string | null;
 }
 
-/** Titles have a handful of ids. Without a limit, a growing set would be rewritten with every AU. */
+/**
+ * Maximum number of ids. Titles normally have only a few. Without a limit, an ever larger set would be written again
+ * for every AU.
+ */
 const MAX_PROPRIETARY_IDS = 100;
 
 const firstStays = ['declaredType', 'issn', 'issnl', 'eissn', 'printIssn'] as const;

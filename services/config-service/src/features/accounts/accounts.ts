@@ -58,7 +58,7 @@ export async function updateAccount(
   });
 }
 
-/** Deleting a missing account is no error, because several services may send the same deletion. */
+/** It is not an error to delete a missing account, because several services may send the same deletion. */
 export async function deleteAccount(db: Db, name: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     if (await removeAccount(tx, name)) await notifyChanges(tx, [noticeOf(name, 'DELETE')]);
@@ -67,7 +67,8 @@ export async function deleteAccount(db: Db, name: string): Promise<void> {
 
 /**
  * Returns the notification of a change. Notifications do not contain the account, because it contains the hash of a
- * password. Authorized listeners can read it here. The bridge gets the account, because JMS clients cannot request it.
+ * password; authorized listeners can request it from this service. The bridge gets the account, because JMS clients
+ * cannot request it.
  */
 function noticeOf(
   userName: string,

@@ -26,7 +26,7 @@ import { formatRecordLine } from './record.wire.ts';
 export interface AuRecordsDeps extends AusDeps {
   /** Folder for results that the client has not read yet. */
   readonly spoolFolder: string;
-  /** Maximum size of a state document. A line may hold four. */
+  /** Maximum size of a state document. A line may contain four documents. */
   readonly stateBodyLimitBytes: number;
   /** Contract that validates the lines. */
   readonly contract: Contract;
@@ -79,7 +79,7 @@ async function importAus(
     for await (const batch of results) {
       for (const { outcome } of batch) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
       auditChanged(raw, batch);
-      // Start the response only after the first result, so that earlier failures become ordinary error responses.
+      // The response starts only with the first result, so that a failure before it becomes an ordinary error response.
       if (!mustDelayAnswer(raw)) sending ??= send(lines, response);
       lines.append(Buffer.from(batch.map((result) => `${JSON.stringify(result)}\n`).join('')));
       await lines.written();
@@ -88,7 +88,7 @@ async function importAus(
     lines.finish();
     await sending;
   } catch (error) {
-    // Before the response has started, an error becomes an error response instead of a broken stream.
+    // If the response has not started, the error becomes an error response instead of a broken stream.
     lines.destroy(sending && (error as Error));
     await sending?.catch(() => undefined);
     throw error;

@@ -43,9 +43,7 @@ interface Read {
   readonly fault: string;
 }
 
-/**
- * Splits batches before a repeated AUID, so that the second line is compared with the stored result of the first one.
- */
+/** Splits batches before a repeated AUID, so that its second line is compared with what its first line has stored. */
 function* withoutRepeats(lines: readonly Read[]): Generator<readonly Read[]> {
   let batch: Read[] = [];
   let auids = new Set<string>();

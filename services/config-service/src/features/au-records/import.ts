@@ -57,7 +57,7 @@ export async function importRecords(
   }
 }
 
-/** Loaded plugins and known titles of the AUs. */
+/** The loaded plugins of the AUs, and which AUs are known. */
 interface Known {
   readonly plugins: ReadonlyMap<string, Plugin>;
   readonly isKnown: (auid: string) => boolean;

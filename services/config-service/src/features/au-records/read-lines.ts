@@ -1,5 +1,5 @@
 // Splits a request body into batches of lines. A batch ends when it is large enough or when the client pauses, so that
-// a client that sends few lines gets results immediately. Lines over the limit are discarded while they arrive.
+// a client that sends few lines gets results immediately. Lines that exceed the limit are discarded while they arrive.
 import { Buffer } from 'node:buffer';
 
 export interface ImportLine {

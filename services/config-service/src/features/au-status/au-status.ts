@@ -81,7 +81,7 @@ function crawls(state: WholeAuState) {
   };
 }
 
-/** Shows the highest agreement, rounded down so that 99.999 % does not look complete. */
+/** Formats the highest agreement, rounded down so that 99.999 % does not look complete. */
 function agreementWords({ v3Agreement, highestV3Agreement, lastCrawlTime }: WholeAuState): string {
   const agreement = Math.max(v3Agreement, highestV3Agreement);
   if (agreement < 0) return lastCrawlTime < 0 ? 'Waiting for Crawl' : 'Waiting for Poll';

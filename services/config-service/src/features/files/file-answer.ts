@@ -59,7 +59,8 @@ const typeOf = ({ format }: ReadableFile): string => (format === 'xml' ? 'text/x
 
 /**
  * Returns the representation that the client accepts. Clients that accept both text types get the type of the file.
- * Generated clients may accept only application/problem+json, which every operation lists; they also get the file.
+ * Generated clients may send an Accept header with only application/problem+json, because every operation lists that
+ * type; they get the file as well.
  */
 function formWanted(request: HttpRequest): Form {
   const wanted = request.accepts([

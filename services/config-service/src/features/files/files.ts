@@ -40,7 +40,7 @@ import { readSection, type SectionContent } from './read-section.ts';
 
 export interface FilesDeps {
   readonly db: Db;
-  /** Returns the current platform facts, against which conditions in files are evaluated. */
+  /** Returns the current platform facts. Conditions in files are evaluated against them. */
   readonly platform: () => PlatformFacts;
   /** Sources named by the settings. */
   readonly configured: readonly SourceUrl[];
@@ -80,7 +80,7 @@ async function userConfigFile({ db }: FilesDeps): Promise<ReadableFile> {
   });
 }
 
-/** Returns every writable section in order of precedence, with metadata of the stored file. */
+/** Returns every writable section in order of precedence, with the metadata of its stored file. */
 export async function listConfigFiles({ db }: FilesDeps): Promise<ConfigFileEntry[]> {
   const [stored, authors] = [await findFiles(db), await findAuthors(db)];
   return configSections.map(({ name, use }) => {
@@ -101,7 +101,7 @@ export async function listConfigFiles({ db }: FilesDeps): Promise<ConfigFileEntr
   });
 }
 
-/** Returns the paths of the stored files in use, preceded by the generated file that lists them. */
+/** Returns the paths of the stored files in use. The path of the generated file that lists them comes first. */
 export async function listUsedFileUrls(db: Db): Promise<string[]> {
   const used = usedOf(await findFiles(db));
   return used.length === 0 ? [] : ['dyn:user-config.xml', ...used.map(getSectionPath)];
@@ -136,7 +136,7 @@ export interface StoredSection extends FileValidators {
 
 /**
  * Replaces a stored file with received content and applies it. Throws 400 if the content cannot be parsed, and 412 if a
- * precondition fails. After an error, the new content is dropped and the old file is unchanged.
+ * precondition fails. After an error, the new content is removed and the stored file is unchanged.
  */
 export async function replaceFile(deps: FilesDeps, replacement: FileReplacement): Promise<StoredSection> {
   const { section, content, signal } = replacement;
@@ -149,7 +149,7 @@ export async function replaceFile(deps: FilesDeps, replacement: FileReplacement)
     await deps.follow();
     return { ...validators, keys: [...read.properties.keys()] };
   } catch (error) {
-    // Content that cannot be dropped now is removed later.
+    // If the content cannot be removed now, the sweep removes it later.
     await dropContent(deps.db, content.contentId).catch(() => undefined);
     throw error;
   }

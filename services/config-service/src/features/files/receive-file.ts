@@ -12,7 +12,7 @@ const MAX_FIELD_BYTES = 1024 * 1024;
 export interface ReceiveOptions<Stored> {
   readonly limitBytes: number;
   store(bytes: AsyncIterable<Uint8Array>): Promise<Stored>;
-  /** Removes the result of `store` if the form turns out to be invalid. */
+  /** Removes the content that `store` has stored. Called if the rest of the form is invalid. */
   drop(stored: Stored): Promise<void>;
 }
 

@@ -64,8 +64,8 @@ async function addOrCompare(
 }
 
 /**
- * Returns no outcome for an AU that could neither be found nor inserted. An existing AU is only compared; its plugin is
- * not checked.
+ * Processes the AUs once. The result has no outcome for an AU that could neither be found nor inserted. An AU that is
+ * already configured is only compared; its plugin is not checked.
  */
 async function oneRound(
   deps: GroupDeps,

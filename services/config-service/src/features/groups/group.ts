@@ -42,9 +42,12 @@ export interface GroupBatch {
 }
 
 export interface GroupOperation {
-  /** Changes the whole batch, or nothing if it throws. Returns one outcome per AUID. */
+  /** Changes all AUs of the batch and returns one outcome per AUID. If it throws, nothing is changed. */
   run(deps: GroupDeps, batch: GroupBatch): Promise<ReadonlyMap<string, AuOutcome>>;
-  /** Returns the outcome of a repeated AUID after the operation succeeded for its first occurrence. */
+  /**
+   * Returns the outcome for later occurrences of an AUID. `outcome` is the outcome of its first occurrence, which
+   * succeeded.
+   */
   again(outcome: AuOutcome): AuOutcome;
 }
 

@@ -11,7 +11,10 @@ export interface MetadataSwitchDeps {
 
 export type SwitchOutcome = { readonly done: true } | { readonly status: 404 | 409; readonly why: string };
 
-/** Returns 404 if the AU is unknown, 409 if it is inactive or the node extracts no metadata. */
+/**
+ * Enables or disables metadata extraction. The outcome has status 404 if the AU is unknown, and 409 if it is inactive
+ * or the node extracts no metadata.
+ */
 export async function switchMetadata(
   { db, extractsMetadata }: MetadataSwitchDeps,
   { auid, enabled }: { auid: string; enabled: boolean },

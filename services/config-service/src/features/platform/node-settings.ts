@@ -105,8 +105,8 @@ export function toPlatformFacts(node: NodeSettings): PlatformFacts {
 }
 
 /**
- * Returns the first address of this machine that others can reach, IPv4 before IPv6. Returns undefined if there is
- * none.
+ * Returns the first address of this machine that other machines can reach, preferably an IPv4 address. Returns
+ * undefined if there is none.
  */
 export function findOwnAddress(): string | undefined {
   const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? []);

@@ -47,7 +47,7 @@ async function diskUse(folder: string): Promise<NonNullable<PlatformConfiguratio
   const size = blocks * bsize;
   const used = (blocks - bfree) * bsize;
   const avail = bavail * bsize;
-  // Like df: blocks reserved for root count as neither used nor available.
+  // Computes sizes as df does: blocks reserved for root count as neither used nor available.
   const percentUsed = used + avail === 0 ? 0 : used / (used + avail);
   return { size, used, avail, percentUsedString: `${Math.ceil(percentUsed * 100)}%`, percentUsed };
 }

@@ -1,4 +1,4 @@
-// Formats query answers as CSV (RFC 4180) for spreadsheets.
+// Formats query results as CSV (RFC 4180) for spreadsheets.
 import { quoteCsvText } from '@holdfast/http-kit';
 import type { ResultRow } from '../../query/queries.db.ts';
 import type { ResultColumn } from '../../query/typed.ts';
@@ -25,7 +25,7 @@ function cellOf(value: unknown, isTime: boolean): string {
   return typeof value === 'object' ? quoteCsvText(JSON.stringify(value)) : String(value);
 }
 
-/** Times outside the range of Date stay numbers. */
+/** Times that are outside the range of Date are written as numbers. */
 function timeOf(ms: number): string {
   return Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : String(ms);
 }

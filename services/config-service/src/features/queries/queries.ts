@@ -20,9 +20,9 @@ import type { SpillShares } from './spill-shares.ts';
 
 export interface QueriesDeps {
   readonly database: Database<ConfigSchema>;
-  /** Limits concurrent queries. Each query holds a connection, and other requests need connections, too. */
+  /** Limits concurrent queries. Each query holds a connection, and other requests need connections as well. */
   readonly queryTurns: Semaphore;
-  /** Folder for answers that the client has not read yet. */
+  /** Folder for results that the client has not read yet. */
   readonly spoolFolder: string;
   readonly spillShares: SpillShares;
   /** Time that the database may take for one batch of rows, in milliseconds. */
@@ -32,8 +32,8 @@ export interface QueriesDeps {
 }
 
 /**
- * Batches are smaller where rows can be large, such as plugin definitions. A batch is converted without interruption,
- * which blocks other requests, and several queries may each have a waiting batch.
+ * Batches have fewer rows where rows can be large, for example with plugin definitions. Converting a batch blocks other
+ * requests, and several queries may each have a batch in memory.
  */
 const KINDS = {
   aus: { catalogue: ausCatalogue, batchSize: 100 },
@@ -43,7 +43,7 @@ const KINDS = {
   tdbTitles: { catalogue: titlesCatalogue, batchSize: 100 },
 } as const;
 
-/** Maximum number of values per batch if all columns are short, as in a list of all AUs. */
+/** Maximum number of values per batch if all columns are short, as in a query that lists all AUs. */
 const SHORT_VALUES = 10_000;
 
 export type QueryKind = keyof typeof KINDS;
@@ -55,7 +55,7 @@ interface Asked {
   readonly signal: AbortSignal;
 }
 
-/** Yields the answers as the text of a JSON array. The first `next` throws ApiError if the query is invalid. */
+/** Yields the results as the text of a JSON array. The first `next` throws ApiError if the query is invalid. */
 export async function* answerText(
   deps: QueriesDeps,
   asked: Asked,
@@ -65,7 +65,7 @@ export async function* answerText(
   yield* joined(waiting(deps, asked, prepared, answers));
 }
 
-/** Yields the answers as CSV. The first `next` throws ApiError if the query is invalid. */
+/** Yields the results as CSV. The first `next` throws ApiError if the query is invalid. */
 export async function* answerCsv(deps: QueriesDeps, asked: Asked): AsyncGenerator<string, void, undefined> {
   const prepared = await understood(deps, asked);
   const lines = (rows: readonly ResultRow[]) => [formatCsvLines(prepared.columns, rows)];

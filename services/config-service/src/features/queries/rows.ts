@@ -1,4 +1,4 @@
-// Converts rows to objects of an answer. Omits members without a value and empty objects.
+// Converts rows to the objects of a query result. Omits members without a value and empty objects.
 import type { ResultRow } from '../../query/queries.db.ts';
 import type { ResultColumn } from '../../query/typed.ts';
 

@@ -34,7 +34,7 @@ export async function* spillBatches(
   }
 }
 
-/** Never rejects: the reader gets errors through the buffer. */
+/** Never rejects, because the reader gets errors through the buffer. */
 async function fill(lines: SpillBuffer, batches: AsyncIterable<readonly unknown[]>): Promise<void> {
   try {
     for await (const batch of batches) {

@@ -1,4 +1,4 @@
-// Divides the disk space for unread query answers among users. One user gets at most half of it.
+// Divides the disk space for unread query results among users. One user gets at most half of it.
 import type { SpillSpace } from '@holdfast/http-kit';
 import { makeAnswersWaitError } from '../errors.ts';
 

@@ -1,5 +1,5 @@
-// Reads one of the node's own sources for a client: the current content of its origin or, if the origin is unreachable
-// or its content is bad, the last good copy.
+// Reads one of the node's own sources for a client: the current content from its origin, or the last good copy if the
+// origin is unreachable or its content is invalid.
 import { BadConfigurationError } from '@holdfast/config-format';
 import { isDiskFull, type Semaphore } from '@holdfast/service-kit';
 import type { Origins } from '../../domain/configuration/origins.ts';
@@ -30,7 +30,7 @@ export interface OpenSourceDeps extends FilesDeps {
 
 export interface SourceRequest {
   readonly url: string;
-  /** Host header of the request. It identifies URLs of this service. */
+  /** Host header of the request, by which URLs of this service are recognized. */
   readonly host: string | undefined;
   readonly signal: AbortSignal;
 }
@@ -97,8 +97,8 @@ interface GoodSpool {
 }
 
 /**
- * Accepts only content that a load would accept, because a source must not reveal other content. Throws
- * BadConfigurationError and SuddenlyEmptyError.
+ * Accepts only content that a load would accept, because clients must not be able to read anything else through a
+ * source. Throws BadConfigurationError and SuddenlyEmptyError.
  */
 async function goodSpool(
   deps: OpenSourceDeps,

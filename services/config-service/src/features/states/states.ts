@@ -30,7 +30,7 @@ export interface WriteOptions {
   readonly sent?: unknown;
 }
 
-/** Returns every member. A member that was never set has its default, also for unknown AUs. */
+/** Returns every member. A member that was never set has its default value. This is true even for unknown AUs. */
 export async function readState(db: Db, auid: string): Promise<WholeAuState> {
   return completeState(auid, await selectDocument(db, 'au_state', auid));
 }
@@ -52,7 +52,7 @@ export async function updateState(
   );
 }
 
-/** Returns undefined if a known AU has no document. Throws 404 if the AU is unknown. */
+/** Reads a document. Returns undefined if the AU is known but has no document. Throws 404 if the AU is unknown. */
 export async function readDocument(
   deps: StatesDeps,
   table: DocumentTable,

@@ -19,7 +19,10 @@ export function toStateMembers(auid: string, { auId, ...members }: AuState): Omi
   return members;
 }
 
-/** Key of the entry for document members other than `rawMap`. No peer has an empty id. */
+/**
+ * Key of the entry that holds the members of the document other than `rawMap`. It cannot be the id of a peer, because
+ * peer ids are not empty.
+ */
 const BESIDE_PEERS = '';
 
 /** Returns entries by peer, each with all members of its agreements. */

@@ -13,7 +13,8 @@ export interface AuToName {
 const BATCH_ROWS = 500;
 
 /**
- * Returns a batch of AUs whose names were made by an outdated rule of their plugin. The rule of a missing plugin is ''.
+ * Returns a batch of AUs whose names were made by an outdated rule of their plugin. If the plugin is not loaded, its
+ * rule counts as ''.
  */
 export async function selectOutdatedNames(
   db: Db,

@@ -20,7 +20,10 @@ type Row = Pick<StoredRecord, 'auid'> & {
 };
 
 const PAGE_AUS = 200;
-/** Maximum total size of the documents on a page, as text. The document that exceeds the limit is still included. */
+/**
+ * Maximum total size of the documents on a page, as text. The AU with which the total exceeds this limit is the last
+ * one on the page.
+ */
 const PAGE_BYTES = 8 * 1024 * 1024;
 
 const columns = sql`au.auid, c.configuration, s.document as state, g.agreements, u.document as "suspectUrls",

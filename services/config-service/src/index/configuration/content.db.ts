@@ -13,7 +13,7 @@ export interface StoredContent {
 
 const PIECE_BYTES = 256 * 1024;
 
-/** Rejects with the error of `bytes`, after removing the stored pieces. */
+/** Stores the bytes. If `bytes` fails, removes the stored pieces and rejects with that error. */
 export async function storeContent(
   db: Db,
   bytes: AsyncIterable<Uint8Array>,
@@ -33,7 +33,7 @@ export async function storeContent(
       .execute();
     return { contentId, sha256, sizeBytes };
   } catch (error) {
-    // Content that cannot be removed now is removed later. The first error is reported.
+    // If the content cannot be removed now, the sweep removes it later. The first error is the one to report.
     await dropContent(db, contentId).catch(() => undefined);
     throw error;
   }
@@ -77,7 +77,7 @@ async function* pieces(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer>
   if (length > 0) yield Buffer.concat(gathered);
 }
 
-/** Yields the pieces in order. Throws if the content is removed in the meantime. */
+/** Yields the pieces in order. Throws if the content is removed while it is being read. */
 export async function* readContent(
   db: Db,
   { contentId, sizeBytes }: Pick<StoredContent, 'contentId' | 'sizeBytes'>,

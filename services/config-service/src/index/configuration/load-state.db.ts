@@ -4,7 +4,7 @@ import type { Db } from '../schema/schema.ts';
 
 export const LOADING_CHANNEL = 'holdfast_loading';
 
-/** Key for problems with registry files that could not be stored in the repository service. */
+/** Key under which problems are reported with registry files that could not be stored in the repository service. */
 const UNSTORED = 'registries';
 
 export interface LoadState {
@@ -17,10 +17,10 @@ export interface LoadState {
   readonly loadedUrls: readonly string[];
   /** Sentences by loading step. */
   readonly problems: Readonly<Record<string, readonly string[]>>;
-  /** Total number of problems by step; `problems` may list fewer. */
+  /** Total number of problems by loading step. `problems` may list only some of them. */
   readonly problemCounts: Readonly<Record<string, number>>;
   readonly noticeCounts: Readonly<Record<string, number>>;
-  /** Number of load requests so far, and number of the last one that was carried out. */
+  /** Number of load requests so far. `done` is the number of the last request that was carried out. */
   readonly requested: number;
   readonly done: number;
 }
@@ -56,7 +56,7 @@ export async function readLoadState(db: Db): Promise<LoadState> {
 
 export interface LoadRequest {
   readonly number: number;
-  /** Start of the last load that began before this request, in milliseconds since the epoch. */
+  /** Start of the latest load that had begun before this request, in milliseconds since the epoch. */
   readonly afterMs: number | undefined;
 }
 
@@ -71,7 +71,10 @@ export async function requestLoad(db: Db): Promise<LoadRequest> {
   return { number: reload_asked, afterMs: started_ms ?? undefined };
 }
 
-/** Returns the number of the last request that this load carries out. Start times are unique. */
+/**
+ * Records that a load has begun. Returns the number of the last request that this load carries out. No two loads have
+ * the same start time.
+ */
 export async function beginLoad(db: Db, atMs: number): Promise<number> {
   const { reload_asked } = await db
     .updateTable('config_load')

@@ -1,4 +1,5 @@
-// The merged configuration: the value of a parameter comes from the source or section with the highest position.
+// The merged configuration. If several sources and sections set a parameter, the one with the highest position has
+// precedence.
 import type { PropertyValue } from '@holdfast/config-format';
 import { sql } from 'kysely';
 import { type Parameters, parameterKeys, parseParameters } from '../../domain/configuration/parameters.ts';

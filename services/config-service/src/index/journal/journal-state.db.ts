@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Db } from '../schema/schema.ts';
 
 export interface JournalState {
-  /** Whether triggers fill the outbox of this database. */
+  /** Whether the triggers of this database are active, so that changes are recorded in the outbox. */
   readonly isActive: boolean;
   /** Current epoch. Undefined if none has begun. */
   readonly epoch: string | undefined;
@@ -109,12 +109,12 @@ export async function readLastSequence(db: Db): Promise<number> {
   return rows[0]!.sequence;
 }
 
-/** Makes this process the only one that can reserve sequences. `leader`: a new uuid. */
+/** Makes this process the only one that can reserve sequences. `leader` is a new UUID. */
 export async function becomeLeader(db: Db, leader: string): Promise<void> {
   await sql`update configuration_journal_state set leader = ${leader}`.execute(db);
 }
 
-/** Another process has become the leader. */
+/** Thrown because another process has become the leader. */
 export class NotLeaderError extends Error {
   override name = 'NotLeaderError';
 
@@ -202,7 +202,7 @@ export async function deactivateJournal(db: Db): Promise<void> {
   });
 }
 
-/** Requests a new snapshot, because the last one is no longer in the store. */
+/** Requests a new snapshot. Call this if the last one is no longer in the store. */
 export async function forgetSnapshot(db: Db): Promise<void> {
   await sql`update configuration_journal_state set snapshot_epoch = null`.execute(db);
 }

@@ -1,5 +1,5 @@
-// Restores the journaled tables from lines of the journal. Lines are staged by key first. The tables then get their
-// final rows, referenced tables first, so that constraints never see an intermediate state.
+// Restores the journaled tables from lines of the journal. Lines are first staged, keyed by row. Then each table gets
+// only its final rows, referenced tables first, so that no intermediate state violates a constraint.
 import { sql } from 'kysely';
 import type { JournalTransaction } from './journal-rows.db.ts';
 import { type JournaledTable, unjournaledTables } from './tables.ts';
@@ -18,7 +18,7 @@ export interface StagedRow {
   readonly isGone: boolean;
 }
 
-/** Stages rows. Later calls replace rows of earlier calls. */
+/** Stages rows. A row replaces an earlier staged row with the same key. */
 export async function stageRows(
   tx: JournalTransaction,
   { name, keys }: JournaledTable,
@@ -95,7 +95,7 @@ export async function loadStaged(
   return counts;
 }
 
-/** Raises each identity sequence to the highest value in the journal or in a row. */
+/** Raises each identity sequence to the highest value that occurs in the journal or in a row. */
 export async function raiseIdentities(
   tx: JournalTransaction,
   tables: readonly JournaledTable[],

@@ -1,5 +1,5 @@
-// Lists every table of this service: the tables whose changes are in the journal, and the other tables with the reason
-// why theirs are not. A test compares this list with the schema, so that no new table is forgotten.
+// Lists every table of this service: the tables whose changes are journaled, and the other tables, each with the reason
+// why it is not journaled. A test compares this list with the schema, so that no new table is forgotten.
 
 /** Tables whose rows are in the journal and its snapshots. migrations/first/journal.ts creates their triggers. */
 export const journaledTables: readonly string[] = [

@@ -70,7 +70,7 @@ export async function selectStorableFiles(db: Db): Promise<StorableFile[]> {
 export interface RegistryContent {
   readonly finalUrl: string;
   readonly mediaType: string | undefined;
-  /** Empty if the header fields that came with this body are no longer known. */
+  /** Header fields of the response. Empty if the fields that came with this body are no longer known. */
   readonly fields: DownloadHead['fields'];
   readonly body: Buffer;
   readonly fetchedMs: number;

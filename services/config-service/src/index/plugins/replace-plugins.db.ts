@@ -6,7 +6,7 @@ import type { Db } from '../schema/schema.ts';
 
 export interface PluginReplacement {
   readonly plugins: readonly Plugin[];
-  /** If false, plugins that are missing in `plugins` stay in use. */
+  /** Whether plugins that are not in `plugins` are removed. */
   readonly removeOthers: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Reads which plugin parameters are secret, without loading the plugins, which are large.
+// Reads which plugin parameters are secret. Does not load the plugins themselves, which are large.
 import { sql } from 'kysely';
 import { findDeclaredSecrets, SECRET_TYPE } from '../../domain/aus/secrets.ts';
 import { builtInPlugins } from '../../domain/plugins/built-in-plugins.ts';

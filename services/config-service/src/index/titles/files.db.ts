@@ -4,7 +4,7 @@ import { inTransaction } from '@holdfast/pg-kit';
 import { sql } from 'kysely';
 import type { Db } from '../schema/schema.ts';
 
-/** Another replica took over the load and removed the rows stored by this one. */
+/** Thrown because another replica took over the load and removed the rows that this one had stored. */
 export class LoadSupersededError extends Error {
   override readonly name = 'LoadSupersededError';
 

@@ -32,7 +32,7 @@ interface Fact {
   readonly facts: TitleFacts;
 }
 
-/** Reads each fact of a file once, in the order of the first AU that states it. */
+/** Computes the rows of titles. Reads each fact of a file once, in the order in which AUs first state them. */
 async function titlesToBe(tx: Db, titleIds: readonly string[]): Promise<Map<string, TitleToBe>> {
   const { rows } = await sql<Fact>`
     with said as (

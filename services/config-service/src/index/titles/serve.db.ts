@@ -1,5 +1,5 @@
-// Switches to a new set of files in one transaction: queries see either the old or the new titles. Unchanged rows are
-// not written.
+// Switches to a new set of title files in one transaction, so queries see either the old or the new titles. Unchanged
+// rows are not written.
 import { inTransaction } from '@holdfast/pg-kit';
 import { sql } from 'kysely';
 import type { Db } from '../schema/schema.ts';
@@ -91,7 +91,7 @@ export interface DuplicateTitle {
   readonly name: string;
 }
 
-/** Returns the first entries that are hidden by an earlier entry of the same AU. */
+/** Returns at most `limit` entries that are hidden by an earlier entry of the same AU, in the order of the files. */
 export async function selectFirstDuplicates(db: Db, limit: number): Promise<DuplicateTitle[]> {
   const { rows } = await sql<DuplicateTitle>`
     select source, line, line_column as "column", name from tdb_au join tdb_file using (file_no)

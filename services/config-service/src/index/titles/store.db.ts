@@ -12,7 +12,7 @@ export interface FileStoringState {
   readonly fileNo: number;
   auCount: number;
   factCount: number;
-  /** Numbers of recent facts. */
+  /** Cache of the numbers of recent facts. */
   readonly facts: LRUCache<string, number>;
 }
 
@@ -82,7 +82,7 @@ function wireOf(store: FileStoringState, row: AuRow, facts: object[]) {
   };
 }
 
-/** Returns the number of a fact. An evicted fact gets a second number, which is harmless. */
+/** Returns the number of a fact. A fact that is no longer in the cache gets a second number, which is harmless. */
 function factNo(store: FileStoringState, { publisher, title, facts }: AuRow, fresh: object[]): number {
   const key = JSON.stringify([publisher, title, facts]);
   const known = store.facts.get(key);

@@ -1,4 +1,4 @@
-// Looks up AUs in the served title database.
+// Looks up AUs in the title database. Finds only served entries.
 import { sql } from 'kysely';
 import type { TitleEntry } from '../../domain/titles/title-entry.ts';
 import type { Db } from '../schema/schema.ts';

@@ -14,7 +14,7 @@ import { isHtmlPage } from './registry-page.ts';
 export interface DownloadDeps {
   readonly db: Db;
   readonly operatorOrigins: Origins;
-  /** After this aborts, nothing more is fetched and copies are used. */
+  /** When this signal has aborted, nothing more is fetched and the copies are used. */
   readonly deadline: AbortSignal;
   /** Milliseconds since the epoch. */
   readonly nowMs: () => number;
@@ -27,14 +27,14 @@ export interface DownloadedFile {
   readonly finalUrl: string;
   readonly mediaType: string;
   readonly body: Buffer;
-  /** Names of the signers. Undefined if no signature is required. */
+  /** Signers of the file, for messages. Undefined if no signature is required. */
   readonly signedBy?: string | undefined;
 }
 
 const limits = { sizeBytes: 32 * 1024 * 1024, timeoutMs: 60_000 };
 
 export interface DownloadResult {
-  /** Undefined if there is neither a response nor a usable copy. */
+  /** The file. Undefined if there is neither a response nor a usable copy. */
   readonly file: DownloadedFile | undefined;
   /** Sentence with the reason for the missing response. */
   readonly problem?: string;
@@ -65,7 +65,7 @@ export async function downloadPluginFile(
 
 /** Result of a request that brought no new content. */
 interface Unchanged {
-  /** Predicate whose subject is the file. Undefined if the copy is current. */
+  /** Reason why there is no new content: a predicate whose subject is the file. Undefined if the copy is current. */
   readonly failure: string | undefined;
   readonly isRefused: boolean;
 }
@@ -86,7 +86,8 @@ async function ask(
   });
   if (typeof answer === 'string') return { failure: answer, isRefused: false };
   if (answer === undefined) return { failure: undefined, isRefused: false };
-  // Keeps the copy if a server answers every request with 200, or sends an unsigned file.
+  // A server may send a 200 response to every request, or an unsigned file. The copy must not be replaced with such
+  // content.
   if (isNamedAsArchive(url) && !isArchive(answer.body) && answer.body.length > 0)
     return { failure: 'was answered with something other than an archive', isRefused: false };
   const row = { ...answer, url, fetched_ms: nowMs() };

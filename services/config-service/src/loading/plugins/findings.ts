@@ -24,8 +24,8 @@ export interface FoundFile {
   readonly file: string;
   readonly origin: DefinitionOrigin;
   /**
-   * False for files that the archive's manifest does not declare as plugins. They may be parents, so errors in them are
-   * not reported.
+   * False for files that the archive's manifest does not declare as plugins. They are only used as parents, so errors
+   * in them are not reported.
    */
   readonly isPlugin: boolean;
 }

@@ -26,7 +26,8 @@ export async function readPluginFolder(
   signal: AbortSignal,
 ): Promise<void> {
   const place = (path: string) => join(basename(root), relative(root, path)).split(sep).join('/');
-  // The configured folder itself is shown with its full path and the setting, so that an operator knows what to change.
+  // A message about the configured folder itself contains its full path and the name of the setting, so that an
+  // operator knows what to change.
   const shown = (path: string) => (path === root ? `${root} (PLUGIN_SOURCES)` : place(path));
   const waiting = [{ path: root, depth: 0, isLink: false }];
   let files = 0;

@@ -40,9 +40,9 @@ export interface LoadPluginsDeps {
 const SOURCE_TIMEOUT_MS = 10 * 60_000;
 
 /**
- * Reads all sources and replaces the plugins in use in one transaction. Then stores the registries and calls
- * `collected`. If a source is unreadable, removes no plugin. If the database fails or `signal` aborts, rejects and
- * changes nothing. Calls must not overlap.
+ * Reads all sources, then replaces the plugins in use in one transaction. Afterwards stores the registries and calls
+ * `collected`. If a source is unreadable, no plugin is removed. Rejects if the database fails or `signal` aborts; the
+ * plugins in use are then the old or the new ones, never a mixture. Calls must not overlap.
  */
 export async function loadPlugins(
   deps: LoadPluginsDeps,
@@ -80,7 +80,8 @@ async function readSources(
   const judging = { ...within(), allowedOrigins, operatorOrigins };
   const rule = await makeSignatureRule(judging, signatures, asked, signal);
   if ('problem' in rule) addIncompleteProblem(findings, rule.problem);
-  // Addresses inside the network are requested only at the operator's origins.
+  // Registries named by configuration files may be at any allowed origin. Addresses inside the network are requested
+  // only at origins that the operator's settings name.
   const { registries, problems } = await listConfiguredRegistries(db, allowedOrigins);
   const names = new Map(registries.map(({ url, name }) => [url, name]));
   const read = async (url: string, origins: Origins): Promise<void> => {

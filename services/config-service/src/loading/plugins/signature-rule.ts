@@ -24,7 +24,7 @@ export interface SignatureSettings {
 export type SignatureRule =
   /** If `trust` is undefined, signatures are not required. */
   | { readonly trust: Trust | undefined }
-  /** Sentence that says why the keystore is unavailable. Until it is available, no file from a URL can be verified. */
+  /** Sentence that says why the keystore is unavailable. Without the keystore, no file from a URL can be verified. */
   | { readonly problem: string };
 
 interface NamedKeystore {

@@ -1,5 +1,5 @@
-// Stores plugin registries in the repository service: first as a part of a load, because other services wait for it,
-// then in the background until everything is stored.
+// Stores plugin registries in the repository service: first during a load, because other services wait until the
+// plugins are there, and then in the background until everything is stored.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, withAdvisoryLock } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
@@ -20,8 +20,9 @@ export interface RegistryStorageDeps {
 
 export interface RegistryStorage {
   /**
-   * Called by a load. If files are missing and cannot be stored, retries as long as a repository service started at the
-   * same time may need. Rejects with the reason of `signal`, never because of the repository service.
+   * Called by a load. Stores missing files. If that fails, retries for as long as a repository service that was started
+   * at the same time may need to become ready. Rejects with the reason of `signal`, never because of the repository
+   * service.
    */
   storeNow(signal: AbortSignal): Promise<void>;
   stop(): Promise<void>;
@@ -31,7 +32,10 @@ const LOCK_NAME = 'store registries';
 const PATIENCE_MS = 20_000;
 const PAUSE_MS = 1_000;
 const LOOK_EVERY_MS = 15_000;
-/** Longer in the background, because no load waits. */
+/**
+ * Time without a stored file after which an attempt in the background ends. Longer than during a load, because nothing
+ * waits for it.
+ */
 const STILL_BEHIND_MS = 5 * 60_000;
 
 /**
@@ -59,7 +63,7 @@ export function startRegistryStorage(given: RegistryStorageDeps, patienceMs = PA
 }
 
 interface FailureLog {
-  /** Reports the current failure, or undefined if there is none. Logs only changes. */
+  /** Records the current failure, or undefined if there is none. Logs it only if it has changed. */
   report(reason: Error | undefined): void;
 }
 
@@ -99,7 +103,7 @@ interface How {
   readonly stillMs: number;
 }
 
-/** Returns false if files are still missing or another replica is working on it. */
+/** Stores missing files. Returns false if files are still missing or another replica is storing them. */
 async function storeUnlessOthersDo(
   { database, store, log, nowMs, failureLog }: Keeping,
   { isThorough, stillMs }: How,

@@ -30,7 +30,7 @@ export interface StoreOutcome {
 
 /**
  * Stores missing files. Registries that seem complete are checked only if `isThorough`. A failing registry does not
- * stop the others. Rejects with the reason of `signal`, unless the reason is a RepositoryUnavailableError, which also
+ * stop the others. Rejects with the reason of `signal`, unless that reason is a RepositoryUnavailableError, which
  * becomes the failure of the remaining registries.
  */
 export async function storeRegistries(
@@ -98,7 +98,8 @@ interface Storing {
 async function storeFile(deps: StoreDeps, storing: Storing, signal: AbortSignal): Promise<number> {
   const { uri, file } = storing;
   const content = await findRegistryContent(deps.db, file.url, file.sha256);
-  // Undefined if the file has changed. The load that changed it stores it.
+  // The content is undefined if the file has changed in the meantime. The load that changed it then stores the new
+  // content.
   if (content === undefined) return 0;
   const names = content.finalUrl === file.url ? [uri] : [content.finalUrl, uri];
   for (const url of names) {

@@ -116,11 +116,12 @@ async function ask(url: URL, options: FetchOptions, signal: AbortSignal): Promis
   asking.end();
   try {
     const [answer] = (await once(asking, 'response')) as [IncomingMessage];
-    // The response reports all later errors.
+    // All later errors are also reported by the response.
     asking.on('error', () => undefined);
     return answer;
   } catch (error) {
-    // The server closed a reused connection. Retrying ends, because the number of idle connections is limited.
+    // If the server has closed a reused connection, the request is sent again. This cannot go on forever, because the
+    // number of idle connections is limited.
     if (asking.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET')
       return ask(url, options, signal);
     throw error;

@@ -1,6 +1,6 @@
 // Addresses that must not be requested: internal addresses, unless an operator's setting names the origin, and
-// addresses where clouds serve secrets, unless a setting names the address itself. Checked after name resolution, so
-// that DNS names cannot bypass the check.
+// addresses at which cloud providers serve secrets, unless a setting names the address itself. Addresses are checked
+// after name resolution, so that DNS names cannot bypass the check.
 import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
@@ -41,7 +41,10 @@ const INSIDE_IPV6: readonly [address: string, bits: number][] = [
 const linkLocal = blockList(LINK_LOCAL, LINK_LOCAL_IPV6);
 const inside = blockList(INSIDE, INSIDE_IPV6);
 
-/** Also adds IPv4 addresses in the NAT64 prefix. BlockList itself handles IPv4-mapped addresses. */
+/**
+ * Creates a list of blocked addresses. IPv4 addresses are also blocked in their NAT64 form. BlockList itself handles
+ * IPv4-mapped addresses.
+ */
 function blockList(
   ipv4: readonly (readonly [address: string, bits: number])[],
   ipv6: readonly (readonly [address: string, bits: number])[],
@@ -56,8 +59,8 @@ function blockList(
 }
 
 /**
- * Decides by a literal address in a URL. Host names are permitted here. `named`: whether the operator's settings name
- * the origin.
+ * Returns whether a URL may be requested, judging only by a literal address in it. Host names are checked later, after
+ * resolution. `named` says whether the operator's settings name the origin.
  */
 export function isPermittedHost(host: string, named: boolean): boolean {
   return named || !isIn(inside, host.replace(/^\[|\]$/g, ''));

@@ -1,4 +1,4 @@
-// A source is missing, unreachable, too large, too slow, or answers with an error.
+// A source is missing, unreachable, too large, too slow, or its server responds with an error.
 
 export class SourceUnavailableError extends Error {
   override readonly name = 'SourceUnavailableError';

@@ -16,7 +16,7 @@ export async function checkEffect(
   now: SourceContent,
   readBefore: () => Promise<SourceContent>,
 ): Promise<void> {
-  // An XML file without properties is empty on purpose.
+  // An XML file without properties is considered intentionally empty.
   if (now.format === 'xml') return;
   const effect = effectOf(now);
   if (effect === EFFECT.lockss) return;

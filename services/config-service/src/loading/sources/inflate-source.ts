@@ -1,4 +1,4 @@
-// Decompresses gzip sources, which are recognized by their magic number: no text file begins with it.
+// Decompresses sources in gzip format. They are recognized by the magic number of gzip, with which no text file begins.
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';

@@ -72,7 +72,7 @@ async function sectionLayers(deps: LoadSourcesDeps, signal: AbortSignal): Promis
   for (const file of await findFiles(deps.db)) {
     const section = configSections.find(({ name, use }) => name === file.section && use === 'settings');
     if (section === undefined) continue;
-    // Names were checked when the file was stored, but earlier versions of the service accepted any name.
+    // Property names are checked when a file is stored, but earlier versions of the service accepted any name.
     const { properties } = await readLayer(readContent(deps.db, file, signal), {
       format: file.format,
       platform: deps.platform,
@@ -99,7 +99,7 @@ async function putToEffect(db: Db, { sources, layers, startedMs, platform }: Eff
   return changed;
 }
 
-/** Does nothing if another version was stored in the meantime; its properties are already in place. */
+/** Does nothing if a different version was stored in the meantime, because its properties are already stored. */
 async function replaceLayer(db: Db, { section, file, properties }: SectionLayer): Promise<void> {
   const now = await lockFile(db, section.name);
   if (now?.version === file.version) await replaceProperties(db, getSectionPrecedence(section), properties);

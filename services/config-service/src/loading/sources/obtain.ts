@@ -18,8 +18,8 @@ export interface ObtainDeps {
 }
 
 /**
- * Returns `copy` if the content is unchanged. New content is stored but not referenced yet. Throws
- * SourceUnavailableError.
+ * Obtains the content. Returns `copy` if the content is unchanged. New content is stored, but no row refers to it yet.
+ * Throws SourceUnavailableError.
  */
 export function obtainSource(
   deps: ObtainDeps,

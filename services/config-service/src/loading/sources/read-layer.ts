@@ -21,7 +21,7 @@ export interface SourceLayer {
 export interface LayerOptions {
   readonly format: ConfigurationFormat;
   readonly platform: PlatformFacts;
-  /** If true, properties other than titles are an error. */
+  /** If true, the file may contain only title properties; any other property is an error. */
   readonly titlesOnly: boolean;
   /** See `readConfiguration`. */
   readonly names?: 'dotted' | 'any';

@@ -8,12 +8,12 @@ import { readLayer, type SourceLayer } from './read-layer.ts';
 
 export interface SourceContent extends SourceLayer {
   readonly format: SourceCopy['format'];
-  /** True if nothing in the file has an effect. An XML file is never empty in this sense. */
+  /** True if the file sets nothing. Never true for an XML file. */
   readonly isEmpty: boolean;
 }
 
 /**
- * A source named `.xml` must be XML: an origin that answers with something else must not replace the configuration.
+ * A source named `.xml` must be XML: an origin that responds with something else must not replace the configuration.
  * Entries of `.tdb` files are validated when titles are loaded. Throws BadConfigurationError, or an error of `content`.
  */
 export async function readSourceContent(

@@ -147,7 +147,8 @@ interface Read {
 }
 
 /**
- * Drops new content that is bad or has lost its effect. Unchanged titles were validated earlier and are not read again.
+ * Reads the obtained content. If it is new, and invalid or without the effect of the last good copy, removes it and
+ * throws. Unchanged titles were validated earlier and are not read again.
  */
 async function readObtained(
   deps: WalkDeps,

@@ -136,7 +136,7 @@ async function replace(deps: LoadTitlesDeps, reading: TitleReadingContext, to: R
  */
 const MANY_AUS = 1_000;
 
-/** Returns the files whose rows would not change if they were read again, by digest and source. */
+/** Returns the files whose rows would not change if they were read again, keyed by digest and source. */
 function keptFiles(
   files: readonly ServedFile[],
   plugins: ReadonlyMap<string, Plugin>,

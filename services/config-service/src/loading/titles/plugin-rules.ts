@@ -2,7 +2,9 @@
 import { createHash } from 'node:crypto';
 import type { Plugin } from '../../domain/plugins/plugin.ts';
 
-/** A file with entries of more plugins depends on all plugins. */
+/**
+ * Maximum number of plugins stored for a file. A file with entries for more plugins counts as depending on all plugins.
+ */
 const MAX_PLUGIN_IDS = 1_000;
 
 /** Returns the ids stored for a file: sorted, or null if there are too many. */

@@ -52,7 +52,10 @@ export function listTitleProblems({ sentences, count }: TitleProblems): string[]
   return more === 0 ? sentences : [...sentences, `and ${more} more about titles`];
 }
 
-/** Joins two lists. If there are too many sentences, the last one of the second list, which has the count, is kept. */
+/**
+ * Joins two lists. If there are too many sentences, keeps the last one of the second list, because it contains the
+ * count.
+ */
 export function joinProblemLists(first: readonly string[], second: readonly string[]): string[] {
   const all = [...first, ...second];
   return all.length <= MAX_PROBLEMS ? all : [...all.slice(0, MAX_PROBLEMS - 1), ...all.slice(-1)];

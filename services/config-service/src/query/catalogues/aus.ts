@@ -69,13 +69,13 @@ const parameters = (definitional: Sql): Sql => sql`(
   from jsonb_to_recordset(p.parameters) as q(key text, type integer, definitional boolean)
   where p.parameters is not null and q.definitional = ${definitional} and a.configuration ->> q.key is not null)`;
 
-// The maps are NULL only if the whole object is NULL.
+// The map is NULL only if the plugin is not loaded, so that the whole object is NULL.
 const parameterMap = (definitional: Sql) =>
   defineMap(sql`(case when p.plugin_id is not null then ${parameters(definitional)} end)`, {
     needs: ['plugin'],
   });
 
-// Accepts the same words for true as /austatuses.
+// Accepts the same words for "true" as GET /austatuses does.
 const isTrue = (value: Sql): Sql => sql`coalesce(lower(${value}) in ('true', 'yes', 'on', '1'), false)`;
 const unavailable = sql.join(
   [
@@ -211,8 +211,8 @@ export const ausCatalogue: Catalogue = {
     state: { sql: sql`left join au_state as s on s.auid = a.auid` },
     size: { sql: sql`left join au_size as z on z.auid = a.auid` },
     plugin: { sql: sql`left join ${allPluginsTable} as p on p.plugin_id = a.plugin_id` },
-    // If several entries have the same AUID, the first one is used. Written as NOT EXISTS, the query lets the planner
-    // join all entries at once for long listings, or look up single entries.
+    // If several entries have the same AUID, the first one is used. This condition is written as NOT EXISTS, so that
+    // the planner can either join all entries at once, for long listings, or look up single entries.
     entry: {
       sql: sql`left join (
         select x.auid, x.name, x.year, x.down, x.params, x.attrs, x.attrs ->> 'provider' as provider, x.title_id

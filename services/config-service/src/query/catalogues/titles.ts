@@ -5,8 +5,8 @@ import { defineAlias, defineBoolean, defineList, defineMap, defineText } from '.
 import { maskSecretParams } from './secrets.ts';
 
 /**
- * Defines the publisher of an object. `needs` names the joins that provide the publisher table; empty if it is the main
- * table.
+ * Defines the publisher of an object. `needs` names the joins that provide the publisher table; it is empty if the
+ * publisher is the main table.
  */
 function publisher(needs: readonly string[]): ObjectProperty {
   return {

@@ -1,9 +1,12 @@
-// Plugin definitions as if they had been found in sources.
+// Test helper: makes candidates, which are plugin definitions as they are found in sources.
 import type { DefinitionCandidate } from '../../../src/domain/plugin-definitions/definition.ts';
 import { readDefinition } from '../../../src/domain/plugin-definitions/definition.ts';
 import { type DefinitionValue, definitionXml } from './definition-xml.ts';
 
-/** `place` defaults to the last part of the id. `params: []` declares no parameters, so that they are inherited. */
+/**
+ * Makes a candidate. `place` defaults to the last part of the id. With `params: []`, the definition declares no
+ * parameters and inherits them.
+ */
 export function candidate(
   pluginId: string,
   members: Readonly<Record<string, DefinitionValue>> = {},

@@ -3,7 +3,7 @@ import { CHANGES_CHANNEL } from '../../../src/index/notify-changes.db.ts';
 import type { Pool } from './known-aus.ts';
 
 export interface Heard {
-  /** Returns all notices once there are `count`. */
+  /** Waits until `count` notices have arrived and returns all of them. */
   until(count: number): Promise<unknown[]>;
   stop(): Promise<void>;
 }
@@ -16,7 +16,7 @@ export async function listen({ pool }: { readonly pool: Pool }): Promise<Heard> 
   return {
     until: async (count) => {
       while (notices.length < count) await new Promise((resolve) => setTimeout(resolve, 10));
-      // Notices sent before this query arrive before its answer.
+      // Notices sent before this query arrive before its result.
       await client.query('select 1');
       return [...notices];
     },

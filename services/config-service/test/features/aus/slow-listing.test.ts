@@ -18,13 +18,13 @@ it('clients that take their time over all AUs hold up nobody else', async () => 
   const all = await aus.call('GET', '/aus').expect(200);
   expect(all.body).toHaveLength(4_000);
   for (const { socket, received } of slow) {
-    // The answer cannot have been sent completely: 32 MB do not fit into the socket buffers.
+    // The response cannot have been sent completely: 32 MB do not fit into the socket buffers.
     expect(received()).toBeLessThan(16 * 1024 * 1024);
     socket.destroy();
   }
 });
 
-/** Reads only the beginning of the answer. */
+/** Reads only the beginning of the response. */
 async function askAndPause({ services }: KnownAus): Promise<{ socket: Socket; received: () => number }> {
   const { url, asAdmin } = services[0]!;
   const socket = connect(Number(new URL(url).port), '127.0.0.1');

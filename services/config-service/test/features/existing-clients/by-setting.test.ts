@@ -14,7 +14,9 @@ const agreement = {
 const hash = { bytes: 'q83vEg==', algorithm: 'SHA-256' };
 const suspect = { url: 'u', version: 1, created: 5, computedHash: hash, storedHash: null };
 
-/** Bodies for each kind of document: the body that is written, with unknown members, and the body that is then read. */
+/**
+ * For each kind of document: a body with unknown members to write, and the body that is expected when it is read again.
+ */
 const documents: [path: string, method: string, body: object, read: (auid: string) => object][] = [
   [
     '/austates',

@@ -1,5 +1,5 @@
-// Independent table of precondition results: for each header, the result of each value for an existing and a missing
-// file. The existing file was modified at 2024-05-06 07:08:09.123.
+// Independent table of precondition results: for each header and each of its values, the result for an existing file
+// and for a missing one. The existing file was modified at 2024-05-06 07:08:09.123.
 export const modifiedMs = Date.UTC(2024, 4, 6, 7, 8, 9, 123);
 export const date = (offsetMs: number): string => new Date(modifiedMs + offsetMs).toUTCString();
 

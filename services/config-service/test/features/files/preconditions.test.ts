@@ -45,7 +45,7 @@ describe('the preconditions of configuration files', () => {
       update config_file set version = 0, content_id = null, modified_ms = 0 where section = 'alert'`);
   const headersOf = (row: Row): Headers =>
     Object.fromEntries(Object.entries(row).map(([header, one]) => [header, one.text(etag)]));
-  /** Returns the rows with an unexpected status. */
+  /** Sends the rows of the table and returns those with an unexpected status. */
   async function wrongRows(
     ask: (headers: Headers) => Promise<Response>,
     wanted: (row: Row) => number,

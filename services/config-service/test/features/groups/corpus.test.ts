@@ -9,7 +9,7 @@ describe('AUs of our own title database', () => {
     plugins: findFixture('plugins'),
     titles: findFixture('tdb'),
     table: findFixture('golden/tdb-aus.tsv'),
-    // One of the ten entries is a duplicate.
+    // The title database has ten entries, one of which is a duplicate.
     count: 10 - 1,
     absentPlugin: 'org.example.AbsentPlugin',
     incompatible: /^Incompatible with plugin .*: The parameter base_url must be an absolute URL/,

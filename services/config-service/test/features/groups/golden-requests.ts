@@ -86,7 +86,7 @@ function goldenNames(table: string): Map<string, string> {
   const lines = readFileSync(table, 'utf8').trimEnd().split('\n');
   const rows = lines.map((line) => line.split('\t')).filter((row) => row[4] !== 'needs.plugin');
   const names = new Map<string, string>();
-  // The first entry of an AUID counts.
+  // If an AUID has several entries, the first one is used.
   for (const [auid, , , name] of rows) if (!names.has(auid!)) names.set(auid!, name!);
   return names;
 }

@@ -1,4 +1,4 @@
-// Sends 600 hostile queries, such as SQL injections. Each must get 400 or the correct answer, and no table may change.
+// Sends 600 hostile queries, such as SQL injections. Each must get 400 or the correct result, and no table may change.
 import { chooseSeed } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
@@ -82,7 +82,7 @@ describe('what is meant to be SQL', () => {
     );
   });
 
-  // One of the texts is a quoted text already.
+  // One of these texts is already in quotes.
   const unquoted = injections.filter((text) => !/^'[^']*'$/.test(text));
   it.each(unquoted)('%j is nothing anywhere else', async (text) => {
     const places = [text, `select ${text}`, `select * where ${text}`, `select * where ${text} = ${text}`];

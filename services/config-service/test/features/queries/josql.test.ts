@@ -1,4 +1,4 @@
-// Queries as the scripts of LOCKSS write them: in JoSQL, with all names of LOCKSS.
+// Queries as LOCKSS scripts write them: in JoSQL, with every name that LOCKSS has.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { demo2013 } from './sample-data.ts';
 import { type Resource, type SampleService, startWithSamples } from './sample-service.ts';

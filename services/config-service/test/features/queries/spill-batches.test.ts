@@ -66,7 +66,7 @@ describe('batches that wait for their reader', () => {
       await ended;
       return reader;
     };
-    // Each answer has 2.6 MB, of which the first 1 MB is in memory.
+    // Each result has 2.6 MB. The first 1 MB is kept in memory.
     const waiting = await wait('a');
     await expect(wait('a').then(all)).rejects.toThrow('Too many query answers are waiting to be read');
     expect(await all(await wait('b'))).toHaveLength(18);

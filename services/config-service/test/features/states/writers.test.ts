@@ -45,7 +45,7 @@ describe('many writers through two replicas', () => {
     const entry = (number: number, agreement: number): object => ({
       [peer(number)]: { id: peer(number), map: { POR: { percentAgreement: agreement } } },
     });
-    // Each writer names its own peer between two shared peers, in either order.
+    // Each writer sends its own peer and two shared peers. The order of the shared peers differs between writers.
     await all((writer) => {
       const shared = writer % 4 < 2 ? [200, 201] : [201, 200];
       const rawMap = { ...entry(shared[0]!, 0.5), ...entry(writer, writer / 100), ...entry(shared[1]!, 0.5) };

@@ -135,7 +135,7 @@ describe('the signature of a JAR', () => {
 
   it('has no other signer, and is not right, when bytes of the block are others', async () => {
     const block = (await entriesOf(fixture('ec.jar')))['META-INF/EC.EC']!;
-    // The signature value is at the end. Elsewhere, some bytes are irrelevant to the verification.
+    // Changes bytes of the signature value, which is at the end. Some bytes elsewhere do not affect the verification.
     const inValue = block.length - 60;
     for (let at = 0; at < block.length; at += at < inValue ? 13 : 5) {
       const other = Buffer.from(block);

@@ -9,7 +9,7 @@ export interface ServedFile {
   readonly etag?: string;
   readonly status?: number;
   readonly location?: string;
-  /** Repeats the body endlessly. */
+  /** If true, sends the body over and over, without end. */
   readonly endless?: boolean;
 }
 

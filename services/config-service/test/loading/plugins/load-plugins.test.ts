@@ -24,7 +24,7 @@ describe('loading plugins from folders', () => {
   const write = (name: string, content: string | Buffer) => writeFile(join(folder, name), content);
   const db = () => plugins.database.kysely;
 
-  /** Returns the transaction that wrote each row. A different one means that the row was written again. */
+  /** Returns the transaction that wrote each row. If it differs from before, the row was written again. */
   const writers = async (): Promise<unknown> =>
     (await plugins.database.pool.query('select plugin_id, xmin from plugin order by plugin_id')).rows;
 

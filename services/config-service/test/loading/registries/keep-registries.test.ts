@@ -1,4 +1,4 @@
-// A load waits for the repository service as long as it stores something, and otherwise reports the problem.
+// A load waits while the repository service makes progress in storing files. Otherwise the load reports the problem.
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-// Only changed files are read and written again, with the same result as reading everything.
+// Only changed files are read and written again, and the result is the same as if all files had been read.
 import { chooseSeed } from '@holdfast/testkit';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';

@@ -104,7 +104,7 @@ function textsIn(folder: string): TitleText[] {
     .map((name) => ({ name: name.replaceAll('/', '_'), bytes: readFileSync(join(folder, name)) }));
 }
 
-// Compares the ISSNs of the AU itself: if a title changed its ISSN, its AUs have different ones.
+// Compares the ISSNs of AUs instead of titles: if a title changed its ISSN, its AUs have different ISSNs.
 async function rows(db: Db): Promise<string[]> {
   const { rows } = await sql<{ row: string }>`
     select concat_ws(E'\t', au.auid, publisher.name, title.name, au.name, au.plugin_id,

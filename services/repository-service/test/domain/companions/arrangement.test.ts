@@ -28,7 +28,7 @@ function companion(
 const request = (id: string, to?: string, fields = {}) => companion('request', id, to, fields);
 const metadata = (id: string, to?: string) => companion('metadata', id, to);
 
-/** Returns one line for each group: `before… [artifact] after…`, or `apart owner`. */
+/** Returns one line for each group: `before… [artifact] after…`, or `apart owner` for a companion stored separately. */
 function arrange(findings: Finding[], { memberBytes = 1 } = {}): string[] {
   const arrangement = new RecordGrouper();
   const arranged: GroupedRecord[] = [];
@@ -198,7 +198,7 @@ it('loses none, pairs those that name an artifact, and holds little, whatever co
   expect(left).toHaveLength(came.length);
   for (const one of arranged) {
     if (one.arranged !== 'apart' || one.owner) continue;
-    // The record names something other than an earlier artifact.
+    // A companion without an owner must not name an artifact that arrived before it.
     const { concurrentTo } = one.companion.finding;
     const at = came.indexOf(one.companion.finding);
     const named = came.findIndex(({ recordId }) => `${recordId}` === `<${concurrentTo?.[0]?.slice(1, -1)}>`);

@@ -16,7 +16,7 @@ export function randomRequest(below: Below): Buffer {
   if (coding.toLowerCase() === 'gzip' && below(5) > 0) sent = gzipSync(sent);
   if (coding === 'deflate' && below(5) > 0) sent = one([deflateSync, deflateRawSync])(sent);
   const length = one([sent.length, sent.length, sent.length, body.length, 0, below(50), sent.length + 7]);
-  // Omits chunked bodies that falsely declare compression, because tools read them differently.
+  // Does not create chunked bodies that falsely declare compression, because tools read them in different ways.
   const chunked = below(8) === 0 && (coding === '' || sent !== body);
   if (chunked) fields.push('Transfer-Encoding: chunked');
   if (!chunked || below(5) === 0) {

@@ -1,4 +1,5 @@
-// Links from records to their artifacts in the same upload, by ids that are in any order, repeated, or far apart.
+// Links from records to their artifacts in the same upload, by record ids that come in any order, are repeated, or are
+// far apart.
 import { expect, it } from '@jest/globals';
 import { type Capture, RecordLinks } from '../../../src/domain/companions/record-links.ts';
 
@@ -46,7 +47,7 @@ it('forgets what lies thousands of records back, and nothing nearer', () => {
   const owner = (i: number) => links.ownerOf({ recordId: nameOf(i) });
   captures.forEach((one, i) => {
     links.rememberArtifact({ recordId: nameOf(i), url }, one);
-    // A query in between ensures that some ids are already sorted and some are not.
+    // Looking up an owner sorts the ids known so far, so this makes some ids sorted and leaves later ones unsorted.
     if (i % 1_000 === 500) expect(owner(i - 400)).toBe(captures[i - 400]);
   });
   expect(owner(8_999)).toBe(captures[8_999]);

@@ -26,7 +26,7 @@ function ours(block: Buffer) {
   const request = parseCanonicalRequest(block);
   if (!request) return undefined;
   const { method, body } = request;
-  // The database cannot store U+0000; the key is the same.
+  // The service escapes U+0000 in the body, because the database cannot store it. The key is not affected.
   return { method, body: body?.replaceAll('%00', '\0'), urlkey: makeRequestUrlkey(URL_ASKED, request) };
 }
 

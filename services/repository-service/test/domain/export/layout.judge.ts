@@ -1,5 +1,6 @@
 // Judges: services/repository-service/src/domain/export
-// ZIP and tar files beyond 4 and 8 GiB, as Python's own readers see them. The files are holes, so they take no room.
+// Reads ZIP files of more than 4 GiB and tar files of more than 8 GiB with Python's own readers. The test files are
+// sparse, so they need no disk space.
 import { execFile } from 'node:child_process';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';

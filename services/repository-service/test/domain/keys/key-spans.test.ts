@@ -1,4 +1,5 @@
-// Spans cover their range exactly: each key of a range is in exactly one span, and spans are in byte order of UTF-8.
+// Spans cover their range exactly: each key of a range is in exactly one span, and the spans are in the order of the
+// keys' UTF-8 bytes.
 import { describe, expect, it } from '@jest/globals';
 import {
   canSharePart,
@@ -88,7 +89,7 @@ function isIn(key: string, { from, below }: { from: string; below: string | unde
   return compareKeys(key, from) >= 0 && (below === undefined || compareKeys(key, below) < 0);
 }
 
-/** Compares as the index does. */
+/** Returns whether the key is in the span, compared in the same way as in the index. */
 function isWithin(key: string, span: KeySpan): boolean {
   const { prefix, from, to } = span;
   if (!cutsOf(key).has(prefix.toString('latin1'))) return false;
@@ -100,7 +101,7 @@ function isWithin(key: string, span: KeySpan): boolean {
 
 const cuts = new Map<string, Set<string>>();
 
-/** Returns the beginnings of the key before each of its parts. */
+/** Returns the prefixes of the key that end where one of its parts begins. */
 function cutsOf(key: string): Set<string> {
   const known = cuts.get(key);
   if (known) return known;
@@ -114,7 +115,10 @@ function cutsOf(key: string): Set<string> {
   return own;
 }
 
-/** Compares joined strings, because the difference between keys of this length would not be readable. */
+/**
+ * Returns a boolean instead of using `toEqual`, because a printed difference between keys of this length would be
+ * unreadable.
+ */
 function sameKeys(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((key, i) => key === b[i]);
 }

@@ -1,4 +1,5 @@
-// POST /archives over a real socket, with a real PostgreSQL and the fs store: stored artifacts and the answer.
+// POST /archives over a real socket, with a real PostgreSQL and the fs store: the artifacts stored and the response
+// returned.
 
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';

@@ -145,7 +145,7 @@ describe('companions', () => {
     // The companion occurs twice in one upload, once next to the artifact and once separately.
     await imported(gz(a, late, response('http://cut.example/other', 'b'), a, late, about(a)), auid);
     expect((await records()).slice(3)).toEqual([late, expect.anything()]);
-    // Another capture of the same content is unrelated.
+    // The companion does not belong to another capture of the same content.
     const other = Buffer.from(a.toString().replace(/WARC-Date: \d{4}/, 'WARC-Date: 1999'));
     expect(listStatuses((await imported(gz(other, about(other)), auid)).statuses)).toEqual(['DUPLICATE']);
     expect(await records()).toHaveLength(5);
@@ -233,7 +233,7 @@ describeWithCorpus('the files of the corpus', () => {
 
   it('keep every record that is whole', async () => {
     const golden = JSON.parse(readFileSync(corpus.path('golden/warc-files.json'), 'utf8')) as GoldenFile[];
-    // The file that contains the originals comes before the file that contains their revisits.
+    // Imports the file with the originals before the file with their revisits.
     const whole = golden
       .toSorted((one) => (one.file.includes('iana') ? -1 : 0))
       .filter(({ file, odd }) => /\.warc(\.gz)?$/.test(file) && !odd.join().includes('STOPPED'));
@@ -260,7 +260,7 @@ describeWithCorpus('the files of the corpus', () => {
 
   const sorted = (types: Record<string, number>) => Object.entries(types).toSorted();
 
-  /** Counts the records of each type in the AU's segments, without our own records. A warcinfo counts once. */
+  /** Counts the AU's stored records by type, without records that the service added. A warcinfo counts once. */
   async function storedTypes(auid: string): Promise<Record<string, number>> {
     const segments = await kept.database.kysely
       .selectFrom('segment')

@@ -15,7 +15,7 @@ beforeAll(async () => {
   service = await testService({ SEGMENT_AGE: '50ms' });
 });
 
-/** Returns the lines of the answer and its summary. */
+/** Returns the lines of the response and its summary. */
 async function imported(archive: Buffer, auid = freshAuid()) {
   let summary: unknown;
   const onSummary = (said: unknown) => {

@@ -1,5 +1,4 @@
-// POST /migrations with identities next to the records: artifacts of another node of this software, with everything as it is
-// there.
+// POST /migrations with identities next to the records: artifacts of another Holdfast node keep all their properties.
 import { gzipSync } from 'node:zlib';
 import { makeChunkedBody, makeResponseRecord } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
@@ -22,7 +21,7 @@ const listed = ({ client }: TestService, auid: string) =>
 const archiveOf = ({ client }: TestService, uuid: string) =>
   client.bytes(`/replay/warcs/default:${uuid}.warc.gz`, { records: 'all' });
 
-/** Sends everything of the AU in both ways of reading payloads, as `keep mirror` does. */
+/** Sends all artifacts of the AU twice, with payloads as `entity` and as `recorded`, as `keep mirror` does. */
 async function mirror(auid: string) {
   const all = await listed(source, auid);
   const archives = await Promise.all(all.map(({ uuid }) => archiveOf(source, uuid)));

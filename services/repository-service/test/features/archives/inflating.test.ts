@@ -33,7 +33,7 @@ describe('a client that goes away when it has sent everything', () => {
       () => 'gone',
     );
     while ((await underWay(auid)) === 0) await sleep(20);
-    // The upload is being read by now.
+    // Gives the service time to start reading the upload.
     await sleep(300);
     client.abort();
     expect(await answer).toBe('gone');

@@ -1,4 +1,4 @@
-// Test helper: captures and revisits with a chosen date, digest and head.
+// Test helper: makes captures and revisits with a given date, digest and HTTP head.
 import { createHash, randomUUID } from 'node:crypto';
 
 export const ROOT = 'http://netpreserve.org/warc';
@@ -14,7 +14,7 @@ export interface MadeRecord {
   readonly body?: string;
 }
 
-/** Returns a capture with a plain 200 by default. */
+/** Returns a capture. Its default HTTP head is a plain 200. */
 export function capture(
   url: string,
   body: string,
@@ -25,7 +25,7 @@ export function capture(
   return madeRecord({ url, date, head: head ?? ok, body, ...(fields && { fields }) });
 }
 
-/** Returns a revisit without a head by default. */
+/** Returns a revisit. By default it has no HTTP head. */
 export function makeRevisit(url: string, date: string, fields: MadeRecord['fields'], head = ''): Buffer {
   return madeRecord({ type: 'revisit', url, date, head, fields: { 'WARC-Profile': SAME_DIGEST, ...fields } });
 }

@@ -134,7 +134,7 @@ describe('the digest of a chunked original', () => {
 describe('a digest that the original itself declares', () => {
   it.each(arrangements)('is that of the original, %s', async (_where, upload) => {
     const url = `http://declared${hosts++}.test/`;
-    // Some crawlers digest the decoded payload.
+    // Some crawlers compute the digest of the decoded payload, so the declared digest may differ from the stored one.
     const fields = { 'WARC-Payload-Digest': base32Sha1('what the crawler digested') };
     const originals = [capture(url, 'other', DATE), capture(url, 'original', DATE, { fields })];
     const names = { 'WARC-Refers-To-Target-URI': url, 'WARC-Refers-To-Date': DATE };

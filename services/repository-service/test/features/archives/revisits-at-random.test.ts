@@ -1,5 +1,6 @@
-// Random revisits of earlier and later records, of other URLs and AUs, that refer by id, by URL and date, or by digest,
-// across many small segments. The responses and the stored artifacts are the same as in a simple model with two passes.
+// Random revisits of earlier and later records, including records with other URLs and in other AUs. They refer to the
+// original by id, by URL and date, or by digest. Originals and revisits are in many small segments. Responses and
+// stored artifacts must equal the results of a simple model with two passes.
 import { createHash } from 'node:crypto';
 import { chooseSeed } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
@@ -61,7 +62,10 @@ it('revisits in any order are resolved as a plain model says', async () => {
   }
 });
 
-/** Each URL occurs only once in an AU, so that the result does not depend on when a record is decided. */
+/**
+ * Makes captures and revisits. Each URL occurs only once in an AU, so the result does not depend on the order in which
+ * records are stored.
+ */
 function captures(random: Random, auid: string, earlier: readonly Made[]): Made[] {
   const made: Made[] = [];
   const originals = Array.from({ length: RECORDS / 3 }, (_, i): Made => {

@@ -1,5 +1,6 @@
 // Judges: packages/warc services/repository-service/src
-// Extends revisits-unmodified.test.ts to every form of a revisit with its original in every place.
+// Extends revisits-unmodified.test.ts: combines every way to declare "not modified" with every position of the
+// original.
 import { beforeAll } from '@jest/globals';
 import { type TestService, testService } from '../../service.ts';
 import { describeForms } from './unmodified-forms.ts';

@@ -1,4 +1,4 @@
-// Revisits in POST /archives, regardless of what they refer to and of when the original arrives.
+// Revisits in POST /archives, with every kind of reference, and with originals that arrive before or after them.
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import type { ImportStatus } from '@holdfast/testkit';

@@ -21,7 +21,10 @@ export const [FIRST, SECOND, REVISIT, AFTER] = [2018, 2019, 2020, 2021].map(
 export const HEAD_304 = 'HTTP/1.1 304 Not Modified\r\nETag: "x"\r\n\r\n';
 export const NOTHING = { 'WARC-Payload-Digest': base32Sha1('') };
 
-/** Returns the line of the last upload's revisit, or the line of each of its records. */
+/**
+ * Imports the uploads in order. Returns the response lines of the last one, which has only a revisit or several
+ * records.
+ */
 export async function imported(service: TestService, auid: string, ...uploads: Buffer[][]) {
   let last: Awaited<ReturnType<TestService['client']['importArchive']>>['statuses'] = [];
   for (const records of uploads) {
@@ -82,7 +85,10 @@ const cases = [
 
 const PLACES = ['behind', 'before', 'amid', 'in a later upload', 'in another AU'] as const;
 
-/** Describes each form with its capture in each position; `some`: in two positions, which differ from form to form. */
+/**
+ * Defines the tests of each form with its original in each position. If `some`, in only two positions, which differ
+ * from form to form.
+ */
 export function describeForms(get: () => TestService, { some }: { some: boolean }): void {
   const ofForm = (at: number) => PLACES.filter((_, place) => !some || (place + 2 * at) % 5 < 2);
   describe.each(cases.map((one, at) => ({ ...one, places: ofForm(at) })))(

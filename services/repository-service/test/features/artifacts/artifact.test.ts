@@ -1,4 +1,4 @@
-// GET /artifacts/{uuid}: the multipart response, read by an independent parser and by a strict one of our own; the JSON
+// GET /artifacts/{uuid}: the multipart response, read by an independent parser and by our own strict parser; the JSON
 // response; and the errors of all three operations that read an artifact.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestService, testService } from '../../service.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 const get = (uuid: string, query: Record<string, string> = {}, headers: Record<string, string> = {}) =>
   ask(service.client, `/artifacts/${uuid}`, { query, headers });
 
-/** Parses the answer with the fetch API. */
+/** Parses the response with the fetch API. */
 const formOf = ({ headers, body }: Answer) =>
   new Response(new Uint8Array(body), { headers: { 'content-type': headers['content-type']! } }).formData();
 

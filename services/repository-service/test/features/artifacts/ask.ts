@@ -1,4 +1,4 @@
-// Test helper: sends one request on a new socket and returns the raw response, complete or cut off.
+// Test helper: sends one request on a new socket and returns the raw response, complete or truncated.
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { formatQuery, type TestRepositoryClient } from '@holdfast/testkit';
 
@@ -17,7 +17,7 @@ export interface Answer {
   lines: [string, string][];
   /** Received part of the body, not decoded. */
   body: Buffer;
-  /** True if the connection closed before the answer was complete. */
+  /** True if the connection closed before the response was complete. */
   cut: boolean;
 }
 
@@ -48,7 +48,7 @@ export function ask(client: TestRepositoryClient, path: string, asked: Asked = {
   });
 }
 
-/** Parses the body of an error answer. */
+/** Parses the body of an error response. */
 export function problem({ headers, body }: Answer): { status: number; title: string; detail: string } {
   if (headers['content-type'] !== 'application/problem+json') {
     throw new Error(`no problem document: ${headers['content-type']} ${body}`);

@@ -5,7 +5,7 @@ import type { ImportStatus, TestRepositoryClient } from '@holdfast/testkit';
 
 export interface MadeCapture {
   url?: string;
-  /** Status line and header lines; the blank line is added. Without a head the capture is a `resource`. */
+  /** Status line and header lines; the blank line is added. If there is no head, the capture is a `resource` record. */
   head?: string | undefined;
   body?: Buffer | string;
   /** Content-Type of the WARC header, for resources. */

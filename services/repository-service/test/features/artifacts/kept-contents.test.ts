@@ -20,7 +20,7 @@ async function takeAway({ storeFolder }: TestService): Promise<void> {
   for (const entry of entries) if (entry.isFile()) await rm(join(entry.parentPath, entry.name));
 }
 
-/** Returns the answers of every reading operation, without request id and time. */
+/** Returns the responses of all reading operations, without request ids and times. */
 async function everyAnswer(uuid: string) {
   const answers = [
     await payload(uuid),

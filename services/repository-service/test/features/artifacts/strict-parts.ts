@@ -1,10 +1,10 @@
-// Test helper: parses a multipart/form-data answer strictly by RFC 2046 and RFC 7578. Throws on any deviation.
+// Test helper: parses a multipart/form-data response strictly by RFC 2046 and RFC 7578. Throws on any deviation.
 import type { Answer } from './ask.ts';
 
 export interface StrictPart {
   name: string;
   filename: string | undefined;
-  /** Headers other than Content-Disposition; names in lower case. */
+  /** Headers except Content-Disposition; their names are in lower case. */
   headers: Record<string, string>;
   body: Buffer;
 }

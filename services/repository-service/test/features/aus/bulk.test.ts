@@ -1,4 +1,5 @@
-// POST /aus/{auid}/bulk: the mark, who sees it, which operations continue meanwhile, and every reason for rejection.
+// POST /aus/{auid}/bulk: the bulk mark of an AU, who can see it, which operations still work while it is set, and every
+// reason for rejection.
 import { openDatabase } from '@holdfast/pg-kit';
 import { addCleanup } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';

@@ -1,4 +1,4 @@
-// GET /aus/{auid}/size. The property test checks that the numbers remain correct through every change.
+// GET /aus/{auid}/size. A property test checks that the sizes remain correct after any sequence of changes.
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';

@@ -1,4 +1,4 @@
-// GET /copies and `holdfast keep copies` with real folders: the contents of each store, and a store that is retired.
+// GET /copies and `holdfast keep copies` with real folders: the contents of each store, and the removal of a store.
 import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -39,7 +39,7 @@ describe('versions in capital letters', () => {
   });
 });
 
-/** Ways in which clients of several versions send a request whose data are all in the query. */
+/** Ways in which different client versions send a request whose parameters are all in the query string. */
 const EMPTY_BODIES: [string, Sent][] = [
   ['no body', {}],
   ['an empty form without a boundary', { body: '', headers: { 'content-type': 'multipart/form-data' } }],

@@ -255,7 +255,7 @@ describe('an AU that changes', () => {
     for (const record of records) await imported('moves', record);
     const query = { auid: 'moves' };
     const whole = await bytesOf(get('default.warc.gz', query));
-    // Simulates a merge: the record is in another object with another row, and the old object is removed.
+    // Simulates a merge of segments: the record moves to a new object with a new row, and the old object is removed.
     const { rows } = await pool.query(
       `select segment.id, segment.key, record_offset, record_length from artifact join segment on segment.id = segment_id
        where url like '%/moved/q'`,
@@ -283,7 +283,7 @@ describe('an AU that changes', () => {
     await file.close();
     const refused = await get('default.warc.gz', { auid: 'rots' });
     expect(refused.status).toBe(502);
-    // Damage is checked once more before it is recorded.
+    // The service verifies damage a second time before it records it.
     for (let answer = refused; answer.headers.get('x-export-left-out') !== '1' || answer.status !== 200; ) {
       await answer.arrayBuffer();
       answer = await get('default.warc.gz', { auid: 'rots' });

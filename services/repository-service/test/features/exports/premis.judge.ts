@@ -26,7 +26,7 @@ if (missing !== undefined) process.stderr.write(`NOT RUN: "PREMIS": ${missing}.\
   });
 });
 
-/** Returns what xmllint says about the document. */
+/** Returns the output of xmllint for the document. */
 function validate(xml: string): string {
   const { stderr } = spawnSync('xmllint', ['--noout', '--nonet', '--schema', schema!, '-'], {
     input: xml,

@@ -1,4 +1,4 @@
-// Test helper: reads an export, by its directory (ZIP) or from its start (tar).
+// Test helper: reads the files of an export: a ZIP by its central directory, a tar from its start.
 
 /** Reads a ZIP file whose entries are stored. Throws if directory and entries disagree. */
 export function unzipped(file: Buffer): Map<string, Buffer> {

@@ -1,4 +1,4 @@
-// WARC versions that other software does not read, such as 1.2: the records are stored, and no exported file
+// Records that declare a WARC version that other software cannot read, such as 1.2, are stored. No exported file
 // declares such a version.
 import { randomBytes } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';

@@ -1,5 +1,5 @@
-// GET /damage, POST /damage/{uuid}/repair, GET /purges and GET /artifacts/{uuid}/events over a real socket: which
-// damage and loss users see, and what they can do about it.
+// GET /damage, POST /damage/{uuid}/repair, GET /purges and GET /artifacts/{uuid}/events over a real socket: users see
+// damage and loss, and can do something about them.
 import { rm } from 'node:fs/promises';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { orderPurge } from '../../../src/index/keeping/purge.db.ts';
@@ -239,7 +239,7 @@ describe('the events of an artifact', () => {
   });
 });
 
-/** Imports records that form one capture and returns the position of the capture. */
+/** Imports the records of one capture and returns where the capture is stored. */
 async function storedWith(service: TestService, auid: string, records: readonly Buffer[]): Promise<Stored[]> {
   const { statuses } = await service.client.importArchive(packRecords(records), {
     auid,

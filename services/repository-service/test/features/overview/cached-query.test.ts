@@ -1,8 +1,9 @@
-// Frequently requested answers are computed again for at most a share of the time.
+// Results that are requested frequently are recomputed only so often that recomputing takes at most a given share of
+// the time.
 import { expect, it } from '@jest/globals';
 import { createCachedQuery } from '../../../src/features/overview/cached-query.ts';
 
-/** Returns a simulated clock, and a query that takes this long by that clock. */
+/** Returns a simulated clock, and a query that takes `takesMs` on that clock. */
 function asking(takesMs: number, share: number) {
   const clock = { ms: 0, asked: 0 };
   const ask = createCachedQuery(

@@ -210,7 +210,7 @@ describe('what changes, for a user who is not to hear it any more', () => {
     await reader.read();
     await reader.read();
     const changed = await change(name);
-    // The maximum duration of a stream is far longer than this test waits.
+    // Waits for the end of the stream. The maximum duration of a stream is longer than the time limit of the test.
     while (!(await reader.read()).done);
     const { status: after } = await fetch(`${service.client.url}/live`, { headers });
     return { kind, created: created.status, before, changed: changed.status, after };

@@ -150,7 +150,7 @@ describe('the archive of a record', () => {
 
   it('are left out of an export when one of them is damaged', async () => {
     const exported = (ending: string) => get(`/exports/default.${ending}`, { auid: 'au' });
-    // Damage is checked once more before it is recorded.
+    // The service verifies damage a second time before it records it.
     let answer = await exported('warc.gz');
     for (; answer.status !== 200; answer = await exported('warc.gz')) await answer.arrayBuffer();
     const counts = ['x-export-left-out', 'x-export-companions-left-out'].map((name) =>

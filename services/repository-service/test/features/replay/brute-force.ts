@@ -1,5 +1,5 @@
-// Test helper: computes the expected result of a CDX query from all captures in memory. The only code of the service
-// that it uses is the code that makes keys.
+// Test helper: computes the expected result of a CDX query from all captures in memory. Uses no code of the service
+// except the code that makes keys.
 import { makeUrlkey } from '@holdfast/surt';
 import type { Capture } from '../../../src/domain/replay/capture.ts';
 import type { MatchType } from '../../../src/features/replay/words/key-match.ts';
@@ -23,7 +23,7 @@ export function inIndexOrder(captures: readonly Capture[]): Capture[] {
   );
 }
 
-/** `ordered`: captures in the order of the index. */
+/** Computes the result of the query. `ordered` contains the captures in the order of the index. */
 export function bruteForce(ordered: readonly Capture[], query: BruteQuery): Capture[] {
   const { collapse, filter = () => true, offset = 0, limit } = query;
   const isMatch = keyTest(query);

@@ -194,7 +194,7 @@ describe('an answer', () => {
   });
 });
 
-/** Collects this many answers. Each of them continues where the previous one stopped. */
+/** Collects this many responses. Each of them continues where the previous one stopped. */
 async function resumed(parameters: CdxParameters, answers = Number.POSITIVE_INFINITY): Promise<Capture[]> {
   const parts: Capture[] = [];
   let key: string | undefined;
@@ -232,7 +232,7 @@ function sortParameters(sort: (typeof sorts)[number]['sort']): Pick<CdxParameter
   return { closest: formatCdxTimestamp(sort.closestSecond * 1000) };
 }
 
-/** Joins ids to one string, because comparing long arrays element by element takes longer than computing the answer. */
+/** Joins ids to one string, because comparing long arrays element by element takes longer than computing the result. */
 function ids(captures: readonly Capture[]): string {
   return captures.map(({ id }) => id).join('\n');
 }

@@ -1,7 +1,8 @@
-// Compares CDX answers of this service over HTTP with golden answers of pywb's CDX server: for queries about captures
-// of our own making, and for the queries in pywb's documentation about the real captures that they concern. Every query
-// must return the same captures in the same order. For captures that the golden lines call revisits, only key, time,
-// URL and digest are compared, because here such a capture is a response with a record of its own.
+// Compares CDX responses of this service over HTTP with golden responses of pywb's CDX server. One set of queries is
+// about synthetic captures. The other set consists of the queries in pywb's documentation, applied to the real captures
+// that they are about. Every query must return the same captures in the same order. Where a golden line says that a
+// capture is a revisit, only key, time, URL and digest are compared, because this service stores such a capture as a
+// response with its own record.
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { corpus, describeWithCorpus, findFixture } from '@holdfast/testkit';
@@ -35,8 +36,8 @@ const files: Record<string, string[]> = {
   ],
 };
 
-// Queries that are not sent unchanged, with the reasons; other tests cover our answers to them. Revisits have the
-// status of their original here, as with pywb's resolveRevisits.
+// Queries that are changed or left out, with the reasons. Other tests cover this service's responses to them. In this
+// service a revisit has the status of its original, as with pywb's resolveRevisits.
 const notAsked: Record<string, string> = {
   'filter=statuscode:200': 'expects revisits to have no status',
   'collapseTime=11': 'expects revisits to have no status',
@@ -124,7 +125,7 @@ describeWithCorpus('the queries of the golden file', () => {
   );
 });
 
-/** Returns the parts of the answer's lines that can be compared. */
+/** Returns those parts of the response lines that can be compared. */
 async function answerTo(service: TestService, namespace: string, query: GoldenQuery): Promise<string[]> {
   const response = await service.client.get(`/replay/cdxb/${namespace}?${parameters(query)}`);
   const body = await response.text();

@@ -197,7 +197,7 @@ it('a document holds nothing that XML forbids, whatever the URL', async () => {
   expect(xml).toContain('#\ufffd\ufffd&quot;&apos; ]]&gt;</url>');
 });
 
-/** `raw`: values are already encoded. */
+/** Sends a query of these tokens. If `raw`, their values are already encoded. */
 async function ask(tokens: Record<string, string>, query: Record<string, string> = {}, raw = false) {
   const encode = (text: string) => (raw ? text : new URLSearchParams({ x: text }).toString().slice(2));
   const q = Object.entries(tokens)

@@ -21,9 +21,9 @@ export interface CdxbRequests {
   text(query: Query): Promise<string>;
   /** Returns the numbers of the captures found, in order. */
   numbers(query: Query): Promise<number[]>;
-  /** Returns the numbers of the captures found. `behind`: unescaped parameters to append to the query. */
+  /** Like `numbers`, with the unescaped parameters `behind` appended to the query. */
   pywb(query: Query, behind: string): Promise<number[]>;
-  /** Sends only these headers and decodes nothing. */
+  /** Sends a request with only these headers. Does not decode the response. */
   raw(query: Query, headers?: Record<string, string>): Promise<RawAnswer>;
 }
 
@@ -70,7 +70,7 @@ const captures = [
   ...Array.from({ length: 60 }, (_, i) => capture(100 + i, { url: `http://many.example/${i}` })),
 ];
 
-/** Limits answers to 50 captures. */
+/** Limits responses to 50 captures. */
 export async function cdxbRequests(): Promise<CdxbRequests> {
   const service = await testService({ REPLAY_CDX_LIMIT: '50' });
   const database = openDatabase<IndexSchema>({

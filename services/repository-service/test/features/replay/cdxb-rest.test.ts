@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const ask = (query: Record<string, string>) => service.client.get('/replay/cdxb/default', query);
 
-/** Returns the lines of each answer, from the first to the one without a resume key. */
+/** Returns the lines of each response, from the first to the one without a resume key. */
 async function all(query: Record<string, string>): Promise<string[][]> {
   const answers: string[][] = [];
   for (let resumeKey: string | undefined = ''; resumeKey !== undefined; ) {

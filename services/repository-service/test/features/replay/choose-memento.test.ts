@@ -39,7 +39,7 @@ it('is the closest that does not redirect to its own key, the exact URL first wi
 });
 
 it('is found with one look into the index, as a rule', async () => {
-  // A second query is needed to find further captures of the same second or of the second before.
+  // A second query is needed only if there are further captures in the same second or in the second before.
   const seconds = (of: Capture) =>
     captures
       .filter((other) => makeUrlkey(other.url) === makeUrlkey(of.url))

@@ -1,5 +1,5 @@
-// Random keys longer than an index entry, with long common beginnings. Every answer equals a computation in memory, and
-// the size of the answer limits the number of rows read.
+// Random keys longer than an index entry, with long common prefixes. Every result equals a computation in memory, and
+// the number of rows read is limited by the size of the result.
 import { type Database, migrate, openDatabase } from '@holdfast/pg-kit';
 import { makeUrlkey } from '@holdfast/surt';
 import { addCleanup, createTestDatabase } from '@holdfast/testkit';
@@ -23,7 +23,8 @@ import { baseMs, insertCaptures, makeCaptures } from './random-captures.ts';
 
 const tokenKey = new Uint8Array(32);
 const site = 'http://long.example/';
-// Each beginning is a prefix of the next one, so that cuts fall inside, before and after the differing part.
+// Each of these strings is a prefix of the next one, so cuts fall inside, before and after the part in which keys
+// differ.
 const beginnings = [
   '',
   'é',
@@ -236,7 +237,7 @@ function summaries(ordered: readonly Capture[]) {
   }));
 }
 
-/** Joins ids to one string, because comparing long arrays element by element takes longer than computing the answer. */
+/** Joins ids to one string, because comparing long arrays element by element takes longer than computing the result. */
 function ids(captures: readonly Capture[]): string {
   return captures.map(({ id }) => id).join('\n');
 }

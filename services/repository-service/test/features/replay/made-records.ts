@@ -23,7 +23,7 @@ export function warcRecord(
   return Buffer.concat([Buffer.from(header.join('\r\n')), block, Buffer.from('\r\n\r\n')]);
 }
 
-/** `head` may be empty, as in many revisits. */
+/** Makes a record. `head` may be empty, as in many revisits. */
 export function revisitRecord(
   url: string,
   date: string,

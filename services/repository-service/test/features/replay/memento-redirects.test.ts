@@ -12,7 +12,7 @@ const STAMP = '20200303030303';
 const captured = (url: string, date: string, head: string, body = '') =>
   warcRecord('response', url, date, Buffer.from(`HTTP/1.1 ${head}\r\n\r\n${body}`));
 
-/** A redirect to itself and the page, captured in the same second. */
+/** Captures of a URL in one second: a redirect to the same URL key, and the page. */
 const sites: [kind: string, from: string, location: string, page: string][] = [
   ['a folder', 'http://www.self.test/dir', '/dir/', 'http://www.self.test/dir/'],
   ['a relative folder', 'http://rel.test/a/dir', 'dir/', 'http://rel.test/a/dir/'],
@@ -69,7 +69,7 @@ const get = (address: string, headers: Record<string, string> = {}) =>
     redirect: 'manual',
   });
 
-/** Follows redirects to the end. */
+/** Follows all redirects. Returns the last response, and the addresses to which the redirects led. */
 async function follow(address: string, headers: Record<string, string> = {}): Promise<[Response, string[]]> {
   const passed: string[] = [];
   let answer = await get(address, headers);

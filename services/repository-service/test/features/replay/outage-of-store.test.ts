@@ -1,4 +1,4 @@
-// Replay while the object store is down: requests that need it get 503, and all others continue to work.
+// Replay while the object store is down: requests that need the store get 503, and all other requests continue to work.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
@@ -33,7 +33,7 @@ describeWithS3('while the object store is down', (s3) => {
   });
 });
 
-/** Opens a proxy to the server that can be closed. */
+/** Opens a proxy that can be closed, in front of the server. */
 async function wayTo(endpoint: string): Promise<{ endpoint: string; close(): Promise<void> }> {
   const { hostname, port } = new URL(endpoint);
   const sockets = new Set<Socket>();

@@ -1,4 +1,4 @@
-// Test helper: random captures with as many ties as possible, and a function that inserts them into the index.
+// Test helper: random captures with many equal keys and times, and a function that inserts them into the index.
 import { createHash } from 'node:crypto';
 import type { Database } from '@holdfast/pg-kit';
 import { makeUrlkey } from '@holdfast/surt';
@@ -8,8 +8,8 @@ import type { IndexSchema } from '../../../src/index/schema.ts';
 
 export const baseMs = Date.UTC(2014, 0, 26, 20, 6, 24);
 
-// Keys that are longer than an index entry and have the same head. Their ends differ, in another order than their
-// times.
+// URLs whose keys are longer than an index entry and differ only at the end. The order of the keys is not the order of
+// their times.
 const longPath = `/long/${'x'.repeat(520)}`;
 export const longUrls = ['c', 'a', 'b'].map((end) => `http://example.com${longPath}${end}`);
 export const busyUrl = 'http://example.com/busy';
@@ -59,7 +59,10 @@ export function makeCaptures(count: number, urls: readonly string[], busyShare =
   });
 }
 
-/** Uses only few seconds, some of them with several milliseconds, and very many captures of one URL in one second. */
+/**
+ * Returns a time within one minute, half of the times on a whole second. Most captures of `busyUrl` are in the same
+ * second.
+ */
 function timeOf(random: () => number, url: string): number {
   if (url === busyUrl && random() < 0.8) return baseMs + 30_000 + Math.floor(random() * 900);
   const seconds = Math.floor(random() * 60);

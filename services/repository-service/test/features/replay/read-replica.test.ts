@@ -1,4 +1,4 @@
-// Replay on a real streaming standby: the standby answers while it is up to date, and is bypassed while it
+// Replay on a real streaming standby: the standby serves queries while it is up to date, and is bypassed while it
 // lags or is down.
 import { type Database, openDatabase } from '@holdfast/pg-kit';
 import {
@@ -19,7 +19,7 @@ let standby: Database<never>;
 let service: TestService;
 
 beforeAll(async () => {
-  // Commits are synchronous, because otherwise it is unknown whether a standby has a change.
+  // Commits are synchronous. Otherwise the test could not know whether the standby has a change.
   const settings = { synchronous_commit: 'on' };
   const primaryServer = await startOwnPostgres({ unsafe: true, settings });
   standbyServer = await startOwnStandby(primaryServer, { unsafe: true, settings });
@@ -82,7 +82,7 @@ async function reason(): Promise<string | undefined> {
   return (await service.client.json<{ reason?: string }>('/status')).reason;
 }
 
-/** Uses the servers' own lists of sessions. */
+/** Reads the lists of sessions from the servers themselves. */
 async function untilOnlyTheStandbyIsAsked(): Promise<void> {
   await until(async () => {
     const before = [await lastAsked(primary), await lastAsked(standby)];
@@ -102,7 +102,7 @@ async function on({ pool }: Database<never>, sql: string): Promise<Record<string
   return (await pool.query(sql)).rows;
 }
 
-/** Opens one session, which does not count itself. */
+/** Opens one session, which is not included in the count. */
 function opened({ server: { url: address } }: OwnPostgres): Database<never> {
   const database = openDatabase<never>({
     allowsStandby: true,

@@ -8,7 +8,8 @@ export interface ReplayRequests {
   /** Returns the index lines for a URL. */
   cdx(url: string): Promise<string[]>;
   /**
-   * Imports into an AU of its own. Returns the names of the archives, without `.warc.gz`, in the order of the records.
+   * Imports the archive into a new AU. Returns the names of the replay archives, without `.warc.gz`, in the order of
+   * the records.
    */
   imported(archive: Buffer, options?: { storeDuplicate?: boolean }): Promise<string[]>;
 }

@@ -1,4 +1,5 @@
-// GET /replay/warcs when the object store returns other bytes than were stored: the body never looks complete.
+// GET /replay/warcs when the object store returns bytes that differ from the stored ones: the response never looks
+// complete.
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

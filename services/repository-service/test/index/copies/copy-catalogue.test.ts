@@ -102,7 +102,7 @@ describe('tasks', () => {
         { key: KEY, storeId: two, kind: 'repair' },
       ]),
     );
-    // Nobody can repair a copy without knowing what it should be.
+    // A copy without a known digest is not offered for repair.
     expect((await catalogue.take([one, two], 10, 60_000)).map(({ kind }) => kind)).toEqual(['delete']);
   });
 

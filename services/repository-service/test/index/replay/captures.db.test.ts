@@ -84,7 +84,7 @@ it.each(queries)('%s is read from the index in its order', async (_name, query) 
   }
 });
 
-// Positions at the far end of the range, whose beginning must not be read again.
+// Positions near the end of a range. PostgreSQL must not read the range from its start again.
 const farPart = cutKeyPart(makeUrlkey('http://sub.example.com/a'), span!);
 const late = { collectionMs: baseMs + 59_000, id: at.id };
 const fromStart = { ...scope, fromMs: baseMs };

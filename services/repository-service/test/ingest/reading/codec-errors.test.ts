@@ -1,4 +1,4 @@
-// Error message for the client when a codec thread fails: the cause, without any path of the server.
+// Error message for the client when a codec thread fails: it names the cause and contains no path of the server.
 import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Several threads find the same in an upload as one thread, in the same order, no matter where it is split and what is
-// damaged, and even if an apparent member is none.
+// Several threads find the same records and damage in an upload as one thread, in the same order. This must hold
+// wherever the upload is split, whatever is damaged, and even if some bytes only look like the start of a gzip member.
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { addCleanup, chooseSeed, makeResponseRecord } from '@holdfast/testkit';
@@ -182,7 +182,7 @@ async function sameOf(upload: Buffer, options: ReadOptions = {}) {
   return expected;
 }
 
-/** Returns findings with digests of their members. */
+/** Returns the findings, each with a digest of its gzip member. */
 async function findingsOf(
   codec: CodecThreads,
   bytes: AsyncIterable<Uint8Array>,
@@ -207,12 +207,12 @@ async function findingsOf(
   return found;
 }
 
-/** Removes the date from records without one: they get the time of reading, which differs. */
+/** Masks the date of records that do not declare one, because they get the time at which they are read. */
 function undated(finding: Finding): { collectionMs?: number } {
   return 'collectionMs' in finding && (finding.collectionMs ?? 0) >= startedMs ? { collectionMs: 0 } : {};
 }
 
-/** Yields copies, which the reader owns. */
+/** Yields copies, because the reader takes ownership of them. */
 async function* piecesOf(bytes: Buffer, pieceBytes: number, count = { sent: 0 }) {
   for (let at = 0; at < bytes.length; at += pieceBytes) {
     count.sent += 1;

@@ -49,7 +49,7 @@ const packed: Finding[] = [
   { ...companion, type: 'warcinfo', request: undefined, memberAt: 'nowhere', concurrentTo: ['<1>'] },
 ];
 
-/** Findings that are passed unpacked, because they have rare fields or do not fit. */
+/** Findings that are passed as objects, because they have rare fields or do not fit into the buffer. */
 const unusual: Finding[] = [
   { ...record, kind: 'revisit', type: 'revisit', refersTo: { url: 'x', dateMs: 1, digest: undefined } },
   { ...record, warnings: ['odd'], concurrentTo: undefined, recordId: undefined, mime: undefined },
@@ -94,7 +94,7 @@ it('packs what is usual', () => {
 });
 
 it('leaves whole what no longer fits with the others', () => {
-  // Two million characters: twice as many as an offset can address.
+  // The URLs have two million characters in all, twice as many as an offset can address.
   const many = Array.from(
     { length: 500 },
     (_, i): Finding => ({ ...record, url: `${i} ${'x'.repeat(4_000)}` }),

@@ -1,4 +1,4 @@
-// Memory of members that wait and of members that have been appended.
+// Memory held by gzip members that wait to be appended, and by members that have been appended.
 import { describe, expect, it } from '@jest/globals';
 import { appendPieces, copyHeld } from '../../../src/ingest/storing/segment.ts';
 

@@ -117,7 +117,7 @@ it('lets nothing remain of the batches behind one that failed', async () => {
   const target = await openImportTarget(database.kysely, { namespace: 'default', auid: 'failing' });
   const { queue, acknowledged } = queueOf();
   const batches = await Promise.all([1, 2, 3].map((n) => batchOf(target, `http://a/${n}`)));
-  // Simulates a commit that took so long that the sweep removed its object.
+  // Simulates a commit that takes so long that the sweep removes its object meanwhile.
   await database.kysely.insertInto('swept_object').values({ key: batches[0]!.segment.key }).execute();
   const release = await holdAu(target);
   await queue.add(batches[0]!, target);

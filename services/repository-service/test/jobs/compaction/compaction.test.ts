@@ -75,7 +75,8 @@ describe('compaction', () => {
     expect(await everythingRead(kept)).toEqual(before);
     expect((await cdx()).toString()).toBe(captures.toString());
     expect(before.size).toBeGreaterThan(150);
-    // Each AU has one object, plus an object that is not worth moving because it is larger than all others together.
+    // Each of the two AUs has one merged object. It may also have an object that is not worth moving, because it is
+    // larger than all the others together.
     const left = (await listSegmentObjects(kept.store)).length - 2;
     expect(left).toBeLessThan(2);
     expect(counts['segments merged']).toBe(segments.length - left);
@@ -150,7 +151,7 @@ describe('compaction', () => {
     expect(await everythingRead(kept, 'shared%')).toEqual(before);
     expect(before.size).toBe(3 * 4);
     expect((await segmentsOf('shared'))[0]!.size_bytes).toBeGreaterThan(25_000);
-    // Another compaction would gain nothing.
+    // A second compaction finds nothing to do.
     expect(await compact(kept)).toEqual({});
     await deleted(second!);
     await compact(kept);

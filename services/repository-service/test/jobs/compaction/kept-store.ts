@@ -1,4 +1,5 @@
-// Test helper: index and store of a running service, compaction of both, all reads, and a check of the bookkeeping.
+// Test helper: index and store of a running service, functions that compact them, read everything, and check the
+// bookkeeping.
 import { createHash } from 'node:crypto';
 import { type ObjectStore, openObjectStore, parseObjectStore } from '@holdfast/object-store';
 import { type Database, openDatabase } from '@holdfast/pg-kit';
@@ -39,7 +40,7 @@ export const compactionDeps = ({ database, store }: Pick<KeptStore, 'database' |
   log,
 });
 
-/** Settings that leave nothing avoidable in the store. */
+/** Settings with which compaction reclaims all the space that it can, immediately. */
 export const thorough: CompactionSettings = {
   targetBytes: 64 * 1024 * 1024,
   records: 25_000,
@@ -65,7 +66,7 @@ export async function walk(
   return outcome.progress.counts;
 }
 
-/** Returns every artifact in every form, as digests by address. `auids`: an SQL pattern. */
+/** Requests every representation of every artifact and returns digests by URL. `auids` is an SQL pattern. */
 export async function everythingRead(
   { database, client }: KeptStore,
   auids = '%',
@@ -92,7 +93,7 @@ export async function everythingRead(
   return read;
 }
 
-/** Returns errors in the bookkeeping: wrong counters, objects without owner, missing objects. */
+/** Returns errors in the bookkeeping: wrong counters, objects that no AU owns, missing objects. */
 export async function booksFaults({
   database,
   store,

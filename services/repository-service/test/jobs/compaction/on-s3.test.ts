@@ -60,7 +60,7 @@ describeWithS3('a store on S3', (s3) => {
       return report;
     };
     expect((await sweep(60_000)).unfinished).toEqual([]);
-    // The server's times are whole seconds.
+    // The server truncates times to whole seconds.
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     expect((await sweep(0)).unfinished).toEqual([expect.stringContaining('ns/unfinished')]);
     expect(await store.unfinished()).toEqual([]);

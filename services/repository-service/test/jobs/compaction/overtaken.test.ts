@@ -1,5 +1,5 @@
-// Compaction while other processes read and write, and compaction that is interrupted: readers notice no gap, nothing
-// is lost, and nothing is left behind.
+// Compaction while other processes read and write, and compaction that is interrupted. Readers can always read
+// everything, nothing is lost, and no unneeded object remains.
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { NoSuchObjectError } from '@holdfast/object-store';
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   auid = `au ${aus++}`;
-  // Merges leftovers of the previous test, so that the next merge concerns only this test's own AU.
+  // Merges what the previous test left, so that the next merge concerns only this test's own AU.
   await compact(kept);
 });
 
@@ -213,7 +213,8 @@ describe('a merge that is cut off', () => {
     await pages(3);
     const objects = await listSegmentObjects(kept.store);
     const counts = await compactWhile(async () => {
-      // Simulates the first step of another process: it withdraws announced removals.
+      // Simulates another process that starts a compaction: its first step deletes the rows of removals that were
+      // prepared but not scheduled.
       await onIndex(kept.database)`delete from retired_object where remove_at is null`;
     });
     expect(counts).toEqual({ overtaken: 1 });

@@ -1,5 +1,5 @@
-// Test helper: segments with companions and records without artifact, made without a service, and plain lists
-// of their contents.
+// Test helper: segments with companions, and with records without an artifact, written without a service, and plain
+// lists of their contents.
 import { hash, randomBytes } from 'node:crypto';
 import { crc32, gzipSync } from 'node:zlib';
 import { openObjectStore, parseObjectStore } from '@holdfast/object-store';
@@ -50,7 +50,7 @@ export interface KeptPart {
   readonly kept: KeptType;
   readonly bytes: Buffer;
   readonly of?: ArtifactPart;
-  /** Request that the record contains. */
+  /** Method and body of the request in the record. */
   readonly request?: CapturedRequest;
 }
 

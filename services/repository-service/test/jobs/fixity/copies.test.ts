@@ -1,4 +1,4 @@
-// Fixity of several stores, with real folders: each copy is judged individually, and bad copies are replaced from a
+// Fixity of several stores, with real folders: each copy is checked separately, and damaged copies are replaced with a
 // good one.
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';

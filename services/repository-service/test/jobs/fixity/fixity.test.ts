@@ -1,4 +1,4 @@
-// Fixity of a real store: healthy objects, every kind of damage, missing objects, objects without owner.
+// Fixity of a real store: healthy objects, every kind of damage, missing objects, and objects that no AU owns.
 import { readFile, rename, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -40,7 +40,10 @@ const pages = (count: number) =>
 
 const uuids = (artifacts: readonly Stored[]) => artifacts.map(({ uuid }) => uuid).sort();
 
-/** Expects that a walk finds damage in exactly these artifacts of the AU. Restores the objects before it resolves. */
+/**
+ * Expects that a fixity check finds damage in exactly these artifacts of the AU. Restores the objects before it
+ * resolves.
+ */
 async function expectDamaged(artifacts: readonly Stored[]): Promise<void> {
   await keeper.walk();
   await expectReported(artifacts);
@@ -100,7 +103,7 @@ describe('fixity', () => {
     expect(await answer.text()).toContain('cannot be served');
     await flip(victim.path, at(victim), bit);
     await keeper.walk();
-    // The service verified the record again for the reader. The result of that may be written after this walk.
+    // The service also verified the record for the reader, and may write that result after this check.
     while ((await keeper.damaged()).has(victim.uuid)) await keeper.walk();
     await expectReported([]);
     await service.client.bytes(`/artifacts/${victim.uuid}/payload`);

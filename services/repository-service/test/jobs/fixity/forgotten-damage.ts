@@ -1,5 +1,5 @@
-// Test helper: checks that a later check clears damage that was recorded because the store briefly gave a wrong answer,
-// for artifacts, for objects, and for objects that nothing refers to.
+// Test helper: expects that recorded damage is cleared by a later check if the store returned wrong bytes only briefly.
+// Covers artifacts, objects, and objects that nothing refers to.
 import { readFile, rename, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
@@ -11,8 +11,8 @@ import { page, type Stored, stored } from './stored-artifacts.ts';
 import { type Keeper, openKeeper } from './walk.ts';
 
 /**
- * Expects that existing damage is not cleared. `startLooking` starts repeated checks and returns a function that ends
- * them. If it is undefined, the service itself checks repeatedly.
+ * Expects that damage is cleared once it is gone, and that damage that still exists is not. `startLooking` starts
+ * repeated checks and returns a function that ends them. By default, the service itself checks repeatedly.
  */
 export async function expectForgotten(
   startLooking: (keeper: Keeper) => () => Promise<void> = () => async () => undefined,
@@ -49,10 +49,10 @@ export async function expectForgotten(
   });
   const left = await listFaultyObjects(keeper.db, 10);
   expect(left.map(({ reason }) => reason)).toEqual([expect.stringContaining('bytes where')]);
-  // A repeated check would clear this damage before the next expectation.
+  // A repeated check would clear the remaining damage before the next expectation.
   await stopLooking();
   await writeFile(spoilt, sound);
-  // This damage was found long ago, so it waits for the next check of old damage.
+  // The check skips this damage, which was found before `sinceMs`.
   await keeper.walk(secondLookJob(keeper, { sinceMs: Date.now() + 1, bytesPerSecond: undefined }));
   expect((await damage()).objects).toBe(1);
   await keeper.walk(secondLookJob(keeper, { sinceMs: 0, bytesPerSecond: undefined }));

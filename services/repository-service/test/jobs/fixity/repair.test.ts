@@ -91,7 +91,7 @@ describe('content that comes again', () => {
       [auid],
     );
     expect(rows.map(({ dead_bytes }) => dead_bytes)).toEqual([two.length + four.length, 0]);
-    // After the repair the content is a duplicate again.
+    // After the repair, importing the same content again gives duplicates.
     expect((await imported(records)).map(({ status }) => status)).toEqual(records.map(() => 'DUPLICATE'));
   });
 
@@ -169,7 +169,7 @@ describe('what was captured with an artifact', () => {
       Buffer.from(companion('metadata', text).toString().replace('\r\n', linked));
     const [{ artifactUuid }] = (await imported([request, record, metadata('1')])) as [ImportStatus];
     const first = await storedPlace(service, artifactUuid!);
-    // A companion record that is stored elsewhere.
+    // Adds a companion record that is not stored next to the artifact.
     expect((await imported([record, metadata('2')])).map(inShort)).toEqual([['DUPLICATE', first.uuid, 1]]);
     expect(await kinds(first.uuid)).toEqual(['request', 'metadata', 'metadata']);
     await damage(first);

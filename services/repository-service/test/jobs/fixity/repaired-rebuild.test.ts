@@ -17,7 +17,7 @@ import {
 
 const auid = 'au';
 
-/** Readers find the damage; once it is recorded, an import repairs it. */
+/** Readers find the damage. Once it is recorded, an import repairs the artifacts. */
 async function repair(
   client: TestRepositoryClient,
   archive: Buffer,
@@ -45,7 +45,7 @@ it('an index with repaired artifacts is made again as it was', async () => {
     await flip(rb.path, rb.offset + 60);
     await send(client, 'PUT', `/artifacts/${a.uuid}`, { form: { committed: 'false' } });
     await repair(client, archive, [a, b, c, rb]);
-    // Repaired twice; committed after the repair, or not; deleted although a revisit needs its payload.
+    // Artifact b is repaired twice and then uncommitted. Artifact c is deleted although a revisit needs its payload.
     const moved = await storedPlace(service, b.uuid);
     expect(moved.path).not.toBe(b.path);
     await damage(moved);
@@ -57,7 +57,7 @@ it('an index with repaired artifacts is made again as it was', async () => {
   const { store, before } = await usedStore(use, { env });
   const { database } = await rebuilt(store);
   expect(await indexDump(database)).toEqual(before);
-  // There is one more if an import arrived before the damage of the uncommitted artifact was recorded.
+  // There are seven if an import arrived before the damage of the uncommitted artifact was recorded.
   expect([6, 7]).toContain(before.artifacts.length);
   expect(before.segments.length).toBeGreaterThan(2);
 });

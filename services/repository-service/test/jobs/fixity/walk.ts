@@ -1,4 +1,4 @@
-// Test helper: runs one fixity walk over the store of a service, as the command line does, and returns the damage
+// Test helper: runs one fixity check of a service's whole store, as the command line does, and returns the damage
 // recorded afterwards.
 
 import { type ObjectStore, openObjectStore, parseObjectStore } from '@holdfast/object-store';
@@ -18,9 +18,9 @@ const log = createLog({ service: 'test', level: 'silent' });
 export interface Keeper extends FixityDeps {
   database: Database<IndexSchema>;
   store: ObjectStore;
-  /** Runs one complete walk and returns its counts. */
+  /** Runs one complete fixity check and returns its counts. */
   walk(job?: Job): Promise<Record<string, number>>;
-  /** Returns the reasons of damage by UUID. */
+  /** Returns the recorded reason for damage of each damaged artifact, by UUID. */
   damaged(): Promise<Map<string, string>>;
 }
 

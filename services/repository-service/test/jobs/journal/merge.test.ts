@@ -46,7 +46,7 @@ const line = (id: number): JournalLine => ({
 });
 
 /**
- * Writes objects of two lines each. Some lines are in a later object than lines with higher ids, which can happen in
+ * Writes objects of two lines each. Some lines are in a later object than lines with higher ids, as can happen in
  * practice.
  */
 async function fill(into: ObjectStore, count: number): Promise<number[]> {

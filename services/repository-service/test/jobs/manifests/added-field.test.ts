@@ -1,6 +1,6 @@
-// A record field can be added in one place. A copy of the service with one more row in the table of fields reads the
-// new field from an upload and keeps it through segment, compaction and rebuild. Verify compares the field, and CDX
-// shows it.
+// A record field can be added in one place. The test copies the service and adds one row to its table of fields. The
+// copy reads the new field from an upload and keeps it in segments, through compaction and through a rebuild. The
+// verify job compares the field, and CDX responses contain it.
 import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -142,7 +142,7 @@ it('goes with its records wherever they go', async () => {
   const records = [
     capture(page('a'), 'A', date, { head: head('text/html; charset=utf-8') }),
     capture(page('b'), 'B', date, { head: head('text/html') }),
-    // A record that is passed unpacked, because it declares its payload digest.
+    // This record reaches the main thread as an object instead of packed bytes, because it declares a payload digest.
     capture(page('c'), 'C', date, {
       head: head('text/plain; charset=latin1'),
       fields: { 'WARC-Payload-Digest': `md5:${'0'.repeat(32)}` },
@@ -182,7 +182,10 @@ it('goes with its records wherever they go', async () => {
       auid: 'added',
     },
   );
-  await run(database, createCompactionJob({ ...compactionDeps({ database, store }), newId: uuidv7 }, thorough));
+  await run(
+    database,
+    createCompactionJob({ ...compactionDeps({ database, store }), newId: uuidv7 }, thorough),
+  );
   const all = [...expected, { url: page('e'), charset: 'e' }];
   expect(await inManifests()).toEqual(all);
 

@@ -27,13 +27,16 @@ function uuidOf(key: string): string {
 }
 
 /**
- * Replaces values that differ in each run: UUIDs by numbers, the storage time by 0, and offsets by offsets
- * from the first record.
+ * Replaces values that differ in each run: UUIDs with numbers, the storage time with 0, and offsets with offsets from
+ * the first record.
  */
 export class Normaliser {
   readonly #uuids = new Map<string, string>();
 
-  /** `masksPlaces`: the service compressed the records itself, so offsets depend on Node's zlib. */
+  /**
+   * Returns the lines of a manifest. Set `masksPlaces` if the service compressed the records itself, because offsets
+   * and lengths then depend on Node's zlib.
+   */
   lines(manifest: string, { masksPlaces = false } = {}): string[] {
     const lines = manifest.split('\n').filter((line) => line !== '');
     const first = Math.min(...lines.map((line) => (JSON.parse(line) as { offset: number }).offset));
@@ -54,7 +57,7 @@ export class Normaliser {
   }
 }
 
-/** None of the created records declares a later storage time. */
+/** No record of the test declares a storage time after this one, so later times are the time of the test run. */
 const NEW_MS = Date.UTC(2025, 0, 1);
 
 /** Returns the lines made from the records of a segment. */
@@ -66,7 +69,7 @@ export async function linesOfRecords(store: ObjectStore, key: string): Promise<s
   return [...lines, ...kept].map((line) => JSON.stringify(line)).join('\n');
 }
 
-/** Returns the line with its members in alphabetical order, for lines whose order has no meaning. */
+/** Returns the line with its members in alphabetical order, because the order of members has no meaning. */
 export function inKeyOrder(line: string): string {
   const sorted = (_key: string, value: unknown) =>
     value !== null && typeof value === 'object' && !Array.isArray(value)

@@ -1,5 +1,6 @@
-// Manifests are kept for decades and read by later versions, so their lines must equal earlier ones byte for byte.
-// After adding a field, run this test with HOLDFAST_WRITE_GOLDEN=1 and read the difference of the golden files.
+// Manifests are kept for decades and read by later versions of the service, so their lines must never change, not even
+// by a byte. After adding a field, run this test with HOLDFAST_WRITE_GOLDEN=1 and read the difference of the golden
+// files.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -124,7 +125,7 @@ const damaged = () => [
   response('headless', 'hTTP 1.1', 'no head'),
 ];
 
-/** Artifacts of another repository, with and without an HTTP head, the second of them uncommitted there. */
+/** Two artifacts of another repository, with and without an HTTP head. The second one is uncommitted there. */
 function migrated(auid: string) {
   return ['with', 'without'].map((path, i) => ({
     uuid: makeReferenceUuid(`golden ${path}`),
@@ -214,8 +215,7 @@ describeWithCorpus('manifests of the corpus', () => {
     for (const name of names.filter((one) => /\/.*arc/.test(one)).sort()) {
       const archive = readFileSync(corpus.path(`warcs/${name}`));
       const masksPlaces = !name.endsWith('.gz') && !name.endsWith('.bad');
-      // Uses `storeDuplicate`, because it is a matter of chance whether a duplicate is detected before its line is
-      // written.
+      // Uses `storeDuplicate`, because a duplicate may be detected before or after its line is written.
       await client.importArchive(archive, { auid: name, quarantine: true, storeDuplicate: true });
       const normaliser = new Normaliser();
       const lines = [...(await newManifests(store, seen)).values()].flatMap((text) =>

@@ -1,4 +1,5 @@
-// Test helper: expects the errors of a service whose index is older than its store, and normal responses otherwise.
+// Test helper: expects the errors of a service whose index is older than its store, or the normal responses of a
+// service whose index is not.
 import type { TestDatabase, TestRepositoryClient } from '@holdfast/testkit';
 import { expect } from '@jest/globals';
 import { others, remove, type Served, startedOn } from './histories.ts';
@@ -31,7 +32,7 @@ export async function expectRefused({ client, service }: Served): Promise<void> 
     await client.get('/namespaces'),
   ];
   for (const { status } of answers) expect(status).toBe(503);
-  // The console shows the detail of an answer unchanged.
+  // The console shows the detail of an error response unchanged.
   const { detail } = (await (await client.get('/summary')).json()) as { detail: string };
   expect(detail).toBe(`The service is not ready: ${reason}.`);
   const metrics = await (await fetch(new URL('/metrics', service.probesUrl))).text();

@@ -1,5 +1,5 @@
-// Test helper: creates two histories of one index. A database is copied, both copies are used, and the objects of both
-// are in one store, as after restoring the database to an earlier state.
+// Test helper: creates two histories of one index. A database is copied, and services use both copies. Their objects
+// are in one store, as after the database was restored to an earlier state.
 import { cp } from 'node:fs/promises';
 import { openDatabase } from '@holdfast/pg-kit';
 import {
@@ -67,7 +67,7 @@ async function onServer(
 
 export type Served = Awaited<ReturnType<typeof started>>;
 
-/** Uses a service and stops it; its journal is in the store afterwards. */
+/** Starts a service, calls `use`, and stops the service. Afterwards its journal is in the store. */
 export async function served(
   database: TestDatabase,
   storeFolder: string,
@@ -110,7 +110,7 @@ export const remove = (client: TestRepositoryClient, uuid: string) =>
   send(client, 'DELETE', `/artifacts/${uuid}`);
 
 export interface Histories {
-  /** The earlier state, with later changes if `goOn` was given. */
+  /** The copy of the earlier state, changed by `goOn` if that was given. */
   readonly older: TestDatabase;
   /** The database that was lost. */
   readonly lost: TestDatabase;
@@ -119,7 +119,8 @@ export interface Histories {
 }
 
 /**
- * `before`: uses before the copy is made. `lost`: uses that are lost with the database. `goOn`: later uses of the copy.
+ * Creates two histories. `before` runs before the copy is made, `lost` on the database that is lost, and `goOn` on the
+ * copy.
  */
 export async function twoHistories(uses: {
   before(client: TestRepositoryClient): Promise<void>;

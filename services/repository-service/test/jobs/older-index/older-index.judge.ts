@@ -1,6 +1,7 @@
 // Judges: services/repository-service packages/pg-kit
-// An index that is older than the store is found at every start, and whenever the pool meets another state of the database;
-// a state that lost nothing never raises an alarm. The shortest of these histories: older-index.test.ts.
+// An index that is older than the store is detected at every start, and whenever the pool connects to a different state
+// of the database. A database that has lost nothing never raises an alarm. older-index.test.ts tests the shortest of
+// these histories.
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTemporaryFolder, createTestDatabase } from '@holdfast/testkit';
@@ -75,7 +76,7 @@ describe('no alarm is raised', () => {
     await served(database, storeFolder, (client) => store5(client, 'a'));
     const unshipped = await createTemporaryFolder();
     await cp(storeFolder, unshipped, { recursive: true });
-    // Its last lines exist only in the database, as far as this copy of the store shows.
+    // This copy of the store lacks the last lines of the journal. Only the database has them.
     await served(database, storeFolder, (client) => store5(client, 'b'));
     await cp(join(storeFolder, 'objects', 'ns'), join(unshipped, 'objects', 'ns'), { recursive: true });
     await expectServing(database, unshipped);

@@ -1,4 +1,5 @@
-// Test helpers: a service with an API token for its peers, repairs with short limits, and a peer that answers anything.
+// Test helpers: a service with an API token for its peers, repairs with short limits, and a peer with arbitrary
+// responses.
 
 import { writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
@@ -30,7 +31,7 @@ export interface TestRepairs extends PeerRepairDeps {
   readonly asked: string[];
 }
 
-/** Returns the dependencies of repairs in the index and the store of a keeper. */
+/** Creates what repairs from `peers` need, on the index and the store of `keeper`. */
 export function openTestRepairs(
   keeper: Keeper,
   { spoolFolder }: Pick<TestService, 'spoolFolder'>,
@@ -59,7 +60,7 @@ export function openTestRepairs(
   };
 }
 
-/** Starts a server that answers every request as `answer` does. Returns the peer and the headers it was sent. */
+/** Starts a server that handles every request with `answer`. Returns the peer and the headers that it received. */
 export async function startPeer(answer: RequestListener): Promise<Peer & { readonly seen: string[] }> {
   const seen: string[] = [];
   const server = createServer((request, response) => {

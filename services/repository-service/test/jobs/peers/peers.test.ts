@@ -1,4 +1,4 @@
-// Repair from peers over real sockets: another service of the same software, and servers that answer other things.
+// Repair from peers over real sockets: another Holdfast service, and servers with unexpected responses.
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
@@ -28,7 +28,7 @@ const off = { FIXITY_PERIOD: 'off', COMPACTION_PERIOD: 'off' };
 
 let peer: TestService;
 let token: string;
-/** Has no peers, so that only the tests repair. */
+/** The service has no peers, so repairs happen only when a test starts one. */
 let node: TestService;
 let keeper: Keeper;
 let auid: string;
@@ -76,7 +76,7 @@ const propertiesOf = async (uuid: string) => {
 const artifactOf = async (uuid: string) =>
   (await findArtifact(keeper.database.pool, { namespace: 'default', uuid }))!;
 
-/** Stores the records in both services. Returns the artifacts of the node. */
+/** Stores the records in both services. Returns the artifacts of the service under test. */
 async function storedTwice(records: readonly Buffer[]): Promise<Stored[]> {
   await peer.client.importArchive(packRecords(records), { auid, storeDuplicate: true });
   const { statuses } = await node.client.importArchive(packRecords(records), { auid, storeDuplicate: true });
@@ -112,7 +112,7 @@ describe('repair from a peer', () => {
     await peer.client.importArchive(packRecords([page(auid, 'a')]), { auid });
     const [one] = (await stored(asking, auid, [page(auid, 'a')])) as [Stored];
     await damage(one);
-    // The job may be faster than the request.
+    // The background job may have repaired the artifact before the request does.
     expect(['repaired', 'well']).toContain((await orderRepair(asking, one.uuid)).outcome);
     expect((await asking.client.get(`/artifacts/${one.uuid}/payload`)).status).toBe(200);
     const repaired = (await eventsOf(asking, one.uuid)).find(({ event }) => event === 'repaired');

@@ -50,7 +50,7 @@ async function storedSecret(auid: string): Promise<{ body: Buffer; uuid: string 
   return { body, uuid };
 }
 
-/** Returns the names of the stores in which these bytes are. */
+/** Returns the names of the stores that contain these bytes. */
 async function foldersWith(bytes: Buffer): Promise<string[]> {
   const found = new Set<string>();
   for (const name of await readdir(root)) {

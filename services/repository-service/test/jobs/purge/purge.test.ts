@@ -1,4 +1,4 @@
-// Purge removes the bytes from every object, keeps their neighbours, and is recorded.
+// Purge removes an artifact's bytes from every object, keeps the neighbouring records, and is recorded.
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -130,7 +130,7 @@ describe('a purge', () => {
       string,
     ];
     await imported(page('beside', secret()), page('also beside', secret()));
-    // Two copies exist now: one is in an object that waits to be removed.
+    // Two copies exist now. One of them is in an object that compaction will remove later.
     await compact(kept, { graceMs: 3_600_000 });
     expect(await filesWith(bodies[1])).toHaveLength(2);
     const { code, json } = await purgeOf(uuid);
@@ -204,7 +204,7 @@ describe('a purge', () => {
     expect(await filesWith(bodies[1])).toHaveLength(1);
     expect(await purgeOf(first)).toMatchObject({ code: 0, json: { open: [], purged: [{ url: url(1) }] } });
     expect(await filesWith(bodies[1])).toEqual([]);
-    // The journal in the object store names this artifact, and it was moved before.
+    // This artifact was moved by compaction, and the journal in the object store names it.
     await imported(page('more', secret()));
     await compact(kept);
     await send(kept.client, 'DELETE', `/artifacts/${second}`);

@@ -2,7 +2,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { ObjectStore } from '@holdfast/object-store';
 
-/** Replaces an object by other bytes, as a failing disk would. */
+/** Replaces the bytes of an object, as a failing disk would. */
 export async function change(store: ObjectStore, key: string, to: (bytes: Buffer) => Buffer): Promise<void> {
   const bytes = to(await buffer(await store.read(key)));
   await store.delete(key);

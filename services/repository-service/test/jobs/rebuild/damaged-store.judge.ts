@@ -1,5 +1,5 @@
 // Judges: services/repository-service/src packages/object-store packages/warc
-// The index made again from stores that are damaged, have no journal, or lie on S3.
+// Rebuilds the index from stores that are damaged, have no journal, or are on S3.
 import { createLog } from '@holdfast/service-kit';
 import { describeWithS3, toS3Environment } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
@@ -82,7 +82,7 @@ describe('a rebuild without a journal', () => {
       objects: before.segments.length,
       'objects beyond the journal': before.segments.length,
     });
-    // Its decisions are in the journal now: another rebuild needs to decide nothing.
+    // The rebuild's decisions are in the journal now, so another rebuild has nothing to decide.
     const log = createLog({ service: 'test', level: 'silent' });
     await shipJournal({ database, store, newId: uuidv7, log });
     const second = await rebuilt(store);
@@ -130,7 +130,7 @@ describe('a rebuild from a damaged store', () => {
 
   it('takes in what the journal does not know, whatever the clocks of service and database said', async () => {
     const { before, store } = await copyStore(imported);
-    // A journal that continues long after these segments and does not mention them.
+    // The journal does not mention these segments, although its last entries are much later.
     const entries = [
       { id: 1, at: '2999-01-01T00:00:00.000Z', namespace: 'default', auid: 'a', op: 'bulk', marked: false },
     ];

@@ -1,4 +1,4 @@
-// Rebuild of a store with artifacts of another repository: they keep their original identity.
+// Rebuild from a store with artifacts of another repository: they keep their original identity.
 import {
   makeChunkedBody,
   makeReferenceRecord,
@@ -40,7 +40,7 @@ const used = (journal: boolean) =>
       if (!journal) return;
       await send(client, 'PUT', `/artifacts/${given[3]!.uuid}`, { form: { committed: 'true' } });
       for (const { uuid } of [given[4]!, given[2]!]) await send(client, 'DELETE', `/artifacts/${uuid}`);
-      // Deleted here, then migrated again.
+      // One of the artifacts that were deleted here is migrated again.
       await client.migrate(archiveOf([given[2]!]), { auid, uncommitted: [given[2]!.uuid] });
       await client.importArchive(makeResponseRecord(given[0]!.uri, Buffer.from('our own')), { auid });
     },
@@ -54,7 +54,7 @@ const known = ({ artifacts }: IndexDump) =>
     return { id, version, store_ms, collection_ms, sha256, dechunked };
   });
 
-/** The manifest contains the begin time of a segment only approximately. */
+/** A manifest contains only an approximate creation time of its segment, so the time is not compared. */
 const withoutDates = ({ segments, ...dump }: IndexDump) => ({
   ...dump,
   segments: segments.map(({ created_ms: _, ...segment }) => segment),

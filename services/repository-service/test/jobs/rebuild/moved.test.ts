@@ -1,4 +1,4 @@
-// Rebuild of a store whose records were moved by compaction, or purged. moved.judge.ts tests damaged stores.
+// Rebuild from a store whose records were moved by compaction or purged. moved.judge.ts tests damaged stores.
 import { makeWarc, type TestRepositoryClient } from '@holdfast/testkit';
 import { describe, expect, it, jest } from '@jest/globals';
 import { orderPurge } from '../../../src/index/keeping/purge.db.ts';
@@ -18,7 +18,7 @@ describe('a rebuild from a store whose records were moved', () => {
       for (const seed of ['x', 'y', 'z']) {
         await client.importArchive(makeWarc(30, 300, seed).bytes, { auid: 'au&b~ä%2F' });
       }
-      // The objects of this one stay for an hour.
+      // This compaction keeps the old objects for an hour.
       await compact(beside, { graceMs: 3_600_000 });
       await changeSome(client, beside.database);
     });

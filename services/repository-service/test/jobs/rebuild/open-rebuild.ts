@@ -10,7 +10,7 @@ import { parseKeepSettings } from '../../../src/env.ts';
 import { migrations } from '../../../src/index/migrations/index.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 
-/** Opens database and store until the end of the file. `keep` runs the command to its end. */
+/** Opens database and store, which are closed at the end of the test file. `keep` runs the command to its end. */
 export async function openRebuild(databaseUrl: string, storeFolder: string) {
   const database = openDatabase<IndexSchema>({
     url: databaseUrl,

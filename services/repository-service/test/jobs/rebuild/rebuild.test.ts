@@ -1,5 +1,5 @@
-// Rebuild of a store with every kind of content: the index must be equal. damaged-store.judge.ts tests
-// damaged stores and S3.
+// Rebuild from a store with every kind of content: the rebuilt index must equal the original one.
+// damaged-store.judge.ts tests damaged stores and S3.
 import { buffer } from 'node:stream/consumers';
 import type { TestRepositoryClient } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
@@ -16,7 +16,10 @@ const everything = async (client: TestRepositoryClient) => {
   await useStore(client, 'other');
 };
 
-/** One store with everything, and one with the versions of a single AU, shared by all tests, which change copies. */
+/**
+ * Two stores that all tests share: one with every kind of content, and one with the versions of a single AU. Tests
+ * change only copies of them.
+ */
 let used: Used;
 let imported: Used;
 beforeAll(async () => {
@@ -77,8 +80,8 @@ describe('a rebuild from the object store', () => {
 });
 
 /**
- * If only the bytes are known, a companion that arrived separately but is stored directly after its artifact looks like
- * an adjacent one.
+ * Without the manifest, a companion that arrived separately but is stored directly after its artifact cannot be
+ * distinguished from one that arrived with the artifact. So the columns about companions are not compared.
  */
 const withoutCompanions = ({ artifacts }: IndexDump) =>
   artifacts.map(({ artifact, ...others }) => {
@@ -98,7 +101,8 @@ describe('a rebuild without manifests', () => {
   it('reads the records themselves, and makes the same index', async () => {
     const { before, store } = await copyStore(used);
     const segments = before.segments.map(({ key }) => String(key));
-    // Truncated in the manifest, which is the last member, or overwritten at its end.
+    // Every second segment is truncated within the manifest, which is its last member. The others are overwritten at
+    // the end of the manifest.
     for (const [i, key] of segments.entries()) await change(store, key, i % 2 === 0 ? cut : spoilt);
     const { database, counts } = await rebuilt(store);
     const after = await indexDump(database);

@@ -17,18 +17,18 @@ const log = createLog({ service: 'test', level: 'silent' });
 const password = 'pass:word';
 
 export interface Used {
-  /** Content of its index. */
+  /** Content of the service's index when the service stopped. */
   before: IndexDump;
-  /** Still open, although no service uses it any more. */
+  /** Still open, although the service has stopped. */
   database: Database<IndexSchema>;
   store: ObjectStore;
-  /** Folder of the store as a setting. */
+  /** Value of the setting OBJECT_STORE. */
   objectStore: string;
 }
 
 /**
- * Uses a service on a new store (or the given one) and stops it after its journal was shipped, unless
- * `journal` is false.
+ * Starts a service, by default on a new store, calls `use`, and stops the service. If `journal` is true, first waits
+ * until the journal is shipped.
  */
 export async function usedStore(
   use: (
@@ -51,7 +51,7 @@ export async function usedStore(
   await use(client, { database, store });
   while (journal && (await readJournalLag(database.kysely)).rows > 0) await pause();
   const before = await indexDump(database);
-  // Lines that a stopping service would still ship are lost with its database.
+  // Deletes the journal lines that the service would ship when it stops, as if they were lost with its database.
   if (!journal) await database.pool.query('truncate journal');
   await service.stop();
   addCleanup(() => database.close());
@@ -68,7 +68,7 @@ export async function copyStore({ before, objectStore }: Used): Promise<Pick<Use
   return { before, store };
 }
 
-/** Stopped at the end of the test file at the latest. */
+/** Starts a service, which is stopped at the end of the test file at the latest. */
 export async function started(settings: ServiceSettings) {
   const service = await startRepositoryService(settings, log);
   addCleanup(() => service.stop());

@@ -1,4 +1,4 @@
-// Test helper: a store that went through everything that changes the index.
+// Test helper: fills a store by every kind of operation that changes the index.
 import { gzipSync } from 'node:zlib';
 import { makeResponseRecord, makeWarc, type TestRepositoryClient } from '@holdfast/testkit';
 import { noise } from '../../features/artifacts/captures.ts';
@@ -18,7 +18,10 @@ export async function useStore(client: TestRepositoryClient, namespace = 'defaul
   await bulk(client, namespace);
 }
 
-/** First versions, then the same as rejected duplicates, later versions, and the same again. */
+/**
+ * Imports first versions, later versions, and the first versions again: once stored as new versions, once rejected as
+ * duplicates.
+ */
 export async function importRounds(client: TestRepositoryClient, auid: string): Promise<void> {
   for (const [seed, storeDuplicate] of [
     ['x', false],
@@ -36,7 +39,10 @@ interface Into {
   auid: string;
 }
 
-/** First versions, later versions, rejected and stored duplicates, revisits within and across uploads. */
+/**
+ * Imports first versions, later versions, rejected and stored duplicates, and revisits of records in the same upload
+ * and in earlier uploads.
+ */
 async function imports(client: TestRepositoryClient, into: Into, round = 'first'): Promise<string[]> {
   const url = (name: string) => `http://www.example.org/${name}?${into.auid}`;
   const page = (name: string, body: string) => makeResponseRecord(url(name), Buffer.from(body), date);
@@ -90,7 +96,8 @@ async function imports(client: TestRepositoryClient, into: Into, round = 'first'
 }
 
 /**
- * Records with companions: found by reference and by position, arriving too late, and without artifact; two warcinfos.
+ * Imports companion records: some that name their artifact, some next to it, some that arrive too late, some without an
+ * artifact; and two warcinfo records.
  */
 function withCompanions(
   page: (name: string, body: string) => Buffer,
@@ -115,8 +122,8 @@ function withCompanions(
 }
 
 /**
- * Small payloads, created together and therefore in one segment; one chunked payload that must not be
- * de-chunked; one large payload.
+ * Creates small payloads at the same time, so that they are in one segment; a payload that looks chunked and must stay
+ * so; and a large payload.
  */
 async function creates(client: TestRepositoryClient, into: Into): Promise<string[]> {
   const create = async (name: string, ...parts: Parameters<typeof post>[1][number][]) =>

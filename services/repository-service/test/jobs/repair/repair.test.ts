@@ -1,5 +1,5 @@
-// Repair of damaged objects: intact records are copied to a new object, and lost ones are named. Fixity then succeeds
-// unless an artifact itself is damaged, and a rebuild makes the same rows.
+// Repair of damaged objects: intact records are copied to a new object, and lost records are reported. Fixity then
+// succeeds unless an artifact itself is damaged, and a rebuild makes the same rows.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { createLog } from '@holdfast/service-kit';

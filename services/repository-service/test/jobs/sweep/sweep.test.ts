@@ -1,4 +1,4 @@
-// The sweep removes what crashes left behind and nothing that is still needed, regardless of what the clocks say.
+// The sweep removes what crashes left behind and nothing that is still needed, whatever the clocks of the servers show.
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -59,7 +59,8 @@ async function stored(name: string, committed = true): Promise<string> {
 }
 
 /**
- * Stores an object as a crashed import leaves it. Its name gives this age; its modification time is the current time.
+ * Stores an object such as a crashed import leaves. Its name contains a time that is this long ago; its modification
+ * time is the current time.
  */
 async function leftBehind(agoMs: number): Promise<string> {
   const id = uuidv7();
@@ -132,13 +133,13 @@ describe('a sweep', () => {
       segment,
       entries: [entry('http://late.example/', 'late')],
     };
-    // Between listing and removing.
+    // The segment is recorded after the sweep has listed the objects and before it removes any.
     const database = await holdingClaims(() => recordSegment(kept.database.kysely, batch));
     expect(await sweep({}, { database })).toMatchObject(nothing);
     expect(await kept.store.stat(key)).toBeDefined();
   });
 
-  /** Returns the same database, which runs `before` ahead of the first claim. */
+  /** Returns the database, changed so that it runs `before` before the sweep claims its first object for removal. */
   async function holdingClaims(before: () => Promise<unknown>): Promise<Database<IndexSchema>> {
     let done: Promise<unknown> | undefined;
     const kysely = new Proxy(kept.database.kysely, {

@@ -60,8 +60,8 @@ const source = `
     copy_used boolean not null
   )`;
 
-// Properties of each source and stored section, without titles. If several set the same key, the one with the highest
-// place has precedence. Sections come after sources (domain/configuration/sections.ts).
+// Properties of each source and stored section, without titles. If several of them set the same key, the one with the
+// highest place has precedence. Sections have higher places than sources (domain/configuration/sections.ts).
 const property = `
   create table config_property (
     key text collate "C" not null,

@@ -9,11 +9,11 @@ const outbox = `
     key json not null
   )`;
 
-// Has exactly one row. active_place: the database whose triggers fill the outbox; null while there is no object store.
-// active_since: id of a transaction that began after the triggers became active; null until the shipper has set it.
-// leader: the process that ships; it changes with each new holder of the lock. sequence: last reserved sequence.
-// snapshot_…: the last snapshot that is complete in the store, with the totals of configuration_journal_shipped when it
-// was begun.
+// Has exactly one row. active_place: identifies the database whose triggers fill the outbox; null while there is no
+// object store. active_since: id of a transaction that began after the triggers became active; null until the shipper
+// has set it. leader: the process that ships; it changes with each new holder of the lock. sequence: last reserved
+// sequence. snapshot_…: the last snapshot that is complete in the store, with the totals of
+// configuration_journal_shipped when it was begun.
 const state = `
   create table configuration_journal_state (
     only_row boolean primary key default true check (only_row),
@@ -73,7 +73,8 @@ const isActive = `
     )
   $$`;
 
-// TRUNCATE leaves no rows that could name the changes, so the triggers are deactivated; a new snapshot follows.
+// After TRUNCATE, no row is left whose key could be recorded. So this deactivates the triggers, which leads to a new
+// snapshot.
 const onTruncate = `
   create function configuration_journal_truncated() returns trigger language plpgsql as $$
   begin

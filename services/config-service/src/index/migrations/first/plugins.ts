@@ -19,7 +19,7 @@ const plugin = `
 
 // Last successful response of each plugin source. Used for conditional requests and while the source is unreachable.
 // final_url: URL after redirects. head: {sha256, fields: [[name, value], …]}, the header fields that came with the body
-// of this digest.
+// that has this digest.
 const pluginDownload = `
   create table plugin_download (
     url text collate "C" primary key check (octet_length(url) <= 2000),

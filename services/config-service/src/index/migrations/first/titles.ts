@@ -28,7 +28,7 @@ const fileTable = `
     started_ms bigint not null
   )`;
 
-// Facts that AUs of a file contain about their title: see TitleFacts. Most AUs of a title have the same facts.
+// Facts about titles, as stated by the AUs of a file; see TitleFacts. Most AUs of a title have the same facts.
 const factTable = `
   create table tdb_fact (
     file_no integer not null,
@@ -40,8 +40,8 @@ const factTable = `
   )`;
 
 // shadowed: hidden by an earlier entry with the same identity (MD5 of plugin and parameters), in this file or another.
-// title_id: of tdb_title, which has a row if one of its AUs is served. params, attrs, props: maps of strings.
-// default_only: keys of params that AUs added from this entry do not get. status: keyword in a .tdb file.
+// title_id: refers to tdb_title, which has a row for each title of which an AU is served. params, attrs, props: maps of
+// strings. default_only: keys of params that AUs added from this entry do not get. status: keyword in a .tdb file.
 const auTable = `
   create table tdb_au (
     file_no integer not null,

@@ -4,7 +4,7 @@ import { type JsonRow, word } from './made.ts';
 
 export interface RandomQuery {
   readonly source: string;
-  /** `rows` are in default order. */
+  /** `rows` are in the default order of the resource. */
   answer(rows: readonly JsonRow[]): readonly JsonRow[];
 }
 

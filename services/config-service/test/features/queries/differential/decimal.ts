@@ -14,7 +14,7 @@ export function readDecimal(text: string): Decimal | undefined {
   return of(BigInt(`${sign === '-' ? '-' : ''}${whole}${fraction}`), fraction.length);
 }
 
-/** Returns the decimal that JSON writes for a number. */
+/** Returns the number exactly as JSON writes it. */
 export function toDecimal(value: number): Decimal {
   const [digits = '', exponent = '0'] = String(value).split('e');
   const [whole = '', fraction = ''] = digits.split('.');

@@ -1,4 +1,4 @@
-// Compares the answers to random queries with a brute-force evaluation of the same language over the result of `select
+// Compares the results of random queries with a brute-force evaluation of the same language over the result of `select
 // *`. A difference is reported with the query and the seed.
 import { isDeepStrictEqual } from 'node:util';
 import { insert } from '../sample-data.ts';
@@ -20,7 +20,7 @@ export interface Differential {
 
 export interface DifferentialOutcome {
   queries: number;
-  /** Number of answers that are neither empty nor all rows. */
+  /** Number of results that are not empty and do not contain all rows. */
   telling: number;
   rows: number;
   /** Number of queries refused because a number might have too many digits. */
@@ -68,7 +68,7 @@ interface Comparing {
   readonly seed: number;
 }
 
-/** Returns the number of rows in the answer, or undefined if the query was refused. */
+/** Returns the number of rows in the result, or undefined if the query was refused. */
 async function compare(
   samples: SampleAsk,
   { resource, rows, choices, seed }: Comparing,
@@ -86,7 +86,7 @@ async function compare(
   return expected.length;
 }
 
-/** Returns any text of a row, at any depth. */
+/** Returns a random text from the row, at any depth. */
 function textIn(row: JsonRow, choices: Choices): string {
   const texts = (value: unknown): string[] => {
     if (typeof value === 'string') return [value];

@@ -8,7 +8,7 @@ export interface Made<Of extends QueryValue = QueryValue> {
   readonly source: string;
   readonly power: number;
   of(row: JsonRow): Maybe<Of>;
-  /** Whether it is a quoted text. */
+  /** Whether the text of this part is a quoted literal. */
   readonly isLiteral?: boolean;
 }
 
@@ -27,7 +27,7 @@ export function quoted(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
-/** Returns the value at a dotted name of an answer, or undefined if it is missing. */
+/** Returns the value of a dotted name in a result object, or undefined if it is missing. */
 export function valueAt(row: JsonRow, path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (value, name) =>

@@ -65,7 +65,7 @@ export function isLike(
   if (text === null || pattern === null) return null;
   const folded = ignoreCase ? lower : (one: string) => one;
   const characters = [...folded(text)];
-  // Prefixes of the text that the pattern matches so far.
+  // Lengths of those prefixes of the text that the part of the pattern processed so far matches.
   let ends = new Set([0]);
   let isEscaped = false;
   for (const one of pattern) {
@@ -85,7 +85,10 @@ export function isLike(
   return ends.has(characters.length);
 }
 
-/** Searches the text. `pattern` is for another engine. If case is ignored, pattern and text are in lower case. */
+/**
+ * Searches the text. `pattern` is in the syntax of JavaScript's engine. If case is ignored, pattern and text are
+ * already in lower case.
+ */
 export function isMatch(text: Maybe<string>, pattern: string, ignoreCase: boolean): Maybe<boolean> {
   return text === null
     ? null

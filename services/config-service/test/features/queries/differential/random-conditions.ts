@@ -60,8 +60,8 @@ function negation(making: Making, depth: number): Condition {
 }
 
 /**
- * Returns two or more comparable operands: either all of one type, or numbers and text. Text literals among numbers are
- * numbers.
+ * Returns two or more comparable operands: either all of one type, or numbers and texts. Text literals compared with
+ * numbers are readable as numbers.
  */
 function comparable(making: Making, depth: number, count: number): Made[] {
   const { choices } = making;

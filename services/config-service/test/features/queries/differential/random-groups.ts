@@ -1,4 +1,4 @@
-// Random group queries, with answers computed from the result of `select *`.
+// Random group queries, with their expected results, computed from the result of `select *`.
 import type { Choices } from './choices.ts';
 import { joinClauses, limited, type RandomQuery, randomLimit } from './clauses.ts';
 import { compute, type Decimal, decimalText, toDecimal } from './decimal.ts';
@@ -78,7 +78,7 @@ function randomKey(making: Making): Key {
   return { path, of: (row) => toValue(valueAt(row, path)) };
 }
 
-/** Converts a value of an answer to a value of the query language. */
+/** Converts a value in a result to a value of the query language. */
 function toValue(value: unknown): Maybe<QueryValue> {
   if (typeof value === 'number') return toDecimal(value);
   return (value as string | boolean | undefined) ?? null;

@@ -1,4 +1,4 @@
-// Random row queries, with answers computed from the result of `select *`.
+// Random row queries, with their expected results, computed from the result of `select *`.
 import type { Choices } from './choices.ts';
 import { joinClauses, limited, type RandomQuery, randomLimit } from './clauses.ts';
 import { type JsonRow, type Made, valueAt, word } from './made.ts';
@@ -80,7 +80,7 @@ function inOrder(orders: readonly Order[], a: JsonRow, b: JsonRow): number {
 
 function only(row: JsonRow, names: readonly string[]): JsonRow {
   const kept: Record<string, unknown> = {};
-  // Longest first, so that a whole property replaces its members.
+  // Processes the longest names first, so that a property that is selected as a whole replaces its members.
   for (const path of names.map((name) => name.split('.')).toSorted((a, b) => b.length - a.length)) {
     const value = valueAt(row, path);
     if (value === undefined) continue;

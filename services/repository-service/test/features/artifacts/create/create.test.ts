@@ -95,7 +95,7 @@ describe('creating an artifact', () => {
         { ...file, name: 'httpResponseHeader', body: Buffer.from(okHead, 'latin1') },
         { ...file, name: 'payload', body: 'curl' },
       ],
-      // Spring's MultipartBodyBuilder: lengths and types of its own, no filenames but for the payload
+      // Spring's MultipartBodyBuilder: each part has its own length and type, and only the payload has a filename
       [
         {
           name: 'artifactProps',
@@ -118,7 +118,7 @@ describe('creating an artifact', () => {
           body: Buffer.from(okHead, 'latin1'),
         },
       ],
-      // every part a file, and a payload without a filename or any type
+      // every part is a file, and the payload has neither a filename nor a type
       [
         { name: 'artifactProps', filename: 'artifactProps.json', body: properties },
         { name: 'unknown', body: 'is passed over' },

@@ -19,7 +19,7 @@ const block = noise(1024 * 1024);
 const mib = 1024 * 1024;
 
 /**
- * Yields `count` MiB, of each of which `noisy` bytes do not compress. Reuses one buffer, so that the test's
+ * Yields `count` MiB. In each MiB, `noisy` bytes do not compress. Reuses one buffer, so that the test's
  * own memory is not measured.
  */
 async function* megabytes(count: number, noisy = mib, hash?: Hash) {
@@ -135,7 +135,7 @@ describe('large payloads on a file system', () => {
         yield piece;
       }
     }
-    // This must also be true while the complete upload is being stored.
+    // Memory must also stay limited while the complete upload is being stored.
     const watching = setInterval(() => {
       mostBytes = Math.max(mostBytes, heldBytes() - firstBytes);
     }, 500);
@@ -181,7 +181,7 @@ describeWithS3('large payloads on S3', (s3) => {
       S3_PART_SIZE: String(5 * mib),
     });
   });
-  // The order of the parts only matters before the store is involved.
+  // The order of the parts matters only before the store is used, so two orders are enough here.
   largeCases(() => service, { orders: 2 });
 
   it('leave nothing unfinished', async () => {

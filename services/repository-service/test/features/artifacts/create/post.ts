@@ -48,7 +48,7 @@ export function post(
         reject,
       );
     });
-    // The response may arrive before everything is sent. The rest need not arrive in this case.
+    // The response may arrive before the whole form is sent. In this case the rest of the form need not be sent.
     pipeline(Readable.from(framed(parts, boundary, cut)), sent).catch(() => undefined);
   });
 }
@@ -82,13 +82,13 @@ export interface WireArtifact {
   storageUrl: string;
 }
 
-/** Returns the artifact of a 201 answer. Throws for any other answer. */
+/** Returns the artifact in a 201 response. Throws for any other response. */
 export function createdIn({ status, text }: Posted): WireArtifact {
   if (status !== 201) throw new Error(`${status}: ${text}`);
   return JSON.parse(text) as WireArtifact;
 }
 
-/** Returns status and detail of an error answer. */
+/** Returns the status and the detail of an error response. */
 export function readDetail({ status, headers, text }: Posted): { status: number; detail: string } {
   if (headers['content-type'] !== 'application/problem+json')
     throw new Error(`no problem: ${status} ${text}`);

@@ -159,7 +159,7 @@ describe('too many at once', () => {
     const first = post(client, [props(good), payload(slow())]);
     await begun;
     let second = await post(client, [props(good), body]);
-    // The second request may be accepted as long as the first one has not reached the handler.
+    // The second request may still be accepted if the first one has not reached the handler yet.
     while (second.status === 201) second = await post(client, [props(good), body]);
     expect(second.status).toBe(503);
     expect(second.headers['retry-after']).toMatch(/^\d+$/);
