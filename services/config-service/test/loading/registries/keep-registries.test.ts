@@ -11,7 +11,7 @@ import { createArtifactStore } from '../../../src/repository/artifact-store.ts';
 import { type FileServer, fileServer } from '../plugins/file-server.ts';
 import { type PluginsDatabase, pluginsDatabase } from '../plugins/plugins-database.ts';
 
-const PATIENCE_MS = 400;
+const PATIENCE_MS = 2_000;
 
 let db: PluginsDatabase;
 let registry: FileServer;
@@ -79,7 +79,7 @@ describe('a load that has registries to store', () => {
   });
 
   it('waits for none that does not answer', async () => {
-    const words = 'stored nothing for 0.4 seconds';
+    const words = 'stored nothing for 2 seconds';
     const { logged, problem, tookMs } = await storing(() => undefined);
     expect(logged).toEqual([expect.stringContaining(words)]);
     expect(problem).toContain(words);
@@ -90,7 +90,7 @@ describe('a load that has registries to store', () => {
     const stored: string[] = [];
     const { logged, problem, tookMs } = await storing(async (request, response) => {
       for await (const _ of request);
-      await sleep(PATIENCE_MS / 3);
+      await sleep(PATIENCE_MS / 5);
       const uuid = String(stored.length);
       if (request.method === 'GET') response.end('{"artifacts":[],"pageInfo":{}}');
       else if (request.method === 'PUT') response.end(String(stored.push(request.url!)));
