@@ -795,13 +795,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Find the memento of a URL that is nearest to a time
+         * Find the memento of a URL that is closest to a time
          * @description Beyond the interface: the TimeGate of Memento (RFC 7089). The time is asked for with the header
          *     `Accept-Datetime`, an rfc1123-date (any other form is 400, as RFC 7089, 4.5.3 says); without it the latest memento
          *     is found. The answer sends to its address.
          *
          *     A capture that redirects to its own urlkey, as from http to https or from `/d` to `/d/`, is passed over while the
-         *     URL has another capture, the nearest first. Among captures of one second, that of exactly this URL comes first,
+         *     URL has another capture, the closest first. Among captures of one second, that of exactly this URL comes first,
          *     then one that is neither a redirect nor an error.
          */
         get: operations["getTimeGate"];
@@ -862,7 +862,7 @@ export interface paths {
          *
          *     A redirect that was captured is answered 302, to the memento of its target; an error (4xx, 5xx) is answered 404,
          *     with what came with it. Both have the header `Memento-Datetime`, which no answer has that is not a memento. Where
-         *     nothing was captured in that very second, the answer sends to the nearest memento. Captures that redirect to their
+         *     nothing was captured in that very second, the answer sends to the closest memento. Captures that redirect to their
          *     own urlkey are passed over as by the TimeGate. Where the URL has no other, their payload is answered 200, without
          *     a Location.
          */
@@ -6219,7 +6219,7 @@ export interface operations {
                 /**
                  * @description The query: tokens `name:value` separated by white space, each value form-encoded once more. Known:
                  *     `url` (without it the answer is 400), `type` (`urlquery`, the default, or `prefixquery`), `offset`,
-                 *     `limit`, `startdate` and `enddate` (bounds), `date` (the capture nearest to it is marked). Unknown
+                 *     `limit`, `startdate` and `enddate` (bounds), `date` (the capture closest to it is marked). Unknown
                  *     tokens are ignored.
                  * @example type:urlquery url:http%3A%2F%2Fwww.example.org%2F
                  */
@@ -6279,13 +6279,13 @@ export interface operations {
                 method?: string;
                 /** @description Body of that request, as the field `requestBody` has it. Only with a `method` other than GET. For example `section=about&page=2`. */
                 requestBody?: string;
-                /** @description `default`: by key and time, oldest first; `reverse`: the opposite; `closest`: nearest to the time given in `closest` first, of two equally near the earlier. When absent, `closest` if a time is given there, otherwise `default`. */
+                /** @description `default`: by key and time, oldest first; `reverse`: the opposite; `closest`: closest to the time given in `closest` first, of two equally near the earlier. When absent, `closest` if a time is given there, otherwise `default`. */
                 sort?: "default" | "reverse" | "closest";
                 /** @description The same as `sort=reverse`. */
                 reverse?: components["schemas"]["CdxFlag"];
                 /** @description Timestamp of 1 to 14 digits (YYYYMMDDhhmmss, padded when shorter). For example `20140126200624`. */
                 closest?: string;
-                /** @description Maximum number of records; with `closest`, the nearest ones. A negative number returns the last records, in the same order. Limited by a setting. */
+                /** @description Maximum number of records; with `closest`, the closest ones. A negative number returns the last records, in the same order. Limited by a setting. */
                 limit?: number;
                 /** @description Earliest time, inclusive; 1 to 14 digits. */
                 from?: string;
@@ -6498,7 +6498,7 @@ export interface operations {
                  */
                 namespace: components["parameters"]["NamespacePath"];
                 /**
-                 * @description When it was captured, 14 digits of UTC; fewer stand for the nearest memento.
+                 * @description When it was captured, 14 digits of UTC; fewer stand for the closest memento.
                  * @example 20140126200624
                  */
                 timestamp: string;
@@ -6550,7 +6550,7 @@ export interface operations {
                     "*/*": string;
                 };
             };
-            /** @description The nearest memento, or the target of a captured redirect, is at this address. */
+            /** @description The closest memento, or the target of a captured redirect, is at this address. */
             302: {
                 headers: {
                     Location: components["headers"]["MementoLocation"];
