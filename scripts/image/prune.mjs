@@ -5,8 +5,8 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { packagesIn } from './check-versions.mjs';
 
-/** Files of the services that only `holdfast backup` loads. It runs from a clone; images do not contain it. */
-const OF_THE_COMMAND_LINE = ['dist/backup.js', 'dist/jobs/backup'];
+/** Files of the services that only `holdfast backup` and `holdfast doctor` load. These commands are not in the images. */
+const OF_THE_COMMAND_LINE = ['dist/backup.js', 'dist/jobs/backup', 'dist/doctor.js'];
 
 /** A service never loads the contract of the other service. */
 const CONTRACT_OF_THE_OTHER = { 'repository-service': 'configuration', 'config-service': 'repository' };
