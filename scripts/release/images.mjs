@@ -48,6 +48,8 @@ export async function buildServiceImages(to, { trees, version, revision, epoch, 
   for (const service of IMAGES) {
     const { env, ports, volumes } = readDockerfile(service);
     const folders = volumes.map((path) => layers[path]);
+    if (folders.includes(undefined))
+      throw new Error(`there is no layer for a volume of ${service}: ${volumes.join(' ')}`);
     const parent = join(scratch, `image-${service}`);
     const folder = join(parent, 'holdfast');
     mkdirSync(folder, { recursive: true });
