@@ -173,6 +173,11 @@ export interface BytesRange {
   signal?: AbortSignal;
   /** CRC-32 of the range (see ObjectReadOptions). */
   crc32?: number | undefined;
+  /**
+   * Returns whether the bytes are those that were stored, for ranges without a CRC-32 of their own. Used like `crc32`,
+   * and not together with it.
+   */
+  isIntact?: ((bytes: Buffer) => boolean) | undefined;
 }
 
 export interface ListOptions {

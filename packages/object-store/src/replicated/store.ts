@@ -89,9 +89,10 @@ export class ReplicatedStore implements ObjectStore {
     range.signal?.throwIfAborted();
     await this.#awakenForReading();
     const { crc32 } = range;
+    const isGood = crc32 === undefined ? range.isIntact : (bytes: Buffer) => crc32Of(bytes) === crc32;
     const request = {
       start: (member: Member) => member.run('read', (store) => store.readBytes(key, range)),
-      ...(crc32 !== undefined && { isGood: (bytes: Buffer) => crc32Of(bytes) === crc32 }),
+      ...(isGood && { isGood }),
     };
     try {
       return await this.#delivered(key, await askReadable<Buffer>(this.copies, request));

@@ -54,6 +54,16 @@ export class PieceCheck {
   }
 }
 
+/** Returns whether every complete piece has its CRC-32s. */
+export function arePartsIntact(parts: readonly PiecePart[], bytes: Uint8Array): boolean {
+  try {
+    new PieceCheck(parts).take(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Range of bytes `start`-`end` of the file, inclusive. */
 export function findPiecePart(piece: ExportPiece, { start, end }: { start: number; end: number }) {
   const length = computePieceBytes(piece);

@@ -1,5 +1,5 @@
 // Reads the bytes of an exported WARC file from their objects. Adjacent ranges are read together; small ones are
-// prefetched. Records that compaction has moved are read from their new position.
+// prefetched, and read from another copy if they are damaged. Records that compaction has moved are read from their new position.
 import type { Readable } from 'node:stream';
 import { NoSuchObjectError, type ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
@@ -7,7 +7,7 @@ import type { ByteRange } from '../content/byte-range.ts';
 import { findCurrentPlaces } from '../index/export/export-rows.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
 import type { ExportPart } from './parts.ts';
-import { findPiecePart, PieceCheck, type PiecePart } from './piece-check.ts';
+import { arePartsIntact, findPiecePart, PieceCheck, type PiecePart } from './piece-check.ts';
 import { computePieceBytes, type ExportPiece, type PieceTable } from './piece-table.ts';
 
 /**
@@ -25,6 +25,8 @@ export interface StoredBytes {
 
 /** Stored bytes that are adjacent in one object. */
 interface Run {
+  /** Offset in the exported file. */
+  readonly at: number;
   readonly key: string;
   readonly offset: number;
   lengthBytes: number;
@@ -36,14 +38,21 @@ const SMALL_BYTES = 1024 * 1024;
 const AHEAD = 8;
 const MOST_BYTES = 32 * 1024 * 1024;
 const MOST_PIECES = 4_096;
+const WHOLE = { start: 0, end: Number.POSITIVE_INFINITY };
 
 /** Yields the bytes. Fails with DamagedPieceError, ExportOutdatedError, or errors of the store. */
 export function createWarcPart(stored: StoredBytes, table: PieceTable): ExportPart {
   return {
     sizeBytes: table.sizeBytes,
     read: async function* (range, signal) {
-      for await (const fetched of ahead(stored, runsOf(table, range), signal))
-        yield* bytesOf(stored, fetched, signal);
+      for await (const fetched of ahead(stored, runsOf(table, range), signal)) {
+        let { at } = fetched.run;
+        for await (const chunk of bytesOf(stored, fetched, signal)) {
+          const wanted = chunk.subarray(Math.max(0, range.start - at), Math.max(0, range.end + 1 - at));
+          at += chunk.length;
+          if (wanted.length > 0) yield wanted;
+        }
+      }
     },
   };
 }
@@ -61,8 +70,10 @@ async function* ahead(
 ): AsyncGenerator<Fetched> {
   const waiting: Fetched[] = [];
   for await (const run of runs) {
-    const { key, offset, lengthBytes: length } = run;
-    const bytes = length <= SMALL_BYTES ? store.readBytes(key, { offset, length, signal }) : undefined;
+    const { key, offset, lengthBytes: length, parts } = run;
+    const isIntact = (found: Buffer) => arePartsIntact(parts, found);
+    const bytes =
+      length <= SMALL_BYTES ? store.readBytes(key, { offset, length, signal, isIntact }) : undefined;
     // Prevents an unhandled rejection. The consumer gets the error later.
     bytes?.catch(() => undefined);
     waiting.push({ run, bytes });
@@ -101,10 +112,13 @@ async function* moved(
   if (stream) return yield* stream as AsyncIterable<Buffer>;
   const places = await newPlaces(stored, run);
   for (const [i, { key: newKey, start }] of places.entries()) {
-    const { piece, lengthBytes } = run.parts[i]!;
-    const into = i === 0 ? offset - piece.start : 0;
-    const range = { offset: start + into, length: lengthBytes, signal };
-    yield* (await stored.store.read(newKey, range)) as AsyncIterable<Buffer>;
+    const part = run.parts[i]!;
+    const into = i === 0 ? offset - part.piece.start : 0;
+    const range = { offset: start + into, length: part.lengthBytes, signal };
+    if (part.lengthBytes <= SMALL_BYTES) {
+      const isIntact = (found: Buffer) => arePartsIntact([part], found);
+      yield await stored.store.readBytes(newKey, { ...range, isIntact });
+    } else yield* (await stored.store.read(newKey, range)) as AsyncIterable<Buffer>;
   }
 }
 
@@ -131,11 +145,13 @@ function isSame(piece: ExportPiece, now: Omit<ExportPiece, 'at' | 'artifactId'>)
   );
 }
 
+/** Yields runs that contain the range. A small piece is always read whole, because only then can it be verified. */
 async function* runsOf(table: PieceTable, { start, end }: ByteRange): AsyncGenerator<Run> {
   let run: Run | undefined;
   for await (const piece of table.from(start)) {
     if (piece.at > end) break;
-    const { from, part } = findPiecePart(piece, { start, end });
+    const isSmall = computePieceBytes(piece) <= SMALL_BYTES;
+    const { from, part } = findPiecePart(piece, isSmall ? WHOLE : { start, end });
     const offset = piece.start + from;
     if (run && goesOn(run, piece.key, offset)) {
       run.lengthBytes += part.lengthBytes;
@@ -143,7 +159,7 @@ async function* runsOf(table: PieceTable, { start, end }: ByteRange): AsyncGener
       continue;
     }
     if (run) yield run;
-    run = { key: piece.key, offset, lengthBytes: part.lengthBytes, parts: [part] };
+    run = { at: piece.at + from, key: piece.key, offset, lengthBytes: part.lengthBytes, parts: [part] };
   }
   if (run) yield run;
 }

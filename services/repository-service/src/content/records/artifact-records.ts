@@ -92,8 +92,15 @@ async function* walkedRun(
 ): AsyncGenerator<ArtifactRecord, void, undefined> {
   const { key, offset } = run[0]!;
   const length = run.reduce((bytes, place) => bytes + place.length, 0);
+  const isIntact = (bytes: Buffer) => {
+    return run.every((place) => {
+      const from = place.offset - offset;
+      return place.crc32 === undefined || crc32(bytes.subarray(from, from + place.length)) === place.crc32;
+    });
+  };
   let i = 0;
-  for await (const member of walkStoredMembers([await store.readBytes(key, { offset, length, signal })])) {
+  const bytes = await store.readBytes(key, { offset, length, signal, isIntact });
+  for await (const member of walkStoredMembers([bytes])) {
     const place = run[i++];
     const isWell = place?.length === member.lengthBytes && (place.crc32 ?? member.crc32) === member.crc32;
     if (!isWell) throw new FixityError(DAMAGED);
@@ -129,8 +136,9 @@ export function listAdjacentRanges({
 }: Pick<StoredArtifact, 'record' | 'companions'>): AdjacentRanges | undefined {
   if (!companions) return undefined;
   const { before, after, crc32 } = companions;
+  const isOneSided = before === 0 || after === 0;
   const at = (offset: number, length: number) =>
-    length === 0 ? undefined : { ...record, offset, length, crc32: undefined };
+    length === 0 ? undefined : { ...record, offset, length, crc32: isOneSided ? crc32 : undefined };
   const places = {
     before: at(record.offset - before, before),
     after: at(record.offset + record.length, after),
@@ -168,10 +176,11 @@ export async function checkAdjacentRanges(
 
 async function* summed(
   { store, signal }: RecordSource,
-  { key, offset, length }: StoredPlace,
+  { key, offset, length, crc32: expected }: StoredPlace,
   crc: { value: number },
 ): AsyncGenerator<Buffer, void, undefined> {
-  for await (const chunk of (await store.read(key, { offset, length, signal })) as AsyncIterable<Buffer>) {
+  const range = { offset, length, signal, crc32: expected };
+  for await (const chunk of (await store.read(key, range)) as AsyncIterable<Buffer>) {
     crc.value = crc32(chunk, crc.value);
     yield chunk;
   }

@@ -40,7 +40,8 @@ async function* walked(
   { store, signal }: RecordSource,
   { key, offset, length, ...place }: StoredPlace,
 ): AsyncGenerator<ReadableCompanion, void, undefined> {
-  const stretch = (await store.read(key, { offset, length, signal })) as AsyncIterable<Buffer>;
+  const range = { offset, length, signal, crc32: place.crc32 };
+  const stretch = (await store.read(key, range)) as AsyncIterable<Buffer>;
   for await (const { offset: at, lengthBytes, crc32, header } of walkStoredMembers(stretch)) {
     yield { place: { ...place, key, offset: offset + at, length: lengthBytes, crc32 }, header };
   }

@@ -1,10 +1,10 @@
 // The whole service with two folders: it stays ready while one of them is unavailable, and that folder catches up
 // afterwards.
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rename, rm } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { createTemporaryFolder } from '@holdfast/testkit';
+import { createTemporaryFolder, makeWarc } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
 import { type TestService, testService } from '../../service.ts';
 import { until } from '../../until.ts';
@@ -70,6 +70,36 @@ it('stays ready and says so when one folder is away, stores and reads, and copie
     return (await service.client.json<{ reason?: string }>('/status')).reason === undefined;
   });
 });
+
+it('exports small records from the other folder while those in the nearest one are damaged', async () => {
+  const { bytes } = makeWarc(3, 500);
+  const others = await listFiles(folders[0]!);
+  await service.client.importArchive(bytes, { auid: 'exported' });
+  await expectEqualCopies();
+  const [key, ...rest] = [...(await listFiles(folders[0]!)).keys()].filter(
+    (one) => !others.has(one) && !one.startsWith('/objects/journal'),
+  );
+  expect(rest).toEqual([]);
+  await flipBits(join(folders[0]!, key!));
+  const exported = (range: string) =>
+    service.client.get('/exports/default.warc.gz', { auid: 'exported' }, { range });
+  for (const [start, end] of [
+    [0, bytes.length - 1],
+    [100, 200],
+    [bytes.length - 50, bytes.length - 2],
+  ] as const) {
+    const answer = await exported(`bytes=${start}-${end}`);
+    expect(answer.status).toBe(206);
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes.subarray(start, end + 1));
+  }
+  await flipBits(join(folders[0]!, key!));
+});
+
+async function flipBits(file: string): Promise<void> {
+  const bytes = await readFile(file);
+  for (let at = 0; at < bytes.length; at += 100) bytes[at] = bytes[at]! ^ 1;
+  await writeFile(file, bytes);
+}
 
 it('fills an emptied folder again', async () => {
   for (const name of await readdir(folders[1]!))
