@@ -1,6 +1,6 @@
-// Virtual modules for the bundle: `operations:repository` and `operations:configuration` (the data about each operation
-// that a call needs), `messages:en` etc. (the messages of all screens in one language), and one stylesheet for all
-// screens, because screens that are loaded later cannot add their own.
+// Virtual modules for the bundle: `operations:repository` and `operations:configuration` (what the client needs to call
+// each operation), `messages:en` etc. (the messages of all screens in one language), and a stylesheet. All screens
+// share one stylesheet, because screens that are loaded later cannot add their own.
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { configurationContract } from '@holdfast/api-types/configuration';

@@ -1,7 +1,7 @@
 // Encodes and decodes the AU key, the part of an AUID after its first `&`: `key~value` pairs joined by `&` and sorted
 // by key, both sides form-encoded as in LOCKSS. AU keys are compared byte for byte, so the encoding is canonical.
 
-/** Sorts pairs by the unencoded key in UTF-16 order. Returns an empty string without pairs. */
+/** Sorts pairs by the unencoded key in UTF-16 order. Returns an empty string if there are no pairs. */
 export function encodeAuKey(definitional: Readonly<Record<string, string>>): string {
   return Object.keys(definitional)
     .sort()

@@ -1,4 +1,4 @@
-// Bulk import of AUs: lines are sent while results arrive.
+// Bulk import of AUs. Results are received while lines are still being sent.
 import type { configuration } from '@holdfast/api-types';
 import { parseLineObject, readResponseLines } from './lines.ts';
 import type { OperationCalls } from './operation-types.ts';

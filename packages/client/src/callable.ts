@@ -22,7 +22,7 @@ export interface CallableOperation {
    * if the response has no body.
    */
   readonly answerType: string | undefined;
-  /** Roles, one of which is needed; `any` stands for every role. Empty if no login is needed. */
+  /** The user needs one of these roles; `any` stands for every role. Empty if no login is needed. */
   readonly roles: readonly string[];
 }
 

@@ -1,4 +1,5 @@
-// Client of the configuration service: every operation by its ID. Its listings have no pages.
+// Client of the configuration service. It has a function for each operation, named by the operation ID. The listings of
+// this service have no pages.
 import type { configuration } from '@holdfast/api-types';
 import { configurationContract } from '@holdfast/api-types/configuration';
 import { type AuImportInput, type AuImportResult, runAuImport } from './au-records.ts';

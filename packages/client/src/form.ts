@@ -29,7 +29,7 @@ interface Part {
 
 /** Encodes the form. Text fields come first, so that the service has them when a file arrives. */
 export function encodeForm(fields: Readonly<Record<string, FormValue | undefined>>): EncodedForm {
-  // Random, so that no part contains it.
+  // The boundary is random, so that no part of the form contains it.
   const boundary = `holdfast-${randomUUID()}`;
   const given = Object.entries(fields).filter(
     (field): field is [string, FormValue] => field[1] !== undefined,

@@ -1,4 +1,4 @@
-// Imports an archive: sends it while results arrive.
+// Imports an archive. Results are received while the archive is still being sent.
 import type {
   Artifact,
   ImportOutcome,
@@ -56,7 +56,10 @@ export interface MigrationInput {
   readonly except?: Iterable<string> | undefined;
   /** UUIDs of uncommitted artifacts. */
   readonly uncommitted?: Iterable<string> | undefined;
-  /** Artifacts as a listing describes them, if the records do not contain their identities. */
+  /**
+   * Artifacts from a listing of the other repository. Needed if the records do not contain the identities of their
+   * artifacts.
+   */
   readonly identities?: readonly Artifact[] | undefined;
   /** Bytes over which the digests were computed. Default: the body as it is recorded. */
   readonly payloads?: 'recorded' | 'entity' | undefined;

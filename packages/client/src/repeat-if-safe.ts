@@ -1,5 +1,5 @@
-// Retries calls where that is safe. Reading calls are retried after a broken connection, and after a response with
-// status 502, 503 or 429 and a Retry-After header. Other calls are retried only if no part of the request was sent. The
+// Retries calls if that is safe. GET requests are retried after a broken connection, and after a response with status
+// 502, 503 or 429 and a Retry-After header. Other requests are retried only if no part of the request was sent. The
 // number of retries and the total time of the pauses are limited.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceError } from './service-error.ts';

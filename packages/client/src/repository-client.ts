@@ -1,5 +1,5 @@
-// Client of the repository service: every operation by its ID, and helpers: listings over all pages, streamed imports,
-// creation with duplicate detection.
+// Client of the repository service. It has a function for each operation, named by the operation ID, and helpers for
+// listings over all pages, streamed imports, and creation with duplicate detection.
 import type { Artifact, CdxRecord, PageInfo, repository } from '@holdfast/api-types';
 import { repositoryContract } from '@holdfast/api-types/repository';
 import { parseResponseJson, readResponseText } from './answer.ts';
@@ -22,7 +22,7 @@ type Operations = repository.operations;
 export interface RepositoryClient extends RepositoryOperations {
   /**
    * Yields the artifacts of an AU in the order of the listing. Holds one page of `limit` artifacts in memory. Artifacts
-   * that are stored during the listing appear if they come after the current page in its order.
+   * stored during the listing are included if they belong after the current page.
    */
   artifacts(
     input: OperationInput<Operations['getArtifacts']>,

@@ -23,7 +23,7 @@ export interface OutgoingRequest {
 /**
  * Sends the request. Resolves to the response with any status; its body must be read or destroyed. Rejects with a
  * ServiceError that has no status, with the error of the request body, or with the signal's reason. Reading the
- * response body rejects with the same errors, except that a broken connection gives a system error.
+ * response body rejects with the same errors, except that it rejects with a system error if the connection breaks.
  */
 export async function sendRequest(
   service: ServiceConnection,
@@ -40,7 +40,7 @@ export async function sendRequest(
   let trouble: { reason: unknown } | undefined;
   const fail = (reason: unknown): void => {
     trouble ??= { reason };
-    // Passes the reason to the reader of the response, who would otherwise only see a broken connection.
+    // Passes the reason to the reader of the response. Otherwise, the reader would only see a broken connection.
     answer?.destroy(reason as Error);
     request.destroy(reason as Error);
   };
@@ -64,8 +64,8 @@ export async function sendRequest(
     throw new ServiceError(operation, {}, { cause, isSent: isOpen });
   }
   answer.on('error', () => undefined);
-  // The response may end before the request does, if the service refuses the request or an archive has damage that
-  // cannot be skipped.
+  // The response may end before the request has been sent. This happens if the service refuses the request or an
+  // archive has damage that cannot be skipped.
   answer.once('close', () => request.writableFinished || request.destroy());
   return answer;
 }

@@ -14,7 +14,7 @@ export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   /** Method and path as in the contract, such as `GET /aus/{auid}/size`. */
   readonly operation: string;
-  /** HTTP status; undefined if there was no response or it was truncated. */
+  /** HTTP status. Undefined if there was no response or the response was truncated. */
   readonly status: number | undefined;
   /** Message for the user: the message of the service, or the reason why there was no response. */
   readonly detail: string | undefined;
@@ -26,7 +26,7 @@ export class ServiceError extends Error {
   readonly requestId: string | undefined;
   /** Time to wait before the next attempt, as requested by the service. */
   readonly retryAfterMs: number | undefined;
-  /** False if no part of the request was sent. It can then be repeated safely, whatever it does. */
+  /** False if no part of the request was sent. Even a write can then be repeated safely. */
   readonly isSent: boolean;
 
   constructor(

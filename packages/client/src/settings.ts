@@ -7,9 +7,9 @@ export interface ClientSettings {
   readonly url: string | URL;
   readonly user: string;
   readonly password: string;
-  /** When this signal aborts, all calls of this client end, even later ones. They reject with its reason. */
+  /** When this signal aborts, all current and later calls of this client reject with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Agent with certificates, a proxy or a connection limit. `close` does not close it. */
+  /** Agent with certificates, a proxy or a connection limit. The client's `close` does not close the agent. */
   readonly agent?: HttpAgent | HttpsAgent | undefined;
   /** Maximum number of retries of a call, where a retry is safe; 0 turns retries off. Default 3. */
   readonly repeats?: number | undefined;
@@ -26,8 +26,8 @@ export interface ResponseHead {
 
 export interface CallOptions {
   /**
-   * When this signal aborts, the call ends, and so does the reading of its response. Both reject with the signal's
-   * reason.
+   * When this signal aborts, the call ends and its response can no longer be read. The call, or reading the response,
+   * rejects with the signal's reason.
    */
   readonly signal?: AbortSignal | undefined;
   /** Called with the status and headers of each response, including errors, before its body is read. */

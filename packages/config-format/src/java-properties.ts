@@ -12,7 +12,7 @@ export function createPropertiesReader(
   let found: Property[] = [];
   let rest = '';
   let line = 0;
-  /** Start of a logical line that continues on the next line, without its last backslash. */
+  /** Start of a logical line that continues on the next line. The backslash at the end is removed. */
   let begun: { text: string; readonly line: number } | undefined;
 
   const fault = (message: string, at = line): BadConfigurationError =>
@@ -80,7 +80,8 @@ export function createPropertiesReader(
 const LINE_ENDS = /\r\n?|\n/g;
 
 /**
- * Returns undefined if there is no line end, or if the text ends with a carriage return that a line feed may follow.
+ * Returns the next line end. Returns undefined if there is none, or if the text ends with a carriage return, because a
+ * line feed may follow.
  */
 function lineEnd(text: string, start: number): { at: number; next: number } | undefined {
   LINE_ENDS.lastIndex = start;
@@ -133,7 +134,7 @@ const ESCAPES = new Map([
 function unescaped(text: string, fault: (message: string) => Error): string {
   if (text.includes('\0')) throw fault('the character U+0000 cannot be part of a property');
   if (!text.includes('\\')) return text;
-  // A lone backslash can occur only at the very end, where it is ignored.
+  // A lone backslash can occur only at the very end of the text and is ignored there.
   const made = text.replace(/\\(u([0-9A-Fa-f]{4})?|[\s\S]|$)/g, (_whole, what: string, code?: string) => {
     if (what[0] !== 'u') return ESCAPES.get(what) ?? what;
     if (code === undefined) throw fault('\\u must be followed by four hexadecimal digits');
@@ -145,8 +146,8 @@ function unescaped(text: string, fault: (message: string) => Error): string {
 }
 
 /**
- * Checks property names. Java accepts nearly every text as properties, so the names distinguish properties from JSON,
- * YAML, CSV, scripts, title databases and plain text.
+ * Prefix of LOCKSS property names. Names are checked because Java accepts nearly every text as properties. Only the
+ * names distinguish properties from JSON, YAML, CSV, scripts, title databases and plain text.
  */
 const LOCKSS = 'org.lockss.';
 /** Prefixes of names that contain AUIDs and titles. */

@@ -1,4 +1,4 @@
-// Entry point. Requests the session, the language and the screen at the same time and renders once all are available.
+// Entry point. Requests the session, the language and the screen in parallel and renders when all three are available.
 import { render } from 'preact';
 import { App } from './app.tsx';
 import { applyTheme } from './browser/theme.ts';

@@ -1,4 +1,4 @@
-// Limits the size of what a browser loads for the first screen, dependencies included.
+// Checks that the files that a browser loads for the first screen do not exceed a size limit.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';

@@ -11,7 +11,7 @@ export interface RawClient {
   closed(): Promise<string>;
 }
 
-/** `from`: another address of this machine, such as 127.0.0.2. */
+/** Connects to the port. `from` is the local address of the client, such as 127.0.0.2. */
 export async function openRawClient(port: number, from?: string): Promise<RawClient> {
   const socket = connect({ port, host: '127.0.0.1', ...(from !== undefined && { localAddress: from }) });
   let text = '';

@@ -27,7 +27,7 @@ const MAX_FOLDER_DEPTH = 40;
 
 /**
  * Yields files, sorted by name within each folder. If the root is a file without a known extension, it counts as `.tdb`
- * text. Folders are searched for .tdb, .xml and .properties files (also compressed, with .gz); hidden files are
+ * text. Folders are searched for .tdb, .xml and .properties files, including compressed ones (.gz). Hidden files are
  * skipped. Symbolic links to folders are not followed.
  */
 export async function* findTitleFiles(
@@ -45,7 +45,7 @@ export async function* findTitleFiles(
       yield { path, why: `has more than ${MAX_FOLDER_DEPTH} folders above it` };
     else {
       const inside = found.inside.filter(isOfInterest).sort((a, b) => (a.name < b.name ? 1 : -1));
-      // The stack is processed from its end.
+      // The names are in descending order, because the stack is processed from its end.
       for (const entry of inside) {
         waiting.push({ path: join(path, entry.name), depth: depth + 1, linked: entry.isSymbolicLink() });
       }

@@ -20,8 +20,8 @@ interface Parts {
 }
 
 /**
- * Makes an entry from its properties. Keys are relative to the entry (`title`, `param.1.key`). If something is missing,
- * returns a sentence instead.
+ * Makes an entry from its properties. Keys are relative to the entry (`title`, `param.1.key`). If a required property
+ * is missing, returns a sentence that names it.
  */
 export function makeEntryFromProperties(
   { name: entryName, line }: { readonly name: string; readonly line: number },

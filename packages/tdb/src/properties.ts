@@ -20,8 +20,8 @@ const MAX_ENTRY_CHARACTERS = 64 * 1024;
 type Entry = NonNullable<TitleProperty['entry']>;
 
 /**
- * Yields entries and skips other properties. Keeps one entry in memory. Throws errors of `properties`; a caller that
- * needs the whole file must then discard the entries that it has received.
+ * Yields entries and skips other properties. Keeps one entry in memory. Throws errors of `properties`. After an error,
+ * a caller that needs the whole file must discard the entries received before.
  */
 export async function* readPropertyEntries(
   properties: AsyncIterable<readonly TitleProperty[]>,

@@ -23,7 +23,9 @@ export interface RunningBridge {
   stop(): Promise<void>;
 }
 
-/** A service whose changes are published. `owner` is the owner of its migrations, as in `migrate`. */
+/**
+ * A service whose changes are published. `owner` is the name under which `migrate` records the service's migrations.
+ */
 interface PublishedService {
   readonly owner: 'configuration' | 'repository';
   readonly converter: MessageConverter;

@@ -1,4 +1,4 @@
-// Check of the brokers for `./holdfast doctor`, which loads this module.
+// Checks the brokers for `./holdfast doctor`, which loads this module.
 import type { Environment } from '@holdfast/service-kit';
 import { readBridgeSettings } from './env.ts';
 import { connectToBroker } from './stomp/connection.ts';

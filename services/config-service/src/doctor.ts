@@ -1,4 +1,4 @@
-// Checks of the configuration's database for `./holdfast doctor`, which loads this module. None of them writes.
+// Checks the configuration database for `./holdfast doctor`, which loads this module. The checks write nothing.
 import { type ObjectStoreSettings, ReplicatedStore } from '@holdfast/object-store';
 import type { Database } from '@holdfast/pg-kit';
 import { migrations } from './index/migrations/index.ts';

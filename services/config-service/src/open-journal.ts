@@ -62,14 +62,14 @@ export async function openJournalPlace(
 }
 
 /**
- * Returns dependencies that keep the copy catalogue in memory. This is sufficient, because the journal has few objects
- * and they are compared at each start. Only the repository service writes store markers.
+ * Returns dependencies that keep the copy catalogue in memory. Memory is sufficient, because the journal has few
+ * objects and every start compares them again. Store markers are off, because only the repository service writes them.
  */
 function copyDeps() {
   return { catalogue: new MemoryCatalogue(), prefix: CONFIGURATION_PREFIX, marksStores: false };
 }
 
-/** Without an object store, nothing is shipped, and the guard is never used. */
+/** Opens the journal and the guard. Without an object store, nothing is shipped and the guard is never used. */
 export async function openConfigurationJournal(
   settings: ServiceSettings,
   {

@@ -12,11 +12,11 @@ import { everyOperation, type OperationRequest } from './every-operation.ts';
 import { as, roleUsersFile } from './role-users.ts';
 import { type ConfigTestService, startTestService } from './service.ts';
 
-// session.test.ts tests logging in.
+// Excludes the operations of /session, which session.test.ts tests.
 const contract = listOperations(configurationContract).filter(({ path }) => path !== '/session');
 type Operation = (typeof contract)[number];
 
-/** Returns the rows of a test table. */
+/** Returns the selected operations as rows for `it.each`. */
 const rows = (wanted: (operation: Operation) => boolean) =>
   contract.filter(wanted).map(({ operationId, roles }) => ({ operationId, roles }));
 const but =
@@ -128,7 +128,7 @@ describe('before the service is ready', () => {
   );
 });
 
-// These operations query no table.
+// These operations work without the database tables.
 const ofUsersFile = ['getLogins', 'postLogin', 'patchLogin', 'deleteLogin', 'putPassword', 'getSettings'];
 const needsTables = but('getPlatformConfiguration', 'getStatus', ...ofUsersFile);
 
@@ -154,7 +154,7 @@ describe('while its database has lost its tables', () => {
 describe('while its database is down', () => {
   const answers = answersOf(async () => {
     const postgres = await startOwnPostgres({ unsafe: true });
-    // With this long interval the service notices the missing database only after all requests.
+    // The health check interval is long, so that the service still counts as ready during all requests.
     const service = await startTestService(postgres.server.url, { HEALTH_INTERVAL: '60s' });
     await service.becomes(true);
     await postgres.kill();

@@ -1,4 +1,4 @@
-// Changes users over HTTP on this service, with all possible responses. packages/accounts tests how users are stored.
+// Tests the operations that change users, with all possible responses. packages/accounts tests how users are stored.
 import {
   callLoginOperations,
   LOGIN_STATUSES,

@@ -1,4 +1,4 @@
-// Logging in to this service with a form, with all possible responses. packages/accounts tests sessions.
+// Tests logging in to this service with a form, with all possible responses. packages/accounts tests sessions.
 
 import { findFreePort } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';

@@ -14,7 +14,7 @@ type Fault = (message: string) => Error;
 
 /** Maximum length of an XML declaration; a longer one is ignored. */
 const MAX_DECLARATION_BYTES = 1024;
-/** Longest part of a properties file that is held back until its encoding is known. */
+/** Maximum number of bytes of a properties file that are held back until the encoding is known. */
 const MAX_UNDECIDED_BYTES = 4 * 1024 * 1024;
 
 const LATIN_1 = 'iso-8859-1';
@@ -35,7 +35,10 @@ export function createPropertiesDecoder(fault: Fault): TextChunkDecoder {
   );
 }
 
-/** Returns the encoding of a stored file, as a `charset` parameter names it. `start`: its first bytes. */
+/**
+ * Returns the encoding of a stored file as the value of a `charset` parameter. `start` contains the first bytes of the
+ * file.
+ */
 export function detectCharset(format: 'xml' | 'properties' | 'tdb', start: Uint8Array): string {
   if (format === 'tdb') return 'utf-8';
   if (format === 'xml') {
@@ -77,8 +80,8 @@ function heldBack(
 }
 
 /**
- * Returns whether the start of an XML file is enough to determine the encoding: it has a byte order mark, a complete
- * declaration, or no declaration.
+ * Returns whether the start of an XML file is enough to determine the encoding. The start is enough if it has a byte
+ * order mark, a complete declaration, or no declaration.
  */
 function isXmlStart(start: Buffer): boolean {
   if (start.length < 4) return false;
@@ -150,7 +153,10 @@ function latin1Decoder(): TextChunkDecoder {
   };
 }
 
-/** Decodes UTF-8 if the whole file is valid, otherwise ISO-8859-1. Text is held back from the first non-ASCII byte. */
+/**
+ * Decodes UTF-8 if the whole file is valid, otherwise ISO-8859-1. Text from the first non-ASCII byte on is held back
+ * until the encoding is known.
+ */
 function undeclaredDecoder(fault: Fault): TextChunkDecoder {
   const ascii = latin1Decoder();
   let chosen: TextChunkDecoder | undefined;

@@ -19,7 +19,8 @@ export interface Property {
 
 /**
  * A group of properties under a common parent, such as one title under `org.lockss.title`. All properties of an entry
- * share one object. In real title databases, several entries have the same name. Their numbers differ.
+ * share one object. In real title databases, several entries may have the same name, but each entry has a different
+ * number.
  */
 export interface PropertyEntry {
   /** Counts from 1 in file order. */

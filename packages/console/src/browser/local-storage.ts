@@ -1,4 +1,5 @@
-// Stores the user's choices in the browser's local storage, per console. Browsers may deny access to it.
+// Stores the user's choices in the browser's local storage, separately for each console. Browsers may deny access to
+// local storage.
 
 const PREFIX = 'holdfast.';
 

@@ -1,6 +1,6 @@
-// Uploads files to the repository, several at once. It skips files that were already imported, resends interrupted
-// files when the service is available again, and pauses all files on an error that would affect each of them. Browser
-// functions are passed in as its first argument, so it runs without a browser.
+// Uploads files to the repository, several at once. It skips files that were already imported and resends interrupted
+// files when the service is available again. It pauses all files after an error that would affect every file. Browser
+// functions are passed in as the first argument, so tests can run the queue without a browser.
 import type { ImportSummary } from '@holdfast/api-types';
 import { ServiceError } from '@holdfast/client/browser';
 import type { ImportableFile } from './dropped-files.ts';
@@ -19,7 +19,7 @@ export interface ImportOptions {
   readonly namespace: string;
   readonly auid: string;
   readonly storeDuplicate: boolean;
-  /** Pattern of the HTTP statuses whose records are excluded. Empty if no record is excluded. */
+  /** Pattern for HTTP statuses. Records with a matching status are excluded. If empty, no record is excluded. */
   readonly excludeStatusPattern: string;
   readonly quarantine: boolean;
   /** Sends files even if they are known to be imported. */
@@ -53,7 +53,7 @@ export interface ImportDeps {
   isThere(signal: AbortSignal): Promise<boolean>;
   pause(milliseconds: number, signal: AbortSignal): Promise<void>;
   openLedger(): Promise<ImportedFileLedger>;
-  /** Reports the current state, at most once per `viewEveryMs` so that the page has time to render each report. */
+  /** Called with the current state, at most once per `viewEveryMs`, so that the page has time to render each report. */
   onView(view: ImportView): void;
   readonly viewEveryMs: number;
 }
@@ -199,8 +199,8 @@ export class ImportQueue {
     });
     if (summary?.complete === false) return this.#become(entry, 'brokenOff', failure);
     this.#become(entry, 'imported');
-    // Files with failed records are not remembered, because they may succeed next time. Neither are files without a
-    // stored artifact, because the ledger needs one to check that the file is still imported.
+    // Files with failed records are not remembered, because they may succeed next time. Files without a stored artifact
+    // are not remembered either, because the ledger needs an artifact to check that the file is still imported.
     if (entry.counts.ERROR === 0 && artifact !== undefined) await ledger.add(options, known, artifact);
   }
 
@@ -213,7 +213,7 @@ export class ImportQueue {
     }
     if (status !== undefined) {
       this.#become(entry, 'refused', detail);
-      // Status 400 concerns this file alone; every other status would affect all files.
+      // Status 400 is caused by this file alone. Any other error status would occur for all files.
       if (status !== 400) this.#hold('refused', detail);
       return;
     }
@@ -224,7 +224,7 @@ export class ImportQueue {
     await this.#wait('cut', undefined, PROBE_MS, signal);
   }
 
-  /** Pauses all uploads until the service is available again. Returns at once if they are already paused. */
+  /** Pauses all uploads until the service is available again. Returns immediately if uploads are already paused. */
   async #wait(
     held: PauseReason,
     trouble: string | undefined,

@@ -26,7 +26,7 @@ export const importQueue = new ImportQueue({
 export interface GatheredFiles {
   readonly files: readonly ImportableFile[];
   readonly bytes: number;
-  /** Number of skipped files: found in folders, without the extension of an archive. */
+  /** Number of files in folders that were skipped, because their names do not have the extension of an archive. */
   readonly others: number;
   readonly unreadable: readonly string[];
   readonly isLooking: boolean;
@@ -98,7 +98,8 @@ async function isStillIn(uuid: string, namespace: string, signal: AbortSignal): 
     await repository.getArtifactDataByMultipart(asked, { signal, accept: 'application/json' });
     return true;
   } catch (error) {
-    // Ignore any other error here: the import of the file will report it.
+    // The artifact is missing or cannot be checked, so the file is imported again. Lasting errors are reported by that
+    // import.
     if (error instanceof ServiceError) return false;
     throw error;
   }

@@ -16,8 +16,8 @@ export interface LedgerFile {
 
 export interface ImportedFileLedger {
   /**
-   * Returns an artifact of the file: one that was stored from it, or one that already existed when the file was
-   * imported. Returns undefined if the file is not known to be imported.
+   * Returns an artifact that was stored when the file was imported or that already existed then. Returns undefined if
+   * no import of the file is recorded.
    */
   find(target: LedgerTarget, file: LedgerFile): Promise<string | undefined>;
   add(target: LedgerTarget, file: LedgerFile, artifact: string): Promise<void>;

@@ -40,7 +40,9 @@ export class StatusLines {
     if (lines.length > 2 * MAX_STATUS_LINES) lines.splice(0, lines.length - MAX_STATUS_LINES);
   }
 
-  /** Returns the failures in order of arrival, or the last lines of another status, newest first. */
+  /**
+   * Returns the kept lines of a status. Failures are in order of arrival; lines of any other status are newest first.
+   */
   of(status: ImportOutcome): readonly StatusLine[] {
     const lines = this.#lines[status];
     return status === 'ERROR' ? lines : lines.slice(-MAX_STATUS_LINES).reverse();

@@ -17,7 +17,7 @@ export function fillMessage(message: Message, values: MessageValues, locale: str
     .join('');
 }
 
-/** Splits a message into texts and placeholder names, for values that are elements instead of text. */
+/** Splits a message into texts and placeholder names, so that the caller can insert elements instead of text. */
 export function splitMessage(
   message: Message,
   values: Readonly<Record<string, unknown>>,

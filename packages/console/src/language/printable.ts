@@ -1,5 +1,5 @@
 // Makes names and URLs from captures safe to display: invisible and bidirectional control characters become visible
-// signs.
+// symbols.
 
 const HIDDEN =
   /[\p{Cc}\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\ufff9-\ufffb]/gu;

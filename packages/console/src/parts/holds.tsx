@@ -22,7 +22,7 @@ export interface HoldSubject {
 
 const MOST = 100;
 
-/** Renders nothing if there is no hold and the user may not place one. */
+/** Shows the holds. Renders nothing if there are none and the user may not place one. */
 export function Holds({ subject }: { subject: HoldSubject }) {
   const { uuid, auid } = subject;
   const isShown = canCall('repository', 'getHolds');

@@ -70,7 +70,10 @@ export function watchLocation(): void {
   });
 }
 
-/** Excludes `repository/`, which is the other service, and `assets/`, which contains files. */
+/**
+ * Returns whether the URL is a screen of the console. Excludes `repository/`, which belongs to the other service, and
+ * `assets/`, which contains files.
+ */
 function isScreen({ href, hash, pathname, search }: URL): boolean {
   if (!href.startsWith(consoleBase.href)) return false;
   const isHere = pathname === location.pathname && search === location.search;

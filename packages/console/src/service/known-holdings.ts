@@ -1,5 +1,5 @@
-// Figures about the content of AUs from the repository service. They are requested in batches for the visible rows, and
-// cached. Rendering never waits for them.
+// Figures about the content of AUs, from the repository service. They are requested in batches for the visible rows and
+// cached. Rendering does not wait for figures.
 import { signal } from '@preact/signals';
 import { type AuHoldings, sumAuHoldings } from './au-holdings.ts';
 import { canCall, repository } from './clients.ts';
@@ -11,7 +11,7 @@ export type KnownHoldings = AuHoldings | null | 'away' | undefined;
 const MOST_AT_ONCE = 200;
 const MOST_REMEMBERED = 2_000;
 
-/** Interval of requests while the figures are shown. Imports and cleanups change the figures. */
+/** Interval at which shown figures are requested again, because imports and cleanups change them. */
 export const HOLDINGS_INTERVAL_MS = 30_000;
 
 const known = signal<ReadonlyMap<string, Exclude<KnownHoldings, undefined>>>(new Map());
@@ -23,7 +23,8 @@ export const canRequestHoldings = (): boolean => canCall('repository', 'summariz
 export const getHoldings = (auid: string): KnownHoldings => known.value.get(auid);
 
 /**
- * Requests the figures again. Never rejects: if the request fails, known figures stay, and unknown ones become `away`.
+ * Requests the figures again. Never rejects. If the request fails, figures that were loaded before stay, and all others
+ * become `away`.
  */
 export async function requestHoldings(auids: readonly string[], signal?: AbortSignal): Promise<void> {
   for (let from = 0; from < auids.length; from += MOST_AT_ONCE) {

@@ -92,7 +92,7 @@ export class PagedRows<Row> {
   }
 
   async #fill(page: LoadedPage<Row>): Promise<void> {
-    // Rows are blank until they arrive. Rows that no longer exist stay blank.
+    // Shows blank rows until the response arrives. Rows that no longer exist stay blank.
     page.rows = [];
     await this.#asked(page.token, ({ rows }) => {
       page.rows = rows.slice(0, page.length);

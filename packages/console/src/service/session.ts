@@ -48,7 +48,7 @@ export async function loadSession(): Promise<void> {
 export async function logIn(name: string, password: string): Promise<void> {
   const before = session.value?.name;
   take(await requestSession('POST', { name, password }));
-  // Another user has logged in, so the data shown on the screen is discarded.
+  // If another user has logged in, reloads the page to discard the data of the previous user.
   if (hasSessionEnded.value && before !== session.value?.name) location.reload();
   hasSessionEnded.value = false;
   for (const resume of waiting) resume(true);
@@ -68,7 +68,7 @@ export async function logOut(): Promise<void> {
 export async function waitForLogin(): Promise<boolean> {
   if (!hasSessionEnded.value) {
     const now = await requestSession('GET').catch(() => undefined);
-    // The session is still valid: this service refuses the request for another reason.
+    // The session is still valid, so the service refused the request for another reason.
     if (now === undefined || now.user !== null) return false;
     hasSessionEnded.value = true;
   }

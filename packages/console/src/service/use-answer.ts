@@ -4,20 +4,17 @@ import { ServiceError } from '@holdfast/client/browser';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 export interface AnswerState<T> {
-  /**
-   * Last response. Undefined before the first response. Also undefined after a change of dependencies, unless `keep` is
-   * set.
-   */
+  /** Last response. Undefined before the first response and, unless `keep` is set, after a change of dependencies. */
   readonly value: T | undefined;
   /** Error of the last request. */
   readonly problem: unknown;
   readonly loading: boolean;
-  /** Requests again; the current value stays until the response arrives. */
+  /** Repeats the request. The current value stays until the response arrives. */
   readonly again: () => void;
 }
 
 export interface AnswerOptions {
-  /** Keeps the value when dependencies change, for tables that are sorted or filtered. */
+  /** Keeps the value when dependencies change, so that a table does not disappear while it is sorted or filtered. */
   readonly keep?: boolean;
   /** Interval for repeating the request while the page is visible. */
   readonly everyMs?: number;
@@ -34,7 +31,9 @@ export class LateAnswerError extends Error {
   readonly seconds = LATE_MS / 1_000;
 }
 
-/** Calls `ask` with a signal that aborts when the response is no longer needed. */
+/**
+ * Calls `ask` and returns the state of the request. The signal of `ask` aborts when the response is no longer needed.
+ */
 export function useAnswer<T>(
   ask: (signal: AbortSignal) => Promise<T>,
   deps: readonly unknown[],

@@ -37,7 +37,8 @@ function Screen({ route, params }: RouteMatch) {
 
 function Coming(found: RouteMatch) {
   const { loading, problem } = useAnswer(() => loadScreen(found.route), []);
-  // After an upgrade, the file of the screen has a different name. Reloading the page loads the new file.
+  // Loading fails after an upgrade, because the file of the screen has a different name then. Reloading the page loads
+  // the new file.
   if (problem !== undefined) return <ProblemMessage of={problem} again={() => location.reload()} />;
   return loading ? <LoadingIndicator /> : <Screen {...found} />;
 }

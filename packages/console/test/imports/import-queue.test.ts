@@ -31,7 +31,7 @@ const cut = () => new ServiceError('POST /archives', {}, { cause: new Error('cut
 
 type Answer = (sent: SentFile, call: number) => Promise<ImportSummary | undefined>;
 
-/** `answer` gives the result of each file that is sent; waiting takes no time. */
+/** `answer` returns the result for each file that is sent. Pauses of the queue end immediately. */
 function queueWith(answer: Answer, deps: Partial<ImportDeps> = {}) {
   const sent: string[] = [];
   const known = new Map<string, string>();

@@ -29,9 +29,9 @@ const ABSENT = { etag: '"0"', modifiedMs: 0 } as const;
 const NONE: Preconditions = {};
 
 /**
- * Parses the conditional headers. Throws 400 if a header is not a list of entity tags. An empty header counts as
- * absent. "A recipient MUST ignore the If-Modified-Since header field if the received field value is not a valid
- * HTTP-date".
+ * Parses the conditional headers. Throws 400 if If-Match or If-None-Match is not a list of entity tags. An empty header
+ * counts as absent. "A recipient MUST ignore the If-Modified-Since header field if the received field value is not a
+ * valid HTTP-date".
  */
 export function parsePreconditions(headers: IncomingHttpHeaders): Preconditions {
   const {
@@ -136,8 +136,8 @@ export interface EntityTag {
 export type EntityTagList = '*' | readonly EntityTag[];
 
 /**
- * Returns the tags. If the header is invalid, returns an error sentence without its beginning, the name of the header,
- * in `wrong`.
+ * Returns the tags. If the header is invalid, returns the reason in `wrong`: a predicate whose subject is the name of
+ * the header.
  */
 export function parseTags(text: string): { tags: EntityTagList } | { wrong: string } {
   const tags: EntityTag[] = [];
@@ -176,7 +176,9 @@ export const matchesWeakly = (etag: string, { opaque }: EntityTag): boolean => o
 
 export interface ConditionTime {
   readonly ms: number;
-  /** True if the text was an HTTP date, which has no fractions of a second. False for a number of milliseconds. */
+  /**
+   * True if the text was an HTTP date, which has no fractions of a second. False if it was a number of milliseconds.
+   */
   readonly wholeSeconds: boolean;
 }
 
@@ -193,8 +195,8 @@ const forms = [
 ];
 
 /**
- * Returns undefined if the text is neither an HTTP date nor a number of milliseconds. `nowMs` determines the century of
- * two-digit years.
+ * Parses an HTTP date or a number of milliseconds. Returns undefined for any other text. `nowMs` determines the century
+ * of two-digit years.
  */
 export function parseConditionTime(text: string, nowMs = Date.now()): ConditionTime | undefined {
   if (/^\d{1,15}$/.test(text)) return { ms: Number(text), wholeSeconds: false };

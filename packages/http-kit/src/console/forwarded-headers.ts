@@ -8,9 +8,9 @@ import { formatForwardedSession, readSessionToken } from '../login/session.ts';
 export type ForwardedHeaders = Record<string, string | string[]>;
 
 /**
- * Request headers to forward. All others are dropped. The fields that `Connection` names are forwarded nevertheless,
- * because it must not name fields that are meant for every recipient (RFC 9110, 7.6.1). Headers for framing and
- * forwarding are always written anew.
+ * Request headers to forward. All others are dropped. These fields are forwarded even if `Connection` names them,
+ * because `Connection` must not name fields that are meant for every recipient (RFC 9110, 7.6.1). This service always
+ * creates the headers for framing and forwarding itself.
  */
 const FORWARDED_FIELDS = [
   'accept',

@@ -34,8 +34,8 @@ export interface ForwardingTools {
 }
 
 /**
- * Time without data after which a connection is closed. It is long because an import may send nothing while the other
- * service works.
+ * Time without data after which a connection is closed. The time is long, because an import may send nothing while the
+ * other service works.
  */
 const SILENCE_MS = 300_000;
 
@@ -147,9 +147,9 @@ async function exchange(
 type FramedRequest = Pick<Dispatcher.RequestOptions, 'headers' | 'body' | 'reset'>;
 
 /**
- * Builds the forwarded request. With a Content-Length, undici closes the connection if the body has a different length;
- * without one, it sends chunks. If the request has a body although its method normally has none, the connection is not
- * reused.
+ * Builds the forwarded request. With a Content-Length, undici closes the connection if the body has a different length.
+ * Without a Content-Length, undici uses chunked coding. The connection is not reused after a request that has a body
+ * although its method normally has none.
  */
 function framedRequest(request: Request, framing: Framing): FramedRequest {
   const headers = selectForwardedHeaders(request);

@@ -65,8 +65,8 @@ function sendPage(response: Response, page: string): void {
     'Content-Security-Policy': POLICY,
     'Content-Type': 'text/html; charset=utf-8',
     'Cross-Origin-Opener-Policy': 'same-origin',
-    // Requests that page elements make, such as images and downloads, carry no header of the console. They are
-    // recognized by their Referer.
+    // Lets browsers send a Referer within this origin. Images and downloads cannot carry the console's own header, so
+    // the service recognizes their requests by the Referer.
     'Referrer-Policy': 'same-origin',
   });
   response.send(page);

@@ -8,7 +8,7 @@ export interface ContractParameter {
   readonly place: 'path' | 'query';
   readonly required: boolean;
   readonly schema: ContractSchema;
-  /** For arrays in a query: true for `a=1&a=2` (OpenAPI's default), false for `a=1,2`. */
+  /** Format of an array in the query: `a=1&a=2` if true (OpenAPI's default), `a=1,2` if false. */
   readonly explode: boolean;
   /** True if an empty value counts as absent. */
   readonly emptyIsAbsent: boolean;
@@ -51,7 +51,7 @@ export interface ContractOperation {
     | undefined;
   /** Statuses listed in the contract, as text. */
   readonly statuses: readonly string[];
-  /** True if 415 also covers media types, not only content codings. */
+  /** True if the contract uses 415 for unsupported media types, not only for unsupported content codings. */
   readonly refusesMediaTypes: boolean;
 }
 
@@ -161,8 +161,9 @@ function isOfCodings(response: unknown): boolean {
 }
 
 /**
- * Reads `x-audit`. `secret`: the operation returns secrets. `login`: it begins or ends a session. `routine`: a write
- * that programs repeat thousands of times. `none`: it is not logged, whatever its method.
+ * Reads `x-audit`. `secret`: the operation returns secrets. `login`: the operation begins or ends a session. `routine`:
+ * the operation is a write that programs repeat thousands of times. `none`: the operation is not logged, whatever its
+ * method.
  */
 function readAudited(method: string, marked: unknown): ContractOperation['audited'] {
   if (marked === 'none') return undefined;

@@ -16,7 +16,7 @@ export interface ApiStatus {
   readonly startupStatus: StartupStatus;
   /** Extension: present while the service reloads its configuration. `since` is ISO 8601. */
   readonly loading?: { readonly since: string };
-  /** Extension: present while the service has problems with its content. `reason` names the first ones. */
+  /** Extension: present while the service has problems with its content. `reason` names the first of these problems. */
   readonly problems?: readonly ProblemCount[];
 }
 

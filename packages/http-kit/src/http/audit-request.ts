@@ -91,8 +91,8 @@ function shortenedValue(value: unknown, most: number): unknown {
 
 /**
  * Marks the response of a request as containing a secret. Operations that always return a secret are marked in the
- * contract instead (`x-audit: secret`). Programs often request responses that contain a secret only sometimes, so these
- * entries count as routine.
+ * contract instead (`x-audit: secret`). The entry of a marked response counts as routine, because programs call such
+ * operations often.
  */
 export function markAnswerSecret(request: IncomingMessage): void {
   getRequestContext(request).audited ??= 'routine secret';
@@ -108,8 +108,8 @@ export function addAuditSubject(request: IncomingMessage, subject: Readonly<Reco
 }
 
 /**
- * Records the outcome for one AU of a request with several AUs as soon as it is known. Does not wait for the write. It
- * is stored only as an entry in the database, because the log line of the request already lists all AUs.
+ * Records the outcome for one AU of a request with several AUs as soon as it is known. Does not wait for the write. The
+ * outcome is stored only in the database, because the log line of the request already lists all AUs.
  */
 export function auditAuOutcome(
   request: IncomingMessage,

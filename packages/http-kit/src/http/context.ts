@@ -57,7 +57,7 @@ export class RequestContext {
   refusedLogin: RefusedLogin | undefined = undefined;
   /** Error that ended the request, if any. */
   failure: unknown = undefined;
-  /** Status for that error, even if the client could no longer receive it. */
+  /** Status of the response to that error, even if the client could no longer receive the response. */
   failureStatus: number | undefined = undefined;
   /** Error detail that the client received or would have received. */
   failureDetail: string | undefined = undefined;
@@ -87,7 +87,7 @@ export class RequestContext {
     return this.#tools.audit;
   }
 
-  /** Client address. Behind trusted proxies, the address that they forwarded. */
+  /** Address of the client. For requests through trusted proxies, this is the address that the proxies forwarded. */
   get client(): string {
     this.#client ??= findClientAddress(this.#request, this.#tools.trust);
     return this.#client;

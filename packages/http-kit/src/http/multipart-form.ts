@@ -37,7 +37,7 @@ export class MultipartForm {
   /** Starts reading the form. */
   constructor(request: Request, response: Response, options: MultipartFormOptions) {
     this.#options = options;
-    // These promises may reject before anyone awaits them, which must not end the process.
+    // Without these handlers, a promise that rejects before anyone awaits it would end the process.
     this.#end.promise.catch(() => undefined);
     this.#file.promise.catch(() => undefined);
     const limits = { ...LIMITS, files: options.file === undefined ? 0 : 1, fieldSize: options.fieldBytes };

@@ -9,7 +9,7 @@ import { findRequestContext, getRequestContext } from './context.ts';
 
 /** Minimum size of a compressed response. Streamed responses have no known length and are always compressed. */
 const THRESHOLD_BYTES = 1024;
-/** Compression level. It takes half as long as the default level, and the result is nearly as small. */
+/** Compression level. Compressing takes half as long as with the default level, and the result is nearly as small. */
 const LEVEL = 4;
 const TEXT =
   /^(?:text\/(?:css|csv|html|javascript|plain|xml)|application\/(?:(?:problem\+)?json|x-ndjson|xml))(?:;|$)/;
@@ -60,7 +60,7 @@ function compressWritten(request: Request, response: Response): void {
     const isCallback = typeof chunk === 'function' || chunk === undefined || chunk === null;
     decide(lengthOf(response) ?? (isCallback ? 0 : Buffer.byteLength(chunk as string | Uint8Array)));
     if (through === undefined) return end(chunk, encoding, done);
-    // The handler has finished, so it expects `headersSent` to be true from now on.
+    // Sends the headers now, because the handler expects `headersSent` to be true after `end`.
     if (!response.headersSent) response.writeHead(response.statusCode);
     through.end(chunk, encoding as never, done as never);
     return response;
@@ -99,9 +99,9 @@ const REQUEST_ID = 'X-Request-Id';
 const inert = Object.entries(SAFE_HEADERS);
 
 /**
- * Patches `writeHead` of a response prototype. It then adds the request id, headers that stop browsers from running the
- * content, and `Vary` for text. Headers that are already set are kept. Setting them earlier would take longer than
- * routing a small response.
+ * Patches `writeHead` of a response prototype. The patched method adds the request id, headers that stop browsers from
+ * running the content, and `Vary` for text. Headers that are already set are kept. Setting them earlier would take
+ * longer than routing a small response.
  */
 export function patchWriteHead(prototype: Response): void {
   const writeHead = prototype.writeHead as (...given: unknown[]) => Response;

@@ -6,8 +6,8 @@ import type { Contract } from '../contract/contract.ts';
 
 export interface TargetRule {
   /**
-   * Prefix of every target that the rule matches. It is compared first, because that is fast and most targets do not
-   * match.
+   * Prefix of every target that the rule matches. The prefix is compared first, because that is fast and most targets
+   * do not match.
    */
   readonly begins: string;
   readonly matches: RegExp;
@@ -76,8 +76,8 @@ function withSlash(path: string): TargetRule {
 }
 
 /**
- * Returns the rule for an unescaped URL at the end of the path. If the URL is already one encoded segment, as the
- * contract requires, it stays unchanged.
+ * Returns the rule for an unescaped URL at the end of the path. A URL that is already one encoded segment, as the
+ * contract requires, stays unchanged.
  */
 function withRest(path: string): TargetRule {
   return {

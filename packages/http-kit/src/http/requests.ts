@@ -12,8 +12,8 @@ import { auditRequest } from './audit-request.ts';
 import { openRequestContext, type RequestContext, type RequestContextTools } from './context.ts';
 
 /**
- * If a response was cut off, its handler has this long to report the reason. After that, the line is logged without
- * one.
+ * If a response was cut off, its handler has this long to report the reason. After that, the log line is written
+ * without a reason.
  */
 const REASON_WAIT_MS = 1_000;
 
@@ -135,8 +135,8 @@ function outcomeOf(response: Response, context: RequestContext): Outcome {
   if (response.writableFinished) return response.statusCode >= 400 ? 'error' : 'ok';
   const { failure, failureStatus = 500 } = context;
   if (failure === undefined || isDeparture(failure)) return 'aborted';
-  // If the client caused an error but disconnected before the error could be sent, the request counts as aborted.
-  // Example: a form ends early because the client disconnected.
+  // A request counts as aborted if the client caused the error and disconnected before the error response could be
+  // sent. Example: a form ends early because the client disconnected.
   const unheard = !response.headersSent && failureStatus < 500;
   return unheard ? 'aborted' : 'error';
 }
@@ -193,7 +193,7 @@ const expecting = new WeakSet<IncomingMessage>();
 export function deferContinueResponse(server: Server, app: RequestListener): void {
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     expecting.add(request);
-    // Emits 'request' as for other requests, so that its listeners also see this one.
+    // Emits 'request', so that the listeners for ordinary requests also receive this request.
     server.emit('request', request, response);
   });
   server.on('request', app);

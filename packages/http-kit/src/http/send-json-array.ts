@@ -6,8 +6,8 @@ import { sendStream } from './send-stream.ts';
 
 /**
  * Sends the array. If the status is not 200, set it on `response` first; the Content-Type is set here. An error before
- * the first batch becomes an ordinary error response. A later error cuts the connection, so that no client mistakes a
- * part of the array for the whole. An abort ends the iteration. For HEAD, `batches` is not read.
+ * the first batch becomes an ordinary error response. A later error cuts the connection, so that no client mistakes
+ * part of the array for the whole array. An abort ends the iteration. For HEAD, `batches` is not read.
  */
 export async function sendJsonArray(
   response: ServerResponse,

@@ -1,5 +1,5 @@
 // Sends JSON values without `response.json` of Express, which parses the type that it has just set, looks up types and
-// copies buffers. That takes as long as formatting the text.
+// copies buffers. Those steps take as long as formatting the text.
 import type { ServerResponse } from 'node:http';
 import type { Response } from 'express';
 import { callWhenBytesReleased } from './send-stream.ts';

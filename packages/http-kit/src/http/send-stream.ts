@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises';
 
 export interface SendBodyOptions {
   /**
-   * Header names and values in turn, in addition to the headers set on `response`. Passing them here is faster, but
-   * only allowed for responses that are never compressed and exist in one form only.
+   * Alternating header names and values, in addition to the headers set on `response`. Passing headers here is faster,
+   * but only allowed for responses that are never compressed and have only one representation.
    */
   readonly headers?: readonly string[];
   readonly signal?: AbortSignal;
@@ -22,7 +22,8 @@ export async function sendBody(
   { signal, ...options }: SendBodyOptions = {},
 ): Promise<void> {
   if (body instanceof Uint8Array) return sendBuffer(response, body, options);
-  // If an error occurs before the first byte, the error response has other headers, so these must remain replaceable.
+  // Sets the headers without sending them, because an error before the first byte leads to an error response with other
+  // headers.
   setHeaders(response, options.headers ?? []);
   await sendStream(response, body, signal === undefined ? {} : { signal });
 }
@@ -43,12 +44,13 @@ function setHeaders(response: ServerResponse, headers: readonly string[]): void 
 }
 
 /**
- * Calls `onTaken` when Node no longer needs the bytes of a response that has ended. That is usually at once, because
- * the operating system has copied them.
+ * Calls `onTaken` when Node no longer needs the bytes of a response that has ended. Usually, `onTaken` is called
+ * immediately, because the operating system has already copied the bytes.
  */
 export function callWhenBytesReleased(response: ServerResponse, onTaken: () => void): void {
   const { socket, writableEnded, writableLength } = response;
-  // False for responses that are being compressed or that wait for an earlier response on the connection.
+  // The condition is false for responses that are being compressed or that wait for an earlier response on the
+  // connection.
   if (socket !== null && writableEnded && writableLength === 0) onTaken();
   else response.once('close', onTaken);
 }

@@ -124,8 +124,9 @@ export class SpillBuffer extends Readable {
 }
 
 /**
- * Returns true if the response must not begin before the whole request has arrived. Proxies such as nginx stop
- * forwarding a request once its response begins; they ask for this with `X-Holdfast-Answer: after-request`.
+ * Returns true if the response must not begin before the whole request has arrived. Some proxies, such as nginx, stop
+ * forwarding a request once its response begins. Such a proxy must be configured to send `X-Holdfast-Answer:
+ * after-request`.
  */
 export function mustDelayAnswer({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return String(headers['x-holdfast-answer']).toLowerCase() === 'after-request';

@@ -26,7 +26,7 @@ export function acceptTokens(users: Users, otherwise: Authenticator, realm: stri
   };
 }
 
-/** Checked for each request, because the user may come from a cache. */
+/** Refuses an expired API token. The expiry is checked for each request, because the user may come from a cache. */
 function unlessEnded(user: User, asking: Parameters<Authenticator>[2], realm: string): User {
   if (user.token !== undefined && user.token.endsMs > Date.now()) return user;
   asking.refusedLogin = { name: user.name, why: 'wrong' };

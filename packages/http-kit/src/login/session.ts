@@ -6,8 +6,8 @@ import { makeDataOnlyError, makeForeignOriginError, makeNeedsSessionError } from
 import type { Authenticator, LoginAttempt } from './basic.ts';
 
 /**
- * Accepts a session cookie as a login. A valid session takes precedence over other credentials, so that requests have
- * the user whom the console shows.
+ * Accepts a session cookie as a login. A valid session takes precedence over other credentials, so that requests are
+ * made as the user whom the console shows.
  */
 export function acceptSessions(
   authenticate: Authenticator,
@@ -17,7 +17,7 @@ export function acceptSessions(
   const byHeader: Authenticator = (request, response, asking) => {
     if (isFromConsole(request))
       throw makeNeedsSessionError(realm, 'Log in: there is no session, or it has ended.');
-    // The Authorization header takes precedence, so a forged session is no longer reported.
+    // Without a valid session, the Authorization header decides. An invalid session is then not reported.
     if (request.headers.authorization !== undefined) asking.refusedLogin = undefined;
     return authenticate(request, response, asking);
   };
@@ -143,9 +143,9 @@ const CODE = new Set([
 ]);
 
 /**
- * Refuses a response that a browser would run or apply as part of a page. Operations return data, much of it captured
- * elsewhere, and the pages of this origin allow scripts of this origin. Only browsers send the header that is checked.
- * Throws ApiError 403.
+ * Refuses a request whose response a browser would run or apply as part of a page. Operations return data, much of it
+ * captured from other sites, and the pages of this origin allow scripts from this origin. Only browsers send the header
+ * that is checked. Throws ApiError 403.
  */
 export function refuseExecutableUse({ headers }: Pick<Request, 'headers'>): void {
   const destination = headers['sec-fetch-dest'];

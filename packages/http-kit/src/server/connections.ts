@@ -1,5 +1,5 @@
-// Handles connections when no handler can: input that is not HTTP, clients that stop sending or reading, and clients
-// that are slower than a minimum rate.
+// Handles connections that request handlers cannot deal with: connections with input that is not HTTP, with clients
+// that stop sending or reading, and with clients that are slower than a minimum rate.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -105,7 +105,10 @@ function isClientsTurn(exchange: HttpExchange): boolean {
   return exchange.response.writableLength > 0 || isClientTurnToSend(exchange);
 }
 
-/** Returns whether the client must send next. If the request has unread bytes, the handler must read them first. */
+/**
+ * Returns whether the service is waiting for the client to send. If the request has unread bytes, the client is not
+ * expected to send more.
+ */
 export function isClientTurnToSend({ request }: HttpExchange): boolean {
   return !request.complete && request.readableLength === 0;
 }
@@ -166,7 +169,9 @@ function endSender({ request }: HttpExchange, log: Log | undefined): void {
   else request.socket.destroy();
 }
 
-/** Returns whether the client must read next. A client that is still sending may read the response later. */
+/**
+ * Returns whether the client must read the response now. A client that is still sending may read the response later.
+ */
 function isToTake({ request, response }: HttpExchange): boolean {
   return request.complete && response.writableLength > 0;
 }

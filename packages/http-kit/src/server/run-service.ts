@@ -61,7 +61,7 @@ async function runWorker<Settings extends PrimarySettings>(
   log: Log,
   worker: WorkerContext,
 ): Promise<void> {
-  // Nothing needs to finish before the worker has started.
+  // Until the worker has started, there is nothing to stop.
   let stop = async (): Promise<unknown> => undefined;
   stopOnRequest({ log, process, stop: () => stop() }, worker.stopRequested);
   const service = await start(divideSettings(settings, spec, settings.workers), log, worker);

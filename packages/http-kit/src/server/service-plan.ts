@@ -46,8 +46,8 @@ export interface ServicePlan<Database extends ServiceDatabase> {
   readonly settings: BaseServiceSettings;
   readonly log: Log;
   /**
-   * Set if this process is one of several workers; `settings` then contain this worker's share. Undefined if this
-   * process is the whole service.
+   * Set if this process is one of several workers. In that case, the limits in `settings` are this worker's share.
+   * Undefined if this process is the whole service.
    */
   readonly worker?: WorkerContext | undefined;
   /** Disks that the service writes to, in addition to the disks of the spool and the database. */

@@ -98,7 +98,7 @@ class WatchedTls implements ServerTls {
       log.info({ certificateEnds: new Date(pair.endsMs).toISOString() }, 'a new certificate is in use');
       return;
     }
-    // The two files are replaced one after the other, so a fault is reported only when it is seen twice.
+    // The two files are replaced one after the other, so a fault is reported only if two successive checks find it.
     if (!isSeenBefore || this.#fault === pair) return;
     this.#fault = pair;
     log.error({ reason: pair }, 'the new certificate cannot be used; the one in use stays');

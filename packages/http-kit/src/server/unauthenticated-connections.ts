@@ -1,6 +1,7 @@
-// Limits unauthenticated connections, per address and in total: their number, and the bytes of incomplete request
-// headers. If a limit is exceeded, connections with the most bytes or the longest wait are cut, starting with addresses
-// that have no recent login. Between two checks all connections can send data, so only a few may send long headers.
+// Limits the number of unauthenticated connections and the bytes of their incomplete request headers, per address and
+// in total. If a limit is exceeded, connections with the most bytes or the longest wait are cut. Addresses without a
+// recent login are cut first. Only a few connections may send long headers, because all connections can send data
+// between two checks.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { onSecured, type TrustProxy } from '@holdfast/service-kit';
@@ -46,7 +47,7 @@ const CHECK_INTERVAL_WHEN_MANY_MS = 5;
 const RECENT_LOGINS = { ttl: 7 * 86_400_000, max: 10_000 };
 
 interface NewConnection {
-  /** With TLS, the encrypted connection until the handshake is complete. */
+  /** The connection. With TLS, this is the encrypted connection until the handshake is complete. */
   socket: Socket;
   readonly address: string;
   readonly isProxy: boolean;
@@ -196,7 +197,7 @@ export function limitUnauthenticated(
 
 type Exchange = NonNullable<UnauthenticatedConnection['exchange']>;
 
-/** An unread body may still be arriving after the response. */
+/** Returns whether the exchange has ended. After the response, an unread body may still be arriving. */
 const isOver = ({ request, response }: Exchange): boolean => response.closed && request.complete;
 
 /** Prefers a connection without a current request, so that a login in progress can finish. */

@@ -105,7 +105,7 @@ export async function addLogin(deps: LoginsDeps, { name: given, password, roles 
   const refuseKnown = (document: UsersDocument): void => {
     if (findEntry(document, name) !== undefined) throw makeLoginExistsError(name);
   };
-  // This is checked before the slow hash, so that a refused request does not compute one.
+  // Checks whether the name exists before hashing the password, because hashing is slow.
   refuseKnown(await changeable(deps));
   const hash = await hashOf(deps, password);
   await changeFile(deps, (document) => {

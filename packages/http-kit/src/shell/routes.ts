@@ -167,7 +167,7 @@ function allowedMethods(operations: readonly ContractOperation[]): string[] {
   return methods.includes('GET') && !methods.includes('HEAD') ? [...methods, 'HEAD'] : methods;
 }
 
-/** A path of the contract, with the value that is looked up by it. */
+/** A path of the contract, with the value that a lookup of the path returns. */
 export interface ContractRoute<Content> {
   /** Path of the contract, such as `/aus/{auid}/size`. */
   readonly path: string;

@@ -141,14 +141,17 @@ function refuseWhileFull(writes: DiskFullPolicy | undefined, operation: Contract
 }
 
 /**
- * If the handler returns a promise, it has finished when the promise resolves. If not, it may still respond later from
- * a callback.
+ * Returns whether the handler returned a promise. In that case, the handler has finished when the promise resolves.
+ * Otherwise, the handler may still respond later from a callback.
  */
 function isPromise<Value>(value: Value | Promise<Value>): value is Promise<Value> {
   return typeof (value as Promise<Value> | undefined)?.then === 'function';
 }
 
-/** Responds to requests whose path exists, but not with this method. `open`: no login is needed. */
+/**
+ * Responds to requests with a method that the contract does not define for the path. If `open` is true, no login is
+ * needed.
+ */
 export function createMethodRefusal(
   serving: ServeOptions,
   path: string,
@@ -182,7 +185,7 @@ function admit(
 
 function refuseWithoutRole({ open, roles }: ContractOperation, user: User | undefined): void {
   if (open || (user !== undefined && isAllowedByRoles(user.roles, roles))) return;
-  // Names only roles that users can have.
+  // The message names only roles that users can have.
   const needed = lockssRoles.filter((role) => roles.includes(ANY_ROLE) || roles.includes(role));
   throw user?.token === undefined
     ? makeForbiddenError(needed)
@@ -231,8 +234,8 @@ export function admitAnyone(
 }
 
 /**
- * Checks the login of an accepted request again. Returns false if it would now be refused for any reason. Throttled
- * attempts count as refused, too: a legitimate client can send a new request.
+ * Checks the login of an accepted request again. Returns false if it would now be refused for any reason. A throttled
+ * attempt counts as refused, because a legitimate client can send a new request.
  */
 async function wouldBeAdmitted(
   { admits, authenticate }: ServeOptions,

@@ -84,7 +84,7 @@ export interface ShellOptions extends ShellBase {
   readonly needsRole?: boolean;
   /** Maps a domain error to an ApiError. Returns undefined for errors it does not know. */
   readonly errorFor?: DomainErrorMapper;
-  /** Keyed by operationId: error formats for clients that do not read problem+json. */
+  /** Error formats for clients that do not read problem+json, keyed by operationId. */
   readonly errorBodies?: ErrorBodyFormatters;
   /**
    * Returns true if clients with this address are accepted for operations that need a login. By default, all are
@@ -246,7 +246,7 @@ function bareApp(trust: TrustProxy): Express {
   const app = express();
   app.set('trust proxy', trust);
   app.set('x-powered-by', false);
-  // validation/parameters.ts parses query strings as the contract says.
+  // Express does not parse query strings, because validation/parameters.ts parses them according to the contract.
   app.set('query parser', false);
   app.set('etag', false);
   app.set('case sensitive routing', true);

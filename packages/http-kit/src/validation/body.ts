@@ -64,7 +64,7 @@ export async function readRequestBody(
   return judged.value;
 }
 
-/** For a long body, other work can run between the steps. Each step is short. */
+/** Works in short steps, so that other requests can be served while a long body is processed. */
 async function jsonOf(bytes: Buffer): Promise<unknown> {
   try {
     refuseOversizedJson(bytes);

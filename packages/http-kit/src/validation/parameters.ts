@@ -26,7 +26,7 @@ export function readParameters(
   const faults: string[] = [];
   for (const parameter of planOf(contract, operation)) {
     const { name, place, usual } = parameter;
-    // Shortcut, because most parameters are absent from most requests.
+    // Skips absent parameters quickly, because most parameters are absent from most requests.
     if (place === 'query' && !parameter.required && !given.query.isGiven(name)) {
       if (usual !== undefined) found.query[name] = usual;
       continue;

@@ -17,7 +17,7 @@ export function explainValidationError(
   return `${whose} ${requirement(error)}${sent(error)}.`;
 }
 
-/** Keyword of our own for schemas with a regular expression. Its phrase completes "must be …". */
+/** Custom keyword that describes the regular expression of a schema in words. The value completes "must be …". */
 const WANTED = 'x-wanted';
 const OF_FORM = new Set(['type', 'enum', 'pattern', 'not', 'anyOf']);
 

@@ -82,7 +82,7 @@ function judgeText(
     if (unsafe !== undefined) return { fault: `${subject} ${unsafe}.` };
   }
   for (const candidate of candidates) if (validate(candidate)) return { value: candidate };
-  // Reports the error of the most specific candidate, because it explains the fault best.
+  // Reports the error of the most specific candidate, because that error explains the fault best.
   validate(candidates[0]);
   return { fault: explainValidationError(subject, validate.errors) };
 }

@@ -68,7 +68,7 @@ describe('what is passed on', () => {
     expect(answer.body).toMatchObject({ method: 'GET', url: '/prefix/aus/a%2Fb/x?url=http://a/%20b' });
     const { headers } = answer.body;
     expect(headers).toMatchObject({
-      // The other service reads one of the two, depending on whether it trusts this service.
+      // The other service reads one of the two cookies, depending on whether it trusts this service as a proxy.
       cookie: `holdfast-session=${session}; __Host-holdfast-session=${session}`,
       'x-request-id': 'here-1',
       accept: 'application/json',

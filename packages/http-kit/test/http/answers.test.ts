@@ -1,5 +1,5 @@
 // Properties of every response of the shell: browsers do not run it, text is compressed on request, and CORS preflights
-// are answered without a login.
+// succeed without a login.
 import { randomBytes } from 'node:crypto';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
@@ -192,7 +192,7 @@ describe('text is compressed for who asks for it', () => {
     answer = async ({ signal }, response) => {
       response.set('Content-Type', 'text/plain');
       const pieces = async function* () {
-        // Random bytes do not compress, so they fill the buffers on the way.
+        // Random bytes are incompressible, so they fill the buffers between service and client.
         for (; givenBytes < 64 * 1024 * 1024; givenBytes += 65_536) yield randomBytes(65_536);
       };
       await sendStream(response, Readable.from(pieces(), { objectMode: false }), { signal });

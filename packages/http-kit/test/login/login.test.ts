@@ -31,7 +31,7 @@ describe('a session on a service', () => {
     const users = await createUsers({
       builtIn: [BUILT_IN_ADMIN],
       cost,
-      // Longer than the requests of a test take on a busy machine.
+      // The delay is longer than all requests of a test take on a busy machine.
       throttle: { freeFailures: 3, firstDelayMs: 60_000, longestWaitMs: 0 },
     });
     const sessions = createSessions(users, () => nowMs);

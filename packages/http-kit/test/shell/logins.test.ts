@@ -170,7 +170,7 @@ describe('who may log in', () => {
     expect(audited.at(-1)).toMatchObject({ subject: { name: 'alice', password: 'changed' } });
     await search(one, { cookie }).expect(401);
     await search(one, { authorization: basicHeader('alice', 'first password') }).expect(401);
-    // This service has not checked the file since the change. An unknown session makes it check.
+    // This service has not checked the file since the change. An unknown session makes the service check the file.
     await search(other, { cookie: await cookieOf(one, 'alice', 'second password') }).expect(200);
     await search(other, { cookie }).expect(401);
   });

@@ -18,13 +18,13 @@ export interface TdbEntry {
   /** Identifier of the title, if given. */
   readonly journalId?: string;
   /**
-   * Parameters of the AUID, for use if the plugin is not loaded. Otherwise the plugin decides which parameters belong
-   * to the AUID.
+   * Parameters that the AUID is made from if the plugin is not loaded. A loaded plugin decides itself which parameters
+   * belong to the AUID.
    */
   readonly definitional: Readonly<Record<string, string>>;
   /** All parameters. */
   readonly params: Readonly<Record<string, string>>;
-  /** Parameters that an AU gets when it is added from this entry: all except those that only apply by default. */
+  /** Parameters that an AU gets when it is added from this entry. Parameters that are only defaults are left out. */
   readonly configuration: Readonly<Record<string, string>>;
   readonly attrs: Readonly<Record<string, string>>;
   readonly props: Readonly<Record<string, string>>;

@@ -7,7 +7,7 @@ import type { TdbScope } from './scope.ts';
 /** Statuses of AUs that the publisher no longer offers. */
 const downStatuses = new Set(['frozen', 'finished', 'down', 'superseded', 'zapped']);
 
-/** Makes an entry from the values in the scope. If something is missing, returns a sentence instead. */
+/** Makes an entry from the values in the scope. If a required value is missing, returns a sentence that names it. */
 export function makeEntryFromScope(scope: TdbScope, { line, column }: TextPosition): TdbEntry | string {
   const { fields, params: definitional, publisher, title } = scope;
   const { name, status, year } = fields;

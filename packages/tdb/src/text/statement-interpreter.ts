@@ -106,8 +106,8 @@ export function createStatementInterpreter(): StatementInterpreter {
 }
 
 /**
- * Assigns the values to the fields of the innermost `implicit` list. If they do not form an AU, returns a sentence
- * instead.
+ * Assigns the values to the fields of the innermost `implicit` list. If the values do not form an AU, returns an error
+ * message.
  */
 function entryOf(scope: TdbScope, values: readonly string[], place: TextPosition): TdbEntry | string {
   const { implicit } = scope;

@@ -170,7 +170,7 @@ function readList(cursor: TextCursor, name: string, readItem: () => SyntaxFault 
     const fault = { at: cursor.at, message: `${found(cursor)} where there should be ";" or ">"` };
     if (!isFirstOnLine(cursor)) return { faults: [...faults, fault], lost: true };
     faults.push(fault);
-    // The line ends without a separator. Reports ";" as missing if the list continues, otherwise ">".
+    // The line ends without a separator. If the list continues, ";" counts as missing, otherwise ">".
     if (!listGoesOn(cursor)) return { faults, lost: false };
     cursor.at--;
   }
@@ -186,7 +186,7 @@ function listGoesOn(cursor: TextCursor): boolean {
   );
 }
 
-/** Reads a key. If there is none, returns a sentence instead. */
+/** Reads a key. If there is no key, returns an error message. */
 function readKey(cursor: TextCursor): ValueKey | string {
   const word = readWord(cursor);
   if (word === '') return `${found(cursor)} where an identifier should stand`;

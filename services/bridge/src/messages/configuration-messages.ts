@@ -75,8 +75,8 @@ function known(map: Readonly<Record<string, string | undefined>>): StringMap {
 }
 
 /**
- * Members that LOCKSS declares as floating-point. Whole numbers in them are written with `.0`, as LOCKSS does, because
- * a client recognizes its own change only if the text equals the text that it sent.
+ * Members that LOCKSS declares as floating-point. Whole numbers in these members are written with `.0`, as in LOCKSS. A
+ * client recognizes its own change only if the text equals the text that the client sent.
  */
 const FLOATING = new Set([
   'v3Agreement',

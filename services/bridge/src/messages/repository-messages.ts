@@ -23,7 +23,7 @@ export const repositoryConverter: MessageConverter = {
   afterGap: { topic: TOPIC, map: { [ACTION]: 'Flush' } },
   askedAt: TOPIC,
   // Returns the reply to a client's echo request. The request contains the client's address. A client uses its cache
-  // only after it has received a reply with this address.
+  // only after it has received a reply that contains its address.
   answerTo(map) {
     const key = map[KEY];
     if (map[ACTION] !== 'Echo' || key === undefined) return undefined;

@@ -1,4 +1,4 @@
-// Message to the listeners of a topic: a map of strings.
+// Types of the messages that listeners of a topic receive as maps of strings.
 import type { StringMap } from '../stomp/map-message.ts';
 
 export interface TopicMessage {

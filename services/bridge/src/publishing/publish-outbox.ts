@@ -93,8 +93,8 @@ async function publishOn(
     if (changes.length > 0) await tell(run, connection, changes);
     const isDrained = changes.length < run.rows;
     if (isDrained && run.hasGap) {
-      // Waits for transactions that started before the bridge registered: listeners that reload everything must see
-      // their changes.
+      // Waits for transactions that started before the bridge registered, because listeners that reload all data must
+      // see the changes of these transactions.
       unaware = await outbox.openTransactions(unaware);
       if (unaware.length === 0) {
         await connection.send([asMessage(run.telling.afterGap, `${run.epoch}-gap-${Date.now()}`)]);

@@ -200,8 +200,8 @@ async function write(socket: Socket, gone: AbortSignal, bytes: Buffer): Promise<
 }
 
 /**
- * Number of missed heart-beat intervals (STOMP 1.2) after which the connection counts as lost. More than one, because a
- * heart-beat may be late.
+ * Number of missed heart-beat intervals (STOMP 1.2) after which the connection counts as lost. The number is higher
+ * than 1, because a heart-beat may be late.
  */
 const PATIENCE = 2.5;
 

@@ -21,8 +21,8 @@ const [LF, NUL] = [0x0a, 0x00];
 const NOTHING = Buffer.alloc(0);
 
 /**
- * Encodes a frame without `content-length`. With this header, ActiveMQ would always create a BytesMessage. Throws if
- * the body contains NUL, which would end the body, or if a header of CONNECT contains a line end.
+ * Encodes a frame. Omits the header `content-length`, because with it ActiveMQ would always create a BytesMessage.
+ * Throws if the body contains NUL, which would end the body, or if a header of CONNECT contains a line end.
  */
 export function encodeFrame(
   command: string,

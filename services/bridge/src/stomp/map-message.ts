@@ -1,5 +1,5 @@
-// Maps of strings that ActiveMQ converts between STOMP and JMS. JMS listeners receive the maps that the bridge sends as
-// MapMessage. Messages that JMS clients send arrive at the bridge as JSON.
+// Encodes and decodes maps of strings, which ActiveMQ converts between STOMP and JMS. JMS listeners receive the maps
+// that the bridge sends as MapMessage. Messages that JMS clients send arrive at the bridge as JSON.
 import type { Frame } from './frame.ts';
 
 export type StringMap = Readonly<Record<string, string>>;

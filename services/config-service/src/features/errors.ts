@@ -58,7 +58,7 @@ export const makeQueryTooSlowError = (cause: unknown) =>
 export const makePatternTooLargeError = (cause: unknown) =>
   new ApiError(400, 'A pattern of the query is too complex to be looked for.', { cause });
 
-/** 503, because results that clients have not read yet occupy all of the space. */
+/** 503, because unread query results fill the whole result buffer. Space becomes free when clients read them. */
 export const makeAnswersWaitError = () =>
   new ApiError(503, 'Too many query answers are waiting to be read. Read them first, or request less.', {
     headers: { 'Retry-After': '60' },

@@ -1,5 +1,6 @@
-// Detects whether the object store contains changes that the database does not know: the database was put back to an
-// earlier state, a lagging standby was promoted, or the database is new. Also checks the key of the journal.
+// Detects whether the object store contains changes that the database lacks. This happens if the database was restored
+// to an earlier state, a lagging standby was promoted, or the database is new. Also checks the encryption key of the
+// journal.
 import {
   checkJournalKey,
   comparePositions,
@@ -24,12 +25,12 @@ export class OlderConfigurationError extends OlderDatabaseError {
 }
 
 /**
- * Throws OlderConfigurationError if the store contains changes that the database does not know. Also throws
+ * Throws OlderConfigurationError if the store contains changes that the database lacks. Also throws
  * UnknownJournalKeyError and ObjectStoreUnavailableError.
  */
 export async function throwIfConfigurationOlder(db: Db, place: JournalPlace): Promise<void> {
   const objects = await listJournal(place.store, place.prefix);
-  // The epochs are read after the listing, so that they include sequences that are reserved in the meantime.
+  // The epochs are read after the listing, so they include sequence numbers that are reserved in the meantime.
   const known = await readKnownEpochs(db);
   for (const { epoch, sequence } of objects) {
     const last = known.get(epoch);

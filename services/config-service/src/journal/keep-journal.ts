@@ -1,5 +1,5 @@
-// Ships the journal of the configuration: changes at every interval, snapshots when they are due. Only one of all
-// replicas ships.
+// Ships the journal of the configuration: changes at every interval, snapshots when they are due. Only one replica
+// ships at a time.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listJournal, nameEpoch, readEpochNumber, repairJournal } from '@holdfast/journal';
@@ -21,8 +21,8 @@ import { isSnapshotDue, removeOldObjects, writeSnapshot } from './write-snapshot
 export const CONFIGURATION_JOURNAL_LOCK = 'configuration journal';
 
 /**
- * Interval at which every object in the store is read. If one of its two copies is damaged, it is restored from the
- * other.
+ * Interval at which every object in the store is read. Each object has two copies. A damaged copy is restored from the
+ * other one.
  */
 const CHECK_EVERY_MS = 86_400_000;
 /** Longest pause after failures, as a multiple of the interval. */
@@ -109,7 +109,8 @@ class ConfigurationShipper {
     this.#leader = newId();
     await becomeLeader(database.kysely, this.#leader);
     const { snapshot } = await readJournalState(database.kysely);
-    // If the store was emptied or replaced, everything is shipped again. Sequences continue after the last known one.
+    // If the store was emptied or replaced, everything is shipped again. Sequence numbers continue after the last one
+    // in the database.
     const stored = await listJournal(place.store, place.prefix);
     if (snapshot && !stored.some(({ sequence, epoch }) => isAt(snapshot, { sequence, epoch }))) {
       this.#deps.log.error(

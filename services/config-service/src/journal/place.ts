@@ -10,8 +10,8 @@ export const CONFIGURATION_FORMAT = 'holdfast-configuration-journal/1';
 /** First line of each object. */
 export interface ConfigurationHeader extends JournalHeader {
   /**
-   * Sequence of the last complete object with changes before this one; 0 if there is none. A rebuild uses it to detect
-   * gaps.
+   * Sequence number of the last complete object with changes before this one, or 0 if there is none. A rebuild uses
+   * this number to detect gaps.
    */
   readonly follows: number;
   /** Columns of each journaled table. */

@@ -26,8 +26,8 @@ export async function shipChanges(deps: JournalDeps, leader: string, epoch: stri
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
       const follows = await readShippedSequence(tx);
-      // Throws if another process had become the leader before this transaction took its snapshot. So no other leader
-      // had reserved a sequence by then.
+      // Throws if another process became the leader before this transaction took its snapshot. Otherwise, no other
+      // leader had reserved a sequence number by then.
       await refuseUnlessLeader(db, leader);
       const identities = await readIdentities(tx, tables);
       const header = makeHeader({ epoch, sequence, kind: 'changes', follows, tables });

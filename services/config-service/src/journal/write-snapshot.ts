@@ -1,5 +1,6 @@
 // Writes all journaled rows into one object, and removes objects that are no longer needed. Changes are still shipped
-// while a snapshot is written. Their objects have later sequences and may repeat changes that the snapshot contains.
+// while a snapshot is written. The objects with these changes have higher sequence numbers and may repeat changes that
+// the snapshot contains.
 import { findReadableCopy, listJournal, nameJournalCopy, writeJournalObject } from '@holdfast/journal';
 import {
   describeJournaledTables,
@@ -17,11 +18,11 @@ import {
 import type { JournalDeps } from './place.ts';
 import { makeHeader } from './ship-changes.ts';
 
-/** A snapshot is due when the changes since the last one are larger than it, and at least this large ... */
+/** A snapshot is due when the changes since the last snapshot are larger than that snapshot and exceed this size. */
 const LEAST_BYTES = 4 * 1024 * 1024;
-/** ... or are in this many objects ... */
+/** A snapshot is also due when this many objects with changes have been written since the last one. */
 const MOST_OBJECTS = 5_000;
-/** ... or there are changes and the last snapshot is this old. */
+/** A snapshot is also due when there are changes and the last snapshot is older than this. */
 const LONGEST_SECONDS = 86_400;
 
 export function isSnapshotDue(
@@ -57,8 +58,8 @@ export async function writeSnapshot(
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
       const follows = await readShippedSequence(tx);
-      // Throws if another process had become the leader before this transaction took its snapshot. So no other leader
-      // had reserved a sequence by then.
+      // Throws if another process became the leader before this transaction took its snapshot. Otherwise, no other
+      // leader had reserved a sequence number by then.
       await refuseUnlessLeader(db, leader);
       const identities = await readIdentities(tx, tables);
       const header = makeHeader({ epoch, sequence, kind: 'snapshot', follows, tables });

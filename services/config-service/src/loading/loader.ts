@@ -1,5 +1,5 @@
-// Loader of one replica. Carries out the load requests of all replicas, unless another replica is already loading.
-// Otherwise follows that replica's load. Reports to /status in both cases.
+// Loader of one replica. Carries out the load requests of all replicas. If another replica is already loading, follows
+// that replica's load instead. Reports the progress to /status in both cases.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, listenForNotifications, withAdvisoryLock } from '@holdfast/pg-kit';
 import type { Health, Log, StartupStatus, StorageSpace } from '@holdfast/service-kit';
@@ -163,8 +163,8 @@ async function nextPoll({ nowMs, pollIntervalMs, random }: LoaderDeps): Promise<
 }
 
 /**
- * Returns the number of the load request that must be finished before this replica is ready. While the disk is full,
- * nothing is loaded, so an earlier load is sufficient: its result is served.
+ * Returns the number of the load request that must be finished before this replica is ready. Nothing is loaded while
+ * the disk is full, so the result of an earlier load is sufficient.
  */
 function awaited({ full }: StorageSpace, { endedMs, done }: LoadState, own: number): number {
   return full !== undefined && endedMs !== undefined ? Math.min(done, own) : own;

@@ -35,7 +35,10 @@ function later(one: StartupStatus, other: StartupStatus): StartupStatus {
   return STARTUP_STAGES.indexOf(other) > STARTUP_STAGES.indexOf(one) ? other : one;
 }
 
-/** Kinds of problems, the most severe first. A missing source can affect everything; a title is only one of many. */
+/**
+ * Kinds of problems, the most severe first. A missing source can affect the whole configuration, but a problem with
+ * titles affects only a few AUs.
+ */
 const KINDS = ['sources', 'plugins', 'registries', 'titles'];
 const MAX_SHOWN = 3;
 

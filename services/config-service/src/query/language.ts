@@ -27,7 +27,7 @@
 //            \s \b are ASCII only. See match-pattern.ts.
 // IN         Items are expressions. A list among them (`'1234-5678' IN (issns)`) stands for its elements; a single list
 //            needs no parentheses (`'1234-5678' IN issns`).
-// BETWEEN    includes both ends.
+// BETWEEN    includes both bounds.
 // Numbers    + − * % are exact; / is truncated after 12 decimal places, toward zero; % has the sign of its left operand.
 //            Arithmetic whose result could have more than 2,000 digits is refused.
 // Functions  upper, lower, trim (ASCII white space), length (in characters); concat (numbers in plain decimal form);
@@ -37,10 +37,11 @@
 // Operators  bind in this order: unary − and +; * / %; + −; comparisons, which do not chain; NOT; AND; OR.
 // SELECT     A name that is selected twice is returned once. If an object and one of its members are selected, the
 //            whole object is returned. Members without a value are left out of the result.
-// Aggregates count(*) counts rows, count(x) the rows in which x has a value, count(distinct x) its values; sum and avg
-//            take numbers (avg is truncated like /), min and max text, numbers or booleans. Without any value, sum, avg,
-//            min and max return none. Aggregates may occur in SELECT, HAVING and ORDER BY, but not nested. The result
-//            names each by the word after AS, which ORDER BY and HAVING can use, too; without AS by its text, such as
+// Aggregates count(*) counts rows, count(x) counts the rows in which x has a value, and count(distinct x) counts the
+//            distinct values of x. sum and avg take numbers; avg is truncated like /. min and max take text, numbers or
+//            booleans. If there is no value, sum, avg, min and max return no value. Aggregates may occur in SELECT,
+//            HAVING and ORDER BY, but not nested. In the result, the name of an aggregate is the word after AS. ORDER
+//            BY and HAVING can use that name as well. Without AS, the name is the text of the aggregate, such as
 //            `count(*)` or `sum(contentSize)`.
 // GROUP BY   takes names of text, numbers or booleans. The result has one row per group; rows without a value form a
 //            group. Only aggregates and group keys can be selected or ordered by. Aggregates without GROUP BY form one

@@ -1,7 +1,7 @@
-// Translates a regular expression of a query for PostgreSQL, where it runs in time linear in the text. PostgreSQL uses
-// an automaton if there are no captures, back references or lookarounds. Expressions with back references or
-// lookarounds are refused. The weight limits the size of the automaton. The expression is printed from its syntax tree,
-// so no client text reaches PostgreSQL as syntax.
+// Translates a regular expression of a query for PostgreSQL, so that matching takes time linear in the length of the
+// text. PostgreSQL uses an automaton if there are no captures, back references or lookarounds. Captures are therefore
+// removed, and expressions with back references or lookarounds are refused. The weight limits the size of the
+// automaton. The expression is printed from its syntax tree, so no client text reaches PostgreSQL as syntax.
 import { parseRegex } from '../domain/linear-regex/parse.ts';
 import { estimateWeight, PatternError, type RegexNode } from '../domain/linear-regex/tree.ts';
 import { complementSet, parseCharacterClass, printForPostgres, toCharacterSet } from './match-characters.ts';

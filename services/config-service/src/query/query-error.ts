@@ -15,7 +15,7 @@ export interface QueryPosition {
   readonly line: number;
   /** Column number from 1. */
   readonly column: number;
-  /** The line, or the part of it around the position, with a caret below the position. */
+  /** The line with the error, with a caret below the position. A long line is cut around the position. */
   readonly excerpt: string;
 }
 

@@ -35,8 +35,8 @@ export interface ArtifactStore {
 const PAGE_LIMIT = '1000';
 const MAX_PAGE_BYTES = 32 * 1024 * 1024;
 /**
- * Maximum number of pages. A registry links to at most 5,000 files, but artifacts of files that it no longer has remain
- * in the repository.
+ * Maximum number of pages. A registry links to at most 5,000 files, but the repository keeps the artifacts of files
+ * that the registry no longer has.
  */
 const MAX_PAGES = 100;
 const MAX_ANSWER_BYTES = 1024 * 1024;

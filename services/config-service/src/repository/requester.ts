@@ -6,7 +6,7 @@ import type { ExchangeOptions } from './send-request.ts';
 export interface RepositorySettings {
   /** Base URL without credentials. Its path is prepended to the path of each request. */
   readonly url: string;
-  /** File with the only accepted certificate. If undefined, certificates of public authorities are accepted. */
+  /** File with the only certificate to accept. If undefined, certificates signed by public authorities are accepted. */
   readonly certFile: string | undefined;
   readonly user: string | undefined;
   readonly password: string | undefined;

@@ -61,7 +61,7 @@ function optionsOf(
   series: readonly PlotSeries[],
   written: (value: number) => string,
 ): Omit<uPlot.Options, 'width' | 'height'> {
-  // A canvas cannot resolve custom properties.
+  // Reads the computed colour, because a canvas cannot resolve custom CSS properties.
   const colour = (name: string): string => {
     element.style.color = `var(${name})`;
     const { color } = getComputedStyle(element);

@@ -1,4 +1,4 @@
-// Copies the request behind the displayed data as a curl command.
+// Copies the request that returned the displayed data as a curl command.
 import { t } from '../../language/t.ts';
 import { getBodyType, getCallAddress, type ServiceCall } from '../../service/clients.ts';
 import { session } from '../../service/session.ts';

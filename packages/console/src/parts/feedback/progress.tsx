@@ -1,4 +1,4 @@
-// Shows the progress of an operation; without a share, only that it is running.
+// Shows the progress of an operation. If the share is unknown, only shows that the operation is running.
 import { formatShare } from '../../language/format.ts';
 
 export interface ProgressProps {

@@ -39,7 +39,7 @@ export interface DataTableProps<Row> {
   readonly onWindow?: (first: number, last: number) => void;
   readonly sort?: TableSort | undefined;
   readonly onSort?: (sort: TableSort) => void;
-  /** Keys of the selected rows; enables the checkboxes. */
+  /** Keys of the selected rows. If undefined, rows have no checkboxes unless `selection` is set. */
   readonly selected?: ReadonlySet<string>;
   readonly onSelect?: (keys: ReadonlySet<string>) => void;
   /** Selects or deselects all rows, including those not loaded. */

@@ -61,7 +61,7 @@ function EventsOfGone({ uuid, namespace }: { uuid: string; namespace: string | u
   );
 }
 
-/** Returns undefined if no damage is known, or the user may not request it. */
+/** Returns undefined if no damage is known or the user may not request the list of damage. */
 async function findDamage({ uuid }: Artifact, signal: AbortSignal): Promise<DamagedArtifact | undefined> {
   if (!canCall('repository', 'getDamage')) return undefined;
   const { artifacts } = await repository.getDamage({ uuid: uuid! }, { signal });
@@ -77,7 +77,7 @@ interface ShownProps {
 function Shown({ artifact, query, onChange }: ShownProps) {
   const preview = useAnswer((signal) => loadPreview(artifact, signal), [artifact.uuid]);
   const isUnread = preview.problem !== undefined;
-  // Requests the damage again after a failed read, because the read may have revealed it.
+  // Requests the damage again after a failed read, because the service may have detected damage during that read.
   const damage = useAnswer((signal) => findDamage(artifact, signal), [artifact.uuid, isUnread], {
     ...(isUnread && { everyMs: DAMAGE_EVERY_MS }),
   });

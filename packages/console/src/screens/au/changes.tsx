@@ -12,10 +12,12 @@ import { useAnswer } from '../../service/use-answer.ts';
 
 const LIMIT = 20;
 
-/** The audit log contains an entry only a moment after the change. */
+/** Time to wait after a change before reading the audit log, because entries are written a moment later. */
 const SETTLED_MS = 750;
 
-/** `version` changes whenever the AU may have changed. */
+/**
+ * Shows the changes, newest first. `version` changes whenever the AU may have changed, so that the list is reloaded.
+ */
 export function AuChanges({ auid, version }: { auid: string; version: string }) {
   const first = useRef(version);
   return <Pages key={`${auid} ${version}`} auid={auid} waitMs={version === first.current ? 0 : SETTLED_MS} />;
@@ -24,7 +26,7 @@ export function AuChanges({ auid, version }: { auid: string; version: string }) 
 function Pages({ auid, waitMs }: { auid: string; waitMs: number }) {
   const [before, setBefore] = useState<readonly AuHistory[]>([]);
   const token = before.at(-1)?.continuationToken;
-  // Frequent updates by peers and crawlers would hide the changes made by users.
+  // Excludes routine updates, because frequent updates by peers and crawlers would hide the changes made by users.
   const input = { auid, limit: LIMIT, routine: false };
   const { value, problem, loading, again } = useAnswer(
     async (signal) => {

@@ -127,7 +127,7 @@ function Content({ auid, status }: { auid: string; status: AuStatus }) {
 
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 
-/** Maximum length of a result for which the console has no translation. It is shown as the service sent it. */
+/** Maximum number of characters shown of a result that the console has no translation for. */
 const MOST_WORDS = 300;
 
 function wordsFor(kind: 'crawl' | 'poll', words: string): string {

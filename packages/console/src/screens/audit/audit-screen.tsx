@@ -165,7 +165,7 @@ function useNewest(atMs: number | undefined, isEmpty: boolean, deps: readonly un
 interface NewsProps {
   readonly services: readonly ServiceId[];
   readonly input: Input;
-  /** New entries can only appear if the filter has no end time. */
+  /** True if the filter has no end time. Otherwise no new entry can match it. */
   readonly isOpenEnded: boolean;
   readonly newestMs: number | undefined;
   readonly onShow: () => void;
@@ -187,10 +187,13 @@ function News({ services, input, isOpenEnded, newestMs, onShow }: NewsProps) {
   );
 }
 
-/** Polls for the number of entries that are newer than those shown, while the page is visible. */
+/** Interval at which a visible page polls for the number of new entries. */
 const EVERY_MS = 5_000;
 
-/** `count` returns the number of entries after a time. If `sinceMs` is undefined, nothing is requested. */
+/**
+ * Returns the number of entries since `sinceMs`, updated regularly. `count` requests that number. If `sinceMs` is
+ * undefined, nothing is requested.
+ */
 function useNews(
   count: (sinceMs: number, signal: AbortSignal) => Promise<number>,
   sinceMs: number | undefined,

@@ -20,7 +20,7 @@ const RESULTS = ['well', 'repaired', 'damaged'] as const;
 
 export function OutcomeBadge({ row: { event, outcome, status, subject } }: { row: AuditRow }) {
   if (event === 'missing') return <span class="badge badge-warning">{t('audit.event.missing')}</span>;
-  // If the operation succeeded, its result is more informative than `ok`.
+  // For a successful operation, shows the result instead of `ok` if there is one, because it says more.
   const shownOutcome = (outcome === 'ok' && RESULTS.find((one) => one === subject?.result)) || outcome;
   return (
     <span class={`badge ${TONES[shownOutcome]}`}>

@@ -17,7 +17,7 @@ export interface EntryDialogProps {
 
 export function AuditEntryDialog({ row, onRequest, onClose }: EntryDialogProps) {
   const { service, event, operation, method, status, client, requestId, nameHash } = row;
-  /** The AU or artifact is shown above, so only the other properties follow here. */
+  /** Lists only the other properties of the subject, because the AU or artifact is shown above. */
   const names = row.artifact !== undefined || row.auid !== undefined;
   const actions = requestId !== '' && (
     <Button onClick={() => onRequest(requestId)}>{t('audit.wholeRequest')}</Button>

@@ -8,15 +8,15 @@ export interface AuditRow extends AuditEntry {
   readonly service: ServiceId;
 }
 
-/** Requests a page of one service, starting after the entry `token`. */
+/** Requests a page of entries from one service, starting after the entry that `token` identifies. */
 type Ask = (service: ServiceId, token: string | undefined) => Promise<AuditPage>;
 
 /** Position per service. Absent: at the start; null: at the end. */
 type Positions = Partial<Record<ServiceId, string | null>>;
 
 /**
- * Returns the next merged page. `token` comes from the previous page. Requesting `limit` entries from each service
- * guarantees that the newest `limit` entries are among them.
+ * Returns the next merged page. `token` comes from the previous page. Requests `limit` entries from each service, so
+ * the newest `limit` entries of the merged log are among the results.
  */
 export async function loadMergedPage(
   ask: Ask,
@@ -47,7 +47,8 @@ function nextPosition(
 ): string | null {
   const shown = rows.filter((row) => row.service === service);
   if (shown.length === entries.length) return continuationToken ?? null;
-  // The page contains no entry of this service, so its next page starts where this one did.
+  // Continues after the last shown entry of this service. If none is shown, the next page starts where this page
+  // started.
   return shown.at(-1)?.id ?? before ?? START;
 }
 

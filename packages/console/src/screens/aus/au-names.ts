@@ -1,5 +1,5 @@
 // Names of AUs from the configuration service. Names are requested in batches for the visible rows and cached for a
-// while. Rendering never waits for a name: until it arrives, the AUID is shown.
+// while. Rendering does not wait for a name; the AUID is shown until the name arrives.
 import { signal } from '@preact/signals';
 import { canCall, configuration } from '../../service/clients.ts';
 import { buildNameQueries } from './name-queries.ts';

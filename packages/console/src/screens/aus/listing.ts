@@ -31,7 +31,7 @@ export class AuNumbers {
 
 export const LISTING_SELECT = 'select auNumber ';
 
-/** The table is notified each time this many rows have arrived. */
+/** Number of rows after which the table is notified again. */
 const STEP = 20_000;
 const FIRST_STEP = 200;
 

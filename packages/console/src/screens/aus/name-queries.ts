@@ -4,7 +4,7 @@ import { quoteText } from './query/condition.ts';
 /** Maximum length of a query when percent-encoded. Proxies usually accept request lines of 8,000 bytes. */
 const MOST_CHARACTERS = 6_000;
 
-/** Skips an AUID that alone exceeds the limit. The same query text works for AUs and titles. */
+/** Builds the queries, each valid both for AUs and for titles. Skips an AUID that alone exceeds the limit. */
 export function buildNameQueries(auids: readonly string[]): string[] {
   const room = MOST_CHARACTERS - lengthOf(queryOf([]));
   const queries: string[][] = [];

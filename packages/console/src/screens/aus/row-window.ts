@@ -48,7 +48,10 @@ export function createRowWindow<Row>(deps: RowWindowDeps<Row>): LoadedRowWindow<
     }
   }
 
-  /** The last page of a table that is still growing may be incomplete. */
+  /**
+   * Returns whether all current rows of the page are loaded. The last page of a growing table may have to be loaded
+   * again.
+   */
   const isWhole = (page: number): boolean => {
     const rows = Math.min(PAGE_ROWS, deps.count() - page * PAGE_ROWS);
     return (pages.get(page)?.length ?? 0) >= rows;
@@ -77,7 +80,7 @@ export function createRowWindow<Row>(deps: RowWindowDeps<Row>): LoadedRowWindow<
   function askForSight(): void {
     timer = undefined;
     for (let page = first; page <= last; page += 1) ask(page);
-    // Pages in both directions are loaded in advance.
+    // Loads one more page in each direction, so that scrolling shows fewer blank rows.
     ask(last + 1);
     ask(first - 1);
   }

@@ -68,7 +68,7 @@ function FileEditor({ section, file, again }: FileEditorProps) {
    */
   const [base, setBase] = useState(file);
   const [text, setText] = useState(file.text);
-  /** Text set by this screen, which replaces the text in the editor. */
+  /** Text that this screen sets to replace the text in the editor. */
   const [given, setGiven] = useState({ text: file.text });
   const { isBusy, problem, run, forget } = useAction();
   const fault = useMemo(() => parseFileError(problem), [problem]);

@@ -196,7 +196,10 @@ function dateWords(year: number, month: number, day: number, how: Intl.DateTimeF
   return new Intl.DateTimeFormat(locale.value, { ...how, timeZone: 'UTC' }).format(date);
 }
 
-/** Returns the first day of the week (1 is Monday). Not every browser knows it; the default is Monday. */
+/**
+ * Returns the first day of the week (1 is Monday). The default is Monday, because not every browser provides the first
+ * day of the week.
+ */
 function firstWeekday(): number {
   const known = new Intl.Locale(locale.value) as { getWeekInfo?: () => { firstDay: number } };
   return known.getWeekInfo?.().firstDay ?? 1;

@@ -29,7 +29,7 @@ export const MAX_LISTED_URLS = 2_000;
 export const MAX_LISTED_CAPTURES = 100_000;
 const MOST_OF_DAY = 2_000;
 
-/** Returns the first capture of each captured URL, at most `MAX_LISTED_URLS`. */
+/** Returns the first capture of each matching URL, for at most `MAX_LISTED_URLS` URLs. */
 export function listCapturedUrls(query: CaptureQuery, signal: AbortSignal): Promise<CaptureLine[]> {
   return captures({ ...query, collapse: ['urlkey'], limit: MAX_LISTED_URLS }, signal);
 }
@@ -63,8 +63,8 @@ async function captures(input: CdxInput, signal: AbortSignal): Promise<CaptureLi
 }
 
 /**
- * Yields the lines of the response. If there is no result, yields nothing, whatever status the service is configured to
- * return in this case.
+ * Yields the lines of the response. Yields nothing if there is no result, even if the service is configured to return
+ * 404 in that case.
  */
 async function* cdxLines(input: CdxInput, signal: AbortSignal): AsyncGenerator<string> {
   try {

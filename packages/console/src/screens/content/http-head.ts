@@ -11,7 +11,7 @@ export interface HeadField {
   readonly value: string;
 }
 
-/** Parses a header given as Latin-1. Continuation lines are appended to the line before. */
+/** Parses a header that was decoded as Latin-1. Continuation lines are appended to the previous line. */
 export function parseHttpHead(text: string): HttpHead {
   const [statusLine = '', ...lines] = text.replace(/(\r?\n)+$/, '').split(/\r?\n/);
   const fields: HeadField[] = [];

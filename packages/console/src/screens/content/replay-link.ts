@@ -1,5 +1,5 @@
-// Builds the address of a capture in the replay tool. A setting of the repository service contains the template, which
-// also determines the host; values of a capture are only inserted after it.
+// Builds the address of a capture in the replay tool. A setting of the repository service contains the template for the
+// address. The template determines the host, so values of a capture cannot change the host.
 
 export interface ReplayTarget {
   readonly namespace: string;

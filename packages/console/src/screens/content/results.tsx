@@ -38,7 +38,7 @@ interface SchemelessProps extends Omit<ResultsProps, 'search'> {
   readonly text: string;
 }
 
-/** Searches for an address without scheme under both https and http. */
+/** Results for an address without a scheme, which is searched under both https and http. */
 function Schemeless({ scope, text, chosen, onChoose }: SchemelessProps) {
   const { value, problem, again } = useAnswer(
     (signal) => findUrlPrefixes(scope, text, signal),

@@ -1,5 +1,5 @@
-// Bar at the top of the content screens: selects for namespace and AU, the size of each, and a button that downloads
-// everything.
+// Bar at the top of the content screens. Contains selects for the namespace and the AU, the size of each, and a button
+// that downloads the selected content.
 import { useSignal } from '@preact/signals';
 import { formatBytes } from '../../language/format.ts';
 import { shorten } from '../../language/printable.ts';

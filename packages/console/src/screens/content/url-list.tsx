@@ -21,7 +21,7 @@ interface UrlListProps {
 
 const PAGE = 500;
 
-/** Call for the first page. */
+/** Describes the call that returns the first page of the list. */
 export const makeUrlListCall = ({ namespace, auid }: ContentScope) =>
   auid === undefined
     ? ({
@@ -44,7 +44,7 @@ export function UrlList({ scope, urlPrefix, chosen, onChoose }: UrlListProps) {
   return (
     <DataTable
       label={t('content.list')}
-      // If a URL is selected, its panel leaves space for two columns only.
+      // If a URL is selected, the list has space for two columns only, because the panel of the URL is next to it.
       columns={chosen === undefined ? columns() : columns().slice(0, 2)}
       count={rows.isWhole ? rows.known : rows.known + BLANKS}
       rowAt={(index) => rows.rowAt(index)}

@@ -30,7 +30,7 @@ const MOST_NAME = 200;
 
 const named = ({ namespace, auid }: ContentScope) => ({ namespace, ...(auid !== undefined && { auid }) });
 
-/** Call for the top level. */
+/** Describes the call that returns the top level of the tree. */
 export const makeUrlTreeCall = (scope: ContentScope) =>
   ({
     service: 'repository',

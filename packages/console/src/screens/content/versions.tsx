@@ -23,7 +23,7 @@ interface VersionsProps {
 
 const MOST = 500;
 
-/** Call for the versions. */
+/** Describes the call that returns the versions. */
 export function makeVersionsCall({ namespace, auid }: ContentScope, url: string) {
   const input = { namespace, url, limit: MOST };
   return auid === undefined
@@ -93,7 +93,7 @@ export function CaptureVersions({ scope, url, current }: VersionsProps) {
   );
 }
 
-/** `go` expects paths relative to the console. */
+/** Returns a path relative to the console, as `go` expects. */
 function hrefIn(path: string, query: Readonly<Record<string, string>>): string {
   return `${path}?${new URLSearchParams(query)}`;
 }

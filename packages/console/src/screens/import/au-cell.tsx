@@ -9,7 +9,7 @@ import { formatScopePath, UNNAMED_NAMESPACE } from '../content/scope.ts';
 interface AuCellProps {
   readonly auid: string;
   readonly namespace: string;
-  /** Whether the AU has content to link to. */
+  /** Whether the AU already has content, so that the cell can link to it. */
   readonly isLink: boolean;
 }
 

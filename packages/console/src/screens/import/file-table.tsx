@@ -12,7 +12,7 @@ import { DataTable, type TableColumn } from '../../parts/table/data-table.tsx';
 import { ImportAuCell } from './au-cell.tsx';
 
 export function ImportFileTable() {
-  // Subscribe to the version: rows are mutated in place.
+  // Subscribes to the version, because rows are mutated in place and do not trigger rendering.
   void importView.value.version;
   return (
     <DataTable

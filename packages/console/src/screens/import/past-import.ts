@@ -6,8 +6,8 @@ export type PastImport = repository.components['schemas']['ImportPage']['imports
 export type PastImportResult = PastImport['outcome'] | 'inPart' | 'known' | 'nothing';
 
 /**
- * Classifies the import. `inPart`: some records failed. `known`: all records were already stored. `nothing`: the file
- * was read completely but nothing was stored.
+ * Classifies the import. `inPart`: some records failed, others are stored. `known`: all records were already stored.
+ * `nothing`: the file was read completely, but none of its records is stored.
  */
 export function classifyPastImport({
   outcome,

@@ -1,5 +1,5 @@
-// Lists the copies of each kind of data and what losing each would mean. The service does not know whether the object
-// store keeps further copies.
+// Lists the copies of each kind of data, and the consequences of losing each copy. The service does not know whether
+// the object store keeps further copies.
 import { formatBytes, formatCount, formatDuration } from '../../language/format.ts';
 import { t } from '../../language/t.ts';
 import { LoadingIndicator } from '../../parts/basic/loading.tsx';

@@ -10,7 +10,7 @@ import { useAnswer } from '../../service/use-answer.ts';
 type Status = configurationContract.components['schemas']['ConfigurationStatus'];
 type Problems = NonNullable<Status['problems']>;
 
-/** The generated status type does not contain the extensions of the interface. */
+/** Casts the status, because its generated type does not contain extensions such as `problems`. */
 const problemsOf = (status: object): Problems => (status as Status).problems ?? [];
 
 const PAGE_OF_KIND = {

@@ -98,7 +98,7 @@ function lasting(bytesPerDay: number | undefined, daysLeft: number | undefined):
   if (bytesPerDay === undefined) return t('overview.rateUnknown');
   if (bytesPerDay === 0) return t('overview.steady');
   if (daysLeft === undefined) return t('overview.rate', { rate: formatBytes(bytesPerDay) });
-  // Forecasts of more than ten years are not given in days.
+  // A forecast of more than ten years is too uncertain to be given in days.
   if (daysLeft > 3_650) return t('overview.lastsLong', { rate: formatBytes(bytesPerDay) });
   return t('overview.lasts', { rate: formatBytes(bytesPerDay), count: daysLeft });
 }

@@ -19,11 +19,11 @@ export function toScopeKey(scope: TitleScope): string {
   return JSON.stringify(scope.kind === 'title' ? [publisher, id, name] : [publisher, id, name, scope.auid]);
 }
 
-/** Returns conditions on AUs of the title database. */
+/** Returns the query conditions that select the AUs in the scope. */
 export function toScopeConditions(scope: TitleScope): string[] {
   const publisher = `tdbPublisher.name = ${quoteText(scope.publisher)}`;
   if (scope.kind === 'publisher') return [publisher];
-  // Ids are derived from names and different names may give the same id, so the name is compared as well.
+  // Ids are derived from names, and two names may have the same id. The name is therefore compared as well.
   const title = [
     `tdbTitle.id = ${quoteText(scope.title.id)}`,
     `tdbTitle.name = ${quoteText(scope.title.name)}`,

@@ -22,7 +22,7 @@ export function parseIssn(text: string): string | undefined {
   return `${digits.slice(0, 4)}-${digits.slice(4)}`;
 }
 
-/** Returns conditions on AUs of the title database. */
+/** Returns the query conditions that select the AUs matching the search. */
 export function buildAuConditions({ text: given, year, missing }: TitleSearch): string[] {
   const text = given.trim();
   const issn = parseIssn(text);

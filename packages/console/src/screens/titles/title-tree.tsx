@@ -14,7 +14,7 @@ import type { TitleTree as Tree } from './use-title-tree.ts';
 
 export interface TitleTreeProps {
   readonly tree: Tree;
-  /** Undefined if nothing can be added. */
+  /** Undefined if the user cannot select anything, because nothing can be added. */
   readonly chosen: ScopeSelection | undefined;
   readonly onChoose: (chosen: ScopeSelection) => void;
 }

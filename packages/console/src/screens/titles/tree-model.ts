@@ -12,7 +12,7 @@ export interface TreeBranch<Line> {
 
 export interface TreeState {
   readonly publishers: readonly PublisherLine[];
-  /** Whether publishers have counts of AUs or of titles. */
+  /** True if the count of each publisher is its number of AUs, false if it is its number of titles. */
   readonly countsAus: boolean;
   /** Open branches by the key of their scope. */
   readonly titles: ReadonlyMap<string, TreeBranch<TitleLine>>;

@@ -44,6 +44,6 @@ export async function loadLogins(signal: AbortSignal): Promise<AllLogins> {
   return { lists: mergeLoginLists(lists), missing };
 }
 
-/** Returns whether a user of the list can be changed here. */
+/** Returns whether this screen can change a user of the list. */
 export const canChangeLogin = ({ logins: { file } }: LoginList, { from }: ListedLogin): boolean =>
   from === 'USERS_FILE' && file !== null && file.whyFixed === null;

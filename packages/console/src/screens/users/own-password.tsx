@@ -13,7 +13,7 @@ import { checkPassword, NewPasswordFields, type PasswordDraft } from './new-pass
 
 const NOTHING: PasswordDraft = { password: '', again: '' };
 
-/** Renders the form. `from` names the setting that defines the user; undefined if unknown. */
+/** Renders the form. `from` is the name of the setting that defines the user, or undefined if it is unknown. */
 export function OwnPasswordForm({ from }: { readonly from: string | undefined }) {
   return (
     <section class="card stack">

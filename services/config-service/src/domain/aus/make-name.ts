@@ -7,7 +7,7 @@ import { TemplateError } from '../templates/template.ts';
 
 type Configuration = Readonly<Record<string, string>>;
 
-/** A made name as it is stored with a configuration, so that queries can select it. */
+/** Name that the plugin makes for an AU. It is stored with the configuration so that queries can select it. */
 export interface GeneratedName {
   /** Null if the plugin makes no name. */
   readonly name: string | null;
@@ -20,8 +20,8 @@ export function makeName(plugin: Plugin | undefined, configuration: Configuratio
 }
 
 /**
- * Returns a digest of everything that determines the name, except the configuration. The digest changes if the plugin's
- * rules or parameters change, which shows that names made earlier are outdated.
+ * Returns a digest of everything that determines the name, except the configuration. If the plugin's rules or
+ * parameters change, the digest changes, and names stored with the earlier digest are outdated.
  */
 export function digestNameRule(plugin: Plugin | undefined): string {
   if (plugin === undefined) return '';

@@ -48,7 +48,10 @@ export function findSection(name: string): ConfigSection | GeneratedSection | un
 
 export const getSectionPath = ({ name }: ConfigSection): string => `/config/file/${name}`;
 
-/** Returns the section at an address of this service, given as a path or as a whole URL with the request's host. */
+/**
+ * Returns the section that an address refers to. The address is a path on this service, or a full URL with the
+ * request's host.
+ */
 export function findSectionAt(
   address: string,
   host: string | undefined,

@@ -1,5 +1,6 @@
-// Rewrites a Java or Perl regular expression for RE2, which runs in linear time. Back references are expanded.
-// Lookahead, which RE2 lacks, becomes lookbehind by matching the reversed text.
+// Rewrites a Java or Perl regular expression for RE2JS, which runs in linear time. Back references are expanded. RE2JS
+// supports lookbehind but not lookahead, so expressions with lookahead are reversed and matched against the reversed
+// text.
 import { RE2JS } from 're2js';
 import { parseRegex } from './parse.ts';
 import { printBackwards, printForwards } from './print.ts';

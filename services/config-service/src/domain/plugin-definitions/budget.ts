@@ -8,7 +8,7 @@ export type DefinitionEntries = ReadonlyMap<string, DefinitionEntry>;
 export interface DefinitionBudget {
   /** Number of entries that may still be read. An inherited entry counts once for each plugin that inherits it. */
   entries: number;
-  /** Remaining characters of the resulting definitions. */
+  /** Number of characters that may still be added to the resulting definitions. */
   characters: number;
 }
 
@@ -41,7 +41,10 @@ function tooMuch(): DefinitionError {
 
 const texts = new WeakMap<DefinitionEntry, string>();
 
-/** Returns the value as text; lists and maps as JSON. The text is cached for all plugins that inherit the entry. */
+/**
+ * Returns the value as text. Lists and maps become JSON text. The text is cached for all plugins that inherit the
+ * entry.
+ */
 export function formatEntry(entry: DefinitionEntry): string {
   const known = texts.get(entry);
   if (known !== undefined) return known;

@@ -10,7 +10,7 @@ export interface Definition {
   readonly version: string;
   readonly parent?: { readonly pluginId: string; readonly version?: string };
   readonly entries: ReadonlyMap<string, DefinitionEntry>;
-  /** Oddities that were accepted. Messages are sentences without a full stop. */
+  /** Faults that were tolerated. Messages are sentences without a full stop. */
   readonly warnings: readonly { readonly message: string; readonly line: number }[];
 }
 

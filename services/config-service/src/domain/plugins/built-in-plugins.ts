@@ -1,5 +1,5 @@
 // Plugins that always exist because LOCKSS has them built in: for named AUs, plugin registries, imported files and
-// exploded archives. Other services store the state of such AUs here even if the AUs are not configured.
+// exploded archives. Other services store state documents of such AUs here, even if the AUs are not configured.
 import { decodeAuKey, parseAuid } from '@holdfast/auid';
 import { NAMED_PLUGIN_ID, namedPlugin } from './named-plugin.ts';
 import type { Plugin } from './plugin.ts';
@@ -14,7 +14,7 @@ export const builtInPlugins: ReadonlyMap<string, Plugin> = new Map([
   ].map((plugin) => [plugin.pluginId, plugin] as const),
 ]);
 
-/** The definitional parameters of its AUs depend on the exploded archive, so only the AUID tells them. */
+/** This plugin's definitional parameters differ from archive to archive, so they can only be read from the AUID. */
 const EXPLODED_PLUGIN_ID = 'org.lockss.plugin.exploded.ExplodedPlugin';
 
 export function isBuiltIn(pluginId: string): boolean {

@@ -63,7 +63,7 @@ function hasControl(value: string): boolean {
   return /[\x00-\x1f\x7f]/.test(value);
 }
 
-/** Accepts `a-b`, or `a` alone, which means `a-a`. White space around the ends is ignored. */
+/** Accepts `a-b`, or `a` alone, which means `a-a`. White space around either bound is ignored. */
 function isRange(value: string, inOrder: (from: string, to: string) => boolean): boolean {
   const ends = value.split('-', 3).map((end) => end.trim());
   const [from, to = from] = ends;

@@ -33,7 +33,10 @@ export interface Plugin {
   readonly name: string;
   readonly version: string;
   readonly type: PluginType;
-  /** Source as it is configured. Set only for `Loadable` plugins, like `url`, which is the URL of the file. */
+  /**
+   * URL of the plugin's source, as configured. `url` is the URL of the plugin's file. Only `Loadable` plugins have
+   * these URLs.
+   */
   readonly registry?: string;
   readonly url?: string;
   readonly publishingPlatform?: string;

@@ -10,7 +10,7 @@ export function makeRegistryAuid(registry: string): string {
 }
 
 export interface FetchedFile {
-  /** Requested URL. For the registry page: the URL in the configuration. */
+  /** Requested URL. The registry page has the URL from the configuration. */
   readonly url: string;
   /** URL after redirects. */
   readonly finalUrl: string;

@@ -13,9 +13,9 @@ export interface Trust {
 }
 
 /**
- * Checks the certificates of a chain, the signer's first, until one is a trusted entry of the keystore. Every
- * certificate before that one must be verified by the key of a keystore certificate that has the same subject. Throws
- * SignatureError.
+ * Checks the certificates of a chain, the signer's first, until one is a trusted entry of the keystore. Each
+ * certificate before the trusted one must be verifiable with the key of a keystore certificate that has the same
+ * subject. Throws SignatureError.
  */
 export function refuseUntrusted(chain: CertificateChain, trust: Trust): void {
   for (const certificate of chain) {

@@ -80,7 +80,7 @@ function byNonSubstance(without: Filled<UrlPattern>, excepted: Filled<string>): 
   const exceptions = new Set(excepted.values.flatMap((url) => [url, normal(url)]));
   return {
     refusals,
-    // Without any usable pattern every URL would seem to have substance. If only some patterns are unusable, no URL is
+    // Without any usable pattern, every URL would seem to have substance. If only some patterns are unusable, no URL is
     // certain to have substance.
     usable: without.values.length > 0,
     judge: (url) =>

@@ -46,7 +46,7 @@ export function parseTemplate(source: string): Template {
 }
 
 function argumentsOf(text: string): TemplateArgument[] {
-  // Real plugins have extra commas, or none before the first argument.
+  // Some published plugins have extra commas, or no comma before the first argument.
   const given = text.split(',').filter((argument) => argument.trim() !== '');
   return given.map(argumentOf);
 }
@@ -77,7 +77,7 @@ function piecesOf(format: string, given: readonly TemplateArgument[]): TemplateP
     const found = conversionAt(format, at);
     if (found.letter === '%') pieces.push('%');
     else {
-      // Real plugins have more arguments than conversions.
+      // Some published plugins have more arguments than conversions; the extra arguments are ignored.
       const argument = given[next++];
       if (argument === undefined) throw new TemplateError('it has more places than arguments');
       pieces.push({ ...found.conversion, argument });

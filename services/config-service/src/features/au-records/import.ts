@@ -57,7 +57,7 @@ export async function importRecords(
   }
 }
 
-/** The loaded plugins of the AUs, and which AUs are known. */
+/** The loaded plugins of the AUs in a batch, and a test whether an AU is known. */
 interface Known {
   readonly plugins: ReadonlyMap<string, Plugin>;
   readonly isKnown: (auid: string) => boolean;

@@ -32,7 +32,7 @@ export interface AusDeps {
   readonly nowMs: () => number;
   /** Whether AUs whose plugin is not loaded may be configured. */
   readonly allowUnknownPlugins: boolean;
-  /** Whether responses follow LAAWS (LOCKSS) where it differs from the interface. */
+  /** Whether responses follow LAAWS (LOCKSS) where LAAWS differs from the interface. */
   readonly laaws: boolean;
 }
 

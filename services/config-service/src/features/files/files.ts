@@ -156,8 +156,8 @@ export async function replaceFile(deps: FilesDeps, replacement: FileReplacement)
 }
 
 /**
- * Checks preconditions and writes, in one transaction that holds a lock. If two writers have the same If-Match, only
- * one succeeds.
+ * Checks the preconditions and stores the file in one transaction that holds a lock. If two requests have the same
+ * If-Match, only one succeeds.
  */
 async function storeWhenAllowed(
   db: Db,

@@ -32,8 +32,8 @@ export interface QueriesDeps {
 }
 
 /**
- * Batches have fewer rows where rows can be large, for example with plugin definitions. Converting a batch blocks other
- * requests, and several queries may each have a batch in memory.
+ * Batches have fewer rows if rows can be large, for example if they contain plugin definitions. Converting a batch
+ * blocks other requests, and several queries may each have a batch in memory.
  */
 const KINDS = {
   aus: { catalogue: ausCatalogue, batchSize: 100 },
@@ -43,7 +43,7 @@ const KINDS = {
   tdbTitles: { catalogue: titlesCatalogue, batchSize: 100 },
 } as const;
 
-/** Maximum number of values per batch if all columns are short, as in a query that lists all AUs. */
+/** Maximum number of values per batch if all columns are short. A query that lists all AUs has short columns. */
 const SHORT_VALUES = 10_000;
 
 export type QueryKind = keyof typeof KINDS;

@@ -35,7 +35,10 @@ export interface SourceRequest {
   readonly signal: AbortSignal;
 }
 
-/** Throws 404, and 400 for a URL that is not exactly the URL of one of the node's sources. */
+/**
+ * Opens a source. Throws 400 if the URL is not exactly the URL of one of the node's sources, and 404 if the source
+ * cannot be read or the file does not exist.
+ */
 export async function openSource(
   deps: OpenSourceDeps,
   { url, host, signal }: SourceRequest,

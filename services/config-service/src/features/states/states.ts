@@ -30,7 +30,7 @@ export interface WriteOptions {
   readonly sent?: unknown;
 }
 
-/** Returns every member. A member that was never set has its default value. This is true even for unknown AUs. */
+/** Returns the complete state, even for an unknown AU. Members that were never set have their default values. */
 export async function readState(db: Db, auid: string): Promise<WholeAuState> {
   return completeState(auid, await selectDocument(db, 'au_state', auid));
 }

@@ -20,8 +20,8 @@ export function toStateMembers(auid: string, { auId, ...members }: AuState): Omi
 }
 
 /**
- * Key of the entry that holds the members of the document other than `rawMap`. It cannot be the id of a peer, because
- * peer ids are not empty.
+ * Key of the entry that holds the members of the document other than `rawMap`. The key cannot be the id of a peer,
+ * because peer ids are not empty.
  */
 const BESIDE_PEERS = '';
 

@@ -27,8 +27,8 @@ export interface SubstanceDeps {
 const SLICE_URLS = 50;
 
 /**
- * Throws 404 for an unknown AU. The state is changed only when the check has finished, and only the member
- * `hasSubstance`, so that concurrent changes of other members are kept.
+ * Throws 404 for an unknown AU. When the check has finished, sets only the member `hasSubstance` of the state.
+ * Concurrent changes of other members are therefore kept.
  */
 export async function checkSubstance(
   { db, repository }: SubstanceDeps,

@@ -36,7 +36,10 @@ export async function listTitleFindings(
   return kind === 'problem' ? problems(deps, after, limit) : duplicates(deps, after, limit);
 }
 
-/** Lists first the problems that belong to no served file, as if they belonged to a file with position 0. */
+/**
+ * Lists problems that belong to no served file first. For paging, they are treated as problems of a file with position
+ * 0.
+ */
 async function problems(deps: TitleFindingsDeps, after: FindingPosition, limit: number) {
   const { db, shown } = deps;
   const [ofNoFile, inFiles] = await Promise.all([problemsOfNoFile(deps), countProblems(db)]);

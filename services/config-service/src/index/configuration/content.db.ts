@@ -33,7 +33,8 @@ export async function storeContent(
       .execute();
     return { contentId, sha256, sizeBytes };
   } catch (error) {
-    // If the content cannot be removed now, the sweep removes it later. The first error is the one to report.
+    // If the content cannot be removed now, the sweep removes it later. An error of this removal is ignored, because
+    // the first error is the one to report.
     await dropContent(db, contentId).catch(() => undefined);
     throw error;
   }

@@ -4,7 +4,7 @@ import type { Db } from '../schema/schema.ts';
 
 export const LOADING_CHANNEL = 'holdfast_loading';
 
-/** Key under which problems are reported with registry files that could not be stored in the repository service. */
+/** Key in `problems` for registry files that could not be stored in the repository service. */
 const UNSTORED = 'registries';
 
 export interface LoadState {

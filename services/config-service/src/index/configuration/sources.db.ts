@@ -48,7 +48,10 @@ export interface LoadedSource extends KnownSource {
   readonly properties: ReadonlyMap<string, PropertyValue>;
 }
 
-/** Must run in a transaction. Does not change the properties of sections, whose positions come after the sources. */
+/**
+ * Must run in a transaction. Does not change the properties of sections, because their positions are higher than those
+ * of all sources.
+ */
 export async function replaceSources(
   db: Db,
   loaded: readonly LoadedSource[],

@@ -75,7 +75,10 @@ export async function* streamAllRows(
   }
 }
 
-/** Returns the row as one line. Line breaks between JSON values become spaces. Inside strings, they are escaped. */
+/**
+ * Returns the row as one line. Line breaks between JSON values become spaces. Line breaks inside strings are already
+ * escaped.
+ */
 function rowLine({ name, columns }: JournaledTable) {
   const list = sql.join(columns.map((column) => sql.id('current', column)));
   return sql`replace(${`{"table":"${name}","row":`}::text
@@ -118,7 +121,7 @@ export async function removeShippedChanges(
     set sequence = ${sequence}, bytes = bytes + ${sizeBytes}, objects = objects + 1`.execute(tx);
 }
 
-/** Returns the sequence of the last shipped object with changes, as visible to this transaction. */
+/** Returns the sequence number of the last shipped object with changes, as visible to this transaction. */
 export async function readShippedSequence(tx: JournalTransaction): Promise<number> {
   const { rows } = await sql<{ sequence: number }>`
     select sequence from configuration_journal_shipped`.execute(tx);

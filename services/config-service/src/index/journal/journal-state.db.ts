@@ -1,5 +1,5 @@
-// State of the configuration's journal (migrations/first/journal.ts): the shipping process, the sequences, and the
-// epoch.
+// State of the configuration's journal (migrations/first/journal.ts): the shipping process, the sequence numbers, and
+// the epoch.
 import { inTransaction } from '@holdfast/pg-kit';
 import { sql } from 'kysely';
 import type { Db } from '../schema/schema.ts';
@@ -10,7 +10,7 @@ export interface JournalState {
   /** Current epoch. Undefined if none has begun. */
   readonly epoch: string | undefined;
   readonly hasChanges: boolean;
-  /** Sequence of the last shipped object with changes, and the totals of all such objects. */
+  /** Sequence number of the last shipped object with changes, and the totals of all such objects. */
   readonly shipped: { readonly sequence: number; readonly bytes: number; readonly objects: number };
   /** Undefined if no snapshot of this epoch is complete. */
   readonly snapshot: SnapshotState | undefined;
@@ -94,7 +94,7 @@ export async function readConfigurationLag(db: Db): Promise<JournalLag> {
   return { ...lag, snapshotAt: snapshotAt ?? undefined };
 }
 
-/** Known epochs, each with the last sequence that this database reserved in it. */
+/** Known epochs, each with the last sequence number that this database reserved in the epoch. */
 export async function readKnownEpochs(db: Db): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ epoch: string; last: number }>`
     select epoch, coalesce(last_sequence, (select sequence from configuration_journal_state)) as last
@@ -102,19 +102,19 @@ export async function readKnownEpochs(db: Db): Promise<ReadonlyMap<string, numbe
   return new Map(rows.map(({ epoch, last }) => [epoch, last]));
 }
 
-/** The last sequence that this database reserved, in any epoch. */
+/** The last sequence number that this database reserved, in any epoch. */
 export async function readLastSequence(db: Db): Promise<number> {
   const { rows } = await sql<{ sequence: number }>`
     select sequence from configuration_journal_state`.execute(db);
   return rows[0]!.sequence;
 }
 
-/** Makes this process the only one that can reserve sequences. `leader` is a new UUID. */
+/** Makes this process the only one that can reserve sequence numbers. `leader` is a new UUID. */
 export async function becomeLeader(db: Db, leader: string): Promise<void> {
   await sql`update configuration_journal_state set leader = ${leader}`.execute(db);
 }
 
-/** Thrown because another process has become the leader. */
+/** Thrown when another process has become the leader. */
 export class NotLeaderError extends Error {
   override name = 'NotLeaderError';
 

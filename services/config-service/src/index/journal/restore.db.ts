@@ -1,5 +1,5 @@
-// Restores the journaled tables from lines of the journal. Lines are first staged, keyed by row. Then each table gets
-// only its final rows, referenced tables first, so that no intermediate state violates a constraint.
+// Restores the journaled tables from lines of the journal. Lines are first staged, keyed by row. Then only the final
+// rows are inserted, referenced tables first, so that no intermediate state violates a constraint.
 import { sql } from 'kysely';
 import type { JournalTransaction } from './journal-rows.db.ts';
 import { type JournaledTable, unjournaledTables } from './tables.ts';
@@ -114,7 +114,7 @@ export async function raiseIdentities(
 
 /**
  * Records the epochs of the journal, so that this database knows all objects in the store. When a service starts, it
- * begins a new epoch, whose objects have higher sequences.
+ * begins a new epoch, whose objects have higher sequence numbers.
  */
 export async function adoptJournalEpochs(
   tx: JournalTransaction,

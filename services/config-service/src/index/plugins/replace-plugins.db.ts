@@ -35,7 +35,10 @@ const columns = sql.raw(
   'plugin_id, name, version, type, registry, url, publishing_platform, definition, rules, parameters',
 );
 
-/** Yields JSON arrays of rows of limited size: one plugin can be a thousand times longer than another. */
+/**
+ * Yields rows in JSON arrays of limited size. A fixed number of rows would not limit the size, because one plugin can
+ * be a thousand times longer than another.
+ */
 function* batchesOf(plugins: readonly Plugin[]): Generator<string> {
   let rows: string[] = [];
   let length = 0;

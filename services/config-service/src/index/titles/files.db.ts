@@ -23,7 +23,7 @@ export interface FileIdentity {
 /** Result of reading a file. */
 export interface FileReading {
   readonly auCount: number;
-  /** Plugins named by the entries; null if there are very many. */
+  /** Ids of the plugins that the entries name. Null if there are too many to store. */
   readonly pluginIds: readonly string[] | null;
   /** Digest of the parameter rules of these plugins. */
   readonly pluginRules: string;
@@ -75,8 +75,8 @@ export async function insertPendingFiles(
 }
 
 /**
- * Call first in a transaction that stores rows. Prevents removal of the files until its end. Throws LoadSupersededError
- * if they were removed.
+ * Call first in a transaction that stores rows. Prevents removal of the files until the transaction ends. Throws
+ * LoadSupersededError if any of the files has been removed.
  */
 export async function lockFiles(db: Db, fileNos: readonly number[]): Promise<void> {
   const { rows } = await sql`

@@ -32,7 +32,10 @@ interface Fact {
   readonly facts: TitleFacts;
 }
 
-/** Computes the rows of titles. Reads each fact of a file once, in the order in which AUs first state them. */
+/**
+ * Computes the rows of titles. Reads each fact of a file once. Facts are in the order in which the AUs of the file
+ * first state them.
+ */
 async function titlesToBe(tx: Db, titleIds: readonly string[]): Promise<Map<string, TitleToBe>> {
   const { rows } = await sql<Fact>`
     with said as (

@@ -86,8 +86,8 @@ async function ask(
   });
   if (typeof answer === 'string') return { failure: answer, isRefused: false };
   if (answer === undefined) return { failure: undefined, isRefused: false };
-  // A server may send a 200 response to every request, or an unsigned file. The copy must not be replaced with such
-  // content.
+  // Some servers respond with status 200 and an error page, or with an unsigned file. Such content must not replace the
+  // copy.
   if (isNamedAsArchive(url) && !isArchive(answer.body) && answer.body.length > 0)
     return { failure: 'was answered with something other than an archive', isRefused: false };
   const row = { ...answer, url, fetched_ms: nowMs() };

@@ -83,7 +83,7 @@ export function addIncompleteProblem(findings: PluginFindings, text: string): vo
   addProblem(findings, text);
 }
 
-/** Decides by the name, because the content may be unreadable. */
+/** Returns whether the file name is that of a plugin definition. Ignores the content, which may be unreadable. */
 export function isNamedAsPlugin(name: string): boolean {
   return /Plugin\.xml$/i.test(name);
 }

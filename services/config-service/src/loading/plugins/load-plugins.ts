@@ -25,7 +25,7 @@ export interface LoadPluginsDeps {
   readonly signatures: SignatureSettings;
   /** Additional origins at which remote sources may name registries. */
   readonly allowedOrigins: Origins;
-  /** Origins inside the network that the operator's settings name. */
+  /** Origins that the operator's settings name. Addresses inside the network are requested only at these origins. */
   readonly operatorOrigins: Origins;
   /**
    * Waits, for a limited time, until the registries are stored in the repository service. Absent if they are not stored
@@ -57,7 +57,7 @@ export async function loadPlugins(
   const changed = await replacePlugins(deps.db, { plugins, removeOthers: findings.complete });
   await nameAus(deps.db, signal);
   await replaceRegistryFiles(deps.db, findings.files, findings.complete);
-  // LOCKSS services look for the JARs in the repository as soon as they see the collected state.
+  // Registries are stored first, because LOCKSS services look for the JARs as soon as they see the collected state.
   await deps.storeRegistries?.(signal);
   await collected();
   if (findings.complete) await removeOtherDownloads(deps.db, [...asked]);

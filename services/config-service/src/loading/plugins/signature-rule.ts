@@ -28,7 +28,7 @@ export type SignatureRule =
   | { readonly problem: string };
 
 interface NamedKeystore {
-  /** Description for messages. */
+  /** Name of the keystore in messages. */
   readonly shown: string;
   readonly location: { readonly path: string } | { readonly url: string };
   readonly password: string | undefined;
@@ -62,7 +62,10 @@ export async function makeSignatureRule(
   }
 }
 
-/** The user's keystore takes precedence over the network's. Throws SignatureError. */
+/**
+ * Returns the keystore that configuration files name. The parameter for a user keystore takes precedence over the
+ * parameter for the keystore of the LOCKSS network. Throws SignatureError.
+ */
 async function namedByFiles(db: Db, allowed: Origins): Promise<NamedKeystore | undefined> {
   const pairs = [
     [parameterKeys.userKeystore, parameterKeys.userKeystorePassword],

@@ -34,7 +34,7 @@ export async function readUrlSource(
     });
   const downloaded = await downloadPluginFile(deps, url, signal);
   const found = taken(findings, downloaded);
-  // Without content, it is unknown whether the URL is a page, so the recorded information about this URL is kept.
+  // Without content, it is unknown whether the URL is a registry page. The information recorded earlier is kept.
   if (found === undefined) return;
   note({ url, kind: isPage(found) ? 'page' : 'other' }, downloaded);
   if (!isPage(found)) return readFile(findings, url, url, found, signal);

@@ -33,8 +33,8 @@ const PATIENCE_MS = 20_000;
 const PAUSE_MS = 1_000;
 const LOOK_EVERY_MS = 15_000;
 /**
- * Time without a stored file after which an attempt in the background ends. Longer than during a load, because nothing
- * waits for it.
+ * An attempt in the background ends if no file was stored for this time. The time is longer than during a load, because
+ * nothing waits for the attempt.
  */
 const STILL_BEHIND_MS = 5 * 60_000;
 

@@ -120,15 +120,15 @@ async function ask(url: URL, options: FetchOptions, signal: AbortSignal): Promis
     asking.on('error', () => undefined);
     return answer;
   } catch (error) {
-    // If the server has closed a reused connection, the request is sent again. This cannot go on forever, because the
-    // number of idle connections is limited.
+    // If the server has closed a reused connection, the request is sent again. The number of attempts is limited,
+    // because each one uses up an idle connection.
     if (asking.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET')
       return ask(url, options, signal);
     throw error;
   }
 }
 
-/** `raw` alternates names and values. */
+/** Returns pairs of name and value. `raw` contains names and values alternately. */
 function fieldsOf(raw: readonly string[]): [string, string][] {
   return raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1]!] as [string, string]] : []));
 }

@@ -1,6 +1,6 @@
-// Addresses that must not be requested: internal addresses, unless an operator's setting names the origin, and
-// addresses at which cloud providers serve secrets, unless a setting names the address itself. Addresses are checked
-// after name resolution, so that DNS names cannot bypass the check.
+// Blocks requests to dangerous addresses. Internal addresses are blocked unless an operator's setting names the origin.
+// Addresses at which cloud providers serve secrets are blocked unless a setting contains the address itself. Addresses
+// are checked after name resolution, so that DNS names cannot bypass the check.
 import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
@@ -59,8 +59,8 @@ function blockList(
 }
 
 /**
- * Returns whether a URL may be requested, judging only by a literal address in it. Host names are checked later, after
- * resolution. `named` says whether the operator's settings name the origin.
+ * Returns whether the host may be requested. Checks only literal addresses; host names are checked after resolution.
+ * `named` is true if the operator's settings name the origin.
  */
 export function isPermittedHost(host: string, named: boolean): boolean {
   return named || !isIn(inside, host.replace(/^\[|\]$/g, ''));

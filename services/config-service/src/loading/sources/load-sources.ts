@@ -99,7 +99,10 @@ async function putToEffect(db: Db, { sources, layers, startedMs, platform }: Eff
   return changed;
 }
 
-/** Does nothing if a different version was stored in the meantime, because its properties are already stored. */
+/**
+ * Does nothing if a different version of the file was stored in the meantime, because the properties of that version
+ * are already stored.
+ */
 async function replaceLayer(db: Db, { section, file, properties }: SectionLayer): Promise<void> {
   const now = await lockFile(db, section.name);
   if (now?.version === file.version) await replaceProperties(db, getSectionPrecedence(section), properties);

@@ -147,8 +147,8 @@ interface Read {
 }
 
 /**
- * Reads the obtained content. If it is new, and invalid or without the effect of the last good copy, removes it and
- * throws. Unchanged titles were validated earlier and are not read again.
+ * Reads the obtained content. Throws if the content is invalid or lacks the effect of the last good copy; new content
+ * is then removed. Unchanged titles were validated earlier and are not read again.
  */
 async function readObtained(
   deps: WalkDeps,

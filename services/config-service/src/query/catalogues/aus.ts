@@ -69,7 +69,8 @@ const parameters = (definitional: Sql): Sql => sql`(
   from jsonb_to_recordset(p.parameters) as q(key text, type integer, definitional boolean)
   where p.parameters is not null and q.definitional = ${definitional} and a.configuration ->> q.key is not null)`;
 
-// The map is NULL only if the plugin is not loaded, so that the whole object is NULL.
+// If the plugin is not loaded, the map is NULL, and so is the whole object. Otherwise the map may be empty but is not
+// NULL.
 const parameterMap = (definitional: Sql) =>
   defineMap(sql`(case when p.plugin_id is not null then ${parameters(definitional)} end)`, {
     needs: ['plugin'],

@@ -4,7 +4,10 @@ import { sql } from 'kysely';
 import type { Sql } from '../catalogue.ts';
 
 const source = sql`coalesce(p.definition ->> 'plugin_fetch_rate_limiter_source', 'plugin')`;
-/** Text after the first colon, after the second colon, and everything after the first colon. */
+/**
+ * `first` is the text between the first and the second colon, `second` the text between the second and the third.
+ * `rest` below is everything after the first colon.
+ */
 const [first, second] = [sql`split_part(${source}, ':', 2)`, sql`split_part(${source}, ':', 3)`];
 const rest = sql`substr(${source}, strpos(${source}, ':') + 1)`;
 

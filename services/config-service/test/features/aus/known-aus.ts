@@ -104,7 +104,9 @@ export async function bringPluginBack(pool: Pool): Promise<void> {
   await pool.query(`update plugin set plugin_id = $1 where plugin_id = 'gone'`, [pluginId]);
 }
 
-/** Gives a title entry the AUID of another configuration, as when a plugin changes its definitional parameters. */
+/**
+ * Gives a title entry the AUID of another configuration, as happens when a plugin changes its definitional parameters.
+ */
 export async function mislabel(pool: Pool, { name, auid }: TestAu): Promise<void> {
   await pool.query('update tdb_au set auid = $1 where name = $2', [auid, name]);
 }

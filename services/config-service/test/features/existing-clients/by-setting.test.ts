@@ -15,7 +15,7 @@ const hash = { bytes: 'q83vEg==', algorithm: 'SHA-256' };
 const suspect = { url: 'u', version: 1, created: 5, computedHash: hash, storedHash: null };
 
 /**
- * For each kind of document: a body with unknown members to write, and the body that is expected when it is read again.
+ * Bodies with unknown members to write, one for each kind of document, and the bodies expected when reading them again.
  */
 const documents: [path: string, method: string, body: object, read: (auid: string) => object][] = [
   [

@@ -28,7 +28,7 @@ export function testGroupRequests(golden: Golden): void {
     service = await startTestService(url, environment);
     await service.becomes(true);
     names = goldenNames(golden.table);
-    // This order differs from the order of the files and of the index.
+    // Sorts by the reversed text, so that the order differs from the order of the files and of the index.
     auids = [...names.keys()].slice(0, golden.count).sort((a, b) => compare(reversed(a), reversed(b)));
     expect(auids).toHaveLength(golden.count);
   });
@@ -81,7 +81,7 @@ export function testGroupRequests(golden: Golden): void {
   });
 }
 
-/** Returns names by AUID for the AUs that name a plugin. */
+/** Returns the names of the AUs that name a plugin, keyed by AUID. */
 function goldenNames(table: string): Map<string, string> {
   const lines = readFileSync(table, 'utf8').trimEnd().split('\n');
   const rows = lines.map((line) => line.split('\t')).filter((row) => row[4] !== 'needs.plugin');

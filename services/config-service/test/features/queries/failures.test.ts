@@ -102,7 +102,7 @@ describe('a query that takes its time', () => {
     const slow = await Promise.all(
       Array.from({ length: 6 }, () => fetch(`${url}/ws/plugins?pluginQuery=select+*`, { headers: asAdmin })),
     );
-    // The client has received only the header and as many rows as fit into the buffers.
+    // The clients have received only the headers and as many rows as fit into the socket buffers.
     await narrow.ask('plugins', 'select pluginId limit 1').expect(200);
     const inUse = `select from pg_stat_activity where application_name = 'holdfast config-service'
       and datname = current_database() and state <> 'idle'`;
@@ -118,7 +118,7 @@ describe('a query that takes its time', () => {
       "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
     while ((await client.query(waiting)).rowCount === 0) {
       await new Promise((resolve) => setTimeout(resolve, 20));
-      // Within a transaction, PostgreSQL shows the statistics as they were at the first access.
+      // Discards cached statistics, because PostgreSQL shows them unchanged for the whole transaction.
       await client.query('select pg_stat_clear_snapshot()');
     }
   }

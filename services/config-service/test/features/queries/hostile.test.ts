@@ -82,7 +82,7 @@ describe('what is meant to be SQL', () => {
     );
   });
 
-  // One of these texts is already in quotes.
+  // Excludes texts that are already quoted literals, because those are valid operands.
   const unquoted = injections.filter((text) => !/^'[^']*'$/.test(text));
   it.each(unquoted)('%j is nothing anywhere else', async (text) => {
     const places = [text, `select ${text}`, `select * where ${text}`, `select * where ${text} = ${text}`];

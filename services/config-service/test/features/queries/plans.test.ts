@@ -73,7 +73,7 @@ interface Node {
   Plans?: Node[];
 }
 
-/** Returns the number of rows read from large tables, including discarded ones. */
+/** Returns the number of rows read from large tables, including rows that a filter discarded. */
 async function rowsRead(catalogue: Catalogue, query: string): Promise<number> {
   const plan = (await explained(catalogue, query)) as Node;
   const nodes = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodes)];

@@ -113,7 +113,7 @@ describe('/ws/tdbaus', () => {
     ],
     ["select name where tdbPublisher.name $like 'åbo%'", [{ name: 'The Book' }]],
     ['select down, active where down', [{ down: true, active: false }]],
-    // Among the other entries, one has no parameters, and the plugin of one is not loaded.
+    // The other entries cannot be added: they lack parameters, or their plugin is not loaded.
     ['select name, addable where addable', [{ name: 'Biodiversity Data Journal Volume 2', addable: true }]],
     ['select count(*) as n where addable = false', [{ n: 3 }]],
     ["select auId, year where year < '2014'", [{ auId: demo2013, year: '2013' }]],

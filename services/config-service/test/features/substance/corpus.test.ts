@@ -128,7 +128,7 @@ describeWithCorpus('the rules of real plugins', () => {
 interface Golden {
   readonly plugins: string;
   readonly table: string;
-  /** Minimum number of templates, counted for each AU. */
+  /** Minimum number of usable templates. A template counts once for each AU. */
   readonly templates: number;
   readonly judged: Judged[];
 }

@@ -90,7 +90,7 @@ describeWithCorpus('the 85 plugins of the corpus', () => {
     try {
       await service.becomes(true);
       const aus = realAus();
-      // One AU of each plugin, and every 50th AU.
+      // Selects the first AU of each plugin, and every 50th AU.
       const some = aus.filter((au, at) => at % 50 === 0 || aus[at - 1]!.plugin !== au.plugin);
       expect(some.length).toBeGreaterThan(250);
       for (const { auid, plugin, parameters } of some) {

@@ -62,7 +62,7 @@ describe('plugins from URLs, with a keystore', () => {
       `${registry}plain.xml: it is no JAR, and nothing else can be signed`,
     ]);
     expect(await plugins.pluginIds()).toEqual([DEMO, 'org.example.Own']);
-    // A refused JAR does not keep removed plugins in use.
+    // Plugins of a source that is no longer configured are removed, even though a JAR was refused.
     await plugins.load([registry], { signatures });
     expect(await plugins.pluginIds()).toEqual([DEMO]);
   });

@@ -42,7 +42,7 @@ interface Outcome {
   readonly tookMs: number;
 }
 
-/** Runs a load with a repository service that responds like this. */
+/** Runs a load with a repository service whose requests are handled by `listener`. */
 async function storing(listener: RequestListener): Promise<Outcome> {
   answer = listener;
   const logged: string[] = [];

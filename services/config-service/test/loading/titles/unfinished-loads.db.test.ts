@@ -12,7 +12,7 @@ import { input, journal, load, type TitleDatabase, titleDatabase } from './title
 const many = Array.from({ length: 1_500 }, (_, volume) => volume + 10);
 const served = { tdb_file: 1, tdb_fact: 1, tdb_au: 1, tdb_title: 1, tdb_publisher: 1 };
 
-/** Returns an input that yields its text except for the end, then signals that it has done so and waits. */
+/** Returns an input that yields most of its text, resolves `reached`, and waits for `goOn` before yielding the rest. */
 function paused(text: string): { input: TitleInput; reached: Promise<void>; goOn(): void } {
   const reached = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();

@@ -30,7 +30,10 @@ export function GroupDialog({ operation, count, batches, onChanged, onClose }: G
   const [progress, setProgress] = useState<GroupProgress | undefined>(undefined);
   const [outcome, setOutcome] = useState<GroupOutcome | undefined>(undefined);
   const [typed, setTyped] = useState('');
-  /** Number of AUs when the action started. `count` becomes 0 at the end, because finishing clears the selection. */
+  /**
+   * Number of AUs when the action started. It is stored, because `count` becomes 0 when the finished action clears the
+   * selection.
+   */
   const [asked, setAsked] = useState<number | undefined>(undefined);
   const running = useRef<AbortController | undefined>(undefined);
   useEffect(() => () => running.current?.abort(), []);

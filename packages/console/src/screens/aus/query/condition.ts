@@ -75,7 +75,7 @@ export function formatCondition(
 
 const FORM = /^([A-Za-z]\w*)\s*(?:(\$like|=|!=|<>|>=|<=)\s*(.+)|(is\s+not\s+null)|(is\s+null))$/is;
 
-/** Parses a condition. Returns undefined if the form cannot express it; it is then shown as text. */
+/** Parses a condition. Returns undefined if the form cannot express the condition, which is then shown as text. */
 export function parseCondition(
   text: string,
   kindOf: (property: string) => ColumnKind | undefined,

@@ -1,5 +1,5 @@
 // Decodes payloads for display: removes content codings and decodes text by its charset. The output is limited, because
-// captures may declare either one wrongly or inflate without end.
+// captures may declare a wrong coding or charset, or decompress to endless output.
 
 export interface DecodedPayload {
   readonly bytes: Uint8Array<ArrayBuffer>;

@@ -11,7 +11,7 @@ export function readImageSize(bytes: Uint8Array, type: string): ImageSize | unde
   try {
     return readers[type]?.(view);
   } catch (error) {
-    // The data ends before the size of the image.
+    // The data ends before the fields that contain the size of the image.
     if (error instanceof RangeError) return undefined;
     throw error;
   }

@@ -52,15 +52,15 @@ export function wrapImageInPage(type: string, base64: string): string {
 
 const POLICY = "default-src 'none'; img-src data:";
 
-/** Uses presentational attributes, because the console's policy forbids inline styles. */
+/** Sets the colour scheme with a meta element, because the console's content security policy forbids inline styles. */
 function framed(body: string): string {
   return `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}"><meta name="color-scheme" content="light dark"><body>${body}`;
 }
 
 /**
  * Removes style sheets and renames `base` elements, because browsers report them as policy violations even in a
- * document that is only parsed. Style and event attributes get U+2060, which has no width, at the end of their names,
- * so that browsers ignore them.
+ * document that is only parsed. Appends U+2060, which has no width, to the names of style and event attributes, so that
+ * browsers ignore these attributes.
  */
 function quietened(html: string): string {
   return html

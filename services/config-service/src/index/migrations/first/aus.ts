@@ -61,7 +61,7 @@ const userAccount = `
 export const auStatements = [
   auConfiguration,
   'create index au_configuration_of_plugin on au_configuration (plugin_id)',
-  // Queries compare numbers as numeric.
+  // The query compiler casts every number to numeric, so only an index on the cast value is used.
   'create unique index au_configuration_number on au_configuration ((au_number::numeric))',
   auState,
   auAgreement,

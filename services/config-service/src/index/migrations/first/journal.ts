@@ -12,7 +12,7 @@ const outbox = `
 // Has exactly one row. active_place: identifies the database whose triggers fill the outbox; null while there is no
 // object store. active_since: id of a transaction that began after the triggers became active; null until the shipper
 // has set it. leader: the process that ships; it changes with each new holder of the lock. sequence: last reserved
-// sequence. snapshot_…: the last snapshot that is complete in the store, with the totals of
+// sequence number. snapshot_…: the last snapshot that is complete in the store, with the totals of
 // configuration_journal_shipped when it was begun.
 const state = `
   create table configuration_journal_state (
@@ -31,8 +31,8 @@ const state = `
   )`;
 
 // Has exactly one row. Separate from the state, because the transaction that empties the outbox changes it. sequence:
-// sequence of the last complete object with changes in the store. bytes, objects: totals of all such objects since the
-// first start.
+// sequence number of the last complete object with changes in the store. bytes, objects: totals of all such objects
+// since the first start.
 const shipped = `
   create table configuration_journal_shipped (
     only_row boolean primary key default true check (only_row),
@@ -41,8 +41,9 @@ const shipped = `
     objects bigint not null default 0
   )`;
 
-// Epochs of this database. A database that is restored to an earlier state reserves the same sequences again, so it
-// begins a new epoch. home: identifies the running server and the outbox. last_sequence: null in the current epoch.
+// Epochs of this database. A database that is restored to an earlier state would reserve the same sequence numbers
+// again, so it begins a new epoch. home: identifies the running server and the outbox. last_sequence: null in the
+// current epoch.
 const epoch = `
   create table configuration_journal_epoch (
     epoch text collate "C" primary key,
@@ -73,8 +74,8 @@ const isActive = `
     )
   $$`;
 
-// After TRUNCATE, no row is left whose key could be recorded. So this deactivates the triggers, which leads to a new
-// snapshot.
+// After TRUNCATE, no row is left whose key could be recorded. The function therefore deactivates the triggers, which
+// leads to a new snapshot.
 const onTruncate = `
   create function configuration_journal_truncated() returns trigger language plpgsql as $$
   begin
@@ -129,7 +130,7 @@ const watch = `
       watched);
   end $$`;
 
-// Tables that a later migration creates are watched by that migration. index/journal/tables.ts lists all tables.
+// A later migration that creates a table must also create its triggers. index/journal/tables.ts lists all tables.
 const watched = [
   'au_configuration',
   'au_state',

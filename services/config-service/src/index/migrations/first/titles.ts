@@ -40,8 +40,8 @@ const factTable = `
   )`;
 
 // shadowed: hidden by an earlier entry with the same identity (MD5 of plugin and parameters), in this file or another.
-// title_id: refers to tdb_title, which has a row for each title of which an AU is served. params, attrs, props: maps of
-// strings. default_only: keys of params that AUs added from this entry do not get. status: keyword in a .tdb file.
+// title_id: refers to tdb_title, which has a row for each title with at least one served AU. params, attrs, props: maps
+// of strings. default_only: keys of params that AUs added from this entry do not get. status: keyword in a .tdb file.
 const auTable = `
   create table tdb_au (
     file_no integer not null,

@@ -65,7 +65,7 @@ export function isLike(
   if (text === null || pattern === null) return null;
   const folded = ignoreCase ? lower : (one: string) => one;
   const characters = [...folded(text)];
-  // Lengths of those prefixes of the text that the part of the pattern processed so far matches.
+  // Lengths of all prefixes of the text that match the part of the pattern processed so far.
   let ends = new Set([0]);
   let isEscaped = false;
   for (const one of pattern) {

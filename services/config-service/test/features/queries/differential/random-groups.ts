@@ -14,7 +14,7 @@ interface Key {
 
 interface RandomAggregate {
   readonly source: string;
-  /** Name without AS. Undefined if AS is required. */
+  /** Member name in the result if the query has no AS. Undefined if AS is required. */
   readonly member: string | undefined;
   of(rows: readonly JsonRow[]): Maybe<QueryValue>;
 }

@@ -9,7 +9,7 @@ import type { Subject } from './subjects.ts';
 export interface Making {
   readonly choices: Choices;
   readonly subject: Subject;
-  /** Existing texts, so that some comparisons are true. */
+  /** Texts that occur in the data. Comparing with these makes some comparisons true. */
   readonly texts: readonly string[];
 }
 
@@ -76,7 +76,7 @@ function numeral(choices: Choices): Made<Decimal> {
   return { source, power: powers.atom, of: () => readDecimal(source)! };
 }
 
-/** Returns an operand that may be a text to be read as a number. */
+/** Returns a numeric operand. Sometimes it is a text, which the query language then reads as a number. */
 function loose(making: Making, depth: number): Made<string | Decimal> {
   const text = making.choices.chance(0.2) ? randomText(making, depth) : undefined;
   return text === undefined || text.isLiteral === true ? randomNumber(making, depth) : text;
