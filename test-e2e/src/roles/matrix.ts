@@ -109,8 +109,9 @@ export function formatRolesPage(
 # Who may do what
 
 Look up which role may call an operation. Each row is one operation of the two contracts: \`yes\` if the role has access,
-otherwise the status of the refusal. \`npm run docs\` generates this page. The test in \`src/roles\` sends every request to both
-running services, compares the answers with this page, and checks that no answer contains a secret that the role may not see.
+otherwise the status of the refusal. \`npm run docs\` generates this page. The test in \`src/roles\` sends every request
+to both running services, and compares the responses with this page. It also checks that no response contains a secret
+that the role may not see.
 
 The last three columns are API tokens of an administrator: one that has ended, one with \`accessContentRole\` alone, and
 one with all roles that is limited to another namespace.
