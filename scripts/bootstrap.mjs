@@ -42,10 +42,10 @@ export const environment = {
 };
 
 /**
- * Installs and builds what is missing. Prints messages only while the user has to wait. `toRun`: install only what the
- * node and its command line need, including the on-demand packages in `asked`. `keepPnpm`: do not remove pnpm
- * afterwards. `types`: check types and write the declarations that checking the tests needs; `true`, or the folders of
- * projects.
+ * Installs and builds what is missing. Prints messages only while the user has to wait. With `toRun`, installs only the
+ * packages that the node and its command line need, plus the on-demand packages in `asked`. With `keepPnpm`, does not
+ * remove pnpm afterwards. With `types` (`true` or the folders of projects), checks types and writes the declarations
+ * that the type check of the tests needs.
  */
 export async function bootstrap({
   toRun = false,
@@ -94,7 +94,7 @@ function installPnpm() {
       cwd: toolchain,
       stdio: ['ignore', 'ignore', 'inherit'],
     });
-    // Only this program is linked: installing pnpm's own package would add five copies of it.
+    // Links only this program, because installing pnpm's own package would add five copies of the program.
     const program = join(pnpmPackage, 'pnpm');
     if (!existsSync(program)) {
       say('npm did not bring pnpm: can it reach the package registry? It is there for Linux, x64 and arm64.');
@@ -108,8 +108,8 @@ function installPnpm() {
 }
 
 /**
- * If everything was installed before, everything is installed again when the lockfile changes. On-demand packages stay
- * installed.
+ * Installs the packages. If an earlier run has installed all packages, a changed lockfile makes this run install all of
+ * them again. On-demand packages stay installed.
  */
 function installPackages({ toRun, asked, keepPnpm }) {
   const isThere = existsSync(installed);
@@ -185,7 +185,7 @@ function fail(command, status, signal) {
   process.exit(status ?? 1);
 }
 
-/** Runs a step, unless its last run had the same content of `files` and the same notes. */
+/** Runs a step unless its last recorded run had the same content of `file` and the same notes. */
 function onceFor(step, file, { isThere, notes = [] }, action) {
   const mark = join(marks, step);
   const digest = createHash('sha256')
@@ -198,7 +198,7 @@ function onceFor(step, file, { isThere, notes = [] }, action) {
   writeFileSync(mark, wanted);
 }
 
-/** Returns the recorded notes of a finished step. */
+/** Returns the notes with which the last run of a step was recorded. */
 function noted(step) {
   const mark = join(marks, step);
   return existsSync(mark) ? readFileSync(mark, 'utf8').split(' ').slice(1) : [];

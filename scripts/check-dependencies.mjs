@@ -1,7 +1,9 @@
 // npm run check:dependencies [-- licences | vulnerabilities | images] [-- --registry=URL --hub=URL]: checks the
-// production dependencies. licences: of every production package; needs no network vulnerabilities: known to the
-// package registry, high or worse images: whether images in compose, Kubernetes and the Dockerfiles are outdated; asks
-// Docker Hub Exit code 1: a check failed. 3: no check failed, but one could not run.
+// production dependencies.
+//   licences         checks the licence of every production package; needs no network
+//   vulnerabilities  finds vulnerabilities of severity high or worse that the package registry knows
+//   images           finds outdated images in compose, Kubernetes and the Dockerfiles; asks Docker Hub
+// Exit code 1: a check failed. Exit code 3: no check failed, but one could not run.
 import { spawnSync } from 'node:child_process';
 import { bootstrap, environment, root } from './bootstrap.mjs';
 import { namedImages, newerTag, publishedTags } from './image-tags.mjs';

@@ -1,6 +1,6 @@
 // Compares the responses of the services in a test run with their contracts.
-// node scripts/coverage.mjs check FOLDER: exit code 1 if a promised status was never returned and
-// test-e2e/never-answered.json gives no reason, or gives one for a status that was returned.
+// node scripts/coverage.mjs check FOLDER: ends with exit code 1 if a promised status was never returned and has no
+// reason in test-e2e/never-answered.json, or if that file has a reason for a status that was returned.
 // node scripts/coverage.mjs write FOLDER: writes .cache/COVERAGE.md, which lists the responses by test file.
 // FOLDER is the value of HOLDFAST_ANSWERS during the run: .cache/answers after npm test.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

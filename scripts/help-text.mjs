@@ -1,5 +1,5 @@
 // Prints `./holdfast --help` and `./holdfast COMMAND --help` before anything is installed or built. Reads the texts
-// from the sources of the command line. Plain Node, which works because those files contain only texts.
+// from the sources of the command line. Runs on plain Node, because those files contain only texts.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './workspace.mjs';
@@ -20,7 +20,10 @@ const texts = {
   doctor: ['doctor/help.ts', 'DOCTOR_HELP'],
 };
 
-/** Returns undefined if no help is requested, or if the command prints its own help. */
+/**
+ * Returns the help text that the arguments request. Returns undefined if they request no help, or if the command prints
+ * its own help.
+ */
 export async function askedHelp(words) {
   const about = topicIn(words);
   if (about === undefined) return undefined;

@@ -2,9 +2,10 @@
 // test the project with third-party programs (Kubernetes, Prometheus, pywb, jwarc, Schemathesis, a browser), and run
 // short forms of the drills and small benchmarks. The first line of each judge names the files and folders that it
 // tests: `// Judges: k8s monitoring`. A judge runs if one of these files, or a file in the judge's own folder, has
-// changed since the judge passed. With --all, or if it is named, it runs in any case. NAME is a judge's file name, a
-// folder above it, or its path. With --for, no judge starts after that many seconds; the order differs between commits,
-// so that every judge runs sooner or later. --list prints the names of the judges and runs none.
+// changed since the judge passed. With --all, every judge runs. A judge that is named as an argument always runs. NAME
+// is a judge's file name, a folder above it, or its path. With --for, no judge starts after that many seconds; the
+// order differs between commits, so every judge runs sooner or later. --list prints the names of the judges and runs
+// none.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';

@@ -32,7 +32,7 @@ try {
   rmSync(stage, { recursive: true, force: true });
 }
 
-/** Copies the files of a package that are published. Returns its package.json with the members of `added`. */
+/** Copies the published files of a package. Returns the package's package.json, extended by the members of `added`. */
 function copyPackage(path, target, added = {}) {
   const { name, version, type, exports, types } = JSON.parse(
     readFileSync(join(root, path, 'package.json'), 'utf8'),

@@ -1,10 +1,10 @@
-// npm run release -- VERSION [FOLDER] [--without-images]: builds everything of a release from a clean commit:
+// npm run release -- VERSION [FOLDER] [--without-images]: builds all files of a release from a clean commit:
 //   holdfast-VERSION-linux-{x64,arm64}.tar.gz   programs with Node and PostgreSQL: unpack and run
-//   holdfast_VERSION_{amd64,arm64}.deb          the same as Debian packages with a systemd unit
+//   holdfast_VERSION_{amd64,arm64}.deb          the same programs as a Debian package with a systemd unit
 //   holdfast-SERVICE-VERSION.oci.tar            container images for both processors
 //   holdfast-VERSION-{x64,arm64}.cdx.json       bills of materials (CycloneDX)
 //   RELEASE_NOTES.md, SHA256SUMS
-// Two builds of one commit have the same bytes.
+// Two builds of the same commit are byte-identical.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {

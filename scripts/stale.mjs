@@ -1,6 +1,6 @@
-// Finds packages whose dist folder is older than their sources. Plain Node, because it runs before every start. A
-// package with its own build program (`build.mjs`) depends on all its files and on the packages that it needs. The only
-// one is the console, which is bundled for browsers.
+// Finds packages whose dist folder is older than their sources. Plain Node, because it runs before every start. For a
+// package with its own build program (`build.mjs`), all of its files and the packages that it needs count as sources.
+// The only such package is the console, which is bundled for browsers.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { membersOfWorkspace, root, withDependencies } from './workspace.mjs';
@@ -30,7 +30,7 @@ export function listSources(folder) {
     .sort();
 }
 
-/** Returns a text that changes whenever one of the sources changes. */
+/** Returns a string that changes whenever one of the sources changes. */
 export function recordSources(folder, sources) {
   const states = [...sources.map((path) => join('src', path)), ...programOf(folder)].map((path) => {
     const { mtimeMs, size } = statSync(join(root, folder, path));

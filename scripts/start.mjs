@@ -18,8 +18,8 @@ const standalone = spawn('node', [join('packages', 'standalone', 'dist', 'main.j
   env: { NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'), ...environment },
   stdio: 'inherit',
 });
-// Passes signals to the standalone and waits for its orderly stop. (Ctrl-C also reaches it from the terminal, and npm
-// repeats it; the standalone treats them as one.)
+// Passes signals to the standalone and waits for its orderly stop. One Ctrl-C reaches the standalone several times:
+// from the terminal, from npm and from here. The standalone treats these signals as one request.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => standalone.kill(signal));
 standalone.on('error', (error) => {
   console.error(error.message);
@@ -38,8 +38,8 @@ function refuseArguments(args) {
 }
 
 /**
- * If a node may already be running on the data folder, the ports are not checked, because the standalone reports this
- * with a better message.
+ * Ends this process if a port is in use. Does not check the ports if a node may already be running on the data folder,
+ * because the standalone reports that conflict with a better message.
  */
 async function refuseTakenPorts() {
   if (existsSync(resolve(root, readSetting('DATA_DIR') ?? 'data', 'running.json'))) return;

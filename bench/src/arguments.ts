@@ -19,15 +19,15 @@ export type BenchArguments = {
   readonly largeMegabytes: number;
   /** Captures in the index for replay. */
   readonly captures: number;
-  /** Number of captures: at the end of `growth`, and in the larger index of `sizes`. */
+  /** Number of captures at the end of `growth` and in the larger index of `sizes`. */
   readonly rows: number;
   /** A commit that is measured in addition to the last one. */
   readonly beside: string | undefined;
-  /** Writes the results to docs/measurements and regenerates the page. */
+  /** Whether to write the results to docs/measurements and regenerate the page. */
   readonly keep: boolean;
   readonly json: boolean;
   readonly help: boolean;
-  /** A running service; undefined to start one. */
+  /** Running service to measure; undefined to start a new one. */
   readonly service:
     | { url: string; user: string; password: string; pid: number; metricsUrl: string }
     | undefined;
@@ -51,7 +51,7 @@ export const USAGE = `npm run bench -- [BENCHMARK…] [OPTIONS]
                      measure this repository service instead of starting one
 `;
 
-/** Throws an Error with a message for the user. */
+/** Parses the arguments. If they are invalid, throws an Error with a message for the user. */
 export function readArguments(args: string[], known: readonly string[]): BenchArguments {
   const { values, positionals } = parseArgs({
     args,

@@ -1,6 +1,6 @@
-// Benchmark `import`: a whole import over HTTP with durable store and index, compared with readers of the same bytes.
-// Also imports the same records as ARC and as zstandard, without companion records, and twice at once. Measures
-// processor time, the service's memory and its requests to the object store.
+// Benchmark `import`: a whole import over HTTP into a durable store and index, compared with readers of the same bytes.
+// Also imports the same records in other ways: as ARC, as zstandard, without companion records, and as two parallel
+// imports. Measures processor time, the service's memory and its requests to the object store.
 import type { WarcFile } from './corpus/cached-file.ts';
 import { interleavePasses, type Measure, type Rounds } from './measure.ts';
 import { createReaderMeasure, READER_NAMES } from './read/reader.ts';

@@ -61,7 +61,7 @@ const benchmarks: Record<string, Benchmark> = {
   copies: { byDefault: true, run: runCopies },
   // Downloads other projects' programs where possible.
   peers: { byDefault: false, run: runPeers },
-  // The same look-ups as in `peers`.
+  // Runs only the look-ups of `peers`.
   lookups: { byDefault: false, run: runLookups },
   // The next two are slow and need much disk space.
   sizes: { byDefault: false, run: runSizes },

@@ -5,7 +5,10 @@ import { once } from 'node:events';
 
 type Answered<Found> = { found: Found } | { failure: string };
 
-/** `program` is a built file that calls `carryOutPlan`. The plan and the result are plain data. */
+/**
+ * Sends the plan to a new process and returns its result. `program` is a built file that calls `carryOutPlan`. The plan
+ * and the result are plain data.
+ */
 export async function runInOwnProcess<Plan extends object, Found>(
   program: string,
   plan: Plan,

@@ -1,4 +1,4 @@
-// Creates the programs in bin/: Node and the launchers. They find their files relative to themselves.
+// Creates the programs in bin/: Node and the launchers. The launchers find their files relative to their own location.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -38,7 +38,10 @@ function launcher(bin, name, program, exports = []) {
   chmodSync(join(bin, name), 0o755);
 }
 
-/** Variables of the container take precedence over these. */
+/**
+ * Returns Node flags and shell lines that set environment variables. Variables of the container take precedence over
+ * these lines.
+ */
 async function serviceOptions(root) {
   const options = await import(pathToFileURL(join(root, 'packages/standalone/dist/node-flags.js')));
   const exports = Object.entries(options.nodeEnvironment).map(

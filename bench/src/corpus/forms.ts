@@ -1,7 +1,10 @@
 // Converts the records of a file to other archive formats.
 import { constants, gunzipSync, gzipSync, zstdCompressSync } from 'node:zlib';
 
-/** `warc`: gzip members; `zstd`: the same records in frames; `arc`: the responses as gzip members of ARC. */
+/**
+ * Archive format. `warc`: gzip members; `zstd`: the same records in frames; `arc`: the responses as gzip members of
+ * ARC.
+ */
 export type Form = 'warc' | 'zstd' | 'arc';
 
 const EXTENSIONS: Record<Form, string> = { warc: 'warc.gz', zstd: 'warc.zst', arc: 'arc.gz' };

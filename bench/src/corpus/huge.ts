@@ -13,7 +13,7 @@ import {
   makeRecordId,
 } from './triple.ts';
 
-/** Slightly more than a signed 32-bit number can count. */
+/** Slightly more than the maximum of a signed 32-bit number. */
 export const HUGE_BODY_BYTES = 2 ** 31 + 4096;
 
 /** Appends the member to `output` without closing it. Returns its inflated size. */

@@ -125,7 +125,7 @@ export function countWrittenObjects(metrics: string): number {
   return sumMetric(made.join('\n'), 'holdfast_object_store_request_duration_seconds_count');
 }
 
-/** Throws unless the listing has exactly the acknowledged artifacts. */
+/** Compares the listing with the responses. Throws unless exactly the acknowledged artifacts are listed. */
 async function checkListing({ url, user, password }: System, { acknowledged }: Creations): Promise<void> {
   const query = new URLSearchParams({
     namespace: BENCH_NAMESPACE,

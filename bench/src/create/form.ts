@@ -5,7 +5,7 @@ import { createBenchRandom, type Random } from '../corpus/random.ts';
 
 export interface Forms {
   readonly contentType: string;
-  /** Returns a whole body in a few pieces. Its payload is one of a few prepared ones. */
+  /** Returns a complete body in a few pieces. The payload is one of a few that were prepared in advance. */
   form(uri: string, number: number): readonly Buffer[];
 }
 

@@ -4,7 +4,7 @@ export interface CreatePlan {
   readonly url: string;
   readonly user: string;
   readonly password: string;
-  /** AU of all artifacts, in the namespace `bench`. */
+  /** AU of all created artifacts, in the namespace `bench`. */
   readonly auid: string;
   readonly creators: number;
   readonly payloadBytes: number;

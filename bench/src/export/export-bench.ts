@@ -76,7 +76,7 @@ function measuresOf(system: StartedSystem, objects: readonly string[]): Measure[
     name: 'cat',
     async pass() {
       const started = performance.now();
-      // The pipe prevents the kernel from skipping the actual reading of the files.
+      // The pipe makes `cat` read the files. Without it, the kernel could copy the files without reading them.
       await promisify(execFile)('sh', [
         '-c',
         'out=$1; shift; cat "$@" | cat > "$out"',

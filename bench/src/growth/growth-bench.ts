@@ -39,7 +39,7 @@ export interface GrowthOptions {
 /** Approximate size of a capture with all indexes. */
 const BYTES_PER_ROW = 640;
 const SHARES = [1 / 30, 1 / 10, 1 / 3, 1];
-/** Maximum number of visits measured before each size, which have a million captures. */
+/** Maximum number of visits that are measured before each size. Together, these visits have a million captures. */
 const MEASURED_VISITS = 1_000_000 / URLS_PER_AU;
 const MIB = 2 ** 20;
 

@@ -49,7 +49,10 @@ const kinds = {
 
 export type RequestKind = keyof typeof kinds;
 
-/** `round` must differ in each call, because an artifact can be deleted only once. At most ten rounds. */
+/**
+ * Measures requests of each kind. `round` must differ in each call, because an artifact can be deleted only once. There
+ * are at most ten rounds.
+ */
 export async function measureRequests(
   system: System,
   visits: readonly Visit[],
@@ -62,7 +65,7 @@ export async function measureRequests(
   try {
     for (const name of Object.keys(kinds) as RequestKind[]) {
       const captures = new Map<string, VisitedCapture>();
-      // A capture is deleted only once, and each visit has 50 captures for deletions.
+      // A capture can be deleted only once, and each visit has only 50 captures that are reserved for deletions.
       for (const most = Math.min(count, 25 * visits.length); captures.size < most; ) {
         const capture = computeCapture(
           random.pick(visits),
@@ -87,7 +90,10 @@ export async function measureRequests(
   return found;
 }
 
-/** Reserves one URL in ten for deletions and changes. Each round uses some of these; other requests avoid them. */
+/**
+ * Returns the number of a URL whose last digit depends on the kind of request, so that deletions and changes do not
+ * affect other requests. Each round deletes different URLs.
+ */
 function placeFor(name: RequestKind, round: number, tenth: number): number {
   if (name === 'a deletion') return (tenth - (tenth % 10) + (round % 10)) * 10;
   if (name === 'a commit taken back') return tenth * 10 + 1;

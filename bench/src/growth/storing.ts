@@ -1,5 +1,5 @@
 // Stores visits in the index as the service does: in one transaction under the AU's lock, with look-ups of existing
-// URLs, rows sorted by URL, and the AU's counters. Only the bytes of the records are missing.
+// URLs, rows sorted by URL, and the AU's counters. The records themselves are not stored.
 import type { Pool } from '@holdfast/pg-kit';
 import { CAPTURES, checkKey, toBenchAuid, URLS_PER_AU, type Visit } from './visits.ts';
 

@@ -59,7 +59,7 @@ export const CAPTURES = `
     from generate_series(0, ${URLS_PER_AU - 1}) n
   ) made`;
 
-/** Throws unless the database computes the same keys as the service. */
+/** Checks a key that the database has computed. Throws unless the service computes the same key for the URL. */
 export function checkKey(madeUrl: string, madeKey: string): void {
   if (makeUrlkey(madeUrl) !== madeKey) throw new Error(`The urlkey of ${madeUrl} is not ${madeKey}.`);
 }

@@ -9,7 +9,7 @@ import type { StartResult } from '../start/start-bench.ts';
 import { drawBarChart } from './bars.ts';
 import { readStoredMeasurement, type StoredMeasurement } from './stored-measurement.ts';
 
-/** `root` is the project folder. */
+/** Regenerates the page and its pictures. `root`: the project folder. */
 export function writePage(root: string): void {
   const peers = readStoredMeasurement<PeersResults>(root, 'peers');
   const start = readStoredMeasurement<StartResult[]>(root, 'start');

@@ -33,7 +33,7 @@ export function storeMeasurement(root: string, name: string, results: unknown): 
   writeFileSync(fileOf(root, name), `${JSON.stringify(readMeasurement, rounded, 1)}\n`);
 }
 
-/** Returns undefined if the benchmark was never stored. */
+/** Reads the stored measurement of a benchmark. Returns undefined if none was stored. */
 export function readStoredMeasurement<Results>(
   root: string,
   name: string,

@@ -28,7 +28,7 @@ export interface CdxTarget {
   readonly keepAlive: boolean;
   /** The same look-ups in the same order for each server. */
   readonly paths: readonly string[];
-  /** Process IDs of all processes that work on a response. Their children are included in the measurement. */
+  /** Process IDs of all processes that work on a response. The measurement also includes their child processes. */
   readonly processes: readonly number[];
 }
 
@@ -44,7 +44,9 @@ export interface CdxTimes {
   readonly lines: number;
 }
 
-/** Rejects if a server fails, or if servers with the same captures return different numbers of lines. */
+/**
+ * Runs the clients. Rejects if a server fails, or if servers with the same captures return different numbers of lines.
+ */
 export async function runCdxClients(plan: CdxPlan): Promise<CdxTimes[]> {
   const gets = plan.servers.map((server) => getter(server, Math.max(1, plan.clients)));
   try {
@@ -61,7 +63,10 @@ export async function runCdxClients(plan: CdxPlan): Promise<CdxTimes[]> {
 
 const WARMING = 3;
 
-/** OutbackCDX keeps only one capture per URL and second; millions of random captures have a few collisions. */
+/**
+ * Maximum relative difference between numbers of lines. OutbackCDX keeps only one capture per URL and second, and among
+ * millions of random captures a few share both.
+ */
 const MAY_DIFFER = 0.0001;
 
 type Get = { readonly agent: Agent; (path: string): Promise<number> };

@@ -1,5 +1,5 @@
-// Starts other projects' CDX servers with an index of given lines: pywb, which reads a sorted file, and OutbackCDX,
-// which receives the lines.
+// Starts other projects' CDX servers on an index that contains the lines of the caller: pywb, which reads a sorted
+// file, and OutbackCDX, which receives the lines.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createReadStream, existsSync } from 'node:fs';

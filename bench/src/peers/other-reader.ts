@@ -15,7 +15,7 @@ export interface OtherReader {
   readonly command: readonly string[];
 }
 
-/** `records` is the number of records in the file. Throws if the reader finds another number. */
+/** Measures the reader. `records`: number of records in the file. Throws if the reader finds a different number. */
 export function createOtherReaderMeasure(reader: OtherReader, path: string, records: number): Measure {
   const { name, command } = reader;
   const [program, ...args] = command;

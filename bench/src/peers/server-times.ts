@@ -10,7 +10,7 @@ export function measureServers(plan: CdxPlan): Promise<CdxTimes[]> {
   return runInOwnProcess<CdxPlan, CdxTimes[]>(program, plan);
 }
 
-/** `names` are the names of the servers in the order of `all`. */
+/** Compares each server with the first one. `names`: names of the servers, in the order of `all`. */
 export function compareWithFirst(names: readonly string[], all: readonly CdxTimes[]): ServerTimes[] {
   const [first] = all;
   return all.map((one, i) => ({

@@ -22,7 +22,7 @@ type Handle = {
   ): void;
 };
 
-/** Throws if Node's zlib has no such handle. */
+/** Creates an inflater. Throws if Node's zlib does not have the internal handle. */
 export function createBenchInflater(): RawInflater {
   const stream = createInflateRaw() as unknown as { _handle: Handle; _writeState: Uint32Array };
   const { _handle: handle, _writeState: left } = stream;

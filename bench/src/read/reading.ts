@@ -18,8 +18,8 @@ export type BytesFrom = 'memory' | 'file';
 
 export interface FileBytes {
   /**
-   * Returns the next piece, or undefined at the end. `heldBytes`: the caller still needs only this many of the last
-   * bytes, and the memory of all others may be reused. By default, it needs all bytes.
+   * Returns the next piece, or undefined at the end. `heldBytes`: number of the most recent bytes that the caller still
+   * needs. The memory of all earlier bytes may be reused. By default, the caller needs all bytes.
    */
   next(heldBytes?: number): Buffer | undefined;
 }

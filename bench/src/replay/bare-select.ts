@@ -36,7 +36,7 @@ const RANGE_QUERY = `
   where namespace_id = $1 and committed and key_head(urlkey) >= key_head($2) and key_head(urlkey) < key_head($3)
   order by key_head(urlkey), collection_ms, id limit $4`;
 
-/** Uses its own connection. */
+/** Takes a connection from the pool and keeps it until `close`. */
 export async function openBareSelects(
   { pool }: Database<unknown>,
   namespaceId: number,

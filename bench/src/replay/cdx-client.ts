@@ -8,7 +8,7 @@ export type CdxQuery = Readonly<Record<string, string | number>>;
 export interface CdxClient {
   /** Returns the whole body. */
   text(query: CdxQuery): Promise<string>;
-  /** Counts lines without keeping them. Returns the resume key too, if there is one. */
+  /** Counts the lines of the response without keeping them. Also returns the resume key, if there is one. */
   count(query: CdxQuery): Promise<{ lines: number; resumeKey: string | undefined }>;
   close(): void;
 }

@@ -30,7 +30,7 @@ export async function loadCaptures({ pool }: Database<unknown>, { all }: Sites):
     const { rows } = await client.query('insert into namespace (name) values ($1) returning id', [NAMESPACE]);
     const id = rows[0].id as number;
     await client.query(INSERT_AU, [id]);
-    // Uses one transaction, because the running service would otherwise create its missing indexes again.
+    // Uses one transaction, because the running service would otherwise create the dropped indexes again.
     await client.query('begin');
     await client.query('lock table artifact');
     // Turns triggers off, because they would copy all rows.

@@ -10,9 +10,9 @@ export interface ListingTotals {
 export type PagedArtifact = { uuid: string; contentLength: number; uri: string };
 
 export interface Pager {
-  /** Reads all versions in pages of `limit`; `see` receives each page. */
+  /** Reads all versions in pages of `limit`. Calls `see` with each page. */
   all(auid: string, limit: number, see?: (page: PagedArtifact[]) => void): Promise<ListingTotals>;
-  /** Reads all versions without parsing: only counts the artifacts. */
+  /** Reads all versions and counts the artifacts without parsing the pages. */
   allUnparsed(auid: string, limit: number): Promise<ListingTotals>;
   close(): void;
 }

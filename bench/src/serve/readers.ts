@@ -23,7 +23,7 @@ export interface ReadCounts {
   readonly requests: number;
 }
 
-/** Rejects at the first response whose status is not 200. */
+/** Runs the clients and counts their requests. Rejects at the first response whose status is not 200. */
 export async function runReaders(plan: ReadPlan): Promise<ReadCounts> {
   const agent = new Agent({ keepAlive: true, maxSockets: plan.connections });
   const get = getter(plan, agent);

@@ -7,7 +7,8 @@ import type { System } from './system.ts';
 /** Duration and number of records by status. */
 export type ImportRun = { seconds: number; statuses: Record<string, number> };
 
-// The boundary is as long as curl's: the service searches for it in every byte, and a longer one is found faster.
+// The boundary is as long as curl's. The service searches the whole upload for the boundary, and a longer boundary
+// makes this search faster.
 const BOUNDARY = '------------------------holdfast-bench-7f0c2b';
 const PIECE_BYTES = 1024 * 1024;
 

@@ -12,7 +12,7 @@ export interface OwnPostgres {
   readonly folder: string;
 }
 
-/** `settings` override PostgreSQL's defaults. */
+/** Runs PostgreSQL during a benchmark. `settings` override PostgreSQL's defaults. */
 export async function withOwnPostgres<Result>(
   settings: Readonly<Record<string, string>>,
   use: (postgres: OwnPostgres) => Promise<Result>,

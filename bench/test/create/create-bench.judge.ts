@@ -30,8 +30,8 @@ describe('npm run bench -- create', () => {
     expect({ creators, seconds, leftOut }).toEqual({ creators: 5, seconds: 3, leftOut: [] });
     expect(stores.map(({ store }) => store)).toEqual(['fs']);
     const [{ grouped, alone, timesAlone, large }] = stores as [CreateResults['stores'][number]];
-    // Without group commit, every artifact has its own object; with it, some artifacts share an object. Objects of the
-    // journal come on top.
+    // Without group commit, every artifact has its own object; with it, some artifacts share an object. In both cases,
+    // the store also contains objects of the journal.
     expect(alone.objectsPerThousandArtifacts).toBeGreaterThanOrEqual(1000);
     expect(grouped.objectsPerThousandArtifacts).toBeGreaterThan(0);
     expect(grouped.objectsPerThousandArtifacts).toBeLessThan(1000);

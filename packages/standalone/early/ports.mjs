@@ -12,9 +12,9 @@ export const defaultPorts = {
 };
 
 /**
- * Returns all ports, given the ports that are set. By default, metrics use the next free port number after the port of
- * their service, so a second node only needs ports for its services. A port that is set but is not a number is
- * undefined.
+ * Returns all ports. `set` contains the ports from the settings. By default, metrics use the next free port number
+ * after the port of their service, so a second node needs settings only for the ports of its services. The result
+ * contains undefined for a port that is set but is not a number.
  */
 export function portsGiven(set) {
   const isSet = (setting) => Object.hasOwn(set, setting);

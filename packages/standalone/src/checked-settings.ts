@@ -19,7 +19,7 @@ export const SERVICE_NAMES = ['repository-service', 'config-service'] as const;
 /** Time that a service needs after its last request to write its data and to close its connections. */
 const END_MS = 20_000;
 
-/** Settings of a service that both services have. */
+/** Settings that both services have. */
 export interface ServiceSettingsFacts {
   readonly drainTimeoutMs: number;
   readonly workers: number;
@@ -35,21 +35,24 @@ export interface ServiceSettingsFacts {
 
 /** Exports of a service's `dist/env.js`. */
 interface SettingsProgram {
-  /** Throws a SettingsError. */
+  /** Parses the settings. Throws a SettingsError if they are invalid. */
   parseServiceSettings(environment: Environment): ServiceSettingsFacts;
   readonly settingNames: readonly string[];
 }
 
 export interface CheckedSettings {
   readonly settings: StandaloneSettings;
-  /** Time that a service is given to stop. It is longer than the time that the service allows for running requests. */
+  /**
+   * Maximum time that a service may take to stop. It is longer than the time that the service allows for running
+   * requests.
+   */
   readonly graceMs: number;
   /** Sentences about variables that are probably misspelt settings. */
   readonly misspelt: readonly string[];
 }
 
 export interface ExaminedSettings {
-  /** Undefined if `npm start` itself cannot use its settings. */
+  /** Settings of `npm start`; undefined if they are faulty. */
   readonly settings: StandaloneSettings | undefined;
   readonly faults: readonly string[];
   readonly misspelt: readonly string[];
@@ -121,10 +124,7 @@ function checked({ parseServiceSettings }: SettingsProgram, environment: Environ
   }
 }
 
-/**
- * Placeholders for two kinds of values: those that are known only after the start, and faulty ones that were reported
- * already.
- */
+/** Placeholders for values that are known only after the start, and for faulty values that were already reported. */
 const UNKNOWN = {
   DATABASE_URL: 'postgres://localhost/not-started-yet',
   ADMIN_PASSWORD: 'not made before the first start',

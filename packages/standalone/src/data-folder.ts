@@ -46,13 +46,13 @@ export interface RunningNodeParts {
 
 /** Time that a busy operating system may need to end a killed process. */
 export const PROCESS_ENDING_MS = 10_000;
-/** Time that the services of an earlier start are given to finish. */
+/** Maximum time that the services of an earlier start may take to finish. */
 const GRACE_MS = 40_000;
 
 /** Name of the file that exists in a data folder until a restore into it is complete. */
 export const UNFINISHED_RESTORE = 'restore-unfinished';
 
-/** Throws `StartupError` if the folder cannot be used or another process has locked it. */
+/** Opens the data folder. Throws `StartupError` if the folder cannot be used or if another process has locked it. */
 export async function openDataFolder(say: (words: string) => void, path: string): Promise<DataFolder> {
   const logs = join(path, 'logs');
   if (existsSync(join(path, UNFINISHED_RESTORE))) throw new StartupError(formatUnfinishedRestore(path));

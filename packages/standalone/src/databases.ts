@@ -23,7 +23,10 @@ export function useGivenDatabase(url: string): Databases {
   return { repositoryUrl: url, configurationUrl: url, stop: nothing, kill: nothing };
 }
 
-/** Throws `StartupError` if PostgreSQL cannot be started. Resolves to undefined if `stop` aborts during the setup. */
+/**
+ * Opens the databases. Throws `StartupError` if PostgreSQL cannot be started. Resolves to undefined if `stop` aborts
+ * during the setup.
+ */
 export async function startEmbeddedDatabases(
   say: (words: string) => void,
   folder: string,
@@ -36,7 +39,7 @@ export async function startEmbeddedDatabases(
   });
   if (started === undefined) return undefined;
   let postgres = started;
-  // Ends when it is asked to stop, even while it waits to retry.
+  // Ignores the rejection, because a request to stop aborts the wait between two attempts.
   keepRunning().catch(() => undefined);
   const repositoryUrl = await ensureDatabase(postgres.url, 'repository');
   const configurationUrl = await ensureDatabase(postgres.url, 'configuration');
@@ -91,7 +94,7 @@ export async function startEmbeddedDatabases(
 const DISK_FULL = '53100';
 
 async function hasRoomForSession(url: string): Promise<boolean> {
-  // Loaded on demand, because this module contains the query builder, which would take most of the start time.
+  // Loads pg-kit on demand, because loading its query builder would take most of the start time.
   const { checkDatabase, openDatabase, sqlState } = await import('@holdfast/pg-kit');
   const database = openDatabase({ url, applicationName: 'holdfast room', onError: () => undefined });
   try {

@@ -10,7 +10,7 @@ const RESERVE_BYTES = 8 * MIB;
 const STEP_BYTES = MIB;
 /**
  * If less space is free, the task checks whether new sessions can still be opened. The reserve is created again when
- * twice as much is free.
+ * twice this amount is free.
  */
 const SCARCE_BYTES = 64 * MIB;
 const LOOK_MS = 2_000;

@@ -140,7 +140,7 @@ function plans(
     readonly reader: StoredPassword | undefined;
     readonly storing: StoredPassword | undefined;
     readonly session: StoredPassword | undefined;
-    /** File of further users. */
+    /** Path of the users file. */
     readonly users: string;
   },
 ): ServicePlan[] {

@@ -29,7 +29,7 @@ export interface BackupScheduleDeps {
 }
 
 export interface ScheduledBackups {
-  /** Stops a running backup. The next backup continues it. */
+  /** Stops a running backup. The next backup continues the stopped one. */
   stop(graceMs: number): Promise<void>;
 }
 
@@ -109,7 +109,10 @@ async function backUpOnce(
   return ending === FOUND;
 }
 
-/** Returns undefined if the file does not exist or cannot be read; a backup is then due. */
+/**
+ * Returns the start time of the last backup. Returns undefined if the file does not exist or cannot be read; a backup
+ * is then due.
+ */
 function readNote(file: string): number | undefined {
   try {
     const { startedMs } = JSON.parse(readFileSync(file, 'utf8')) as { startedMs?: unknown };

@@ -34,7 +34,8 @@ export function startServiceProcess(program: ChildProgram): ServiceProcess {
     detached: true,
     env: { ...nodeEnvironment, ...program.environment },
     // The service gets the file descriptor of the log instead of a pipe, so this process can neither slow down nor
-    // break its logging. When this process ends, even if it is killed, the IPC channel closes and the service notices.
+    // break the service's logging. When this process ends, even if it is killed, the IPC channel closes and the service
+    // notices.
     stdio: ['ignore', log.descriptor, log.descriptor, 'ipc'],
   });
   closeSync(log.descriptor);

@@ -38,7 +38,7 @@ export interface StandaloneSettings {
   /** If undefined, PostgreSQL is started in the data folder. */
   readonly databaseUrl: string | undefined;
   readonly objectStore: ObjectStoreSettings;
-  /** Undefined if no backups are made. */
+  /** Settings of scheduled backups; undefined if no backups are made. */
   readonly backup: BackupPlan | undefined;
   /** Absolute path of the services' certificate. Undefined for plain HTTP. */
   readonly certFile: string | undefined;
@@ -147,12 +147,12 @@ export const standaloneNames: readonly string[] = [
 ].map(({ name }) => name);
 
 export interface StandaloneSettingsResult {
-  /** Undefined if any setting is faulty. */
+  /** All settings; undefined if any setting is faulty. */
   readonly settings: StandaloneSettings | undefined;
   readonly faults: readonly string[];
 }
 
-/** Relative folders are resolved against `projectFolder`. */
+/** Reads the settings of `npm start`. Relative folders are resolved against `projectFolder`. */
 export function readStandaloneSettings(
   environment: Environment,
   projectFolder: string,

@@ -1,4 +1,5 @@
-// Scheduled backups of `npm start`: when they are made, and that no failure ends the node.
+// Tests the scheduled backups of `npm start`: the times at which they are made, and that a failed backup does not end
+// the node.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

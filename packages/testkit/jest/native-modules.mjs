@@ -11,7 +11,7 @@ const workspacePackage = /^@holdfast\/([a-z-]+)(\/[a-z-]+)?$/;
 let testFiles = 0;
 /** JavaScript of files that are loaded repeatedly, by path. */
 const erased = new Map();
-// The first call prints a warning that the function is experimental, which is suppressed here.
+// Suppresses the warning that the first call of this experimental function prints.
 const { emitWarning } = process;
 process.emitWarning = () => undefined;
 stripTypeScriptTypes('');

@@ -35,7 +35,10 @@ export function readPublicFilesFolder(): string | undefined {
   return process.env.HOLDFAST_PUBLIC_FILES || undefined;
 }
 
-/** Returns PREMIS_XSD: the path of the Library of Congress's schema of PREMIS 3, which no package registry has. */
+/**
+ * Returns the value of PREMIS_XSD: the path of the PREMIS 3 schema. The Library of Congress publishes this schema, but
+ * no package registry has it.
+ */
 export function readPremisSchemaFile(): string | undefined {
   return process.env.PREMIS_XSD || undefined;
 }

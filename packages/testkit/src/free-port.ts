@@ -1,6 +1,6 @@
 // Finds free ports on 127.0.0.1 for programs that are about to start. Operating systems assign ports from 32768
 // upwards, so this file uses lower ones. Each Jest worker has its own block of ports, so no other program of the run
-// takes a port before it is used.
+// takes a free port before the program that needs it can use it.
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { readJestWorker } from './env.ts';

@@ -1,4 +1,4 @@
-// Client of the repository service for tests. It takes paths of requests, so that tests can send invalid ones. Imports
+// Client of the repository service for tests. It takes request paths, so that tests can send invalid requests. Imports
 // and complete listings use the client package, which is loaded on demand.
 import { request as httpRequest } from 'node:http';
 import type { Readable } from 'node:stream';

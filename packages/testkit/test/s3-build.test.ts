@@ -1,4 +1,4 @@
-// Builds of the S3 test server by parallel processes, and messages if the build is impossible.
+// Tests builds of the S3 test server by parallel processes, and the messages if the server cannot be built.
 import { execFile } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

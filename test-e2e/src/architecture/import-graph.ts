@@ -9,7 +9,10 @@ interface Import {
   readonly to: string;
 }
 
-/** Returns each import of a higher layer or of another name in the same layer, and each file without a layer. */
+/**
+ * Returns each import of a higher layer, each import between two listed entries of the same layer, and each file
+ * without a layer.
+ */
 export function findUpwardImports(sources: readonly Source[]): string[] {
   return Object.keys(FLOORS).flatMap((unit) => {
     const homeless = sources
@@ -55,7 +58,7 @@ function runsUp(unit: string, from: string, to: string): boolean {
   return lower.rank >= upper.rank;
 }
 
-/** Returns imports between shipped files of the same unit; `wanted` limits this to one unit. */
+/** Returns imports between shipped files of the same unit. If `wanted` is set, returns only imports in that unit. */
 function shippedImports(sources: readonly Source[], wanted?: string): Import[] {
   return sources
     .filter(({ path }) => isShipped(path) && (wanted === undefined || getUnit(path) === wanted))

@@ -25,7 +25,7 @@ export function readAllScripts(): Source[] {
   return [...sourcesIn('scripts', /\.mjs$/), ...sourcesIn('packages/standalone/early', /\.mjs$/)];
 }
 
-/** Examples: `packages/warc`, `services/config-service`, `test-e2e`. */
+/** Returns the unit of a file, such as `packages/warc`, `services/config-service` or `test-e2e`. */
 export function getUnit(path: string): string {
   const [first = '', second = ''] = path.split('/');
   return first === 'packages' || first === 'services' ? `${first}/${second}` : first;

@@ -14,7 +14,7 @@ const program = fileURLToPath(new URL('../../../packages/cli/dist/main.js', impo
 const password = 'hunter22';
 const auidOf = (handle: string): string => `org|lockss|plugin|NamedPlugin&handle~${handle}`;
 const peer = 'TCP:[192.0.2.7]:9729';
-/** LOCKSS nodes write an IPv6 address unabbreviated only in the key. */
+/** LOCKSS nodes abbreviate IPv6 addresses, except in the key. */
 const [wholeIpv6, shortIpv6] = ['TCP:[2001:db8:0:0:0:0:0:1]:9729', 'TCP:[2001:db8::1]:9729'] as const;
 
 let folder: string;

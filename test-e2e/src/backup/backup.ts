@@ -28,7 +28,7 @@ export interface BackupOutcome {
   readonly found: readonly number[];
 }
 
-/** Throws at the first violation. */
+/** Runs the drill. Throws at the first violation. */
 export async function backUpUnderLoad(plan: BackupPlan): Promise<BackupOutcome> {
   const { node, destination, say } = plan;
   const busy: BackupResult[] = [];

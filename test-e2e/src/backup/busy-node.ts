@@ -91,7 +91,7 @@ function artifactsOf({ known }: Traffic): AcknowledgedContent['artifacts'] {
   return there.map((one) => ({ known: one, wasCommitted: one.committed }));
 }
 
-/** Writes a section that contains the number of its writes. */
+/** Repeatedly writes a configuration section. The content is the number of writes so far. */
 function startChanges(calls: ConfigClient, pauseMs: number) {
   let [done, stopped] = [0, false];
   const work = (async () => {

@@ -65,7 +65,7 @@ async function filled(node: NodePlace) {
 interface Work {
   /** Starts the work, or resumes it after a kill. */
   begin(): Promise<Started>;
-  /** Called if the work finished before the kill; the next start begins anew. */
+  /** Called if the work finished before the kill. The next start then begins from scratch. */
   ended(): Promise<void>;
 }
 
@@ -102,7 +102,7 @@ async function endedWell(started: Started): Promise<void> {
   if (code !== 0) throw new Error(`it ended with ${code}: ${started.output()}`);
 }
 
-/** Throws unless the restored node has exactly these artifacts, all of them undamaged. */
+/** Checks a restored node. Throws unless it has exactly these artifacts, all of them undamaged. */
 async function judgePlace(place: NodePlace, artifacts: readonly object[]): Promise<void> {
   for (const command of ['verify', 'fixity']) {
     const { repositoryUrl: databaseUrl, objectStore, env = {} } = place;

@@ -50,7 +50,7 @@ export function startBackupCommand(
   });
 }
 
-/** Throws unless the backup succeeds with nothing missing or damaged. */
+/** Makes a backup. Throws unless it succeeds and no object is missing or damaged. */
 export async function backUp(
   place: NodePlace,
   destination: string,

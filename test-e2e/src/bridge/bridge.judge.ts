@@ -67,8 +67,8 @@ describe(words, () => {
       const uuid = 'artifact' in created ? created.artifact.uuid! : '';
       await artifacts.updateArtifact({ uuid, body: { committed: true } });
       artifacts.close();
-      // Waits until a different listener has received the message: if the cache keeps its entry, its own output does
-      // not show whether it was notified.
+      // Waits until a different listener has received the message. If the cache keeps its entry, the output of the
+      // cache does not show whether the cache was notified.
       const heard = await heardUntil(node.heard, ({ map }) => map?.CacheAction === 'InvalidateArt');
       expect(heard.map(({ map }) => map?.CacheAction)).toContain('InvalidateArt');
       await cache.says(/"held":"false"/);
@@ -90,7 +90,7 @@ describe(words, () => {
       });
       expect(read('NoAuPeerSet')).toMatchObject({ auid, rawSet: [peer], date: 7 });
       const told = ofAu.filter(({ map }) => map?.name === 'AuState');
-      // A client recognizes its own change by the cookie and by JSON equal to what it sent.
+      // A client recognizes its own change because the message contains the cookie and the JSON that the client sent.
       expect(told.map(({ map }) => [map!.cookie, map!.json!.includes('"v3Agreement":1.0')])).toEqual([
         ['own-1', true],
       ]);

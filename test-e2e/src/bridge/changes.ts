@@ -13,7 +13,7 @@ export interface ChangesPlan {
   readonly random: () => number;
 }
 
-/** Acknowledged changes in order, by their subject. */
+/** Acknowledged changes by subject, in the order of their acknowledgement. */
 export type AcknowledgedChanges = Map<string, string[]>;
 
 type Write = (method: string, path: string, body?: object) => Promise<void>;

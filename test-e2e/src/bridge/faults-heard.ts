@@ -1,5 +1,5 @@
-// Compares the received messages with the changes. Without repeated messages, they must be complete and in the order of
-// the changes.
+// Compares the received messages with the changes. Apart from repeated messages, the messages must be complete and in
+// the order of the changes.
 import { type AcknowledgedChanges, formatAccountSubject, formatAuSubject } from './changes.ts';
 import type { ReceivedMessage } from './played-node.ts';
 

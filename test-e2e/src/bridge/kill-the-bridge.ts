@@ -35,7 +35,7 @@ const VICTIMS: readonly (readonly PartName[])[] = [
   ['broker', 'listener'],
   ['bridge', 'listener'],
 ];
-/** Time in which all parts reconnect. */
+/** Time after which all parts have reconnected. */
 const RETURN_MS = 20_000;
 /** Time without a message after which the drill ends. */
 const SILENCE_MS = 60_000;

@@ -23,7 +23,7 @@ export const password = 'correct: horse, battery';
  */
 const FOR_SHORT_LIVES = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Xmx256m'];
 
-/** Folder of the Java sources. It is also the cache key of the compiled classes. */
+/** Folder of the Java sources, which also identifies the compiled classes in the cache. */
 const sources = join(import.meta.dirname, '../../src/bridge/java');
 
 /** Returns the class path of broker and listeners, or the reason why there is none. */
@@ -54,7 +54,7 @@ export interface BridgedNode {
   java(words: readonly string[]): Promise<StartedProcess>;
 }
 
-/** Resolves when all parts run. `settle`: value of BRIDGE_SETTLE. */
+/** Starts the node and resolves when all parts run. `settle`: value of BRIDGE_SETTLE. */
 export async function startBridgedNode(
   classPath: string,
   { settle }: { settle: string },
@@ -134,8 +134,8 @@ function part(begin: () => Promise<StartedProcess>): NodePart {
 }
 
 /**
- * Splits the output of one listener into lines. A killed listener may leave half a line; it receives that
- * message again.
+ * Splits the output of one listener into lines. A killed listener may leave half a line; the restarted listener
+ * receives that message again.
  */
 function linesInto(heard: ReceivedMessage[]): (text: string) => void {
   let rest = '';

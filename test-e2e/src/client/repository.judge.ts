@@ -174,7 +174,8 @@ describe('a listing', () => {
       found.push(uri!.slice('http://www.example.org/'.length));
       if (found.length === 5) await Promise.all(['a', 'k00a', 'z'].map(create));
     }
-    // Contains each original URL once and in order, and those new URLs that sort after the page that was being read.
+    // The listing must contain each original URL once and in order, and each new URL that sorts after the page that was
+    // being read.
     expect(found).toEqual([...names, 'z']);
     expect(
       await all(repository.artifactsFromAllAus({ urlPrefix: 'http://www.example.org/k0', limit: 2 })),

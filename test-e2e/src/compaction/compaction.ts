@@ -39,7 +39,7 @@ const auid = 'single records';
 const targetBytes = 64 * 1024 * 1024;
 type Stored = ListedArtifact & { storageUrl: string };
 
-/** Throws if any artifact reads differently after compaction. */
+/** Runs the drill. Throws if the content of any artifact differs after compaction. */
 export async function runCompactionDrill(plan: CompactionPlan): Promise<CompactionOutcome> {
   const folder = await createTemporaryFolder();
   const place = { databaseUrl: plan.databaseUrl, objectStore: `fs:${folder}` };
@@ -74,7 +74,8 @@ async function withService<T>(
   env: Record<string, string>,
   work: (client: TestRepositoryClient, metricsUrl: string) => Promise<T>,
 ): Promise<T> {
-  // Keeps the journal in few objects: fixity reads these as well, but only records should count.
+  // Makes the journal write few objects. Fixity also reads the journal, but the drill should count only requests for
+  // records.
   const journal = { JOURNAL_INTERVAL: '1h' };
   const alone = { GROUP_COMMIT: 'off', COMPACTION_PERIOD: 'off', FIXITY_PERIOD: 'off', ...journal, ...env };
   const server = await startRepository({ ...place, env: alone });

@@ -35,7 +35,7 @@ export function readComposeFile(): string {
   return readFileSync(composeFile, 'utf8');
 }
 
-/** `variables`: environment of the user who runs docker compose. */
+/** Parses the file. `variables`: environment of the user who runs docker compose. */
 export function parseComposeFile(
   text: string,
   variables: Readonly<Record<string, string>> = {},
@@ -55,7 +55,7 @@ export function isOneShot(service: ComposeService): boolean {
   return service.restart === 'no';
 }
 
-/** Returns the settings given to one of our services, by their names in the documentation. */
+/** Returns the settings of one of our services by their documented names, without the suffix `_FILE`. */
 export function listSettings({ environment = {} }: ComposeService): string[] {
   return Object.keys(environment).map((name) => (isSecretFile(name) ? name.replace(/_FILE$/, '') : name));
 }

@@ -7,11 +7,11 @@ export interface HeldOrigin {
   /** Files by path; the test may change them. */
   readonly files: Record<string, string>;
   urlOf(path: string): string;
-  /** Returns the number of requests waiting for a response. */
+  /** Returns the number of requests that wait for a response. */
   waiting(path: string): number;
   /** Total number of requests, and the maximum number that waited at the same time. */
   readonly counts: { asked: number; mostAtOnce: number };
-  /** Responses waiting and future requests for this path. */
+  /** Sends the withheld responses for this path, and responds to future requests immediately. */
   release(path: string): void;
   /** Withholds the responses to future requests for this path. */
   hold(path: string): void;

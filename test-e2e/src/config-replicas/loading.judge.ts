@@ -73,7 +73,7 @@ describe('a node that starts', () => {
     }
     await waitForStatus(first, { ready: true, startupStatus: 'AUS_STARTED' });
     await watched;
-    // Polling may miss stages, but each appears at most once and in order.
+    // Polling may miss stages. Each observed stage must appear only once and in order.
     expect(seen).toEqual(startupStages.filter((stage) => seen.includes(stage)));
     expect(seen.at(-1)).toBe('AUS_STARTED');
     expect(await titlesKnownTo(first)).toHaveLength(3);

@@ -10,7 +10,7 @@ let before: Record<string, unknown>;
 beforeAll(async () => {
   node = await startWholeNode();
   await fillWholeNode(node);
-  // The stored file triggers a load; waits until it has taken effect.
+  // Waits until the load that the stored file triggers has taken effect.
   await waitForStatus(node.config, { ready: true });
   before = await settled();
 }, 120_000);

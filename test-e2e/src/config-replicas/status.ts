@@ -18,7 +18,7 @@ export const startupStages = [
   'AUS_STARTED',
 ];
 
-/** Returns undefined while the process does not listen. */
+/** Reads /status. Returns undefined while the process does not listen. */
 export async function readStatus({ url }: { readonly url: string }): Promise<Status | undefined> {
   try {
     return (await (await fetch(`${url}/status`)).json()) as Status;

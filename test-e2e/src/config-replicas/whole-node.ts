@@ -106,7 +106,7 @@ export async function fillWholeNode({
 /** Sizes in query results are fetched from the repository in the background, so they may appear at any time. */
 const keptSizes = /"contentSize":\d+,"diskUsage":\d+,"sizeTime":\d+,/g;
 
-/** Returns the response of every path, with its validators. */
+/** Returns the responses of all paths, including their validators. */
 export async function readEverything({
   config,
   repository,

@@ -37,7 +37,7 @@ describe('fifty writers through two processes', () => {
     for (const client of replicas) {
       const state: Record<string, unknown> = await client.getAuState({ auid: auId });
       for (const [at, name] of numbers.entries()) {
-        // Any of the writers of this member may have been the last to write it.
+        // Several writers set this member, and any of them may have been the last.
         const setBy = Array.from({ length: writers }, (_, writer) => writer).filter(
           (writer) => writer % numbers.length === at,
         );

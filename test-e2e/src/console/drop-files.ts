@@ -2,7 +2,7 @@
 // disk.
 import type { Locator, Page } from 'playwright-core';
 
-/** `paths`: paths of the files and folders to drop. */
+/** Drops files and folders on an element of the page. `paths`: their paths on the disk. */
 export async function dropFiles(page: Page, target: Locator, paths: readonly string[]): Promise<void> {
   const box = await target.boundingBox();
   if (box === null) throw new Error('What they are dropped on is not to be seen.');

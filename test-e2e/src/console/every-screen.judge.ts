@@ -29,7 +29,7 @@ describeWithBrowser('every screen of the console', (executablePath) => {
   }, 120_000);
 
   it('can be used by everybody, wide and narrow, light and dark', async () => {
-    // Runs all views at once, because each mostly waits.
+    // Runs all views at once, because each view mostly waits.
     const found = await Promise.all(VIEWS.map((view) => faultsInView(view)));
     expect(found).toEqual(VIEWS.map((view) => ({ view, faults: {}, origins: [node.configurationUrl] })));
   }, 120_000);

@@ -10,7 +10,7 @@ export interface HostileCapture {
   readonly body: Buffer;
 }
 
-/** `trap`: URL that ends with `/`. */
+/** Generates the captures. `trap`: URL of the trap, which ends with `/`. */
 export function makeHostileCaptures(trap: string): HostileCapture[] {
   const run = `try{top.__ran=1}catch{};try{parent.__ran=1}catch{};window.__ran=1;new Image().src='${trap}ran';alert(1)`;
   const page = [

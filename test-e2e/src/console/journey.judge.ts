@@ -105,7 +105,7 @@ describeWithTool(tools, 'the console, from the first start on', (python) => {
     expect(opened.complaints).toEqual([]);
   }, 60_000);
 
-  /** Resolves when the check is over and the overview shows it without a reload. */
+  /** Starts a fixity check. Resolves when the check has finished and the overview shows the damage without a reload. */
   async function checkFixity(): Promise<void> {
     await go('Preservation');
     const job = page.locator('.job', { hasText: 'Fixity check' });

@@ -81,7 +81,7 @@ async function storeAgreements(client: ConfigClient, auid: string): Promise<void
   await client.patchAuAgreements({ auid, body: { rawMap } });
 }
 
-/** Stores one sample per day, the density of older samples, up to the current size. */
+/** Stores samples that grow to the current size. There is one sample per day, which is the density of older samples. */
 async function storeGrowth(node: ConsoleNode, repository: RepositoryClient): Promise<void> {
   const { stored } = await repository.getSummary();
   await node.repositoryDatabase.execute(

@@ -147,7 +147,10 @@ describeWithBrowser('what the console offers', (executablePath) => {
   }, 60_000);
 });
 
-/** Waits if the element is expected. An unexpected element would already be there, because the screen has loaded. */
+/**
+ * Returns whether the element is shown. Waits only for an expected element; an unexpected one would already be shown,
+ * because the screen has loaded.
+ */
 async function isOffered(page: Page, name: string, isWanted: boolean): Promise<boolean> {
   const found = (['button', 'tab', 'link'] as const)
     .map((role) => page.getByRole(role, { name, exact: true }))

@@ -96,7 +96,7 @@ describeWithBrowser('the screens of users and settings', (executablePath) => {
       .getByTitle('In 2 namespaces: another, default')
       .getByText(String(before + 2))
       .waitFor();
-    // Reloads the page, because known counts stay on the screen.
+    // Reloads the page, because counts that were already fetched stay on the screen.
     await page.route('**/console/repository/aus/**', (route) => route.fulfill({ status: 502, body: '' }));
     await page.reload();
     await goTo(chief, '/aus');

@@ -17,7 +17,7 @@ export interface ReadingDeps {
 export interface ChaosReaders {
   /** Number of reads by kind. */
   readonly counts: Readonly<Record<string, number>>;
-  /** Time of the slowest read, in milliseconds, of requests that no kill interrupted. */
+  /** Duration of the slowest read that no kill interrupted, in milliseconds. */
   readonly slowestMs: number;
   stop(): Promise<void>;
 }
@@ -26,7 +26,7 @@ const READERS = 4;
 const PAUSE_MS = 15;
 const EXPORT_PAUSE_MS = 2_000;
 
-/** `fail` is called with the first error of each reader, which then ends. */
+/** Starts the readers. A reader ends at its first error and calls `fail` with this error. */
 export function startChaosReaders(deps: ReadingDeps, fail: (error: Error) => void): ChaosReaders {
   const counts: Record<string, number> = {};
   let slowestMs = 0;
@@ -76,7 +76,7 @@ export function startChaosReaders(deps: ReadingDeps, fail: (error: Error) => voi
   };
 }
 
-/** Throws unless the whole payload is right. */
+/** Reads the whole payload of an artifact. Throws unless it is correct. */
 export async function checkPayload(
   { service, known, namespace }: ReadingDeps,
   one: KnownArtifact,
@@ -86,7 +86,7 @@ export async function checkPayload(
   if (bytes && !bytes.equals(known.payload(one))) throw new Error(`wrong bytes of ${describe(one)}`);
 }
 
-/** Throws unless the artifact is gone. */
+/** Checks that an artifact is deleted. Throws if the artifact can still be read. */
 export async function checkDeleted({ service, namespace }: ReadingDeps, one: KnownArtifact): Promise<void> {
   const status = await service.ask(async (client) => {
     const answer = await client.get(`/artifacts/${one.uuid}/payload`, { namespace });
@@ -117,7 +117,9 @@ async function readRange({ service, known, random, namespace }: ReadingDeps): Pr
   return true;
 }
 
-/** Reads the response with its headers, or the WARC record. Each must stay the same. */
+/**
+ * Reads an artifact as a response with headers or as a WARC record. Each of these representations must stay the same.
+ */
 async function readOtherForm({ service, known, random, namespace }: ReadingDeps): Promise<boolean> {
   const one = known.pick();
   if (!one) return false;

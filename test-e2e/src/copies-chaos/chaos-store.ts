@@ -22,7 +22,7 @@ export type LastingFault = 'read-only' | 'full' | 'slow' | 'wrong bytes' | 'away
 export interface ChaosStore {
   /** Name in `OBJECT_STORE`. */
   readonly name: string;
-  /** The store as `OBJECT_STORE` names it, without the name. */
+  /** Entry of the store in `OBJECT_STORE`, without the name. */
   readonly spec: string;
   readonly env: Readonly<Record<string, string>>;
   /** Folder of the objects, which stays readable under all faults. */

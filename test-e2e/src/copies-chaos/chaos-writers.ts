@@ -162,7 +162,7 @@ async function purgeOne(deps: WritingDeps): Promise<string | undefined> {
   one.state = 'unsure';
   one.purged = true;
   const code = await purge(deps, [one]);
-  // The purge stays open while a store is unavailable, but the artifact is already removed from the index.
+  // The purge is incomplete while a store is unavailable, but the artifact has already been removed from the index.
   return code === 0 ? 'purge' : 'open purge';
 }
 

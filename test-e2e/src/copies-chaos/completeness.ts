@@ -69,7 +69,9 @@ export class CompletenessWatch {
     this.#flipped.push(...bits);
   }
 
-  /** Returns the differences that already existed at the previous check, and the bits that are still flipped. */
+  /**
+   * Returns the differences that already existed at the previous check, and the flipped bits that are not yet repaired.
+   */
   look(isNeeded: NeededObjects): string[] {
     const now = findDifferences(this.#stores, isNeeded);
     const lasting = [...now].filter(([key]) => this.#before.has(key));

@@ -63,7 +63,7 @@ const SHOWN_LOG_CHARACTERS = 12_000;
 const SHOWN_LINE_CHARACTERS = 400;
 const NAMESPACE = 'chaos';
 
-/** Throws at the first violation, with the latest events. */
+/** Runs the drill. Throws at the first violation; the message contains the latest events. */
 export async function runCopiesChaos(plan: CopiesChaosPlan): Promise<CopiesChaosOutcome> {
   const random = createSeeded(plan.seed);
   const lines: string[] = [];

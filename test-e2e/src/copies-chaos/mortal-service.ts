@@ -44,7 +44,7 @@ export class MortalService {
     return this.#server.process.output();
   }
 
-  /** Repeats a request that a kill interrupted. */
+  /** Sends a request, and sends it again if a kill interrupts it. */
   async ask<T>(work: (client: TestRepositoryClient) => Promise<T>): Promise<T> {
     for (;;) {
       await this.#serving;
@@ -57,7 +57,7 @@ export class MortalService {
     }
   }
 
-  /** Returns undefined if a kill interrupted the request, so that its outcome is unknown. */
+  /** Sends a request once. Returns undefined if a kill interrupted the request, because its outcome is then unknown. */
   async attempt<T>(work: (client: TestRepositoryClient) => Promise<T>): Promise<T | undefined> {
     await this.#serving;
     const kills = this.#kills;

@@ -1,6 +1,6 @@
-// Kills (-9) the service or PostgreSQL during an import. Acknowledged captures and their companion records
-// must be present afterwards, nothing partial may be visible, and the import can be repeated. The imports
-// contain revisits that wait for their originals, and records after them that wait for their status lines.
+// Kills (-9) the service or PostgreSQL during an import. Acknowledged captures and their companion records must be
+// present afterwards, nothing partial may be visible, and repeating the import must succeed. The imports contain
+// revisits that wait for their originals. The records after these revisits wait for their status lines.
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -41,7 +41,7 @@ export interface CrashOutcome {
   stored: number;
 }
 
-/** Throws at the first violation. */
+/** Runs the drill. Throws at the first violation. */
 export async function runCrashDrill(plan: CrashPlan): Promise<CrashOutcome[]> {
   const postgres = await startOwnPostgres();
   const store = plan.store ?? { objectStore: `fs:${await createTemporaryFolder()}` };

@@ -23,7 +23,7 @@ export interface DisasterOptions {
   readonly stores: number;
   /** Minimum and maximum duration of the traffic before the disaster. */
   readonly trafficMs: readonly [least: number, most: number];
-  /** JOURNAL_INTERVAL; undefined: the default of each service. */
+  /** Value of JOURNAL_INTERVAL. If undefined, each service uses its default. */
   readonly journalInterval?: string;
   say(words: string): void;
 }

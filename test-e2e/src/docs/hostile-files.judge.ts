@@ -57,7 +57,7 @@ async function hostileProxy(serviceUrl: string): Promise<string> {
   return `http://127.0.0.1:${(server.address() as { port: number }).port}`;
 }
 
-/** Returns whether the page sent the script's request. */
+/** Returns true if the hostile script ran, that is, if the page sent the request of the script. */
 async function scriptRuns(path: string): Promise<boolean> {
   const page = await browser.newPage();
   const asked: string[] = [];

@@ -33,7 +33,7 @@ interface Diagnosis {
   readonly durationMs: number;
 }
 
-/** `before`: shell commands that run before the program, with the same limits and mounts. */
+/** Runs `holdfast doctor`. `before`: shell commands that run first, with the same limits and mounts. */
 async function diagnose(variables: Record<string, string>, before = ''): Promise<Diagnosis> {
   const begunMs = performance.now();
   const script = `${before === '' ? '' : `${before} && `}exec "$0" "$1" doctor`;
@@ -93,7 +93,7 @@ describe('next to a running repository service', () => {
 
   it('finds that another database is used with the same store', async () => {
     const { code, firstLine } = await diagnose({ DATABASE_URL: await createDatabase('other') });
-    // Its tables do not exist yet, so nothing can be compared.
+    // The new database has no tables yet, so there is nothing to compare with the store.
     expect([code, firstLine]).toEqual([0, '✓ Everything is in order.']);
     const other = await startRepository({
       databaseUrl: Object.assign(new URL(postgres.server.url), { pathname: '/other' }).href,
@@ -131,7 +131,7 @@ it('reports a disk that hangs, and ends', async () => {
   const store = join(folder, 'hanging');
   createStore(store);
   rmSync(join(store, 'holdfast-objects.json'));
-  // Opening a pipe without a writer takes for ever, like a file of a server that is gone.
+  // Opening a pipe without a writer blocks forever, like opening a file on a file server that no longer responds.
   execFileSync('mkfifo', [join(store, 'holdfast-objects.json')]);
   const { code, firstLine, durationMs } = await diagnose({ OBJECT_STORE: `fs:${store}` });
   expect(firstLine).toMatch(/^✗ Cannot reach the folder .*hanging \(no answer\)/);

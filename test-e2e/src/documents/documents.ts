@@ -36,7 +36,7 @@ export function extractAnchors(text: string): string[] {
   );
 }
 
-/** Returns all matches of the pattern's group in inline code and code blocks. */
+/** Returns the text of the pattern's capturing group for each match in inline code and code blocks. */
 export function extractCommands(text: string, pattern: RegExp): string[] {
   const code = [...text.matchAll(/^```.*?^```$|`[^`\n]+`/gms)].map(([found]) => found).join('\n');
   return [...code.matchAll(pattern)].map(([, found]) => found!);

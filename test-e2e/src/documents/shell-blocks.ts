@@ -49,7 +49,7 @@ export const shellBlocks: readonly ShellBlock[] = [...documentTexts].flatMap(([p
   findShellBlocks(page, text),
 );
 
-/** Returns the blocks of {@link PRINTED_PAGES} that have no reason not to be run. */
+/** Returns the blocks of a page, except blocks that state why they are not run. */
 export function findRunnableBlocks(page: string): ShellBlock[] {
   return shellBlocks.filter((block) => block.page === page && block.notRun === undefined);
 }
@@ -66,8 +66,8 @@ export function isAccountedFor({ page, kind, notRun, text }: ShellBlock): boolea
 }
 
 /**
- * Matches a command that the tests cannot run, because they would call themselves; {@link findUnknownCommands} checks
- * its arguments.
+ * Returns true if a line calls one of the project's own scripts. The tests do not run such a line, because they would
+ * call themselves. {@link findUnknownCommands} checks its arguments.
  */
 function isProjectCommand(line: string): boolean {
   return /^(?:[A-Z_]+=\S+ )?(?:npm (?:test|start|run)\b|node [\w/.-]+\.mjs\b)/.test(line);

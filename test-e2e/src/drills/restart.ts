@@ -1,6 +1,6 @@
 // Usage: npm run drill -- restart [KILLS] [plain|orphans]. Kills (-9) all processes of npm start and starts it again at
-// once, KILLS times (default 50). Then repeats this under a PID 1 that does not reap orphans. `plain` or `orphans`
-// selects only the first or only the second part.
+// once, KILLS times (default 50). Then repeats this under a PID 1 that does not reap orphans. `plain` selects only the
+// first part, `orphans` only the second.
 import { chooseSeed } from '@holdfast/testkit';
 import { openOrphanage } from '../restart/orphanage.ts';
 import { runRestartDrill } from '../restart/restart.ts';

@@ -140,8 +140,8 @@ interface Compared {
 }
 
 /**
- * Finds each exported record in the file. For a record made from ARC, finds its block and the header line
- * that it quotes.
+ * Finds each exported record in the file. For a record that was converted from ARC, finds its block and the header line
+ * in its `X-ARC-Header` field.
  */
 function compared(plain: Buffer, after: readonly Member[]): Compared {
   const isCovered = new Uint8Array(plain.length);

@@ -1,4 +1,4 @@
-// Splits a file into its gzip members, whose ends zlib finds.
+// Splits a file into its gzip members. Uses zlib to find the end of each member.
 import { inflateRawSync } from 'node:zlib';
 
 export interface Member {
@@ -7,7 +7,7 @@ export interface Member {
   readonly content: Buffer;
 }
 
-/** Throws if other bytes follow a member. */
+/** Returns the members in order. Throws if other bytes follow a member. */
 export function splitGzipMembers(file: Buffer): Member[] {
   const members: Member[] = [];
   for (let offset = 0; offset < file.length; ) {

@@ -8,7 +8,7 @@ import { installCachedTool } from '@holdfast/testkit';
 const version = '2.5.3';
 const makeTimeoutMs = 3 * 60_000;
 
-/** Returns the folder of its scripts, or the reason why there is none. */
+/** Returns the folder of the scripts, or the reason why they are not available. */
 export async function installReplayWeb(): Promise<{ folder: string } | { missing: string }> {
   try {
     const home = await installCachedTool({ name: `replaywebpage-${version}`, make, makeTimeoutMs });

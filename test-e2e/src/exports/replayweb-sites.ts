@@ -8,7 +8,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { addCleanup, type TestRepositoryClient } from '@holdfast/testkit';
 
-/** Returns the origin. `page`: returns the HTML of `/`, which needs the other origin. */
+/**
+ * Starts the site and returns its origin. `page` returns the HTML of `/`, which contains the origin of the other site.
+ */
 export async function startScriptSite(folder: string, page: () => string): Promise<string> {
   return listening(
     createServer(async ({ url = '/' }, response) => {

@@ -23,7 +23,7 @@ export interface FailoverOutcome {
   readonly lostChanges: number;
   /** Number of journal lines that the index lacked after a promotion and that were replayed. */
   readonly replayed: number;
-  /** Number of these lines that only the service's memory had. */
+  /** Number of replayed lines that existed only in the memory of the service. */
   readonly fromMemory: number;
   /** Seconds from the end of the promotion to the first acknowledged write, for each round. */
   readonly readySeconds: readonly number[];

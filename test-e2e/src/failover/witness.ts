@@ -32,7 +32,7 @@ export class Witness {
   readonly #artifacts: Map<string, Witnessed>;
   #pages = 0;
 
-  /** `earlier`: a witness whose records are copied. */
+  /** Creates a witness. If `earlier` is set, starts with a copy of the records of that witness. */
   constructor(client: TestRepositoryClient, random: SeededRandom, earlier?: Witness) {
     this.#artifacts = new Map(earlier === undefined ? [] : earlier.#artifacts);
     this.#client = client;
@@ -91,7 +91,9 @@ export class Witness {
     if (!response.ok) throw new Error(`${method} ${path} was answered with ${response.status} ${body}`);
   }
 
-  /** Throws if an acknowledged artifact is missing or its content differs. */
+  /**
+   * Compares the repository with the records. Throws if an acknowledged artifact is missing or if its content differs.
+   */
   async compare(): Promise<WitnessReport> {
     const listed = await this.#list();
     const lost: WitnessReport['lost'] = [];

@@ -1,6 +1,6 @@
 // Kills (-9) the command line or the service during the import of a folder. After repeating the command until it
-// succeeds, every record must be stored once, and the command must have skipped the files that were already imported,
-// and must have reported this.
+// succeeds, every record must be stored exactly once. The command must skip the files that were already imported, and
+// report how many it has skipped.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -36,7 +36,7 @@ export interface FolderImportOutcome {
 const AUID = 'folder&import~drill';
 const program = fileURLToPath(new URL('../../../packages/cli/bin/holdfast.mjs', import.meta.url));
 
-/** Throws at the first violation. */
+/** Runs the drill. Throws at the first violation. */
 export async function importFolderUnderFire(plan: FolderImportPlan): Promise<FolderImportOutcome> {
   const work = await createTemporaryFolder();
   const made = await makeFolder(join(work, 'archives'), plan);

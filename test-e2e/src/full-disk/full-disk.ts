@@ -20,7 +20,7 @@ import {
 const MiB = 2 ** 20;
 const DISK_BYTES = 4_096 * MiB;
 const RESERVE_BYTES = 128 * MiB;
-/** Space that the writers of a round get, in addition to the minimum at which they may begin. */
+/** Free space for the writers of a round, in addition to the minimum that the services require. */
 const ROUND_BYTES = 12 * MiB;
 const AGAIN = 1.1;
 /** Number of characters from the end of each log to include in the message of a failure. */
@@ -30,13 +30,13 @@ export interface FullDiskPlan {
   readonly rounds: number;
   /** Time with a completely full disk, in milliseconds. */
   readonly fullMs: number;
-  /** Undefined if PostgreSQL's files are on the same disk. */
+  /** PostgreSQL on another disk. Undefined if PostgreSQL's files are on the small disk. */
   readonly databaseUrl: string | undefined;
   random(): number;
   say(words: string): void;
 }
 
-/** Throws at the first violation. */
+/** Runs the drill. Throws at the first violation. */
 export async function runFullDiskDrill(plan: FullDiskPlan): Promise<void> {
   const disk = await mountSmallDisk(DISK_BYTES);
   const options = { dataFolder: disk.folder, reserveBytes: RESERVE_BYTES, databaseUrl: plan.databaseUrl };
@@ -76,7 +76,7 @@ interface Round {
   readonly disk: SmallDisk;
   readonly readers: Readers;
   readonly plan: FullDiskPlan;
-  /** UUIDs of created artifacts, to which the round adds its own. */
+  /** UUIDs of created artifacts. Each round adds the artifacts that it creates. */
   readonly created: string[];
 }
 

@@ -64,7 +64,7 @@ export async function configureOne({
   return { what: 'configuration', status: answer.status, detail };
 }
 
-/** Throws if a refusal has a status that the interface does not list, or gives no reason. */
+/** Checks a refusal. Throws if its status is not the documented one or if it does not give the reason. */
 export function checkRefusal({ what, status, detail }: Refusal): void {
   const wanted = what === 'configuration' ? [500] : what === 'import' ? [502, 200] : [502];
   if (!wanted.includes(status) || !detail.includes('disk full'))

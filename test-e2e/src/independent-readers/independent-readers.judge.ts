@@ -32,7 +32,8 @@ describe('jwarc', () => {
         maxBuffer,
       });
       expect(stderr).toBe('');
-      // Proves that jwarc read everything: one line per record, and each object has a warcinfo and a manifest.
+      // Proves that jwarc has read everything: it prints one line per record, and each object contains a warcinfo and a
+      // manifest.
       expect(stdout.split('\n').length).toBeGreaterThan(store.artifacts.length + 2 * store.files.length);
     },
     120_000,

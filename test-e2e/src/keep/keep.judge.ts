@@ -86,8 +86,7 @@ describe('holdfast keep', () => {
     await server.process.stop();
     const slow = await startKeep(place, 'fixity', '--rate', '1000');
     await new Promise((resolve) => setTimeout(resolve, 2_000));
-    // Uses kill -9, because the child program would otherwise have to be stopped separately, and would take minutes to
-    // finish.
+    // Uses kill -9, because a slow job would take minutes to stop, and its process would have to be stopped separately.
     await slow.kill9();
     expect((await slow.exited).signal).toBe('SIGKILL');
     const refused = await startKeep(place, 'rebuild');

@@ -39,7 +39,7 @@ export interface KeepingOutcome {
 const [traffic, quiet] = ['busy', 'quiet'];
 const orphans = 150;
 
-/** Throws at the first violation. */
+/** Runs the drill. Throws at the first violation. */
 export async function runKeepingDrill(plan: KeepingPlan): Promise<KeepingOutcome> {
   const folder = await createTemporaryFolder();
   const { databaseUrl, bucket, pauseMs } = plan;
@@ -69,7 +69,7 @@ export async function runKeepingDrill(plan: KeepingPlan): Promise<KeepingOutcome
     plan.say(`${job}: killed; ${going.reads()} reads of ${going.known.length} artifacts so far`);
   }
   await going.stop();
-  // Runs the jobs in reverse order, so that the sweep has removed its orphans before fixity and compact run.
+  // Finishes the jobs in reverse order, so that the sweep has removed the orphans before fixity and compact run.
   for (const drill of drills.toReversed()) await finish(drill);
   await checkAll(server, { place, known: [still, going] });
   for (const drill of drills.filter(({ job }) => job === 'rebuild')) {
@@ -162,7 +162,7 @@ function throwIfFailed({ job }: Drill, code: number | null, output: string): voi
   throw new Error(`${job} ended with ${code}: ${output}`);
 }
 
-/** Prepares for a further run after a completed one: a rebuild needs a new empty database. */
+/** Prepares another run after a completed one. A rebuild needs a new empty database. */
 async function renew(drill: Drill): Promise<void> {
   if (drill.job === 'rebuild')
     drill.place = { ...drill.place, databaseUrl: (await createTestDatabase()).url };
@@ -176,7 +176,7 @@ async function start(drill: Drill) {
     compact: ['compact', '--grace', '200ms', '--dead', '1', '--rate', '400000'],
     fixity: ['fixity', '--rate', '600000'],
     sweep: ['sweep', '--age', '10m'],
-    // Includes the UUIDs of earlier purges: interrupted purges are completed, and completed purges do not change.
+    // Includes the UUIDs of earlier purges. This completes interrupted purges and has no effect on completed ones.
     purge: ['purge', '--uuid', victims.join(','), '--reason', 'a drill', '--by', 'a drill'],
     rebuild: ['rebuild', '--parallel', '2', '--rate', '600000'],
   }[job];
@@ -203,7 +203,10 @@ async function finish(drill: Drill): Promise<void> {
   }
 }
 
-/** Throws unless the rebuilt index has the same artifacts as the original in the namespace without changes. */
+/**
+ * Compares the rebuilt index with the original. Throws unless both have the same artifacts in the namespace that does
+ * not change.
+ */
 async function sameQuietRows({ plan, place }: Drill): Promise<void> {
   const [rows, rebuilt] = await Promise.all(
     [plan.databaseUrl, place.databaseUrl].map((url) =>

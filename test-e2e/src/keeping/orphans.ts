@@ -13,7 +13,7 @@ export interface OrphanObjects {
   left(): Promise<number>;
 }
 
-/** `objects`: the folder of all objects. */
+/** Prepares orphans in a store. `objects`: folder with all objects of the store. */
 export function openOrphanObjects(objects: string): OrphanObjects {
   const made: string[] = [];
   const isThere = (path: string) =>

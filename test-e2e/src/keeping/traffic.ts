@@ -22,7 +22,7 @@ export interface KnownArtifact {
   /** Digest of the payload, in lower-case hex. */
   sha256: string;
   committed: boolean;
-  /** True if the artifact was created by itself, not imported. */
+  /** True if the artifact was created individually instead of imported. */
   created: boolean;
   /** True once its deletion has begun. */
   gone: boolean;
@@ -160,7 +160,9 @@ class Running {
   }
 }
 
-/** Throws unless the artifact has the expected content or was deleted in the meantime. */
+/**
+ * Reads the artifact in one of several ways. Throws unless it has the expected content or was deleted in the meantime.
+ */
 export async function readOneForm(
   { client, namespace }: Pick<TrafficPlan, 'client' | 'namespace'>,
   one: KnownArtifact,

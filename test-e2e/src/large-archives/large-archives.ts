@@ -15,7 +15,10 @@ export interface LargeArchivesPlan {
 
 export const MAX_GROWTH_BYTES = 128e6;
 
-/** Throws if a record is missing or memory grew too much. Resolves to the growth for each archive. */
+/**
+ * Runs the drill. Resolves to the memory growth for each archive. Throws if a record is missing or memory grew too
+ * much.
+ */
 export async function importLargeArchives(plan: LargeArchivesPlan): Promise<Record<string, number>> {
   const growth: Record<string, number> = {};
   const objectStore = `fs:${await createTemporaryFolder()}`;

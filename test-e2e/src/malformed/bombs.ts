@@ -1,11 +1,12 @@
-// Archives that are small to send and large to inflate. Each archive is built once, and sent each time it is chosen.
+// Archives that are small when sent and large when inflated. Each archive is built only once, even if it is sent
+// several times.
 import { createGzip, gzipSync, zstdCompressSync } from 'node:zlib';
 import { makeArcRecord, makeFiledesc, makeResponseRecord, makeZip, makeZstdFrame } from '@holdfast/testkit';
 import type { Archive } from './corrupt-archives.ts';
 
 const mebibyte = Buffer.alloc(1024 * 1024);
 
-/** `sizeMiB`: inflated size of each of the largest archives. */
+/** Builds all archives. `sizeMiB`: inflated size of each of the largest archives. */
 export async function makeBombs(sizeMiB: number): Promise<Archive[]> {
   const good = gzipSync(makeResponseRecord('http://bomb/good', Buffer.from('good')));
   const zeros = await inflatingTo(sizeMiB, Buffer.alloc(0), mebibyte);

@@ -34,7 +34,7 @@ export async function checkStore(
   return listed.length;
 }
 
-/** Records that are no artifacts are kept, even if the upload contains no artifact at all. */
+/** Records that are not artifacts must be stored, even if the upload contains no artifact at all. */
 function keepsRecordsAlone(file: string): boolean {
   const text = gunzipSync(readFileSync(file)).toString('latin1');
   return !/^WARC-Type: (response|resource|revisit)\r$/m.test(text) && /^\{"kept":/m.test(text);

@@ -51,7 +51,7 @@ async function openInspector(url: string) {
     socket.addEventListener('open', resolve);
     socket.addEventListener('error', reject);
   });
-  /** `worker`: session of a thread. Undefined: the main thread. */
+  /** Calls a method of the inspector. `worker`: session of a thread; undefined for the main thread. */
   const call = (method: string, params: object, worker?: string): Promise<Reply> =>
     new Promise((resolve) => {
       const id = ++last;

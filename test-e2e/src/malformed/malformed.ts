@@ -35,7 +35,7 @@ export interface MalformedOutcome {
 /** Memory and resources of the service after a garbage collection. */
 interface Held {
   heapBytes: number;
-  /** Undefined if the system does not report it. */
+  /** Resources of the process; undefined if the system does not report them. */
   process: ProcessState | undefined;
 }
 
@@ -52,8 +52,8 @@ const mebibyte = 2 ** 20;
 /** Allowed heap growth, for caches and compiled code. */
 const heapMarginBytes = 8 * mebibyte;
 /**
- * Memory that the C library keeps because it is fragmented. Measurements show that it levels off at about 120 MiB after
- * several hundred uploads.
+ * Memory that the C library does not return to the system because of fragmentation. Measurements show that this amount
+ * levels off at about 120 MiB after several hundred uploads.
  */
 const residentMarginBytes = 192 * mebibyte;
 /** Allowed peak above the memory of the process after its start; most of it is uncollected garbage. */
@@ -62,7 +62,7 @@ const peakMarginBytes = 768 * mebibyte;
 const databaseConnections = 4;
 const settlingMs = 60_000;
 
-/** Throws at the first violation, with the seed and number needed to repeat it. */
+/** Runs the drill. Throws at the first violation; the message contains the seed and number needed to repeat it. */
 export async function sendMalformedUploads(plan: MalformedPlan): Promise<MalformedOutcome> {
   const storm = await begin(plan);
   try {

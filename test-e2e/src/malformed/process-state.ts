@@ -9,7 +9,7 @@ export interface ProcessState {
   files: string[];
 }
 
-/** Returns undefined if there is no /proc. */
+/** Reads the resources of a process. Returns undefined if there is no /proc. */
 export async function readProcessState(pid: number): Promise<ProcessState | undefined> {
   if (process.platform !== 'linux') return undefined;
   const status = await readFile(`/proc/${pid}/status`, 'utf8');

@@ -5,14 +5,16 @@ export interface SendOptions {
   bytes: Buffer;
   /** Number of bytes per write. */
   pieceBytes: number;
-  /** Whether the request has an end. If not, the client closes its side after sending. */
+  /**
+   * Whether the server can tell where the request ends. If not, the client half-closes the connection after sending.
+   */
   complete: boolean;
   /** Breaks the connection after this many bytes, by closing or by resetting it. */
   breakOff: { afterBytes: number; by: 'close' | 'reset' } | undefined;
 }
 
 export interface RawAnswer {
-  /** Undefined if the connection ended without a response. */
+  /** Status of the response; undefined if the connection ended without a response. */
   status: number | undefined;
   body: string;
   /** True if the response is complete. */
@@ -21,7 +23,9 @@ export interface RawAnswer {
 
 const patienceMs = 120_000;
 
-/** Rejects if neither a response nor the end of the connection arrives. */
+/**
+ * Sends the bytes and resolves to the response. Rejects if neither a response nor the end of the connection arrives.
+ */
 export async function sendRaw(
   port: number,
   { bytes, pieceBytes, complete, breakOff }: SendOptions,

@@ -10,7 +10,7 @@ export interface Upload extends SendOptions {
   name: string;
 }
 
-/** `fixed`: sends this complete archive. */
+/** Generates an upload. If `fixed` is set, the upload sends this complete archive. */
 export function generateUpload(
   target: UploadTarget,
   seed: number,
@@ -47,7 +47,7 @@ function breakOffOf({ bytes }: RawUpload, random: SeededRandom): SendOptions['br
   return { afterBytes, by: random.pick(['close', 'reset']) };
 }
 
-/** Throws if the response is not allowed. */
+/** Checks the response to an upload. Throws if the response is not allowed. */
 export function checkUploadAnswer(
   { name, complete, breakOff }: Upload,
   { status, body, whole }: RawAnswer,

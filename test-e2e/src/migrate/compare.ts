@@ -3,7 +3,10 @@ import { createHash } from 'node:crypto';
 import type { TestRepositoryClient } from '@holdfast/testkit';
 import type { ExpectedArtifact, MadeStore } from './made-store.ts';
 
-/** Throws at the first difference. `reads`: reads the payload of every n-th artifact. */
+/**
+ * Compares all artifacts and throws at the first difference. Also reads the payload of every n-th artifact, where n is
+ * `reads`.
+ */
 export async function compareArtifacts(
   client: TestRepositoryClient,
   { artifacts, deleted }: Pick<MadeStore, 'artifacts' | 'deleted'>,

@@ -32,7 +32,7 @@ export interface Rates {
   readonly megabytes: number;
 }
 
-/** Throws at the first violation. */
+/** Runs the drill. Throws at the first violation. */
 export async function migrateUnderFire(plan: MigrationPlan): Promise<MadeStore> {
   const { store, made } = await madeStore(plan);
   const postgres = await startOwnPostgres();

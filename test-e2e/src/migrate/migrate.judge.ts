@@ -231,16 +231,17 @@ describe('from a running node', () => {
     const again = await from(node);
     expect(again.report.totals).toMatchObject({ deleted: 0, removed: 0, kept: 1, same: 0 });
     expect([again.code, await here()]).toEqual([1, [own, others].sort()]);
-    // An artifact that was migrated from this source is removed when the source no longer has it.
+    // An artifact that came from this source is removed when the source no longer has it.
     node.artifacts.delete(own!);
     node.artifacts.set(others!, { ...other.artifacts.get(others!)!, uri: 'http://merged.example/1' });
     expect((await from(node)).report.totals).toMatchObject({ removed: 1, kept: 0 });
     expect(await here()).toEqual([others]);
-    // An artifact is not attributed to a source that only lists it.
+    // If the target already has an artifact that the source lists, the artifact does not count as coming from this
+    // source.
     node.artifacts.delete(others!);
     expect((await from(node)).report.totals).toMatchObject({ removed: 0 });
     expect(await here()).toEqual([others]);
-    // Exception: the operator declares that both sources are the same node.
+    // With --as, the operator declares that both sources are the same node.
     node.artifacts.set(own!, {
       ...other.artifacts.get(others!)!,
       uuid: own!,

@@ -20,7 +20,7 @@ import { createSeeded, type SeededRandom } from '../support/seeded.ts';
 
 export interface MirrorDrillOptions {
   readonly seed: number;
-  /** Number of artifacts that are initially only in one node, for each node. */
+  /** For each node, the number of artifacts that initially only this node has. */
   readonly artifacts: number;
   readonly payloadBytes: number;
   /** Percentage of the segments to remove or damage. */

@@ -22,7 +22,7 @@ export interface Panel {
   readonly targets?: readonly { readonly expr: string; readonly legendFormat: string }[];
 }
 
-/** `path` is relative to the project's root. */
+/** Reads a text file. `path` is relative to the project's root. */
 export function readText(path: string): string {
   return readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 }

@@ -1,6 +1,6 @@
 // Removes servers of a storage cluster during imports: kills each process once during an import, and finally removes
-// the disk of a storage server. Reads back everything acknowledged byte for byte: while the server is down, after its
-// return, and, when the copies are restored, while another server is down.
+// the disk of a storage server. Reads back everything that was acknowledged and compares it byte for byte: while the
+// server is down, after its return and, once the copies are restored, while another server is down.
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -64,7 +64,7 @@ const PART_BYTES = 5 * 1024 * 1024;
 const LARGE_BYTES = 2.5 * PART_BYTES;
 const LARGE_RECORDS = 2;
 
-/** Throws at the first violation. */
+/** Runs the drill. Throws at the first violation. */
 export async function runNodeLossDrill(plan: NodeLossPlan): Promise<NodeLossOutcome> {
   const { cluster } = plan;
   const postgres = await startOwnPostgres();

@@ -9,7 +9,7 @@ export interface ModelComparison {
   readonly deleted: number;
 }
 
-/** Throws at the first artifact that is missing, reappeared or differs. */
+/** Compares all artifacts with the model. Throws at the first artifact that is missing, has reappeared or differs. */
 export async function compareWithModel(client: TestRepositoryClient, model: Model): Promise<ModelComparison> {
   const listed = await listAll(client);
   const names = new Set<string>();

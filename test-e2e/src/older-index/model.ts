@@ -30,7 +30,7 @@ export class Model {
     this.#random = random;
   }
 
-  /** Imports some pages. Another history may have stored some of their contents as well. */
+  /** Imports some pages. Some of their contents may have been stored before. */
   async crawl(client: TestRepositoryClient, { unshipped = false } = {}): Promise<AcknowledgedArtifact[]> {
     const auid = this.#random.pick(AUIDS);
     const count = 1 + this.#random.below(12);
@@ -55,7 +55,7 @@ export class Model {
   }
 
   #content(): string {
-    // Every fifth page repeats content from any history.
+    // Every fifth page has one of five fixed contents, so that contents recur.
     const number = this.#random.chance(0.2) ? this.#random.below(5) : this.#contents++ + 100;
     return `page ${number} `.repeat(20);
   }

@@ -219,7 +219,7 @@ function artifactsProgram(): Promise<string> {
   return program;
 }
 
-/** The output must name objects that cannot be read, and the exit code must report them. */
+/** Checks that a rebuild from a store with a damaged object names this object and ends with exit code 1. */
 async function refusesWhatIsDamaged(store: string, { states, say }: OlderIndexPlan): Promise<void> {
   const folder = await createTemporaryFolder();
   await cp(store, folder, { recursive: true });

@@ -54,8 +54,8 @@ export const queries: readonly Query[] = [
 ];
 
 /**
- * Reason for a different response, and the query whose OutbackCDX response ours must equal instead. `order`: order of
- * its lines.
+ * Reason why our response differs from OutbackCDX's. Our response must equal OutbackCDX's response to the query
+ * `instead`, with its lines sorted by `order` if that is set.
  */
 export interface Difference {
   readonly because: string;

@@ -31,7 +31,7 @@ export interface PagingOutcome {
   busy: string;
 }
 
-/** Throws at the first artifact that is out of order, missing or repeated. */
+/** Runs the drill. Throws at the first artifact that is out of order, missing or repeated. */
 export async function runPagingDrill(plan: PagingPlan): Promise<PagingOutcome[]> {
   const { databaseUrl, artifacts, limit, walks, say } = plan;
   const objectStore = `fs:${await createTemporaryFolder()}`;

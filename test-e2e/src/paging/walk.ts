@@ -20,7 +20,7 @@ export interface TimedPage {
   last: string;
 }
 
-/** Throws at the first violation. */
+/** Reads and checks the whole listing. Throws at the first violation. */
 export async function walkListing(
   client: TestRepositoryClient,
   listing: Listing,

@@ -15,7 +15,7 @@ export interface Writers {
 
 const pauseMs = 20;
 
-/** `volatile`: uuids of the artifacts reserved for writers. */
+/** Starts the writers. `volatile`: UUIDs of the artifacts that are reserved for writers. */
 export function startWriters(client: TestRepositoryClient, holdings: Holdings, volatile: string[]): Writers {
   const done = { imported: 0, committed: 0, deleted: 0 };
   const work: Work = {

@@ -16,10 +16,15 @@ import {
   withStored,
 } from './model.ts';
 
-/** `wrong`: the response, and the response that the model expects. */
+/**
+ * `world`: state of the model after the request. `wrong`: the actual response and the response that the model expects.
+ */
 export type Verdict = { world: ModelState } | { wrong: string };
 
-/** `alone`: whether no other request was running, so that a response with several pages reflects a single state. */
+/**
+ * Checks a response. `alone`: true if no other request was running, so a response with several pages reflects a single
+ * state.
+ */
 export function checkAgainstModel(
   world: ModelState,
   act: ResolvedIntent,

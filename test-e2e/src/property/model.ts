@@ -72,7 +72,7 @@ export function withBulk(world: ModelState, au: AuName, marked: boolean): ModelS
   return { ...world, bulk: marked ? [...others, nameOf(au)] : others };
 }
 
-/** Returns undefined for an AU without artifacts. */
+/** Returns the size of an AU; undefined if the AU has no artifacts. */
 export function computeSize(world: ModelState, au: AuName): Size | undefined {
   const held = selectArtifacts(world, au);
   if (held.length === 0) return undefined;
@@ -81,7 +81,7 @@ export function computeSize(world: ModelState, au: AuName): Size | undefined {
   return { totalAllVersions: bytes(committed), totalLatestVersions: bytes(latest) };
 }
 
-/** Returns undefined if the AU or the namespace has no artifacts at all. */
+/** Lists artifacts. Returns undefined if the AU or the namespace has no artifacts at all. */
 export function listModelArtifacts(
   world: ModelState,
   au: AuName,

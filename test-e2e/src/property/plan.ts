@@ -30,7 +30,9 @@ export interface Content {
   body: string;
 }
 
-/** `elsewhere`: looks for the artifact in a namespace that does not contain it. */
+/**
+ * Chooses the target artifact. `elsewhere`: whether to look for the artifact in a namespace that does not contain it.
+ */
 export interface TargetChoice {
   share: number;
   elsewhere: boolean;

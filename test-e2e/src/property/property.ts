@@ -19,7 +19,7 @@ export interface PropertyOutcome {
 
 const atATime = 4;
 
-/** Throws at the first difference from the model. */
+/** Runs the drill. Throws at the first difference from the model. */
 export async function runPropertyDrill({
   databaseUrl,
   seed,

@@ -12,7 +12,7 @@ export interface SequenceReport {
   reordered: number;
 }
 
-/** Throws at the first difference, with everything needed to reproduce it. */
+/** Runs the sequence. Throws at the first difference; the message contains everything needed to reproduce it. */
 export async function runSequence(clients: TestRepositoryClient[], seed: number): Promise<SequenceReport> {
   const report = { requests: 0, reordered: 0 };
   /** All uuids returned so far, in the order of the plan. */
@@ -32,7 +32,7 @@ export async function runSequence(clients: TestRepositoryClient[], seed: number)
     report.requests += acts.length;
     worlds = explained.worlds;
     for (const answer of answers) known.push(...newUuids(answer, known));
-    // The state after concurrent requests must match one of those orders exactly.
+    // After concurrent requests, the listings must match the model for one of the possible orders.
     if (acts.length > 1) await check(number);
   }
   await check(theEnd);

@@ -43,7 +43,7 @@ export async function runProxy(
   return { port, ca: await ca(), stop: async () => void (await started.stop()) };
 }
 
-/** Throws if the text does not contain one of the strings to replace. */
+/** Replaces strings in a text. Throws if the text does not contain one of them. */
 function exchange(text: string, exchanged: AddressReplacements): string {
   return Object.entries(exchanged).reduce((sofar, [from, to]) => {
     if (!sofar.includes(from)) throw new Error(`the file does not have ${from}`);

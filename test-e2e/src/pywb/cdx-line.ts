@@ -1,4 +1,4 @@
-// One capture as a line of a CDX server: our eleven columns, and the form in which pywb passes them on.
+// One capture as a line of a CDX server: our eleven columns, and the format in which pywb passes them on.
 
 export interface CdxLine {
   urlkey: string;

@@ -65,7 +65,7 @@ async function answerOf(url: string, { method, headers, body }: SentRequest): Pr
   const sent = request(url, { method, headers: { 'accept-encoding': 'gzip', ...headers } }).end(body);
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
   const status = response.statusCode!;
-  // pywb announces a body in this case, but never sends it.
+  // For this response, pywb announces a body but never sends it.
   const isEndless = method === 'OPTIONS' && status === 404;
   if (isEndless) response.destroy();
   return { status, headers: response.headers, body: isEndless ? Buffer.alloc(0) : await buffer(response) };

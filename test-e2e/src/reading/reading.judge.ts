@@ -83,7 +83,7 @@ describeWithTool(await installPywb(), 'what is stored, read without the service'
   beforeAll(async () => {
     folder = await createTemporaryFolder();
     const programs = await createTemporaryFolder();
-    // The installed script names the folder in which it was installed, which has since moved.
+    // Replaces the installed script, because it contains the path of a folder that has since moved.
     await writeFile(join(programs, 'warcio'), `#!/bin/sh\nexec '${python}' -m warcio.cli "$@"\n`, {
       mode: 0o755,
     });

@@ -14,7 +14,7 @@ export interface Installation {
 export const projectFolder = fileURLToPath(new URL('../../../', import.meta.url));
 
 const printedPorts = [24610, 24620, 24611, 24621];
-/** Variables that would point to another data folder, login or service. */
+/** Variables that are removed, because they would point to another data folder, login or service. */
 const unset = [
   ...['DATABASE_URL', 'OBJECT_STORE', 'ADMIN_USER', 'ADMIN_PASSWORD', 'USERS_FILE', 'HOST'],
   ...['REPOSITORY_URL', 'REPOSITORY_USER', 'REPOSITORY_PASSWORD'],

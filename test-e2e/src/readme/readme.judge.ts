@@ -21,7 +21,7 @@ const auid = 'org\\|example\\|plugin\\|TidesPlugin&base_url~http%3A%2F%2Fwww%2Ee
 const imported = /^(?:{"warcId":"<urn:uuid:[^\n]*"version":1,"status":"OK"}\n){5}$/;
 const { start, commands } = readPrintedSession();
 
-/** A new node has none of these, although the contract has examples of them. */
+/** Paths of users. A new node has none of the users that the contract has as examples. */
 const notYet = /\/users\/[^/]+$/;
 
 /** Parts of the commands, in order, and the expected output of each. */

@@ -27,7 +27,7 @@ export async function dumpRepository(
   return lines;
 }
 
-/** Throws at the first line that differs. */
+/** Compares two dumps. Throws at the first line that differs. */
 export function compareDumps(before: readonly string[], after: readonly string[], what: string): void {
   const at = before.findIndex((line, i) => line !== after[i]);
   if (at === -1 && before.length === after.length) return;

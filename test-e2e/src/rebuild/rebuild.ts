@@ -11,12 +11,12 @@ import { hosts, type UsageOutcome, useRepository } from './use.ts';
 export interface RebuildPlan {
   stores: readonly StorePlan[];
   seed: number;
-  /** Number of artifacts that exist after one use of the repository, which has `rounds` rounds. */
+  /** Number of artifacts that exist after one use of the repository. Each use has `rounds` rounds. */
   artifacts: number;
   rounds: number;
   /**
-   * Number of timed rebuilds of each store. The stores take turns, so that other load on the machine affects
-   * all of them.
+   * Number of timed rebuilds of each store. The stores take turns, so that other load on the machine affects all of
+   * them equally.
    */
   rebuilds: number;
   /** Number of kills during one further rebuild, before it may finish. */
@@ -29,7 +29,7 @@ export interface StorePlan {
   /** `fs:/path` or `s3:bucket`. */
   objectStore: string;
   env?: Record<string, string | undefined>;
-  /** Number of uses of the store. The index is lost and rebuilt in between. */
+  /** Number of times the store is used. The index is lost and rebuilt between two uses. */
   uses: number;
 }
 
@@ -173,7 +173,7 @@ interface Place {
 }
 
 function start({ env, ...place }: Place): Promise<RepositoryServer> {
-  // Makes several segments per import and lets the journal follow closely.
+  // Splits each import into several segments, and writes the journal at short intervals.
   const own = {
     SEGMENT_RECORDS: '500',
     JOURNAL_INTERVAL: '200ms',

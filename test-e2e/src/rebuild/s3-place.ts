@@ -1,4 +1,4 @@
-// Returns the settings of the service for a bucket of the S3 test server.
+// Converts the settings of a bucket of the S3 test server to settings of the service.
 import { type S3TestSettings, toS3Environment } from '@holdfast/testkit';
 
 export function createS3Place(settings: S3TestSettings) {

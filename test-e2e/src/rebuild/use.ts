@@ -114,8 +114,8 @@ function isStored({ status, statusMessage }: ImportStatus): boolean {
 }
 
 /**
- * Creates one version of each page per round. `repeated`: fraction of the pages that equal the page's version in this
- * round.
+ * Returns a record for each page, with content that differs between rounds. `repeated`: in a half round such as 3.5,
+ * the fraction of pages that repeat the content of round 3.
  */
 function pages(au: Au, { random, round, count }: Batch, from: number, repeated = 0): Buffer[] {
   return Array.from({ length: Math.min(count, from) }, (_, i) => {

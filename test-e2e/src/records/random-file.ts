@@ -24,14 +24,14 @@ export interface GeneratedCapture extends FileRecord {
 }
 
 export interface Companion extends FileRecord {
-  /** Undefined if the record does not belong to a capture. */
+  /** Capture that the record belongs to; undefined if there is none. */
   readonly of: GeneratedCapture | undefined;
 }
 
 export interface RandomFile {
   readonly records: readonly FileRecord[];
   readonly captures: readonly GeneratedCapture[];
-  /** The warcinfo that applies to each capture, if any, by the capture's id. */
+  /** The warcinfo that applies to each capture, by the capture's id; undefined if there is none. */
   readonly warcinfos: ReadonlyMap<string, FileRecord | undefined>;
   readonly form: ArchivePacking;
   readonly bytes: Buffer;
@@ -44,7 +44,7 @@ const FORMS = ['gzip', 'gzip', 'zstd', 'wacz'] as const;
 
 const METHODS = ['GET', 'POST', 'PUT'];
 
-/** `name` is part of every URL, so that URLs are unique to the file. */
+/** Generates a file. `name` is part of every URL, so no two files have a URL in common. */
 export function generateRandomFile(random: SeededRandom, name: string): RandomFile {
   const maker = new Maker(random, name);
   const groups = Array.from({ length: 3 + random.below(12) }, () => maker.group());

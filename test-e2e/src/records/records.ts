@@ -35,7 +35,7 @@ interface Imported {
   readonly uuids: ReadonlyMap<string, string>;
 }
 
-/** Throws at the first difference from the model. */
+/** Runs the drill. Throws at the first difference from the model. */
 export async function runRecordsDrill({ seed, files, say }: RecordsPlan): Promise<RecordsOutcome> {
   const folder = await createTemporaryFolder();
   const place = { databaseUrl: (await createTestDatabase()).url, objectStore: `fs:${folder}` };
@@ -143,7 +143,7 @@ function isSameRecord(stored: Buffer, member: Buffer, form: ArchivePacking): boo
   return form === 'zstd' ? gunzipSync(stored).equals(gunzipSync(member)) : stored.equals(member);
 }
 
-/** The plain URL key must return exactly the captures by GET. */
+/** A query by the plain URL key must return exactly the captures of GET requests. */
 async function checkKeys(client: TestRepositoryClient, { captures }: RandomFile): Promise<void> {
   const byUrl = Map.groupBy(
     captures.filter(({ isDamaged }) => !isDamaged),

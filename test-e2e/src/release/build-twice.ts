@@ -14,7 +14,10 @@ export interface BuiltRelease {
 
 const BUILD_MS = 30 * 60_000;
 
-/** `options`: arguments of the release command after version and folder. Rejects if a build fails. */
+/**
+ * Builds the release twice. `options`: arguments of the release command after version and folder. Rejects if a build
+ * fails.
+ */
 export async function buildTwice(scratch: string, options: readonly string[]): Promise<BuiltRelease> {
   const { version } = JSON.parse(await readFile(join(projectFolder, 'package.json'), 'utf8')) as {
     version: string;

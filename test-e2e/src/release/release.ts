@@ -25,7 +25,7 @@ export interface ReleaseOutcome {
   readonly imageSays: string | undefined;
 }
 
-/** `images`: also builds the container images, which needs mmdebstrap. */
+/** Builds and checks the release. `images`: whether to build the container images too, which requires mmdebstrap. */
 export async function checkRelease({ images }: { readonly images: boolean }): Promise<ReleaseOutcome> {
   const scratch = await createTemporaryFolder();
   const { version, folder, sums } = await buildTwice(scratch, images ? [] : ['--without-images']);

@@ -7,7 +7,7 @@ export interface Target {
   matches(urlkey: string): boolean;
 }
 
-/** `closest`: second since the epoch. */
+/** Order of the response. `closest`: requested time, in seconds since the epoch. */
 export type Sort = 'default' | 'reverse' | { closest: number };
 
 /** Sorts in index order: by key, time and uuid. */

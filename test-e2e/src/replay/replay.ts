@@ -35,7 +35,7 @@ export interface ReplayOutcome {
 
 const beyondSeconds = 3;
 
-/** Throws at the first wrong response. */
+/** Runs the drill. Throws at the first wrong response. */
 export async function runReplayDrill(plan: ReplayPlan): Promise<ReplayOutcome> {
   const { databaseUrl, seed, say } = plan;
   const { client } = await startRepository({

@@ -17,7 +17,7 @@ export interface ClusterPlan {
   readonly repositories: number;
   readonly configs: number;
   /**
-   * Runs the contents of the images with the intervals of the manifests. Otherwise, runs the build with short
+   * If true, runs the contents of the images with the intervals of the manifests. If false, runs the build with short
    * intervals.
    */
   readonly isReal: boolean;

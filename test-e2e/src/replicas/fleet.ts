@@ -13,7 +13,7 @@ export interface Fleet {
   readonly proxy: FrontProxy;
   readonly place: ReplicaPlacement;
   replicas(): readonly Replica[];
-  /** Resolves when the proxy sends requests to the new replica. */
+  /** Starts another replica. Resolves when the proxy sends requests to it. */
   grow(): Promise<Replica>;
   /** Starts a new replica, then retires the oldest. */
   replaceOldest(): Promise<void>;

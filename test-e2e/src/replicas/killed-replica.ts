@@ -21,7 +21,7 @@ export interface ReplicaKillPlan {
   say(words: string): void;
 }
 
-/** Throws at the first violation. Replaces the killed replicas. */
+/** Runs the drill. Throws at the first violation. Replaces the killed replicas. */
 export async function killReplicas(plan: ReplicaKillPlan): Promise<void> {
   const { repository, config } = plan.cluster;
   const ledger = new Ledger();

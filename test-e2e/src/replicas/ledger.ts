@@ -12,7 +12,7 @@ export interface StoredPage extends Omit<SentPage, 'body'> {
   committed: boolean;
 }
 
-/** Values that the only writer of an AU's state has written, in ascending order. */
+/** The last acknowledged value and the last sent value of an AU's state. A single writer sends ascending values. */
 export interface WrittenValues {
   acknowledged: number;
   sent: number;
@@ -60,7 +60,7 @@ export interface LedgerCheck {
   unacknowledged: number;
 }
 
-/** Throws a readable message at the first artifact that is lost, duplicated, changed or unknown. */
+/** Checks all artifacts. Throws at the first artifact that is lost, duplicated, changed or unknown. */
 export async function checkLedgerArtifacts(client: PatientClient, ledger: Ledger): Promise<LedgerCheck> {
   const judgement: LedgerCheck = { artifacts: 0, unacknowledged: 0 };
   const acknowledged = Map.groupBy(ledger.stored, ({ auid }) => auid);

@@ -38,7 +38,7 @@ export interface LoadPlan {
   /** Pause of each client between two requests, in milliseconds. */
   readonly pauseMs: number;
   readonly longImportMs: number;
-  /** Distinguishes AUs from the AUs of other loads on the same ledger. */
+  /** Part of the AUIDs, which distinguishes them from the AUIDs of other loads on the same ledger. */
   readonly name: string;
 }
 
@@ -47,8 +47,8 @@ export interface Failure {
   readonly afterMs: number;
   readonly tookMs: number;
   /**
-   * Status of the response: 0 if the connection was cut; 200 also if an import stopped halfway or the content of the
-   * response was wrong.
+   * Status of the response, or 0 if the connection was cut. The status is 200 even if an import stopped halfway or the
+   * content of the response was wrong.
    */
   readonly status: number;
   readonly words: string;
@@ -58,7 +58,7 @@ export interface Failure {
 export interface Load {
   readonly failures: readonly Failure[];
   readonly done: Readonly<Record<Kind, number>>;
-  /** Resolves when the requests under way have ended. */
+  /** Stops the clients. Resolves when their running requests have ended. */
   stop(): Promise<void>;
 }
 

@@ -20,15 +20,15 @@ export interface Outage {
   begin(): Promise<void>;
   end(): Promise<void>;
   /**
-   * Returns whether a failure is a clear response to this particular outage. Some responses are allowed in every
-   * outage.
+   * Returns whether a failure is a clear response to this particular outage. Responses that are clear in every outage
+   * are checked elsewhere.
    */
   isClear?(failure: Failure): boolean;
   say(words: string): void;
 }
 
 export interface OutageOutcome {
-  /** Responses that clients got, with their number. */
+  /** Number of times that clients got each response. */
   readonly told: Readonly<Record<string, number>>;
   readonly slowestMs: number;
   readonly unreadyAfterMs: number;
@@ -47,7 +47,7 @@ const clients = {
   'read configuration': 1,
 };
 
-/** Throws if data was lost or duplicated, or a response was unclear. */
+/** Runs one outage. Throws if data was lost or duplicated, or if a response was unclear. */
 export async function runOutage(plan: Outage): Promise<OutageOutcome> {
   const { repository, config } = plan.cluster;
   const counts = [repository, config].map((fleet) => fleet.replicas().length);

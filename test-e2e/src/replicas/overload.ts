@@ -1,5 +1,5 @@
-// Opens more clients than a replica accepts connections, creates and imports. Refused clients must get Retry-After, and
-// must be served when they follow it.
+// Runs more clients at once than a replica's limits on connections, creates and imports allow. Refused clients must get
+// Retry-After, and must be served when they retry after that time.
 import type { Cluster } from './cluster.ts';
 import { startFleet } from './fleet.ts';
 import { checkLedgerArtifacts, Ledger, runConcurrently } from './ledger.ts';
@@ -14,7 +14,7 @@ export interface OverloadPlan {
 
 const settings = { DATABASE_POOL: '2', MAX_CREATES: '8', MAX_IMPORTS: '4' };
 
-/** Throws if a client gets an unexpected response or acknowledged data is lost. */
+/** Overloads one replica. Throws if a client gets an unexpected response or if acknowledged data is lost. */
 export async function overloadReplica({ cluster, clients, say }: OverloadPlan): Promise<void> {
   const { service, place } = cluster.repository;
   const crowded = { ...place, env: { ...place.env, ...settings } };

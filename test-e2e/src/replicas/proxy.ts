@@ -23,7 +23,7 @@ export interface FrontProxy {
   readonly url: string;
   /** Sends requests to this replica from now on. */
   add(upstream: Upstream): void;
-  /** Stops sending new requests; those under way continue. */
+  /** Sends no new requests to this replica. Running requests continue. */
   remove(upstream: Upstream): void;
   listed(): readonly Upstream[];
   /** Returns the requests under way with their replicas. */

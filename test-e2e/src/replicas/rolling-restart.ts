@@ -38,7 +38,7 @@ const clients = {
   'read configuration': 1,
 };
 
-/** Throws if a client sees a failure. */
+/** Runs the drill. Throws if a client sees a failure. */
 export async function runRollingRestart(plan: RollingRestart): Promise<RollingOutcome> {
   const { repository, config } = plan.cluster;
   const ledger = new Ledger();

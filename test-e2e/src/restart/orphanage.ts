@@ -11,7 +11,7 @@ export interface Orphanage {
   close(): Promise<void>;
 }
 
-/** Returns undefined if the system does not allow this user to create process namespaces. */
+/** Creates the namespace. Returns undefined if the system does not allow this user to create process namespaces. */
 export async function openOrphanage(): Promise<Orphanage | undefined> {
   const isRoot = process.getuid?.() === 0;
   const user = isRoot ? [] : ['--user', '--map-current-user'];

@@ -53,7 +53,7 @@ const MOST_PATIENCE_MS = 60_000;
 /** Every n-th kill hits the node during its start; n is this number. */
 const DURING_START = 5;
 
-/** Throws at the first violation. */
+/** Runs the drill. Throws at the first violation. */
 export async function runRestartDrill(plan: RestartPlan): Promise<RestartOutcome> {
   const dataFolder = await createTemporaryFolder();
   const ports: number[] = [];

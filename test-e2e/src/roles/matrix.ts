@@ -1,5 +1,5 @@
-// Access matrix: the result promised by a contract for every operation and identity, and the page that shows
-// it. Does no input or output.
+// Access matrix: the result that a contract promises for every operation and identity, and the page that shows the
+// matrix. Does no input or output.
 
 export interface Contract {
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -21,7 +21,7 @@ export interface Operation {
   readonly item: Readonly<Record<string, unknown>>;
 }
 
-/** `yes`: access is allowed, whatever the status of the response. */
+/** Result of a request. `yes`: access is allowed, whatever the status of the response. */
 export type Cell = 'yes' | '401' | '403';
 
 export const ROLES = ['accessContentRole', 'contentAdminRole', 'auAdminRole', 'userAdminRole'] as const;

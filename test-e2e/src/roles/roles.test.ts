@@ -142,7 +142,10 @@ const nameOf = ({ service, operation, identity }: Answer) =>
 
 const cellOf = ({ status }: Answer): Cell => (status === 401 || status === 403 ? `${status}` : 'yes');
 
-/** `number`: each wrong login gets its own name, because repeated wrong logins are delayed. */
+/**
+ * Sends a request as an identity and returns the response. `number` makes the user name of each wrong login different,
+ * because repeated wrong logins for one name are delayed.
+ */
 async function answered(
   { name, url, contract, values }: Running,
   operation: Operation,

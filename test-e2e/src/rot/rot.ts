@@ -43,7 +43,7 @@ interface Checked {
   seconds: number;
 }
 
-/** Throws at the first violation. */
+/** Runs the drill. Throws at the first violation. */
 export async function runRotDrill({
   databaseUrl,
   seed,

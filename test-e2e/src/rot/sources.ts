@@ -61,7 +61,10 @@ function makeRecord(random: SeededRandom, auid: string, before: readonly SourceR
   return { record: { url, sha256, holder: before.length }, bytes: pageOf(random, url, payload) };
 }
 
-/** Mostly small; some exceed the megabyte that the service checks before it sends. */
+/**
+ * Returns a payload, which is usually small. Some payloads are longer than the megabyte that the service checks before
+ * it sends anything.
+ */
 function payloadOf(random: SeededRandom): Buffer {
   const [share, size] = [random.share(), random.share()];
   const sizeBytes = Math.floor(share < 0.02 ? size * 3_000_000 : share < 0.3 ? size * 60_000 : size * 4_000);

@@ -14,7 +14,7 @@ export interface StoredArtifact {
   uuid: string;
   version: number;
   sha256: string;
-  /** Its own record and, for a revisit, the record with its payload. */
+  /** Locations of the artifact's own record and, for a revisit, of the record with its payload. */
   places: RecordLocation[];
 }
 

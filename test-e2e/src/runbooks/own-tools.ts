@@ -8,7 +8,7 @@ import { createTemporaryFolder, findFreePort, startProcess } from '@holdfast/tes
 export interface OwnServer {
   /** Version as printed by pg_dump; the server has the same. */
   version: string;
-  /** Starts the server. Resolves to its superuser's URL of the database `postgres`. */
+  /** Starts the server. Resolves to the URL of the database `postgres` for the superuser. */
   start(): Promise<string>;
 }
 

@@ -11,7 +11,7 @@ export const runbookPages: string[] = readdirSync(folder)
   .filter((name) => name.endsWith('.md'))
   .sort();
 
-/** `sh`: runs here. `dump`: runs with PostgreSQL's tools. `cluster`, `docker`: not run. */
+/** Kind of a block. `sh`: runs here. `dump`: runs with PostgreSQL's tools. `cluster`, `docker`: not run. */
 export type BlockKind = 'sh' | 'dump' | 'cluster' | 'docker';
 
 export interface Block {
@@ -33,7 +33,7 @@ export function extractBlockCommands(page: string, ...kinds: BlockKind[]): strin
     .flatMap(({ commands }) => commands);
 }
 
-/** Returns the only command of a page with this beginning. */
+/** Returns the first command of a page that starts with `beginning`. Throws if there is none. */
 export function findRunbookCommand(page: string, beginning: string): string {
   const found = extractBlockCommands(page, 'sh', 'dump').filter((command) => command.startsWith(beginning));
   if (found.length === 0) throw new Error(`${page} has no command '${beginning}…'`);

@@ -44,7 +44,7 @@ export function addConfigurationExamples(contract: Node, { aus, single, sources 
   const auids = aus.map(({ auid }) => auid);
   dropExamples(copy, preconditions);
   offerToParameters(copy, {
-    // If the value contained a percent-encoded part, Schemathesis would treat that as the encoding of the path.
+    // Encodes the AUIDs, because Schemathesis would treat their percent-encoded parts as the encoding of the path.
     auid: [...auids, ...single].map(encodeURIComponent),
     url: [...sources, 'dyn:cluster.xml', 'dyn:user-config.xml'],
     'If-Match': ['*', '"0"', '"5f1c0e9b2a7d4c83", "0"'],

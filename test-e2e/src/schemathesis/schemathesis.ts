@@ -33,7 +33,7 @@ const user = 'admin';
 const password = 'correct: horse, battery';
 const auid = 'org|example|plugin&year~2014';
 
-/** Throws an error with all findings of the first round that has any. */
+/** Runs the drill. Throws after the first round with findings; the message lists all findings of this round. */
 export async function runSchemathesisDrill(plan: SchemathesisPlan): Promise<SchemathesisOutcome> {
   const objectStore = `fs:${await createTemporaryFolder()}`;
   const repository = await startRepository({ databaseUrl: plan.databaseUrl, objectStore });

@@ -1,6 +1,6 @@
-// Attack: uploads of a few kilobytes that inflate to gigabytes, and whose clients disconnect while all of them are
-// being read. Their slots and codec threads must be free for other uploads immediately. One client stays connected; the
-// service reads its upload up to the limit.
+// Attack: uploads of a few kilobytes that inflate to gigabytes. Their clients disconnect while the service is reading
+// all of these uploads. Slots and codec threads must be free for other uploads immediately. One client stays connected;
+// the service reads this client's upload up to the limit.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import {

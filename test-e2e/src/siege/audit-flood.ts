@@ -99,7 +99,8 @@ async function flood({ config, logins }: Target): Promise<Sent> {
     { method: 'DELETE', path: `/aus/${'y'.repeat(4_000)}`, headers: { authorization: logins.auAdminRole } },
     { method: 'PUT', path: `/aus/x?${query}`, headers: { origin: 'http://evil.example' }, leaves: true },
   ];
-  // Wrong logins are delayed longer each time, and would delay the other requests.
+  // Each wrong login is delayed longer than the last, so only one client sends them. They would otherwise hold up the
+  // other requests.
   const wrongLogin: Kind = { method: 'PUT', path: `/aus/x?${query}`, headers: { authorization: wrong } };
   const agents = Array.from({ length: NETWORKS }, (_, n) => {
     return new Agent({ keepAlive: true, localAddress: `127.${1 + n}.7.9` });
@@ -123,7 +124,10 @@ async function flood({ config, logins }: Target): Promise<Sent> {
   return { requests, answered, bytes };
 }
 
-/** Returns undefined if there was no response or the client did not wait for it. */
+/**
+ * Sends a request and returns the status. Returns undefined if there was no response or if the client did not wait for
+ * it.
+ */
 function statusOf(options: RequestOptions, leaves: boolean): Promise<number | undefined> {
   return new Promise((resolve) => {
     const sent = request(options, (answer) => {

@@ -85,7 +85,7 @@ function listening(listener: RequestListener, port: number, host: string): Promi
   });
 }
 
-/** Returns the URLs that both sources loaded, after a reload has read them. */
+/** Reloads the configuration. Returns the URLs of the two sources that the service has loaded. */
 async function loadedUrls(target: Target): Promise<string[]> {
   await reloadConfiguration(target);
   const { config, logins } = target;
@@ -94,7 +94,7 @@ async function loadedUrls(target: Target): Promise<string[]> {
   return urls.filter((url) => [`${source}/main.xml`, pathToFileURL(file).href].includes(url));
 }
 
-/** Requests every named address, in every role. */
+/** Requests every named address as a user with each role, and counts the responses that contain the secret. */
 async function secretsGiven({ config, logins }: Target): Promise<Finding> {
   const asked = [...inside, ...redirecting].flatMap((url) => ROLES.map((role) => ({ url, role })));
   let given = 0;

@@ -1,8 +1,8 @@
 // Attack: a crawled site whose URLs share their first 1,500 characters, and sixty readers that request all of them at
-// once. A response that contains each URL twice is twenty times as long as the same response with short URLs. Therefore
-// responses that list or scan keys are compared with the responses for equally long keys without a common prefix and,
-// per byte, with those for short keys. Responses that need a single index access are compared directly with those for
-// short keys.
+// once. Responses that list or scan keys are compared with responses for equally long keys without a common prefix.
+// Responses that list keys contain each URL twice and are twenty times as long as with short URLs, so they are compared
+// with responses for short keys per byte. Responses that need a single index access are compared directly with
+// responses for short keys.
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeResponseRecord } from '@holdfast/testkit';
@@ -13,13 +13,15 @@ const KEYS = 20_000;
 const READERS = 60;
 const LISTING_MS = 2_000;
 /**
- * Responses with short keys are copied from PostgreSQL's rows as bytes; responses with long keys are assembled from
- * strings.
+ * Maximum ratio of the times per byte. Responses with short keys are copied from PostgreSQL's rows as bytes; responses
+ * with long keys are assembled from strings.
  */
 const MOST_TIMES_RATE = 4;
-/** Keys with a long common prefix are scanned twice: by their first part and by the rest. */
+/**
+ * Maximum ratio of the times. Keys with a long common prefix are scanned twice: by their first part and by the rest.
+ */
 const MOST_TIMES = 3;
-/** If the compared time is only a few milliseconds, even a multiple of it is noise. */
+/** Smallest bound. If the compared time is only a few milliseconds, even a multiple of it is noise. */
 const LEAST_MS = 20;
 const LONG = 'x'.repeat(1_480);
 const sites = {

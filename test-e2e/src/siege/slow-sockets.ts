@@ -26,8 +26,8 @@ export function openSlowSender(url: string, beginning: string): Socket {
 }
 
 /**
- * Counts the requests that the service still reports as active. The clients' own sockets would not do, because a client
- * that reads slowly notices late that it was disconnected.
+ * Counts the requests that the service still reports as active. The clients' sockets are not counted instead, because a
+ * client that reads slowly notices only late that it was disconnected.
  */
 export async function checkConnectionsEnded(
   metricsUrl: string,

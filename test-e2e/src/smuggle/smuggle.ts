@@ -35,7 +35,7 @@ const ADMIN_PASSWORD = 'another: horse, battery';
 const ATTACKERS = 6;
 const OTHERS = 4;
 
-/** Throws an error that names the first differences. */
+/** Runs the drill. Throws an error that lists the first differences between the requests sent and received. */
 export async function runSmuggleDrill({
   databaseUrl,
   methods,

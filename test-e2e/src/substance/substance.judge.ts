@@ -84,7 +84,7 @@ function pagesOf(artifacts: number): number {
 }
 
 interface Au {
-  /** The AU's base_url. One of the last captured URLs below it is `time-zones`. */
+  /** The AU's base_url. `time-zones` is one of the last captured URLs below it. */
   readonly site: string;
   readonly archive: () => Buffer;
 }

@@ -10,7 +10,7 @@ export interface ImportCheck {
   unacknowledged: number;
 }
 
-/** Throws if an acknowledged artifact is missing or a visible artifact is wrong. */
+/** Checks an AU. Throws if an acknowledged artifact is missing or if a visible artifact is wrong. */
 export async function checkAu(
   client: TestRepositoryClient,
   auid: string,

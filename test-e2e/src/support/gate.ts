@@ -5,7 +5,10 @@ import { addCleanup } from '@holdfast/testkit';
 
 export interface Gate {
   readonly url: string;
-  /** Awaited before a request is forwarded. If it resolves to `false`, the connection is closed instead. */
+  /**
+   * Called and awaited before each request is forwarded. If the promise resolves to `false`, the gate closes the
+   * connection instead.
+   */
   before(work: (path: string, method: string) => unknown): void;
 }
 

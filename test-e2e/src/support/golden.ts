@@ -32,7 +32,7 @@ export interface GoldenCdx {
 
 /** WARC files, and the reports of other tools about them. */
 export interface GoldenWarcs {
-  /** `id` is a single word. */
+  /** Returns the WARC files. Each `id` is a single word. */
   files(): readonly { readonly id: string; readonly path: string }[];
   records(): readonly GoldenRecord[];
   cdx(): readonly GoldenCdx[];
@@ -79,7 +79,7 @@ interface GoldenRequest {
 
 /** Adds request data from a second table, because the table of captures was made without requests. */
 function withRequests(captures: readonly GoldenCdx[]): GoldenCdx[] {
-  // Some files occur twice in this table and once in the other.
+  // Ignores the folder of a file, because some files occur twice in one table and once in the other.
   const placeOf = (file: string, offset: number | string) => `${file.split('/').at(-1)} ${offset}`;
   const requests = jsonLines<GoldenRequest>(corpus.path('golden/request-methods.jsonl'));
   const others = new Map(

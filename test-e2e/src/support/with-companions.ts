@@ -56,7 +56,7 @@ function recordOf(type: string, url: string, block: string, fields: Record<strin
   return gzipSync(Buffer.from(`WARC/1.0\r\n${header.join('')}\r\n${block}\r\n\r\n`), { level: 1 });
 }
 
-/** Throws unless each of these artifacts has exactly its own companions. */
+/** Checks the companion records. Throws unless each of these artifacts has exactly its own companion records. */
 export async function checkCompanions(
   client: TestRepositoryClient,
   artifacts: readonly ListedArtifact[],

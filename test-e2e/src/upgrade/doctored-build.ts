@@ -7,8 +7,8 @@ import { createTemporaryFolder } from '@holdfast/testkit';
 
 export interface SpareChange {
   /**
-   * For each service, the last schema change that code must know to work with the new schema. Undefined: the new
-   * change.
+   * For each service, the last schema change that a build must know to be compatible with the new schema. Undefined:
+   * the new change itself.
    */
   worksWith: Readonly<Record<Service, string>> | undefined;
   statements: Readonly<Record<Service, readonly string[]>>;

@@ -54,7 +54,10 @@ export async function startNode(build: string | undefined, place: NodeStorage): 
 const refusal =
   /"err":\{[^\n]*?"message":"((?:[^"\\]|\\.)*(?:too new|another line|is missing)(?:[^"\\]|\\.)*)"/;
 
-/** Returns undefined if both services became ready, otherwise the message of the service that refuses the schema. */
+/**
+ * Waits for both services. Returns undefined if both become ready, otherwise the message of the service that refuses
+ * the schema.
+ */
 export async function waitForRefusal({ repository, config }: RunningBuild): Promise<string | undefined> {
   const outcomes = await Promise.all(
     [repository, config].map(({ ready, process }) =>

@@ -21,7 +21,10 @@ export interface UpgradePlan {
   old: string | undefined;
   next: string | undefined;
   place: NodeStorage;
-  /** Approximate number of artifacts before the upgrade. `meanwhile`: minimum number that each side adds during it. */
+  /**
+   * Approximate number of artifacts before the upgrade. `meanwhile`: minimum number of artifacts that each build adds
+   * during the upgrade.
+   */
   artifacts: number;
   meanwhile: number;
   seed: number;
@@ -37,7 +40,7 @@ export interface UpgradeOutcome {
   rollbackRefused: string | undefined;
 }
 
-/** Throws at the first violation. */
+/** Runs the drill. Throws at the first violation. */
 export async function runUpgradeDrill(plan: UpgradePlan): Promise<UpgradeOutcome> {
   const { place, seed, say } = plan;
   const old = await startNode(plan.old, place);

@@ -82,7 +82,7 @@ describe('users of both services', () => {
       JSON.parse(text);
     const byName = new Map(settings.map((setting) => [setting.name, setting]));
     expect(byName.get('ADMIN_PASSWORD')).toMatchObject({ value: null, isSecret: true, from: 'environment' });
-    // The setting has the configured value, not the share of the worker that responds.
+    // The service reports the configured value, not the share of a single worker.
     expect(byName.get('DATABASE_POOL')).toMatchObject({ value: '10', from: 'default' });
     expect(byName.get('USERS_FILE')).toMatchObject({ value: file, from: 'environment' });
     expect(byName.has('SEGMENT_SIZE')).toBe(name === 'repository-service');

@@ -65,8 +65,8 @@ async function statusFor(user: string, password: string): Promise<number> {
 }
 
 /**
- * Logs in as the administrator until the service has reread the users file, which a login triggers at most every two
- * seconds. The administrator's password is already verified, so these logins are cheap.
+ * Logs in as the administrator until the service has reread the users file. A login triggers a check of the file at
+ * most every two seconds. The administrator's password is already verified, so these logins are cheap.
  */
 async function untilReadAgain(): Promise<void> {
   const timesRead = () => server.process.output().split('the users file was read again').length - 1;

@@ -43,7 +43,7 @@ describe('two workers', () => {
     expect(await metric('holdfast_stored_aus')).toBe(0);
   });
 
-  // This test runs early, because the workers also count idle connections that later tests leave open.
+  // This test runs early, because later tests leave idle connections open, which the workers also count.
   it('come to have as many connections each as the other', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 12 });
     const workersAsked = async () => {
@@ -76,8 +76,8 @@ describe('two workers', () => {
       statuses.push(status);
       if (statuses.filter((one) => one === 429).length === 5) refused.resolve();
     });
-    // Nine requests get a response, the later ones after a delay. If each worker counted separately, no request would
-    // be refused.
+    // Nine of the 14 wrong logins are checked, the later ones after a delay, and five are refused. If each worker
+    // counted separately, none would be refused.
     await refused.promise;
     enough.abort();
     await Promise.allSettled(guesses);

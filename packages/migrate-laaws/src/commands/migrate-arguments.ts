@@ -10,7 +10,7 @@ export interface MigrateRepositoryCommand {
   readonly from: readonly string[];
   readonly namespaces: readonly string[];
   readonly auids: readonly string[];
-  /** Folders or address under which earlier migrations read the same source. */
+  /** Other folders or addresses from which earlier migrations have read the same source. */
   readonly as: readonly string[];
   readonly verify: boolean;
   readonly quarantine: boolean;

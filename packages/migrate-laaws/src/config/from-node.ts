@@ -70,7 +70,7 @@ async function readBytes(body: Readable): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Returns the content of the single part of a form, or all bytes if the body is not a form. */
+/** Returns the content of the only part of a multipart form. If the body is not a multipart form, returns all bytes. */
 function extractPart(bytes: Buffer, contentType: string): Buffer {
   const [, boundary] = /^multipart\/form-data;.*\bboundary="?([^";]+)"?/i.exec(contentType) ?? [];
   if (boundary === undefined) return bytes;

@@ -5,9 +5,9 @@ import { type Entry, open, type ZipFile as YauzlFile } from 'yauzl';
 
 export interface ZipEntryReader {
   readonly names: readonly string[];
-  /** Returns undefined if there is no such entry. Throws `SourceError`. */
+  /** Returns the content of an entry, or undefined if there is no such entry. Throws `SourceError`. */
   stream(name: string, mostBytes: number): Promise<AsyncIterable<Uint8Array> | undefined>;
-  /** Returns undefined if there is no such entry. Throws `SourceError`. */
+  /** Returns the whole content of an entry, or undefined if there is no such entry. Throws `SourceError`. */
   bytes(name: string, mostBytes: number): Promise<Buffer | undefined>;
   close(): void;
 }

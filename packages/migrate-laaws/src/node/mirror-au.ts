@@ -30,7 +30,7 @@ const MOST_BYTES = 64 * 1024 * 1024;
 /** Number of records requested ahead, and the size up to which a record is fetched whole before it is sent. */
 const FETCHED_AHEAD = 8;
 const WHOLE_BYTES = 4 * 1024 * 1024;
-/** Payload definitions by which the digests of an artifact may have been computed. */
+/** Payload definitions with which the digests of an artifact may have been computed. */
 const PAYLOADS = ['entity', 'recorded'] as const;
 
 export async function mirrorAu(tools: MirrorTools, au: AuReference): Promise<AuReport> {

@@ -127,7 +127,9 @@ async function ask({ url, authorization, signal }: NodeSource, path: string): Pr
   }
 }
 
-/** Throws if the record is truncated or much longer than its artifact. */
+/**
+ * Checks the length of a record while it is read. Throws if the record is truncated or much longer than its artifact.
+ */
 async function* lengthChecked(
   answer: Response,
   body: AsyncIterable<Uint8Array>,

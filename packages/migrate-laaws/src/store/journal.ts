@@ -36,7 +36,7 @@ export async function readJournals(files: readonly string[]): Promise<AuStates> 
     const journal = new JournalReader(file, damages, (uuid, entry) => {
       const known = last.get(uuid);
       // If an artifact is deleted while it is being copied, the journal records the copy after the deletion. The
-      // artifact stays deleted.
+      // artifact still counts as deleted.
       if (known?.state === 'DELETED' && entry.state !== 'DELETED') return;
       const isFinal = entry.state === 'DELETED';
       if (!known || isFinal || entry.dateMs >= known.dateMs) last.set(uuid, entry);

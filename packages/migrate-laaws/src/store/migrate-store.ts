@@ -84,7 +84,10 @@ export async function migrateStore(
   return problems;
 }
 
-/** Returns undefined if the AU must not be migrated, or if no record contains its AUID. */
+/**
+ * Finds the AUID, the temporary records and the states of an AU. Returns undefined if the AU must not be migrated, or
+ * if none of its records contains the AUID.
+ */
 async function identifyAu(
   { wants }: StoreMigration,
   { namespace, auidMd5, files, journals }: StoredAu,
@@ -154,9 +157,9 @@ async function updateAu(migration: StoreMigration, au: StoreAu, found: AuMigrati
 
 interface Here {
   readonly artifacts: Census;
-  /** UUIDs of artifacts that came from this source and were deleted there since. */
+  /** UUIDs of artifacts that came from this source and have since been deleted in the source. */
   readonly deleted: string[];
-  /** Number of artifacts that were deleted in this source but came from another source. */
+  /** Number of artifacts that were deleted in this source but are kept, because they came from another source. */
   kept: number;
   /** UUIDs of artifacts that are committed in the source and uncommitted in the target. */
   readonly committed: string[];

@@ -11,7 +11,7 @@ import { type AuMigrationResult, createAuResult, type StoreAu } from './store-au
 import type { TemporaryRecord } from './temporary-artifacts.ts';
 import { type FilePart, findUnsentPart, listTemporaryParts } from './upload-parts.ts';
 
-/** Maximum size of pieces that are sent together. */
+/** Maximum total size of the pieces that are sent together. */
 const TOGETHER_BYTES = 32 * 1024 * 1024;
 /** Maximum number of UUIDs in a form. */
 const MAX_UUIDS = 100_000;
@@ -108,8 +108,8 @@ function isSure({ states: { last, damages, deleted } }: StoreAu, { isLast, recor
 }
 
 /**
- * Sends several pieces in one upload. Returns false after a failure, because damage to one piece may affect the result
- * of the next one; each piece must then be sent alone.
+ * Sends several pieces in one upload. Returns false if the upload fails. Each piece must then be sent alone, because
+ * damage to one piece may affect the result of the next one.
  */
 async function sendTogether(
   tools: SendTools,

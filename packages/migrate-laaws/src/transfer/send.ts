@@ -39,9 +39,9 @@ export interface Shipment {
   /** UUIDs. */
   readonly except: Iterable<string>;
   readonly uncommitted: Iterable<string>;
-  /** The artifacts as listed by the source. Set if the records do not contain the artifacts' identities. */
+  /** The artifacts as the source lists them. Set only if the records do not contain the artifacts' identities. */
   readonly identities?: readonly CensusArtifact[];
-  /** Definition of the payload over which the digests were computed. Default: the body as it is recorded. */
+  /** Definition of the payload that was used for the digests. Default: the body as recorded. */
   readonly payloads?: 'recorded' | 'entity';
   /** Parts of one upload. Either all of them are compressed or none. */
   readonly parts: readonly ShipmentPart[];
@@ -67,7 +67,7 @@ const PAUSES_MS = [1_000, 3_000, 10_000, 30_000, 60_000];
 
 /**
  * Returns a result for each part. Throws `RefusalError` if the service refuses or stays unavailable. Also throws errors
- * of reading the records, and the signal's reason.
+ * that occur while the records are read, and the abort reason of the signal.
  */
 export async function sendShipment(tools: SendTools, shipment: Shipment): Promise<ShipmentResult[]> {
   for (let attempt = 0; ; attempt++) {

@@ -11,7 +11,10 @@ export interface ServerAccount {
 // First user ID outside the ranges that distributions, systemd and container engines use.
 const FIRST_OWN_ID = 60_861;
 
-/** Returns undefined to run as the current user. If data exists, returns its owner, so that the data stays readable. */
+/**
+ * Chooses the account of the server. Returns undefined to run as the current user. If data exists, returns the owner of
+ * the data, so that the data stays readable.
+ */
 export function chooseServerAccount(existing: Stats | undefined): ServerAccount | undefined {
   if (process.getuid?.() !== 0) return undefined;
   if (existing !== undefined && existing.uid !== 0) return { uid: existing.uid, gid: existing.gid };

@@ -1,5 +1,5 @@
 // Finds the binaries of PostgreSQL in an npm package. If root starts the server but the server's account cannot read
-// the package, copies it to a shared folder.
+// the package, copies the binaries to a shared folder.
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { chmod, cp, mkdir, readdir, rename, rm } from 'node:fs/promises';

@@ -68,7 +68,7 @@ export interface StoredConnection {
   readonly socket?: string;
 }
 
-/** Returns undefined if no cluster has been created here. */
+/** Reads the stored connection. Returns undefined if no cluster has been created here. */
 export async function readStoredConnection(home: string): Promise<StoredConnection | undefined> {
   const content = await readFile(join(home, 'connection.json'), 'utf8').catch(
     (error: NodeJS.ErrnoException) => {

@@ -1,8 +1,8 @@
-// Returns which major version of PostgreSQL created a data folder. A server reads only data of its own major version.
+// Finds out which major version of PostgreSQL created a data folder. A server reads only data of its own major version.
 import { readdir, readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The data was created by a different major version than the installed one. */
+/** Thrown if the data was created by a different major version than the installed one. */
 export class OtherMajorError extends Error {
   override readonly name = 'OtherMajorError';
 
@@ -18,7 +18,10 @@ export class OtherMajorError extends Error {
   }
 }
 
-/** Returns undefined if there is no data yet. Throws if an upgrade was interrupted between its two renames. */
+/**
+ * Returns the major version of the data; undefined if there is no data yet. Throws if an upgrade was interrupted
+ * between its two renames.
+ */
 export async function readDataMajor(home: string): Promise<number | undefined> {
   const version = await readFile(join(home, 'data', 'PG_VERSION'), 'utf8').catch(() => undefined);
   if (version !== undefined) return Number.parseInt(version, 10);

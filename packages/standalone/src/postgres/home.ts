@@ -1,5 +1,5 @@
-// The folder of one cluster: `postgres` under the requested folder. If the server's account cannot enter it (for
-// example below root's home), it is in /var/lib/holdfast, with a link in the requested folder.
+// The folder of one cluster: `postgres` in the requested folder. If the server's account cannot enter the requested
+// folder (for example below root's home), the cluster is in /var/lib/holdfast, and `postgres` is a link to it.
 // home/connection.json: address and password, readable by us only
 // home/data: the data of PostgreSQL
 // home/server.log: log of the server

@@ -1,5 +1,5 @@
-// Lock files of a running server: `postmaster.pid` in its data folder, which also contains its address, and a file next
-// to its socket. They remain when the server is killed.
+// Lock files of a running server. `postmaster.pid` is in the data folder and also contains the server's address. The
+// other lock file is next to the server's socket. Both files remain when the server is killed.
 import { randomBytes } from 'node:crypto';
 import { link, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ export type PostgresAddress = { readonly socket: string } | { readonly port: num
 
 export interface ServerLock {
   readonly pid: number;
-  /** Undefined if the server has just started and does not listen yet. */
+  /** Address of the server. Undefined if the server has just started and does not listen yet. */
   readonly address: PostgresAddress | undefined;
   readonly ready: boolean;
 }

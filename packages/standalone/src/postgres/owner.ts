@@ -105,7 +105,7 @@ async function otherOwner(client: pg.Client): Promise<string | undefined> {
   return undefined;
 }
 
-/** Returns undefined if nobody holds the lock. */
+/** Returns the name of the session that holds the lock; undefined if there is none. */
 async function ownerOf(client: pg.Client): Promise<string | undefined> {
   const { rows } = await client.query(`
     select application_name from pg_stat_activity join pg_locks using (pid)

@@ -18,8 +18,8 @@ export function isInProcessTable(pid: number): boolean {
 }
 
 /**
- * Returns the process's working folder. Undefined if it cannot be read: the process has ended, belongs to another user,
- * or the system is not Linux.
+ * Returns the process's working folder. Returns undefined if the process has ended or belongs to another user, or if
+ * the system is not Linux.
  */
 export function readWorkingFolder(pid: number): string | undefined {
   try {

@@ -11,7 +11,7 @@ import type { ClusterFolder } from './home.ts';
  */
 const LONGEST_BYTES = 107 - '/.s.PGSQL.5432'.length;
 
-/** Finds or creates the folder. `kept` is the folder of the last start. */
+/** Finds or creates the folder. `kept`: the folder that the last start used. */
 export async function ensureSocketFolder(home: ClusterFolder, kept: string | undefined): Promise<string> {
   const own = join(home.path, 'socket');
   if (isShort(own)) {
@@ -36,8 +36,8 @@ async function close(folder: string, { account }: ClusterFolder): Promise<void> 
 }
 
 /**
- * Recreates the folder if it was deleted. Returns true if the folder belongs to this user, because anyone can create a
- * folder with that name in the temporary folder.
+ * Recreates the folder if it was deleted. Returns true only if the folder belongs to this user and is closed to other
+ * users, because anyone can create a folder with that name in the temporary folder.
  */
 async function isOurs(folder: string, home: ClusterFolder): Promise<boolean> {
   try {

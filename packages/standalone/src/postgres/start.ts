@@ -43,8 +43,8 @@ export interface EmbeddedPostgresOptions {
    */
   readonly port?: number | 'any';
   /**
-   * Faster, but loses data if the machine crashes (not if only the process does). For tests that do not concern
-   * durability.
+   * Makes the server faster, but loses data if the machine crashes. The data survives a crash of the process alone. For
+   * tests that do not concern durability.
    */
   readonly unsafe?: boolean;
   /** Settings of PostgreSQL that override the defaults. */
@@ -221,7 +221,7 @@ async function stopAbandoned({ home, password, socket, options, log }: Abandoned
 
 const LOOK_EVERY_MS = 50;
 
-/** The process that started the server was just killed: waits until the server has written its address. */
+/** Waits until the server, whose starting process was just killed, has written its address. */
 async function listeningLock(data: string): Promise<ServerLock | undefined> {
   for (;;) {
     const lock = await readLock(data);
@@ -243,7 +243,7 @@ async function removeStaleLocks(data: string, socket: string | undefined): Promi
 }
 
 function isServerOf(pid: number, data: string): boolean {
-  // A server's working folder is its data folder. If the former cannot be read, only the process ID is compared.
+  // The working folder of a server is its data folder. On other systems than Linux, only the process ID is compared.
   return isRunning(pid) && (process.platform !== 'linux' || readWorkingFolder(pid) === data);
 }
 

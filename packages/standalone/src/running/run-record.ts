@@ -1,13 +1,16 @@
 // `running.json` in a data folder contains the process IDs of the standalone and its services, and their addresses. The
-// next start uses it to name the process that holds the folder, and to end orphaned services. The command line uses it
-// to find the services.
+// next start uses this file to name the process that has locked the folder, and to end orphaned services. The command
+// line uses the file to find the services.
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface RunningProcessId {
   readonly pid: number;
-  /** Start time of the process in kernel ticks since boot. It tells the process from a later one with the same ID. */
+  /**
+   * Start time of the process in kernel ticks since boot. Distinguishes the process from a later process with the same
+   * ID.
+   */
   readonly startTicks: string;
 }
 export interface RunningService extends RunningProcessId {
@@ -16,7 +19,7 @@ export interface RunningService extends RunningProcessId {
 }
 export interface AdministratorLogin {
   readonly user: string;
-  /** Undefined if the password was passed to `npm start`. It is then not stored anywhere. */
+  /** File with the password. Undefined if the password was passed to `npm start`, because it is then not stored. */
   readonly passwordFile?: string;
 }
 export interface RunRecord {
@@ -40,7 +43,7 @@ export interface RunningNode {
   readonly certFile?: string;
 }
 
-/** Returns undefined if there is no readable record. */
+/** Reads the record in a data folder. Returns undefined if there is no readable record. */
 export function readRunRecord(folder: string): RunRecord | undefined {
   try {
     const record: unknown = JSON.parse(readFileSync(file(folder), 'utf8'));
@@ -96,8 +99,8 @@ export function isProcessAlive(process: RunningProcessId): boolean {
 }
 
 /**
- * Ends services that a killed standalone left running. They notice that it is gone and get `graceMs` to finish writing.
- * After that, they are killed.
+ * Ends services that a killed standalone left running. Sends SIGTERM, gives the services `graceMs` to finish writing,
+ * and then kills them.
  */
 export async function endOrphanedServices(record: RunRecord, graceMs: number): Promise<readonly string[]> {
   const orphans = Object.entries(record.services).filter(([, process]) => isProcessAlive(process));

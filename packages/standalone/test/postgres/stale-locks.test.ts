@@ -1,4 +1,5 @@
-// Lock files of a killed server that PostgreSQL itself would mistake for the lock files of a running server.
+// Tests the removal of lock files that a killed server has left and that PostgreSQL itself would mistake for lock files
+// of a running server.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';

@@ -48,7 +48,7 @@ export type ZipPart = {
   name: string;
   content: Uint8Array;
   deflated?: boolean;
-  /** Size of the fields after the content that contain its sizes: 4 bytes (`short`) or 8 bytes (`long`). */
+  /** Adds a data descriptor after the content. Its size fields have 4 bytes (`short`) or 8 bytes (`long`). */
   descriptor?: 'short' | 'long' | 'unsigned';
   zip64?: boolean;
   method?: number;

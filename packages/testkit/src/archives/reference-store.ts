@@ -1,5 +1,5 @@
 // Writes stores in the format of a LOCKSS repository: WARC files in a folder for each AU, temporary WARC files, and
-// state journals. Records have the same headers in the same order.
+// state journals. The records have the same headers, in the same order, as records that LOCKSS writes.
 import { createHash } from 'node:crypto';
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ export function makeReferenceUuid(name: string): string {
   return `${a}-${b}-4${c}-a${d}-${e}`;
 }
 
-/** `more` contains WARC header fields to append. */
+/** Returns the record of an artifact. `more` contains WARC header fields to append. */
 export function makeReferenceRecord(artifact: ReferenceArtifact, more: Record<string, string> = {}): Buffer {
   const { uuid, namespace, auid, uri, version, payload, head } = artifact;
   const block = head === undefined ? payload : Buffer.concat([Buffer.from(head), payload]);
@@ -95,7 +95,7 @@ export interface StoreFile {
 
 export interface ReferenceStore {
   readonly folder: string;
-  /** File of committed artifacts. `name` ends in `.warc`, or in `.warc.gz` for a file of gzip members. */
+  /** Returns a file of committed artifacts. `name` ends in `.warc`, or in `.warc.gz` for a file of gzip members. */
   artifactFile(namespace: string, auid: string, name: string): StoreFile;
   temporaryFile(name: string): StoreFile;
   journal(namespace: string, auid: string): StoreFile;

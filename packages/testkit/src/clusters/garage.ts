@@ -23,7 +23,7 @@ const REGION = 'garage';
 const CAPACITY_BYTES = 100e9;
 const REPAIR_PATIENCE_MS = 5 * 60_000;
 const ALMOST = 0.99;
-/** Longer than the interval at which Garage checks its queue. */
+/** Waiting time that is longer than the interval at which Garage checks its queue. */
 const AT_REST_MS = 60_000;
 
 interface Member {

@@ -3,7 +3,7 @@ import { openDatabase } from '@holdfast/pg-kit';
 import { addCleanup } from '../at-end.ts';
 
 export interface SqlConnection {
-  /** Uses any free connection. After a crash of the server, opens a new one. */
+  /** Runs a statement on any free connection. After a crash of the server, opens a new connection. */
   query<Row>(statement: string, values?: readonly unknown[]): Promise<Row[]>;
   /** Runs a transaction. Rolls back if `work` returns `rollback` or rejects. */
   transaction(work: (query: SqlConnection['query']) => Promise<'commit' | 'rollback'>): Promise<void>;

@@ -37,7 +37,7 @@ export function findTestS3(): TestS3Server | undefined {
   return access && openTestS3(access);
 }
 
-/** Uses a different server than the run's. */
+/** Provides buckets on the server with this access, which need not be the run's server. */
 export function openTestS3(access: S3Access): TestS3Server {
   return {
     ...access,

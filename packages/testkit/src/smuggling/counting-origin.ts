@@ -19,10 +19,13 @@ export interface CountingOrigin {
   readonly faults: readonly string[];
 }
 
-/** Response header that contains the `marker` parameter of the request. The body contains it, too. */
+/**
+ * Response header that contains the `marker` parameter of the request. The body of the response also contains the
+ * parameter.
+ */
 export const MARKER_HEADER = 'x-marker';
 
-/** Runs until the end of the test file. */
+/** Starts the server, which runs until the end of the test file. */
 export async function startCountingOrigin(): Promise<CountingOrigin> {
   const requests: CountedRequest[] = [];
   const faults: string[] = [];
@@ -84,7 +87,7 @@ function readRequest(held: Buffer): { request: CountedRequest; bytes: number } |
 
 const SINGLE = ['content-length', 'transfer-encoding', 'host'];
 
-/** Returns undefined if the body has not arrived completely. */
+/** Parses a request body. Returns undefined if the body has not arrived completely. */
 function readBody(
   rest: Buffer,
   headers: ReadonlyMap<string, string>,

@@ -9,7 +9,7 @@ import { findCacheFolder } from '../s3/env.ts';
 export interface CachedTool {
   /** Name and version. Tools with the same name must have the same content. */
   readonly name: string;
-  /** Fills a temporary folder, which is then moved into place. If it rejects, the folder is removed. */
+  /** Fills a temporary folder, which is then moved into place. If this function rejects, the folder is removed. */
   make(folder: string): Promise<void>;
   /** Maximum duration of `make`. */
   readonly makeTimeoutMs: number;

@@ -1,5 +1,5 @@
-// The node for the tasks: a publisher of whose AUs only some are configured, a page in two versions, a damaged artifact
-// with an intact copy elsewhere, and past imports.
+// The node for the tasks. It has a publisher with configured and unconfigured AUs, a page in two versions, a damaged
+// artifact with an intact copy elsewhere, and past imports.
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,7 @@ import { damageRecord } from '../stored-record.ts';
 export interface TaskNode extends EmptyNode {
   /** Path of a WARC on the user's disk. */
   readonly archive: string;
-  /** The AU with content. It also has a name. */
+  /** AU that contains the damaged page and the page with two versions. */
   readonly auid: string;
   readonly name: string;
 }
