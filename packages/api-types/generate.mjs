@@ -27,7 +27,10 @@ async function types(document) {
   return astToString(await openapiTS(structuredClone(document)));
 }
 
-/** Returns the document as JSON on one line, so that a text search does not find every word twice. */
+/**
+ * Returns the document as JSON on a single line. A text search in the project then finds few duplicates of the
+ * documents' text.
+ */
 function constant(name, document) {
   // One character beyond Latin-1 would double the memory that the source takes in each process.
   const json = JSON.stringify(document).replace(/[^\0-\xff]/g, escaped);

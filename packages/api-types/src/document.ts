@@ -14,8 +14,8 @@ export type Parameter = {
   readonly schema: JsonSchema;
   readonly example?: unknown;
   /**
-   * Source of an example value that only a running service can provide: a path within the response to a GET request.
-   * `before` and `behind` are added to the value.
+   * Source of an example value that only a running service can provide. The value is at a path within the response to a
+   * GET request; `before` and `behind` are added around it.
    */
   readonly 'x-example-from'?: {
     readonly path: string;
@@ -23,7 +23,7 @@ export type Parameter = {
     readonly before?: string;
     readonly behind?: string;
   };
-  /** The value is the rest of the request target, including the query string, whether percent-encoded or not. */
+  /** The value is the rest of the request target, including the query string. It may be percent-encoded or not. */
   readonly 'x-rest-of-target'?: boolean;
   /**
    * An unescaped URL that contains `holding` extends to the end of the query string. Only these parameters may follow
@@ -94,7 +94,7 @@ export type Operation = {
 export type Method = 'get' | 'put' | 'post' | 'delete' | 'patch';
 export type PathItem = {
   readonly parameters?: readonly (Parameter | Reference)[];
-  /** Other names of the path, with the same parameters. */
+  /** Alternative paths of the same operation, with the same parameters. */
   readonly 'x-other-names'?: readonly string[];
 } & {
   readonly [M in Method]?: Operation;

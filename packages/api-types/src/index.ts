@@ -10,7 +10,7 @@ export type * as repository from './generated/repository.ts';
 type RepositorySchemas = RepositoryComponents['schemas'];
 type ConfigurationSchemas = ConfigurationComponents['schemas'];
 
-// Both contracts define these two types identically, which a test checks.
+// Both contracts define these two types identically; a test checks that.
 export type ApiStatus = RepositorySchemas['ApiStatus'];
 export type StartupStatus = RepositorySchemas['StartupStatus'];
 export type Problem = RepositorySchemas['Problem'];

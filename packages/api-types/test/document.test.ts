@@ -59,7 +59,7 @@ describe.each(contracts)('the $name document', ({ contract }) => {
         name: parameter.name,
         description: expect.stringMatching(/\.\s*$/),
       });
-      // The page at /docs fills in parameters that have an example. With an example for an optional parameter, the page
+      // The page at /docs fills in parameters that have an example. If an optional parameter had an example, the page
       // would send a query that finds nothing.
       const isFilled =
         parameter.required === true ||

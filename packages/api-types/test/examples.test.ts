@@ -65,7 +65,10 @@ function bodyExamples({ operationId, requestBody, responses }: ContractOperation
   });
 }
 
-/** Collects the examples of a media type, each line of a sequence of lines, and the JSON in a form field. */
+/**
+ * Collects the examples of a media type. Each line of a sequence of lines, and the JSON in a form field, is an example
+ * of its own.
+ */
 function mediaExamples(where: string, media: MediaType): Example[] {
   const several = Object.values(media.examples ?? {}).map(({ value }) => value);
   const values = 'example' in media ? [media.example, ...several] : several;

@@ -44,7 +44,7 @@ export type ParsedCommand =
   | { readonly command: 'help'; readonly about?: HelpTopic }
   | { readonly command: 'version' };
 
-/** Commands whose help text is printed by this program instead of the program that they run. */
+/** Commands that run another program, but whose help text this program prints. */
 export type HelpTopic =
   | 'import'
   | 'export'

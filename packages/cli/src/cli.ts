@@ -1,4 +1,4 @@
-// Parses the command line and runs the command.
+// Parses the command line and runs the command that it names.
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -11,7 +11,8 @@ export interface CliEnvironment extends CredentialEnvironment {
   /** Base URL of the configuration service. */
   readonly configUrl?: string | undefined;
   /**
-   * Users file to use if the command names none: the setting USERS_FILE, or the users file of the node in this clone.
+   * Users file to use if the command names none. It comes from the setting USERS_FILE, or is the users file of the node
+   * in this clone.
    */
   readonly usersFile?: string | undefined;
   /** Name of the administrator that the settings define. */

@@ -4,7 +4,7 @@ import { readEnvironment } from './env.ts';
 
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stopping.abort());
-// If a reader such as `head` closes the pipe, the command stops without an error.
+// Stops the command without an error if a reader such as `head` closes the pipe.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') stopping.abort();
 });

@@ -17,7 +17,7 @@ export interface AuImportInput {
 
 const OPERATION = 'POST /aus/import';
 
-/** Yields the result of each line in order. There is no silence limit unless `options` sets one. */
+/** Yields the result of each line in order. `silenceMs` is 0 (no limit) unless `options` sets it. */
 export async function* runAuImport(
   { importAus }: Pick<OperationCalls<configuration.operations>, 'importAus'>,
   { lines, replace }: AuImportInput,

@@ -11,7 +11,7 @@ export interface CaptureQuery
   extends Omit<CdxbInput, 'output' | 'page' | 'pageSize' | 'showNumPages' | 'showResumeKey' | 'limit'> {
   /** An output with one line per capture. */
   readonly output?: 'cdx' | 'text' | 'cdxj' | 'json' | undefined;
-  /** Maximum number of captures over all responses. */
+  /** Maximum number of captures in all responses together. */
   readonly limit?: number | undefined;
 }
 

@@ -32,7 +32,7 @@ export type ImportedRecord = ImportStatus & { readonly status: ImportOutcome };
 
 const OPERATION = 'POST /archives';
 
-/** Sends the archive and yields the status of each record. There is no silence limit unless `options` sets one. */
+/** Sends the archive and yields the status of each record. `silenceMs` is 0 (no limit) unless `options` sets it. */
 export async function* runArchiveImport(
   { addArtifacts }: Pick<RepositoryOperations, 'addArtifacts'>,
   { auid, archive, onSummary, ...asked }: ImportInput,
@@ -61,7 +61,7 @@ export interface MigrationInput {
    * artifacts.
    */
   readonly identities?: readonly Artifact[] | undefined;
-  /** Bytes over which the digests were computed. Default: the body as it is recorded. */
+  /** Bytes over which the digests were computed. Default: the body as it was recorded, including any chunk framing. */
   readonly payloads?: 'recorded' | 'entity' | undefined;
   /** Stores damaged but complete records, marked as quarantined. */
   readonly quarantine?: boolean | undefined;

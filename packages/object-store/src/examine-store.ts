@@ -4,7 +4,9 @@ import type { StoreExamination } from './examine/examination.ts';
 import { examineFolder } from './fs/examine.ts';
 import type { SingleStoreSettings } from './port/settings.ts';
 
-/** Never rejects because of the store. Waits for the store without a time limit, so the caller must set one. */
+/**
+ * A failure of the store is part of the result, not a rejection. There is no time limit, so the caller must set one.
+ */
 export async function examineStore(settings: SingleStoreSettings): Promise<StoreExamination> {
   if (settings.kind === 'fs') return examineFolder(settings.folder);
   // Loaded on demand, as in open.ts.

@@ -20,7 +20,7 @@ export type CopyDeps = Omit<CopySetOptions, 'plans' | 'required'>;
 
 /**
  * Opens one store. `fs` creates its folder if necessary and rejects ObjectStoreUnavailableError if it cannot be used.
- * `s3` opens without a request, so that a service can start before its store; `check()` tests the connection.
+ * Opening `s3` sends no request, because a service may start before its store. `check()` tests the connection.
  */
 export async function openObjectStore(
   settings: ObjectStoreSettings,

@@ -1,5 +1,5 @@
-// Sends traces with OpenTelemetry. Only this file uses OpenTelemetry, and it is loaded only if tracing is on. Spans
-// contain no client data except the method, the request id and the trace id.
+// Sends traces with OpenTelemetry. Only this file imports OpenTelemetry, and the file is loaded only if tracing is on.
+// Spans contain no client data except the method, the request id and the trace id.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {

@@ -41,7 +41,7 @@ export function createCopyMetrics(
     labelNames: ['task', 'outcome'],
     registers,
   });
-  // Initialized to 0, because the rate of a counter that appears only with its first event would miss that event.
+  // Initialized to 0. If a counter appeared only with its first event, its rate would miss that event.
   for (const store of names) for (const fault of ['missing', 'damaged']) faults.inc({ store, fault }, 0);
   for (const outcome of ['copied', 'present', 'gone', 'failed']) done.inc({ task: 'copy', outcome }, 0);
   const total = async () => {

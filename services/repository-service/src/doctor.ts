@@ -20,7 +20,7 @@ export const doctorPart = {
   listStoreDisks,
   listPlacedStores,
 
-  /** Returns whether the database has content. If it does, the stores must have content, too. */
+  /** Returns whether the database refers to content. If it does, the stores must contain objects. */
   hasContent: async ({ kysely }: Database<IndexSchema>): Promise<boolean> => !(await hasNoAu(kysely)),
 
   /** Throws BeingRebuiltError, OlderIndexError, ObjectStoreUnavailableError. */
@@ -34,10 +34,7 @@ export const doctorPart = {
     }
   },
 
-  /**
-   * Returns the reasons why stores are not used, keyed by the name of each store's dependency. Applies only if there
-   * are several stores.
-   */
+  /** Returns the reasons why stores are not used, keyed by dependency name. Empty if there is only one store. */
   async findBlockedStores({ database, objectStore }: Examined): Promise<Readonly<Record<string, string>>> {
     const store = await openReadOnly(database, objectStore);
     try {

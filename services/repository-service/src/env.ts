@@ -110,7 +110,7 @@ export const serviceSpec = {
     max: 256,
     default: availableParallelism(),
     defaultText: 'one per processor',
-    // With two threads, two imports in one worker do not wait for each other.
+    // Two threads, so that two imports in one worker do not wait for each other.
     leastOfWorker: 2,
     about: 'threads that decompress, parse and digest uploads',
   },

@@ -14,7 +14,7 @@ import type { IndexSchema } from './index/schema.ts';
 
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stopping.abort());
-// Without its parent process, this process would never receive a signal.
+// Stops when the parent process ends, because the parent forwards signals and no signal could arrive without it.
 process.once('disconnect', () => stopping.abort());
 process.channel?.unref();
 

@@ -53,7 +53,7 @@ export function createImportMetrics({ registry }: Metrics): Pick<ArchiveDeps, 'o
     help: 'Companion records that were stored without an imported artifact.',
     registers,
   });
-  // Initialized to 0, because the rate of a counter that appears only with its first event would miss that event.
+  // Initialized to 0. If a counter appeared only with its first event, its rate would miss that event.
   for (const outcome of ['complete', 'failed']) imports.inc({ outcome }, 0);
   for (const status of ['OK', 'DUPLICATE', 'EXCLUDED', 'ERROR']) records.inc({ status }, 0);
   for (const type of companionTypes) kept.inc({ type }, 0);
@@ -231,7 +231,7 @@ export function addBackupMetrics(metrics: Metrics, db: Executor<IndexSchema>, pe
   }).set(periodMs / 1000);
 }
 
-/** Reports an older index. The metric of a service is the largest value among its processes. */
+/** Reports that the index is older than the store. If one process of the service reports it, so does the metric. */
 export function addOlderIndexMetric({ registry }: Metrics, isOlder: () => boolean): void {
   new Gauge({
     name: 'holdfast_index_older_than_store',

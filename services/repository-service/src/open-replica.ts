@@ -22,7 +22,7 @@ import { createReplicaMetrics } from './replay-metrics.ts';
 export interface OpenReplica {
   readonly captures: NonNullable<CaptureDatabase['replica']>;
   /**
-   * Watches the standby until the signal aborts. Logs and reports in the status when reads skip the standby and when
+   * Watches the standby until the signal aborts. Logs, and shows in the status, when reads skip the standby and when
    * they use it again.
    */
   watch(health: Health, signal: AbortSignal): Promise<void>;
@@ -69,8 +69,8 @@ export function openReplica(
 }
 
 /**
- * Returns a check for a proxy that pools transactions and so shares sessions. The check is repeated until no such proxy
- * is found.
+ * Returns a function that checks for a proxy that pools transactions, because such a proxy shares sessions. Once the
+ * function has found no proxy, it does not check again.
  */
 function sessionCheck(): (pool: Pool) => Promise<string | undefined> {
   let isOwn = false;

@@ -18,7 +18,7 @@ export function createReplayMetrics({ registry }: Metrics): OnLookup {
   return (kind, found) => lookups.inc({ kind, outcome: found ? 'found' : 'nothing' });
 }
 
-/** Without a replica, the metrics count nothing and have no lag. */
+/** Creates the metrics. If there is no replica, nothing is counted and the lag is absent. */
 export function createReplicaMetrics({ registry }: Metrics) {
   const registers = [registry];
   let replica: ReadReplica | undefined;

@@ -26,7 +26,7 @@ export function toDependencyName({ name }: Pick<NamedStoreSettings, 'name'>): st
 }
 
 export interface PlacedStore {
-  /** Name of its dependency. */
+  /** Name of the dependency in the status of the service. */
   readonly name: string;
   readonly settings: SingleStoreSettings;
   readonly place: DependencyLocation;
@@ -44,7 +44,8 @@ export function listPlacedStores(store: ObjectStoreSettings): PlacedStore[] {
 }
 
 /**
- * A store behind S3 uses no local disk. If one of several disks is full, the stores on the other disks remain in use.
+ * Lists no disk for a store on S3. If there are several disks, a full disk does not stop writes, because the stores on
+ * the other disks remain in use.
  */
 export function listStoreDisks(store: ObjectStoreSettings): WatchedDisk[] {
   if (store.kind === 'fs') return [{ name: 'object store', folder: store.folder }];

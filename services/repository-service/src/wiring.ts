@@ -53,11 +53,11 @@ import { listStoreDisks } from './store-place.ts';
 const INLINE_LIMIT_BYTES = 8 * 1024 * 1024;
 // Maximum number of large artifacts that are created at once. Each one keeps a few upload parts in memory.
 const LARGE_CREATES = 8;
-// Maximum number of exports that are kept, so that clients can resume downloads.
+// Maximum number of cached exports. They are cached so that clients can resume downloads.
 const MOST_EXPORTS = 16;
 // Share of the PostgreSQL connections for CDX queries. Listings get an equal share. All other work uses the rest.
 const SHARE_OF_POOL = 0.4;
-// Maximum number of concurrent event streams. One user may hold several, one per browser window.
+// Maximum number of concurrent event streams. One user may have several, one per browser window.
 const MOST_STREAMS = 100;
 const MOST_STREAMS_OF_USER = 12;
 
@@ -184,8 +184,8 @@ function exportsOf(
   const { store, workers } = of;
   const { pool: source, kysely: db } = of.listings;
   const spool = { folder: settings.spoolFolder, checkRoom: () => room.check() };
-  // While an export's selection is recorded, it holds one of the connections reserved for listings. At most half of
-  // these connections may be held in this way.
+  // Recording the selection of an export takes one of the connections reserved for listings. Exports may use at most
+  // half of these connections.
   const madeAtOnce = Math.max(1, Math.min(2, Math.floor(shareOfPool(settings) / 2)));
   const mostKept = divideShare(MOST_EXPORTS, workers, 2);
   return new Exports({ source, db, store, spool, madeAtOnce, mostKept, nowMs: Date.now });

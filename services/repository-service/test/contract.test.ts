@@ -7,7 +7,7 @@ import { createHealth, createLog, createMetrics } from '@holdfast/service-kit';
 import { describe, expect, it } from '@jest/globals';
 import { type AppDeps, createApp, createHandlers } from '../src/app.ts';
 
-// This test makes no requests, so the dependencies of the handlers are never used.
+// The handlers get no real dependencies, because this test makes no requests.
 const log = createLog({ service: 'test', level: 'silent' });
 const health = createHealth({ checks: {}, log });
 const features = {} as AppDeps['features'];

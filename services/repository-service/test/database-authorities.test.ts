@@ -1,5 +1,5 @@
-// DATABASE_CA_FILE: connections to PostgreSQL use TLS and check the server's certificate. The server is real; the test
-// puts a proxy in front of it that accepts the driver's request for TLS.
+// DATABASE_CA_FILE: connections to PostgreSQL use TLS and check the server's certificate. The server is real. A proxy
+// in front of it accepts the driver's request for TLS.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';

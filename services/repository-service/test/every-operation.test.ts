@@ -12,7 +12,7 @@ import { as, roleUsersFile } from './role-users.ts';
 import { type Answered, type Sent, send } from './send.ts';
 import { serviceWithoutIndex, type TestService, testService } from './service.ts';
 
-// session.test.ts covers logins.
+// The tests in session.test.ts cover logins.
 const contract = listOperations(repositoryContract).filter(({ path }) => path !== '/session');
 const nothing = { uuid: '0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61', auid: 'none', url: 'http://a/' };
 
@@ -133,8 +133,8 @@ describe('while its index has lost its tables', () => {
     await database.close();
     return prepared;
   });
-  // These operations do not use the tables, or do not use the object store. createArtifact reports every failure of the
-  // index as 502.
+  // All operations except those that do not use the tables, and except createArtifact, which reports every failure of
+  // the index as 502.
   const others = but(
     'createArtifact',
     'getRepositoryInformation',
@@ -235,7 +235,7 @@ describe('while its store is gone', () => {
 
 type Subject = typeof nothing;
 
-/** Sends all requests at once, before the service notices that it is not ready. Deletions come last. */
+/** Sends all requests concurrently, before the service notices that it is not ready. Deletions come last. */
 function answersOf(
   prepare: () => Promise<{ service: TestService; subject: Subject }>,
 ): Map<string, Answered> {
@@ -259,7 +259,8 @@ async function withArtifact(service: TestService) {
 }
 
 /**
- * Checks properties of every response: its status is in the contract, and errors have the common format (XML for cdxa).
+ * Checks properties of every response: its status is in the contract, and an error has the common format (XML for
+ * cdxa).
  */
 async function answered(
   client: TestRepositoryClient,

@@ -1,4 +1,4 @@
-// Test helper: creates databases with the schema of the index, and index entries to insert.
+// Test helper: creates databases with the schema of the index, and entries to insert into the index.
 import { createHash } from 'node:crypto';
 import { type Database, migrate, openDatabase } from '@holdfast/pg-kit';
 import { addCleanup, createTestDatabase } from '@holdfast/testkit';
@@ -27,7 +27,7 @@ async function prepare(url: string): Promise<void> {
   await database.close();
 }
 
-/** Returns an index entry as an import creates it. Its payload is this text. */
+/** Returns an index entry like the ones that imports create, for an artifact with this text as its payload. */
 export function entry(
   url: string,
   payload: string,

@@ -1,4 +1,4 @@
-// Changes of users over HTTP, with every possible response. The tests of the accounts package cover how users are
+// Changes to users over HTTP, with every possible response. The tests of the accounts package cover how users are
 // stored.
 import {
   callLoginOperations,

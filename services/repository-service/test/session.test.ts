@@ -1,4 +1,4 @@
-// Login by a form, with every possible response. The tests of the accounts package cover sessions.
+// Login with a form, with every possible response. The tests of the accounts package cover sessions.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { serviceWithoutIndex, testService } from './service.ts';
 

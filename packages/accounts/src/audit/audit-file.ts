@@ -1,6 +1,6 @@
 // A file of the audit log. A full file is renamed, so that no line is lost. The oldest renamed files are deleted when
-// there are too many of them or they take too many bytes. The file is opened for the first line, and again after
-// another process has moved it.
+// there are too many or when they take too many bytes. The file is opened for the first line, and opened again after
+// another process has renamed it.
 import { closeSync, existsSync, fstatSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -68,7 +68,7 @@ function putAside(file: string, { olderFiles, fileBytes }: AuditFileLimits): voi
     const younger = age === 1 ? file : `${file}.${age - 1}`;
     if (existsSync(younger)) renameSync(younger, `${file}.${age}`);
   }
-  // A file that other processes write may have grown beyond its limit before it was renamed.
+  // Renamed files may exceed the limit, because other processes may write more before the file is renamed.
   let bytes = 0;
   for (let age = 1; age <= olderFiles; age++) {
     bytes += sizeIn(`${file}.${age}`);

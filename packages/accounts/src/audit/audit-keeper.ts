@@ -102,7 +102,7 @@ class Keeper implements AuditKeeper {
     this.#timer = setTimeout(() => void this.#write(), ms).unref();
   }
 
-  /** There is only one write at a time, because a second one would only occupy another database connection. */
+  /** Only one batch is written at a time, because a second write would only occupy another database connection. */
   #write(): Promise<void> {
     this.#timer = undefined;
     this.#isResting = false;
@@ -210,7 +210,7 @@ function entryOf(line: AuditLine, atMs: number): AuditEntry {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Returns JSON that PostgreSQL accepts, because a refused request may contain any text. */
+/** Returns JSON that PostgreSQL accepts. A refused request may contain text that PostgreSQL rejects. */
 function jsonOf(entry: AuditEntry): string {
   const json = JSON.stringify(entry);
   return MAYBE_UNSAFE.test(json) ? JSON.stringify(entry, harmless) : json;

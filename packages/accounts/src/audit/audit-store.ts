@@ -15,8 +15,8 @@ export interface AuditEntry {
   /** Network address. */
   readonly client: string;
   /**
-   * HTTP status. Null if the client disconnected before the response, and in an entry about one AU of a request for
-   * several AUs.
+   * HTTP status. Null if the client disconnected before the response. Also null in an entry about one AU if the request
+   * was for several AUs.
    */
   readonly status: number | null;
   readonly outcome: string;
@@ -26,8 +26,8 @@ export interface AuditEntry {
   /** Further details about the target of the request. */
   readonly subject: Readonly<Record<string, unknown>> | null;
   /**
-   * Reason why a login was refused. In a `missing` entry, `refused` means that the lost entries were about refused
-   * requests.
+   * Reason why a login was refused. In a `missing` entry, `refused` means that entries about refused requests were
+   * lost.
    */
   readonly why: string | null;
   readonly nameHash: string | null;

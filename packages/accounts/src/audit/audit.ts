@@ -1,5 +1,5 @@
 // The audit log: one JSON line for every write, every refused login and every read of a secret, separate from the
-// service log. `http-kit` decides which requests are logged. Writing a line never makes a request wait.
+// service log. `http-kit` decides which requests are logged. Requests never wait until a line is written.
 import { createHmac } from 'node:crypto';
 import {
   type AuditTarget,
@@ -30,12 +30,11 @@ export interface AuditLine {
   readonly outcome: string;
   /**
    * Keyed hash of the user name of a refused login. The name itself is not logged, because users sometimes type their
-   * password there.
+   * password into the name field.
    */
   readonly nameHash?: string | undefined;
   /**
-   * Reason why a login was refused. In a `missing` line, `refused` means that the lost lines were about refused
-   * requests.
+   * Reason why a login was refused. In a `missing` line, `refused` means that lines about refused requests were lost.
    */
   readonly why?: string | undefined;
 }
@@ -43,8 +42,8 @@ export interface AuditLine {
 export interface Audit {
   write(line: AuditLine): void;
   /**
-   * Records the outcome for one AU, if a request is for several AUs. The request has its own line, which lists all of
-   * them.
+   * Records the outcome for one AU if a request is for several AUs. The line about the request itself lists all its
+   * AUs.
    */
   writePart?(line: AuditLine): void;
   /** Hashes a user name. With the same key, equal names have equal hashes. */
@@ -103,8 +102,8 @@ export function createNameHasher(key: string): Audit['nameHash'] {
 }
 
 /**
- * A log file of a service. Lines of refused requests go to a separate file, so that a flood of them cannot rotate the
- * other lines away.
+ * A log file of a service. Lines of refused requests go to a separate file, so that a flood of refused requests cannot
+ * displace the other lines.
  */
 interface AuditFileName {
   readonly suffix: string;
@@ -192,7 +191,7 @@ interface LimitedAudit extends Audit {
 interface RefusedLimitDeps {
   nowMs(): number;
   /**
-   * Delay after the first missing line until a line reports it, together with all lines missing since. Default one
+   * Time from the first missing line until a line reports it, together with all further missing lines. Default one
    * minute.
    */
   readonly tellAfterMs?: number;
@@ -273,7 +272,10 @@ class RefusedLimit implements LimitedAudit {
   }
 }
 
-/** Counts the lines of the current minute, by network. Holds at most one network for each line that it has admitted. */
+/**
+ * Counts the lines of the current minute by network. Memory is bounded, because a network is added only with an
+ * admitted line.
+ */
 class MinuteCounts {
   #minute = Number.NaN;
   #inAll = 0;

@@ -1,4 +1,4 @@
-// Opens the audit log of a service as configured in its settings: the log file with its lines, and the entries in the
+// Opens the audit log of a service as configured in its settings: the lines in the log files, and the entries in the
 // database.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AuditTarget, includeDroppedLines, type Log } from '@holdfast/service-kit';

@@ -11,7 +11,7 @@ import { computePasswordProof, deriveSessionKey, readSession, signSession } from
 export const SESSION_MS = 8 * 3_600_000;
 /** Maximum lifetime of a session, including renewals. */
 export const LONGEST_SESSION_MS = 24 * 3_600_000;
-/** A session renewed less than this long ago is not renewed again. */
+/** Minimum time between two renewals of a session. */
 export const RENEWED_AFTER_MS = 15 * 60_000;
 
 export interface Session {
@@ -19,7 +19,7 @@ export interface Session {
   readonly untilMs: number;
   /** Milliseconds until `untilMs`. */
   readonly leftMs: number;
-  /** New cookie value for the browser. Undefined if the browser can keep the one it has. */
+  /** New cookie value for the browser. Undefined if the browser can keep its current cookie. */
   readonly renewed: string | undefined;
 }
 
@@ -53,7 +53,7 @@ export function createSessions(users: Pick<Users, 'find' | 'reread'>, nowMs: () 
 
   /**
    * The users are read again before a session is rejected: another service or replica may just have changed the
-   * password and started this session with the new one.
+   * password and started this session after that.
    */
   async function knownBy(by: Buffer, name: string, proof: string): Promise<UserAccount | undefined> {
     const isRight = (known: UserAccount | undefined) =>

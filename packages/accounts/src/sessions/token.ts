@@ -1,4 +1,4 @@
-// Encodes a session as a signed text and verifies it. Knows neither cookies nor users.
+// Encodes a session as a signed text and verifies it. Does not depend on cookies or on the list of users.
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
 export interface SessionClaims {
@@ -15,12 +15,12 @@ export interface SessionClaims {
 const MAX_CHARACTERS = 2_048;
 const FORM = /^([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]{43})$/;
 
-/** Derives the session key from a secret, which may be used for other purposes as well. */
+/** Derives the session key from a secret, so that the same secret may serve other purposes as well. */
 export function deriveSessionKey(secret: string | Uint8Array): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', 'holdfast session', 32));
 }
 
-/** Returns a value that changes with the user's password. `Account` describes `stamp`. */
+/** Returns a value that changes with the user's password. `stamp`: see `UserAccount`. */
 export function computePasswordProof(key: Buffer, name: string, stamp: string): string {
   return createHmac('sha256', key)
     .update(JSON.stringify(['password', name, stamp]))

@@ -51,7 +51,7 @@ export async function findChangeObstacle(file: string): Promise<string | undefin
   try {
     await access(dirname(target), constants.W_OK);
     await access(target, constants.W_OK);
-    // A file that is itself a mount point, as in containers, cannot be replaced by a rename.
+    // A rename cannot replace a file that is itself a mount point, as is common in containers.
     const [own, around] = await Promise.all([stat(target), stat(dirname(target))]);
     return own.dev === around.dev ? undefined : 'EBUSY';
   } catch (error) {
@@ -117,8 +117,8 @@ async function isStale(file: string): Promise<boolean> {
 }
 
 /**
- * If several processes find the lock stale at the same time, one of them may move away a lock that another one has just
- * taken. It puts that lock back.
+ * Several processes may find the lock stale at the same time. One of them may then move away a lock that another
+ * process has just taken, so it puts that lock back.
  */
 async function takeAway(file: string): Promise<void> {
   const away = `${file}.${randomUUID()}`;

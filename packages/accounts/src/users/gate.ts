@@ -1,6 +1,6 @@
-// Limits how many expensive computations run at once. Further ones wait in lanes. The lanes take turns, and so do the
-// addresses within a lane. If a caller stops waiting, its work leaves the queue immediately. Unlike with the Semaphore
-// of service-kit, work in a better lane can displace work that waits in a worse lane.
+// Limits how many expensive computations run at once. Further computations wait in lanes. The lanes take turns, and so
+// do the addresses within a lane. If a caller stops waiting, its work leaves the queue immediately. If the queue is
+// full, work for a better lane displaces work in a worse lane; service-kit's Semaphore cannot do that.
 
 export interface GateLimits {
   /** Maximum number of computations that run at once. */
@@ -127,7 +127,7 @@ function createQueue() {
       size -= 1;
     },
     /**
-     * Removes and returns work from the preferred lane or, if that lane is empty, from the best lane that has any. The
+     * Removes and returns work from the preferred lane or, if that lane is empty, from the best non-empty lane. The
      * queue must not be empty.
      */
     takeNext(preferred: number): Entry {
@@ -139,7 +139,9 @@ function createQueue() {
       size -= 1;
       return entry;
     },
-    /** Returns the longest queue of any address in the worst lane that has work. The gate must not be empty. */
+    /**
+     * Returns the worst non-empty lane, and the longest queue that an address has in it. The queue must not be empty.
+     */
     worst() {
       const lane = lanes.findLastIndex((one) => one.size > 0);
       const longest = [...lanes[lane]!.values()].reduce((most, line) =>

@@ -8,7 +8,7 @@ export interface LoginLanes {
    * Lane of the gate: 0 for a name at an address from which it logged in recently, 3 for networks that keep failing.
    */
   laneOf(name: string, address: string): number;
-  /** Counts an attempt, which is considered failed unless `succeeded` is called later. */
+  /** Counts an attempt. The attempt counts as failed unless `succeeded` is called later. */
   attempted(address: string): void;
   succeeded(name: string, address: string): void;
 }

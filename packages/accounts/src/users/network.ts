@@ -1,6 +1,6 @@
-// Determines the network that is likely controlled by the same party as an address: a /64 for IPv6, because providers
-// assign at least a /64 to each customer, and a /24 for IPv4, because a customer often has several addresses in one
-// /24.
+// Determines the network of an address that the same party is likely to control. For IPv6 this is a /64, because
+// providers assign at least a /64 to each customer. For IPv4 it is a /24, because a customer often has several
+// addresses in one /24.
 import ipaddr from 'ipaddr.js';
 
 /** Returns `192.0.2.0/24` or `2001:db8:1:2::/64`, or the text itself if it is not an address. */

@@ -1,4 +1,4 @@
-// Salted, memory-hard password hashes (scrypt), encoded as one line of text. Knows nothing of users or requests.
+// Salted, memory-hard password hashes (scrypt), encoded as one line of text. Independent of users and requests.
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
 /** log2 of the scrypt cost N, block size r and parallelism p. */

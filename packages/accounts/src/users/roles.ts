@@ -30,11 +30,11 @@ export const lockssRoles: readonly string[] = [
 
 /**
  * Role of the login that another service uses to store the node's plugin registries. It comes from settings only, never
- * from a users file. Each operation must check that such a login stores nothing else.
+ * from a users file. Each operation must check that such a login stores nothing but plugin registries.
  */
 export const PLUGIN_STORE_ROLE = 'pluginStoreRole';
 
-/** Value for a contract: allows every user who has at least one role. */
+/** Used in place of a role in an API contract. Allows every user who has at least one role. */
 export const ANY_ROLE = 'any';
 
 /** Roles included in a role. userAdminRole is not listed, because it allows everything. */
@@ -44,7 +44,7 @@ const IMPLIED: ReadonlyMap<string, readonly string[]> = new Map([
   [PLUGIN_STORE_ROLE, ['accessContentRole']],
 ]);
 
-/** Returns the `wanted` roles that the owner has, or that roles of the owner include. */
+/** Returns those `wanted` roles that the owner has, directly or because another role includes them. */
 export function limitRoles(wanted: readonly string[], held: readonly string[]): readonly string[] {
   if (held.includes('userAdminRole')) return wanted;
   const all = held.flatMap((role) => [role, ...(IMPLIED.get(role) ?? [])]);

@@ -1,11 +1,10 @@
-// Slows down attempts after repeated failures of one key (user and address). Counts attempts of any kind; does not know
-// what they do.
+// Slows down attempts after repeated failures for one key (user and address). Independent of the kind of attempt.
 import { LRUCache } from 'lru-cache';
 
 export interface ThrottleSettings {
   /** Number of failures that cause no delay. */
   readonly freeFailures: number;
-  /** Delay after the first failure that is not free. It doubles with each further failure. */
+  /** Delay after the first failure beyond `freeFailures`. It doubles with each further failure. */
   readonly firstDelayMs: number;
   /** An attempt that would have to wait longer than this is refused. */
   readonly longestWaitMs: number;
@@ -31,8 +30,9 @@ interface Entry {
 
 export interface Throttle {
   /**
-   * Counts the attempt as failed until `succeeded` is called, so that a burst cannot pass before its first failure is
-   * known. Returns how long the attempt must wait, as `waitMs`, or `refused` if that would be too long.
+   * Counts the attempt as failed until `succeeded` is called, so that a burst of attempts cannot pass before the result
+   * of the first one is known. Returns how long the attempt must wait, as `waitMs`, or `refused` if that would be too
+   * long.
    */
   admit(key: string): { readonly waitMs: number; readonly refused: boolean };
   succeeded(key: string): void;

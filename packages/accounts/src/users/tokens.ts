@@ -60,7 +60,7 @@ export function makeToken(
   return { entry, secret };
 }
 
-/** A fast hash is sufficient: unlike a password, 256 random bits cannot be guessed. */
+/** A fast hash is sufficient, because 256 random bits cannot be guessed, unlike a password. */
 function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }

@@ -100,7 +100,8 @@ export async function openUserStore(
       return looking ?? (isDue() ? lookNow(file) : Promise.resolve());
     },
     async reread() {
-      // Waits for a check in progress, but checks again, because that check may have read the file before the change.
+      // Waits for a check in progress and then checks again, because the first check may have read the file before the
+      // change.
       await looking;
       if (file !== undefined) await lookNow(file);
     },
@@ -140,8 +141,8 @@ export interface UserAccount {
 }
 
 /**
- * Stamp of a user in the users file. Setting the same password again makes a new hash and so a new stamp. The stamp
- * also depends on `sessionMark`, which the file has for users who were once disabled.
+ * Stamp of a user in the users file. Setting the same password again creates a new hash and therefore a new stamp. The
+ * stamp also depends on `sessionMark`, which the file contains for users who were once disabled.
  */
 function stampOfHash({ salt, key }: PasswordHash, sessionMark = ''): string {
   return createHash('sha256').update('hash').update(salt).update(key).update(sessionMark).digest('base64');

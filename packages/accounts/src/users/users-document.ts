@@ -96,7 +96,7 @@ function withEntries(document: UsersDocument, users: readonly UserEntry[]): User
   return 'users' in document ? { ...document, users } : users;
 }
 
-/** Compares names after NFC only. Two names of an old file may differ in character width alone. */
+/** Compares names after NFC only, because two names in an old file may differ only in character width. */
 export function sameName(a: string, b: string): boolean {
   return a.normalize('NFC') === b.normalize('NFC');
 }

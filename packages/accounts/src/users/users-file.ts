@@ -10,7 +10,7 @@ export interface KnownUser {
   readonly roles: readonly string[];
   /** True if the user is kept but cannot log in. */
   readonly isDisabled?: boolean;
-  /** Sessions that began with a different mark have ended; see `markSessionsEnded` in users-document.ts. */
+  /** Sessions that began with a different value have ended; see `markSessionsEnded` in users-document.ts. */
   readonly sessionMark?: string;
 }
 

@@ -15,13 +15,13 @@ interface LoginSettings {
   readonly storingPassword?: string | undefined;
   readonly usersFile: string | undefined;
   /**
-   * Cost of a login as one of these users. Not a setting: only tests change it, because they log in to hundreds of
-   * services.
+   * Cost of a login as one of these users. It is not a setting. Only tests change it, because they log in to hundreds
+   * of services.
    */
   readonly loginCost?: ScryptCost | undefined;
 }
 
-/** Returns sentences about faults of the settings: there is no login at all, or two logins have the same name. */
+/** Returns a sentence for each fault in the settings: no login at all, or two logins with the same name. */
 export function findLoginFaults(settings: LoginSettings): string[] {
   const { adminPassword, storingUser, storingPassword, usersFile } = settings;
   if (adminPassword === undefined && usersFile === undefined)
@@ -76,7 +76,7 @@ export function createConfiguredUsers(
   });
 }
 
-/** Returns the details of these logins that administrators may see. */
+/** Returns those details of the logins that administrators may see. */
 export function listConfiguredLogins(settings: LoginSettings): ConfiguredLogin[] {
   return builtIns(settings).map(({ name, role, setting }) => ({ name, role, setting }));
 }

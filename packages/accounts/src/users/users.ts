@@ -66,7 +66,7 @@ export interface Users {
   known(name: string, password: string): User | undefined;
   /**
    * Returns a number that changes whenever results of `known` may have become invalid. Returns undefined if the users
-   * file must be checked first.
+   * file has to be checked for changes first.
    */
   edition(): number | undefined;
   /** Rejects with the signal's reason if the client leaves before the result. */
@@ -79,7 +79,10 @@ export interface Users {
 
 const MAX_PASSWORD_CHARACTERS = 1_024;
 const MAX_NAME_CHARACTERS = 256;
-/** Maximum number of logins that wait for a hash, in total and per address. Further logins are asked to retry later. */
+/**
+ * Maximum number of logins that wait for a hash computation, in total and per address. Clients of further logins are
+ * asked to retry later.
+ */
 const MAX_WAITING = 200;
 const MAX_WAITING_OF_ADDRESS = 50;
 
@@ -208,7 +211,7 @@ interface Attempt {
 }
 
 /**
- * Hash that passwords of unknown users are compared with. No password matches it, but the comparison takes as long as
- * for a known user.
+ * Hash with which the password is compared if the user is unknown. No password matches it, but the comparison takes as
+ * long as for a known user.
  */
 const dummyHash = (cost: ScryptCost): PasswordHash => ({ cost, salt: randomBytes(16), key: randomBytes(32) });

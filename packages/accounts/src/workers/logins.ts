@@ -40,7 +40,7 @@ export function createRemoteLogins(
       waiting.set(id, ({ login, isLasting }) => {
         waiting.delete(id);
         signal?.removeEventListener('abort', leave);
-        // Cached synchronously, because the next message may say that the users have changed.
+        // The result is cached synchronously, because the next message may report that the users have changed.
         if (login?.outcome === 'ok' && isLasting) right.keep(key, login.user);
         if (login === undefined) reject(new Error('the primary process could not check a login'));
         else resolve(login);

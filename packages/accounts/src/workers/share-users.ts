@@ -6,7 +6,7 @@ import { answerLogins, createRemoteLogins } from './logins.ts';
 import type { UsersAnswer, UsersQuestion } from './messages.ts';
 
 export interface SharedUsers {
-  /** Tells all workers to drop what they have cached. */
+  /** Tells all workers to drop their caches. */
   changed(): void;
   /** Returns the primary's side of the channel to one worker. */
   share(send: (answer: UsersAnswer) => void): SharedWorkerState;

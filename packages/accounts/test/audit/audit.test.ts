@@ -106,8 +106,8 @@ describe('a line of the audit log', () => {
   });
 
   it('may be written while there is no folder for it: nothing is thrown', async () => {
-    // The lines are retried later. The path must be one at which a folder can never be created. Otherwise a retry would
-    // create the folder after this test file.
+    // The lines are retried later. No folder can ever be created at this path. Otherwise a retry would create the
+    // folder after this test file has ended.
     const audit = openAudit({ service: 's', target: { folder: '/dev/null/audit' }, key: 'k' }) as Audit;
     for (let index = 0; index < 100; index += 1) audit.write(line);
     await new Promise((resolve) => setTimeout(resolve));

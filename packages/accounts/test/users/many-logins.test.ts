@@ -93,8 +93,8 @@ describe('a right login among many others', () => {
       for (const end of finish.splice(0)) end();
       await turn();
     }
-    // The first attempts of each network were in the same lane as this login; the networks' later attempts were in a
-    // worse one.
+    // The first attempts of each network were in the same lane as this login. The later attempts of each network were
+    // in a worse lane.
     expect(begun.indexOf('secret')).toBeLessThan(130);
     for (const login of [...flood, late]) void login;
   });

@@ -15,7 +15,7 @@ export interface RecordShipment {
   /** Size of the source, if known. */
   readonly totalBytes?: number | undefined;
   readonly replace: boolean;
-  /** Sends AUs one by one, for a service without bulk import. */
+  /** If true, AUs are sent one by one, for a service without bulk import. */
   readonly each?: boolean;
   /** Prints results as JSON lines to the output. */
   readonly json: boolean;

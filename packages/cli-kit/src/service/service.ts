@@ -40,7 +40,7 @@ export const WITHOUT_RETRIES: Pick<ClientSettings, 'repeats'> = { repeats: 0 };
 
 const LOGIN_SILENCE_MS = 30_000;
 
-/** Makes a small request that needs a login, so that a wrong password is detected before a large file is sent. */
+/** Sends a small request that requires a login, so that a wrong password is detected before a large file is sent. */
 export async function checkLogin({ client, origin }: Service<RepositoryClient>): Promise<void> {
   try {
     await client.getNamespaces({}, { silenceMs: LOGIN_SILENCE_MS });

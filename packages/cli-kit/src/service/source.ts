@@ -16,7 +16,7 @@ export interface InputSource {
   open(): Readable;
 }
 
-/** A source failed while it was read. */
+/** Thrown if reading a source fails. */
 export class SourceError extends Error {
   override readonly name = 'SourceError';
 }
@@ -55,7 +55,7 @@ function fromFile(name: string): InputSource | string {
     if (stat.isFIFO()) return { name, fileName, open: () => openPipe(name) };
     if (!stat.isFile())
       return { name, fileName, open: () => createReadStream(name, { highWaterMark: READ_BYTES }) };
-    // A file that grows is read only up to the size that the request has declared.
+    // The request has declared the size, so a file that grows meanwhile is read only up to it.
     const end = Math.max(stat.size - 1, 0);
     const open = () => createReadStream(name, { highWaterMark: READ_BYTES, end });
     return { name, fileName, sizeBytes: stat.size, open };

@@ -1,4 +1,4 @@
-// Stores AUs one by one, with the operations that a LOCKSS configuration service also has.
+// Stores AUs one by one, with operations that a LOCKSS configuration service has, too.
 import { type AuImportResult, type AuRecord, type ConfigClient, ServiceError } from '@holdfast/client';
 
 const AUS_AT_ONCE = 4;

@@ -4,7 +4,7 @@ import { formatProgress } from './format.ts';
 
 export interface Progress {
   sent(bytes: number): void;
-  /** Subtracts bytes that need not be sent from the total. */
+  /** Reduces the total by the bytes that need not be sent. */
   spared(bytes: number): void;
   record(): void;
   close(): void;

@@ -30,7 +30,7 @@ export interface AusImport extends Access {
   readonly action: 'import';
   readonly files: readonly string[];
   readonly replace: boolean;
-  /** Stores AUs one by one, with the operations that a LOCKSS node also has. */
+  /** Stores AUs one by one, with operations that LOCKSS nodes have, too. */
   readonly each: boolean;
   readonly json: boolean;
 }

@@ -39,7 +39,7 @@ export async function runAus(
   }
 }
 
-/** Returns false if part of the work failed. */
+/** Runs the action. Returns false if any part of the work failed. */
 function runAction(
   tools: AusTools,
   client: ConfigClient,

@@ -75,7 +75,7 @@ async function* auTxtLines(body: NodeJS.ReadableStream): AsyncGenerator<string> 
   for await (const text of body.setEncoding('utf8') as AsyncIterable<string>) {
     const lines = (rest + text).split('\n');
     rest = lines.pop()!;
-    // au.txt cannot express documents or AUs without a configuration.
+    // The format au.txt cannot contain documents, nor AUs without a configuration.
     yield lines.map((line) => toAuTxt(JSON.parse(line) as AuRecord)).join('');
   }
 }

@@ -14,8 +14,8 @@ export interface FoundAu {
 }
 
 /**
- * Finds the selected AUs. AUs that were selected by AUID keep the given order. AUs that are found by a query come in
- * AUID order, each once. Throws ServiceError, SourceError.
+ * Finds the selected AUs. AUs that were selected by AUID come in the order of the arguments. AUs that were found by a
+ * query come in AUID order, each once. Throws ServiceError, SourceError.
  */
 export async function findAus(
   tools: AusTools,
@@ -50,7 +50,7 @@ export async function findAus(
 
 const MAX_LINE = 8_192;
 
-/** Searches the title database for AUs to add, and the configured AUs for all other actions. */
+/** Searches the title database if AUs are to be added, and the configured AUs for all other actions. */
 async function findByTitle(
   client: ConfigClient,
   action: AusChange['action'],

@@ -12,7 +12,7 @@ export interface TitleSet {
   /** Condition for a query of the title database. */
   readonly condition: string;
   /**
-   * If true, restricts the set to active configured AUs; if false, to inactive ones. If undefined, there is no
+   * If true, the set contains only active configured AUs; if false, only inactive ones. If undefined, there is no such
    * restriction.
    */
   readonly active?: boolean;

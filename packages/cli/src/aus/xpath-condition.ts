@@ -2,7 +2,7 @@
 // that such predicates use.
 import { quoteQueryText } from './pattern.ts';
 
-/** A predicate is malformed or not supported. */
+/** Thrown if a predicate is malformed or not supported. */
 export class PredicateError extends Error {
   override readonly name = 'PredicateError';
 }

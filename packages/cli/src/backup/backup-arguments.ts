@@ -18,7 +18,7 @@ export interface RestoreCommand extends Common {
   readonly source: string;
   /** ID of the backup; undefined for the latest. */
   readonly id?: string;
-  /** Checks the backup without restoring it. */
+  /** If true, the backup is checked but not restored. */
   readonly checkOnly: boolean;
 }
 

@@ -29,8 +29,8 @@ export function parseBackupLocation(text: string, variables: Variables): SingleS
 function applyBackupSettings(variables: Variables): Variables {
   const own = Object.entries(variables).filter(([name]) => name.startsWith('BACKUP_S3_'));
   const given = own.flatMap(([name, value]) => (value ? [[name.slice('BACKUP_'.length), value]] : []));
-  // The node's keys are never sent to a different endpoint. Such an endpoint gets the keys in BACKUP_S3_*, or the keys
-  // that the SDK finds.
+  // The node's access keys are never used at a different endpoint. Such an endpoint gets the keys in BACKUP_S3_*, or
+  // the keys that the SDK finds.
   const hasOwn = given.some(([name]) => name === 'S3_ENDPOINT');
   const others = Object.entries(variables).filter(([name]) => !hasOwn || !name.startsWith('S3_'));
   return { ...Object.fromEntries(others), ...Object.fromEntries(given) };

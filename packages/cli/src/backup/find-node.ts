@@ -1,4 +1,5 @@
-// Finds the node to back up or to restore, by the settings of `npm start` or of separately run services.
+// Finds the node to back up or to restore. Uses the settings of `npm start`, or the settings of services that run
+// separately.
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { NodeDatabase, NodeFile } from '@holdfast/backup';
@@ -100,7 +101,8 @@ export function openDatabases(urls: DatabaseUrls, parts: ServiceParts): OpenData
       url,
       poolSize: 8,
       applicationName: 'holdfast backup',
-      // There are no timeouts, because one statement may read a whole table, and a snapshot may wait for another one.
+      // There are no timeouts, because one statement may read a whole table, and one snapshot may have to wait for
+      // another.
       statementTimeoutMs: 0,
       idleInTransactionTimeoutMs: 0,
       onError: () => undefined,

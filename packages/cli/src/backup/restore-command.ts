@@ -104,7 +104,8 @@ async function restoreNode(
 }
 
 /**
- * Returns the first of several stores. Only this one is restored; the service copies its objects to the other stores.
+ * Returns the store to restore. If there are several stores, this is the first one; the service copies its objects to
+ * the others.
  */
 function firstStore({ store }: NodeLocation): SingleStoreSettings {
   return store.kind === 'several' ? store.stores[0]!.store : store;

@@ -108,7 +108,7 @@ export function parseConfig(words: readonly string[]): ConfigCommand | undefined
 
 /** Checks the number of arguments. `questions` has a message for each missing argument. */
 function exactly(words: readonly string[], questions: readonly string[]): readonly string[] {
-  // Such a name cannot be sent as a segment of a URL path, so there can be nothing with this name.
+  // These names cannot be a segment of a URL path, so nothing can have such a name.
   const named = words.findIndex((word) => ['', '.', '..'].includes(word));
   const missing = questions[named === 0 ? 0 : words.length];
   if (missing !== undefined) throw new UsageError(missing);

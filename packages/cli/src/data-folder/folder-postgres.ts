@@ -1,4 +1,4 @@
-// Embedded PostgreSQL in a data folder of `npm start`.
+// Opens the embedded PostgreSQL in a data folder of `npm start`.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '@holdfast/cli-kit';

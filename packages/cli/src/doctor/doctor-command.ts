@@ -1,5 +1,5 @@
-// `holdfast doctor`: examines the node in a separate process, which is killed at the end. Otherwise, a check that hangs
-// on a broken disk would keep the command from ending.
+// `holdfast doctor`: examines the node in a separate process, which is killed at the end. A check that hangs on a
+// broken disk therefore cannot keep the command from ending.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-// Examines a node: runs all checks. Checks of a cause come before checks of its consequences.
+// Examines a node by running all checks. Possible causes are checked before their consequences.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -82,7 +82,7 @@ interface Known {
   readonly version: string;
 }
 
-/** Returns the URLs of databases, whose passwords must not be shown. */
+/** Returns the URLs of all databases, because the passwords in them must not be shown. */
 async function examineParts(
   findings: Findings,
   environment: DoctorEnvironment,

@@ -1,5 +1,5 @@
-// Downloads a large response to a file and resumes after an interruption. Until it is complete, the data is in
-// FILE.part, and FILE.part.tag holds its ETag.
+// Downloads a large response to a file and resumes after an interruption. Until the download is complete, the data is
+// in FILE.part, and FILE.part.tag contains the ETag of the response.
 import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -38,7 +38,7 @@ export interface DownloadResult {
   readonly leftOut: OmissionCounts;
 }
 
-/** Maximum number of consecutive connection failures without a new byte. */
+/** Maximum number of consecutive connection failures during which no byte arrives. */
 const MAX_FAILURES = 5;
 const PAUSE_MS = 1_000;
 

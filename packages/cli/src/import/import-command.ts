@@ -133,7 +133,7 @@ function fileImport({ tools, client, files, command, signal, tally, progress, se
   };
 }
 
-/** Imports the files, `jobs` at a time. Stops after a failure that every other file would have as well. */
+/** Imports the files, `jobs` at a time. Stops after a failure that would occur with every other file as well. */
 async function importAll(
   run: FileImport,
   sources: readonly InputSource[],

@@ -102,8 +102,8 @@ async function send(
     run.progress.record();
   }
   report.outcome = 'imported';
-  // If the response has no error, the service has read the whole file. After damage that it cannot skip, it stops
-  // reading early, and the digest would not cover the whole file.
+  // If the response has no error, the service has read the whole file. If it meets damage that it cannot skip, it stops
+  // reading early; the digest would then not cover the whole file.
   if (report.records.ERROR > 0 || source.sizeBytes === undefined) return;
   report.sha256 = hash.digest('hex');
   // Without an artifact, a later run could not ask the service whether the file is still stored.
@@ -133,7 +133,7 @@ function toTrouble(error: unknown, file: string, acknowledged: number, signal: A
   if (signal.aborted)
     return { words: `Stopped at ${file}. ${again}`, exitCode: exitCodes.interrupted, last: true };
   if (error instanceof RefusalError) {
-    // A 400 response is about this file only. Any other refusal would apply to every file.
+    // A 400 response concerns only this file. Any other refusal would affect every file.
     const last = error.status !== 400;
     return { words: `${file}: ${escapeControls(error.message)}`, exitCode: exitCodes.noService, last };
   }

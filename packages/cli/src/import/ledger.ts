@@ -15,8 +15,8 @@ export interface LedgerLine {
   /** Path of the file. */
   readonly file: string;
   /**
-   * UUID of an artifact with the content of one of the file's records: stored from the record, or already there if the
-   * record was a duplicate.
+   * UUID of an artifact with the content of one of the file's records. The artifact was stored from the record, or
+   * existed already if the record was a duplicate.
    */
   readonly artifact: string;
   /** ISO 8601. */
@@ -33,7 +33,7 @@ export interface LedgerTarget {
 }
 
 export interface ImportLedger {
-  /** Returns true if a file of this size was imported. If not, the digest need not be computed. */
+  /** Returns true if a file of this size was imported. If the result is false, the digest need not be computed. */
   mayHold(sizeBytes: number): boolean;
   find(sha256: string): LedgerLine | undefined;
   /** Appends a line. Throws `UsageError` if the ledger cannot be written. */
@@ -74,7 +74,7 @@ export async function isStillStored(
     );
     return true;
   } catch (error) {
-    // Other problems are ignored here, because they will also occur during the import, which reports them.
+    // Any error of the service counts as "not stored". The import will meet the same error and report it.
     if (error instanceof ServiceError) return false;
     throw error;
   }
@@ -88,7 +88,7 @@ function linesIn(path: string): LedgerLine[] {
   }
 }
 
-/** Ignores a line that a crash truncated. Its file is then sent again. */
+/** Parses a line. Ignores it if a crash truncated it; its file is then sent again. */
 function lineIn(text: string): LedgerLine[] {
   try {
     const line = JSON.parse(text) as LedgerLine;

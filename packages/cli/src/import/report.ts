@@ -11,7 +11,7 @@ import { readSystemCode } from '@holdfast/service-kit/text';
 export type FileOutcome = 'imported' | 'in already' | 'broken off' | 'not sent';
 
 export interface FileReport {
-  /** Name as given, or as found in a folder. */
+  /** Name of the file, as typed or as found in a folder. */
   readonly file: string;
   readonly sizeBytes: number | undefined;
   /** Lower-case hex. Undefined if the file was not read to its end. */

@@ -15,7 +15,10 @@ export interface ImportTally {
   DUPLICATE: number;
   EXCLUDED: number;
   ERROR: number;
-  /** Only the first failed records, so that a damaged file with millions of records does not fill the memory. */
+  /**
+   * The first failed records. Their number is limited, so that a damaged file with millions of records does not fill
+   * the memory.
+   */
   readonly failed: FailedRecord[];
   /** Stored records that are damaged. */
   quarantined: number;

@@ -68,7 +68,7 @@ function givenPassword(environment: CredentialEnvironment, command: CredentialOp
   return undefined;
 }
 
-/** Replaces `localhost` with the host on which the node of this clone listens. */
+/** Replaces `localhost` with the host name or address on which the node of this clone listens. */
 export function resolveLocalhost({ running }: LocalNode, url: URL): URL {
   if (url.hostname !== 'localhost') return url;
   const own = Object.values(running?.urls ?? {}).find((one) => {
@@ -78,10 +78,7 @@ export function resolveLocalhost({ running }: LocalNode, url: URL): URL {
   return own !== undefined && url.protocol === new URL(own).protocol ? new URL(own) : url;
 }
 
-/**
- * Returns an agent that accepts the certificate of the node in this clone, even if the certificate is for a different
- * host name.
- */
+/** Returns an agent that accepts the certificate of the node in this clone, even if it names a different host. */
 export function agentFor({ running }: LocalNode, url: URL): { readonly agent?: Agent } {
   const isTls = url.protocol === 'https:' && running?.certFile !== undefined;
   return isTls && isOwnService(running, url) ? { agent: new TrustOnlyAgent(running.certFile) } : {};

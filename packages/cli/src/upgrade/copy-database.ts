@@ -33,7 +33,10 @@ export interface DatabaseCopy {
   readonly name: string;
 }
 
-/** Returns the number of copied rows: 0 if the service never ran. Throws if the numbers of rows differ. */
+/**
+ * Copies the database and returns the number of copied rows, which is 0 if the service never ran. Throws if source and
+ * copy have different numbers of rows.
+ */
 export async function copyDatabase(
   { from, to, name }: DatabaseCopy,
   part: Part,
@@ -54,7 +57,7 @@ export async function copyDatabase(
   }
 }
 
-/** Lists the databases and roles on the server that do not belong to Holdfast. */
+/** Lists those databases and roles on the server that do not belong to Holdfast. */
 export async function listForeignDatabases(server: string, names: readonly string[]): Promise<string[]> {
   const database = open(server);
   try {
@@ -84,7 +87,7 @@ function open(url: string): Database<never> {
   });
 }
 
-/** Runs the migrations that were run in the source, and no later ones. The service runs later ones when it starts. */
+/** Runs exactly the migrations that the source database has had. The service runs later ones when it starts. */
 async function makeSchema(
   source: Database<never>,
   target: Database<never>,

@@ -72,7 +72,7 @@ async function copyCluster(
 ): Promise<void> {
   const work = join(home, WORK);
   await removeWork(home);
-  // The system account that runs PostgreSQL needs permission to traverse this folder.
+  // The mode lets the system account that runs PostgreSQL traverse this folder.
   await mkdir(work, { mode: 0o711 });
   say(`Fetching PostgreSQL ${made} …`);
   const binaries = await fetch(made, join(work, 'binaries'), signal);

@@ -55,7 +55,7 @@ async function addUser(tools: UserTools, command: AddUserCommand): Promise<void>
   if (isThere && !command.replace)
     throw new UsageError(`The user ${escapeControls(name)} exists already. Use --replace to change it.`);
   const password = await hashPassword(await readNewPassword({ ...tools, file: command.passwordFile }));
-  // Reads the file again: it may have changed while the user typed the password.
+  // Reads the file again, because it may have changed while the user typed the password.
   await changeUsers(file, (document) =>
     putUserEntry(document, { name, password, roles: [...new Set(command.roles)] }),
   );

@@ -37,7 +37,7 @@ function withDatabase(name: string, change: (url: URL) => void = () => undefined
 }
 
 beforeAll(async () => {
-  // The doctor must find a server with durable settings, which the shared server of the test run does not have.
+  // The doctor expects a server with durable settings. The shared server of the test run does not have such settings.
   postgres = await startOwnPostgres();
   knownSecrets.push(new URL(postgres.server.url).password);
   await sql(postgres.server.url, 'create database tables');

@@ -85,7 +85,7 @@ export async function listenSilently(): Promise<number> {
 export interface ProxyChanges {
   /** Time by which the clock of the server appears to be ahead. */
   readonly clockOffsetMs?: number;
-  /** If true, accepts conditional writes whose condition fails, like servers that ignore such conditions. */
+  /** If true, a conditional write succeeds even if its condition fails, as on servers that ignore such conditions. */
   readonly ignoresConditions?: boolean;
 }
 

@@ -15,7 +15,7 @@ import { upgradeDatabase } from '../../src/upgrade/upgrade-command.ts';
 
 const { signal } = new AbortController();
 const folder = await createTemporaryFolder();
-// PostgreSQL started by root runs as another account, which needs access.
+// If root starts PostgreSQL, it runs as another account, which needs access to the folder.
 await chmod(folder, 0o711);
 const parts = await loadServiceParts(fileURLToPath(new URL('../../../..', import.meta.url)));
 const earlier = await fetchPostgres(17, join(folder, 'binaries'), signal).catch((error: Error) => {

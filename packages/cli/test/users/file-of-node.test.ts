@@ -1,4 +1,4 @@
-// Tests which users file a command changes if none is named, and which node reads that file.
+// Tests which users file a command changes if its arguments name none, and which node the command says reads that file.
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTemporaryFolder } from '@holdfast/testkit';

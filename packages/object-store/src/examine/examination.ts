@@ -14,7 +14,7 @@ export interface StoreExamination {
   readonly clockOffsetMs: number | undefined;
   /** Name of the server software, as reported by the server. */
   readonly server: string | undefined;
-  /** Sentences of `shortcomings()`. */
+  /** The sentences that `shortcomings()` returned. */
   readonly shortcomings: readonly string[];
 }
 

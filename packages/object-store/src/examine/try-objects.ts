@@ -9,7 +9,7 @@ import type { StepRunner } from './examination.ts';
 const SIZE_BYTES = 4096;
 const RANGE = { offset: 1000, length: 24 } as const;
 
-/** Keys of probes; they are not listed as content. */
+/** Returns a key for a test object. Listings of content leave such objects out. */
 export const makeProbeKey = () => `${OWN_PREFIX}probe-${randomUUID()}.bin`;
 
 export async function tryObjects(steps: StepRunner, store: ObjectStore): Promise<void> {

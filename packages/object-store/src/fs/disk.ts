@@ -1,5 +1,5 @@
-// The file system calls of the store, as an object that tests can replace to record the calls or to make them fail.
-// Also interprets the errors of the calls.
+// The file system calls that the store makes, and the meaning of their errors. Tests replace the object to record the
+// calls or to make them fail.
 import { constants, fstatSync, read, readSync, statSync } from 'node:fs';
 import {
   type FileHandle,

@@ -1,5 +1,5 @@
-// Limits the number of concurrent file operations of one store. On a disk that hangs, every operation occupies a
-// thread, and all file operations of a process share a few threads.
+// Limits the number of concurrent file operations of one store. Every operation on a hung disk occupies a thread, and a
+// process has only a few threads for all its file operations.
 import type { Disk, FileHandle } from './disk.ts';
 
 export class Gate {
@@ -18,7 +18,7 @@ export class Gate {
       return await work();
     } finally {
       const next = this.#waiting.shift();
-      // The next operation takes over the slot of this one.
+      // The next waiting operation takes over the slot, so the number in use stays the same.
       if (next) next.resolve();
       else this.#running--;
     }

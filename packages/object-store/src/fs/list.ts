@@ -31,8 +31,8 @@ export async function* walk(
 }
 
 /**
- * Returns entries sorted by the bytes that each contributes to the keys. A folder includes its `/`, so that `a-` sorts
- * before the content of `a/`.
+ * Returns the entries of a folder, sorted by the bytes that each entry contributes to keys. A folder includes its `/`,
+ * so that `a-` sorts before the content of `a/`.
  */
 async function entriesOf(
   disk: Disk,

@@ -15,7 +15,7 @@ const CONTINUED = '%-';
 // Matches nearly all keys, which need no escaping.
 const ORDINARY = /^(?:[a-z0-9_-]{1,79}\/)*[a-z0-9_-]+(?:\.+[a-z0-9_-]+)+$/;
 
-/** Returns the path of a key, relative to the folder of objects. */
+/** Returns the path of a key relative to the `objects` folder. */
 export function pathOfKey(key: string): string {
   if (key.length - key.lastIndexOf('/') <= PIECE_BYTES && ORDINARY.test(key)) return key;
   const segments = key.split('/').map((segment) => Buffer.from(segment));
@@ -79,7 +79,7 @@ function fileName(bytes: Buffer): string {
   return name.includes('.') ? name : name + NO_DOT;
 }
 
-/** Escapes bytes as part of a name. After a name of exactly 80 bytes the remainder is empty, and becomes `%`. */
+/** Escapes bytes as part of a name. The remainder after a name of exactly 80 bytes is empty and is written as `%`. */
 function encoded(bytes: Buffer, dots: boolean): string {
   if (bytes.length === 0) return '%';
   let text = '';

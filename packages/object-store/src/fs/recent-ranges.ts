@@ -2,12 +2,15 @@
 // is faster than in another thread. The first read of a range may wait for a disk, so it is never synchronous.
 // lru-cache is not used, because it needs a text key for every look-up.
 
-/** Time after which a range is no longer assumed to be in memory. It may be remembered for up to twice this time. */
+/**
+ * Time after which a range is no longer assumed to be in memory. Because generations are replaced as a whole, it may be
+ * remembered for up to twice this time.
+ */
 const LATELY_MS = 60_000;
 /** Maximum number of ranges in each of the two generations. */
 const MOST = 8_192;
 
-/** Lengths by key and offset. A text key per range would have to be built for every look-up. */
+/** Lengths by key and offset. Nested maps avoid building a text key for every look-up. */
 type Ranges = Map<string, Map<number, number>>;
 
 export class RecentRanges {

@@ -45,13 +45,16 @@ export function temporaryPath(root: Root): string {
   return join(root.temporary, `${randomUUID()}.part`);
 }
 
-/** Resolves if the marker file exists and a file can be written. A full store also passes, because it can be read. */
+/**
+ * Resolves if the marker file exists and a file can be written. A store on a full disk passes too, because it can still
+ * be read.
+ */
 export async function checkRoot(disk: Disk, root: Root): Promise<void> {
   await disk.stat(root.mark);
   await withProbe(disk, root, async () => undefined);
 }
 
-/** Writes a file, calls `use` with it and removes it. On a full disk `use` is not called. */
+/** Writes a temporary file, calls `use` with its path and removes it. On a full disk `use` is not called. */
 async function withProbe(disk: Disk, root: Root, use: (path: string) => Promise<void>): Promise<void> {
   const path = temporaryPath(root);
   try {
@@ -60,7 +63,7 @@ async function withProbe(disk: Disk, root: Root, use: (path: string) => Promise<
   } catch (error) {
     if (!isForWantOfRoom(error)) throw error;
   } finally {
-    // Also removes the file if it was created but writing to it failed.
+    // Removes the file even if writing to it failed, because it may have been created.
     await disk.unlink(path).catch(() => undefined);
   }
 }
@@ -71,7 +74,8 @@ export async function throwIfGone(disk: Disk, root: Root): Promise<void> {
 }
 
 /**
- * Refuses a file system without hard links, because objects are published by hard link, which never overwrites a file.
+ * Refuses a file system without hard links. The store publishes each object by creating a hard link, because that never
+ * overwrites a file.
  */
 async function probeLinks(disk: Disk, root: Root): Promise<void> {
   const other = temporaryPath(root);
@@ -157,7 +161,7 @@ async function removeStale(disk: Disk, root: Root, nowMs: number): Promise<void>
 
 const MAX_REMEMBERED = 50_000;
 
-/** Creates folders under one root and remembers which ones are durable, so that each is synced only once. */
+/** Creates folders under one root and remembers which ones are durable, so that each folder is synced only once. */
 export class DurableFolders {
   readonly #disk: Disk;
   readonly #root: string;
@@ -169,8 +173,8 @@ export class DurableFolders {
   }
 
   /**
-   * Creates `folder` (below the root) and its parents. Syncs the parent of each even if another process created it,
-   * because that process may not have synced it yet.
+   * Creates `folder` (below the root) and its parents. Syncs the parent of each folder even if another process created
+   * the folder, because that process may not have synced the parent yet.
    */
   async make(folder: string): Promise<void> {
     if (folder === this.#root || this.#durable.has(folder)) return;
@@ -192,8 +196,8 @@ export class DurableFolders {
 }
 
 /**
- * Creates the root folder of a store and its parents, and syncs every parent of a new folder. Works step by step,
- * because Node's recursive mkdir loops forever where a new folder reports that it does not exist, as under /proc.
+ * Creates the root folder of a store and its parents, and syncs every parent of a new folder. Creates one folder at a
+ * time: Node's recursive mkdir loops forever if a folder does not exist even after it was created, as under /proc.
  */
 async function makeRoot(disk: Disk, root: string): Promise<void> {
   if (await orMissing(disk.stat(root))) return;

@@ -1,9 +1,9 @@
 // Shares open files between concurrent and successive reads, because opening and closing a file costs more than a small
-// read. The next reader notices if the file was deleted, and no file stays open for long. lru-cache is not used: an
-// evicted file must stay open for its readers, and the limit takes only six lines.
+// read. A reader that joins notices if the file was deleted, and no file stays open for long. lru-cache is not used,
+// because an evicted file must stay open for its readers.
 import type { FileHandle } from './disk.ts';
 
-/** Time after which a new reader opens the file again. The old file is closed once it has no readers. */
+/** Time after which a new reader opens the file again. The old file handle is closed once it has no readers. */
 const KEPT_MS = 1000;
 /** Maximum number of files kept open for later readers. */
 const MOST_KEPT = 64;
@@ -31,7 +31,7 @@ interface OpenFile {
   readers: number;
   /** Sequence number of the last use. */
   lastUse: number;
-  /** No new reader may join. */
+  /** True if no new reader may join. */
   retired: boolean;
 }
 
@@ -63,12 +63,14 @@ export class SharedFiles {
     }
   }
 
-  /** Returns the open file of a key, or undefined. Use the file only synchronously, because it may be closed later. */
+  /**
+   * Returns the open file of a key, or undefined. Use the file before the next `await`, because it may be closed then.
+   */
   opened(key: string): FileHandle | undefined {
     return this.#find(key)?.handle;
   }
 
-  /** Call after removing the file. Later readers then open it again. */
+  /** Call after removing the file. Later readers then open the file again, and fail if it is gone. */
   forget(key: string): void {
     const shared = this.#files.get(key);
     if (shared) this.#retire(shared);
@@ -88,13 +90,13 @@ export class SharedFiles {
       }
       this.#seen(shared);
     }
-    // A counter is used instead of the order of the Map, because reinserting an entry for each read would keep garbage
-    // alive for a long time (see server/connections.ts of http-kit).
+    // A counter records the order of use. Reinserting an entry in the Map for each read would keep garbage alive for a
+    // long time (see server/connections.ts of http-kit).
     shared.lastUse = ++this.#uses;
     return shared;
   }
 
-  /** Further readers in the same turn skip the check, which takes as long as a small read. */
+  /** Later readers in the same turn of the event loop skip the check, because it takes as long as a small read. */
   #seen(shared: OpenFile): void {
     shared.seenIn = this.#turn;
     if (this.#endsTurn) return;

@@ -11,7 +11,7 @@ export interface SmallReadsDeps {
   /** Undefined for network file systems. */
   readonly recent: RecentRanges | undefined;
   open(key: string): Promise<FileHandle>;
-  /** Limits how many reads may occupy a thread at once. */
+  /** Limits how many threads these reads may occupy at the same time. */
   readonly gate: Gate | undefined;
 }
 

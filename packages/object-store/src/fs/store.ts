@@ -190,8 +190,8 @@ class FsStore implements ObjectStore {
         const gone = (await orMissing(this.#disk.unlink(path).then(() => true))) === undefined;
         this.#shared.forget(key);
         if (gone) await throwIfGone(this.#disk, this.#root);
-        // Syncs the folder even if the file is already gone, because the process that removed it may not have synced
-        // yet.
+        // Syncs the folder even if the file is already gone, because the process that removed the file may not have
+        // synced the folder yet.
         await orMissing(syncFolder(this.#disk, dirname(path)));
       });
     });
@@ -309,8 +309,8 @@ async function reported<T>(hooks: StoreHooks, operation: string, work: () => Pro
 }
 
 /**
- * Like `reported`, but for synchronous reads. If the bytes are not available, reports nothing, because the asynchronous
- * read that follows is reported.
+ * Like `reported`, but for synchronous reads. Reports nothing if the bytes are not available, because the asynchronous
+ * read that follows is reported instead.
  */
 function reportedAtOnce({ onRequest }: StoreHooks, operation: string, work: () => boolean): boolean {
   const begun = performance.now();

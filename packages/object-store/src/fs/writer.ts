@@ -64,7 +64,7 @@ export class FsTarget implements WriteTarget {
     return this.#opened;
   }
 
-  /** A folder remembered as durable may have been removed by hand; it is then created again. */
+  /** An operator may have removed a folder that is remembered as durable. Create it again. */
   async #link(): Promise<void> {
     const { disk, folders, path, temporaryPath, replace } = this.#options;
     const publish = () => (replace ? disk.rename(temporaryPath, path) : disk.link(temporaryPath, path));

@@ -42,8 +42,8 @@ export class BadKeyError extends Error {
 }
 
 /**
- * Thrown if the store is unavailable; `cause` is its error. A write that ends with this error may have succeeded or
- * failed, but the object is never partial.
+ * Thrown if the store is unavailable; `cause` is its error. A write that fails with this error may still have stored
+ * the object, but never a part of it.
  */
 export class ObjectStoreUnavailableError extends Error {
   override readonly name = 'ObjectStoreUnavailableError';

@@ -6,7 +6,7 @@
 // and there are no control characters (key.ts). All methods refuse any other key with BadKeyError before doing
 // anything.
 //
-// Errors (errors.ts): NoSuchObjectError, ObjectExistsError, BadRangeError and BadKeyError are the caller's. A failure
+// Errors (errors.ts): NoSuchObjectError, ObjectExistsError, BadRangeError and BadKeyError are caller errors. A failure
 // of the store (disk full, no connection, access denied, bucket missing) is an ObjectStoreUnavailableError with the
 // original error as its `cause`.
 import type { Readable } from 'node:stream';
@@ -32,10 +32,10 @@ export interface ObjectStore {
 
   /**
    * Streams `length` bytes from `offset` (default: from 0 to the end). Delivers exactly these bytes or destroys the
-   * stream with an error. Rejects before the first byte with NoSuchObjectError, ObjectStoreUnavailableError,
-   * BadKeyError, or BadRangeError if offset + length exceeds the object (offset equal to its size with no or zero
-   * length is an empty stream). Read the stream to its end or destroy it. `signal` destroys the stream (AbortError),
-   * even while it is being opened.
+   * stream with an error. Rejects before the first byte with NoSuchObjectError, ObjectStoreUnavailableError or
+   * BadKeyError. Rejects with BadRangeError if offset + length exceeds the object's size. If the offset equals the size
+   * and the length is absent or zero, the stream is empty. Read the stream to its end or destroy it. `signal` destroys
+   * the stream (AbortError), even while it is being opened.
    */
   read(key: string, options?: ObjectReadOptions): Promise<Readable>;
 
@@ -47,8 +47,7 @@ export interface ObjectStore {
 
   /**
    * Fills `room` with the bytes from `offset` if this is possible without waiting, as is likely after a recent
-   * `readBytes()`. Returns false if it would have to wait or the bytes do not exist. The caller then uses
-   * `readBytes()`.
+   * `readBytes()`. Returns false if the store would have to wait or if the bytes do not exist; then use `readBytes()`.
    */
   fillAtOnce?(key: string, offset: number, room: Buffer): boolean;
 
@@ -61,7 +60,7 @@ export interface ObjectStore {
   /**
    * Returns up to `limit` (default 1000) objects whose key starts with `prefix` and is greater than `after`, sorted by
    * the UTF-8 bytes of the key. A page shorter than `limit` is the last one. Objects created or deleted during the
-   * listing may or may not be included; all others are. Errors: ObjectStoreUnavailableError.
+   * listing may or may not be included; all other matching objects are. Errors: ObjectStoreUnavailableError.
    */
   list(options: ListOptions): Promise<ObjectInfo[]>;
 
@@ -69,14 +68,14 @@ export interface ObjectStore {
   delete(key: string): Promise<void>;
 
   /**
-   * Returns up to `limit` writes that were neither closed nor aborted, of any process, running or killed. Errors:
-   * ObjectStoreUnavailableError.
+   * Returns up to `limit` writes that were neither closed nor aborted, by any process, whether it still runs or not.
+   * Errors: ObjectStoreUnavailableError.
    */
   unfinished(limit?: number): Promise<UnfinishedWrite[]>;
 
   /**
    * Discards an unfinished write and everything it stored. Succeeds if the write has finished or no longer exists. If
-   * it is still running, its writer fails. Errors: ObjectStoreUnavailableError, and BadKeyError for a name that
+   * the write is still running, its writer fails. Errors: ObjectStoreUnavailableError, and BadKeyError for a name that
    * `unfinished()` cannot have returned.
    */
   discardUnfinished(name: string): Promise<void>;
@@ -94,8 +93,8 @@ export interface ObjectStore {
   check(): Promise<void>;
 
   /**
-   * Returns one sentence for the log for each feature that the server lacks and the client works around. The first call
-   * tests an S3 server by writing and removing empty objects. Errors: ObjectStoreUnavailableError.
+   * Returns a sentence, for the log, about each feature that the server lacks and the client works around. The first
+   * call tests an S3 server by writing and removing empty objects. Errors: ObjectStoreUnavailableError.
    */
   shortcomings(): Promise<string[]>;
 
@@ -104,8 +103,8 @@ export interface ObjectStore {
 }
 
 /**
- * Writer of one object. Its memory is bounded for objects of any size: 2 × 256 KiB (fs), or 3 × partSizeBytes (s3; for
- * small objects, about the size of the object). The store reuses the writer's buffers for the next writer.
+ * Writer of one object. Its memory use does not grow with the object: at most 2 × 256 KiB (fs) or 3 × partSizeBytes
+ * (s3). A small object on S3 takes about its own size. The store reuses the writer's buffers for the next writer.
  */
 export interface ObjectWriter {
   /**
@@ -151,7 +150,7 @@ export interface UnfinishedWrite {
 export interface ObjectReadOptions {
   /** First byte, counted from 0. Default 0. */
   offset?: number;
-  /** Number of bytes. Default: all to the end. */
+  /** Number of bytes. Default: to the end of the object. */
   length?: number;
   signal?: AbortSignal;
   /**
@@ -174,8 +173,8 @@ export interface BytesRange {
   /** CRC-32 of the range (see ObjectReadOptions). */
   crc32?: number | undefined;
   /**
-   * Returns whether the bytes are those that were stored, for ranges without a CRC-32 of their own. Used like `crc32`,
-   * and not together with it.
+   * Returns whether the bytes are the stored ones, for a range whose CRC-32 is unknown. Used like `crc32`; do not set
+   * both.
    */
   isIntact?: ((bytes: Buffer) => boolean) | undefined;
 }

@@ -1,4 +1,4 @@
-// Environment variables that configure an object store, in one table that all programs share.
+// Environment variables that configure an object store, in a table that all programs share.
 import { MAX_PART_BYTES, MIN_PART_BYTES, s3Defaults, splitObjectStores, storeRoles } from './settings.ts';
 
 export const objectStoreSpec = {

@@ -90,8 +90,8 @@ export const s3Defaults = {
 const STORE_NAME = /^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$/;
 
 /**
- * Splits a list such as `fs:/disk1,far=s3:bucket`. Splits only at commas that a store follows, because paths may
- * contain commas. Stores without a name are named `store-1`, `store-2` … by position. Throws an Error with a plain
+ * Splits a list such as `fs:/disk1,far=s3:bucket`. A comma separates stores only if a store follows it, because paths
+ * may contain commas. Stores without a name are named `store-1`, `store-2` … by position. Throws an Error with a plain
  * sentence that describes the fault.
  */
 export function splitObjectStores(text: string): readonly StoreEntry[] {
@@ -108,7 +108,7 @@ export function splitObjectStores(text: string): readonly StoreEntry[] {
   return entries;
 }
 
-/** The object store settings other than `OBJECT_STORE`. */
+/** All object store settings except `OBJECT_STORE`. */
 export interface StoreSetOptions {
   readonly s3: S3Options;
   readonly copiesRequired?: string | undefined;

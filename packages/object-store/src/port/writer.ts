@@ -11,8 +11,8 @@ interface PartsOptions {
   /** Maximum number of concurrent parts. The next part is filled while these are sent. */
   inFlight: number;
   /**
-   * Adds the SHA-256 to each part. It is computed while the part fills, because hashing a whole part at once would
-   * block the process.
+   * Adds the SHA-256 to each part. The hash is computed while the part fills, because hashing a whole part in one call
+   * would block the process.
    */
   hashed?: boolean;
   /**
@@ -136,7 +136,7 @@ export class Parts {
     return count;
   }
 
-  /** Quadruples the buffer until it has the size of a part, so at most a third of the bytes is copied twice. */
+  /** Quadruples the buffer until it has the size of a part. Then at most a third of the bytes is copied twice. */
   #roomFor(wantedBytes: number): Buffer {
     const before = this.#filling;
     if (before && before.length >= wantedBytes) return before;
@@ -190,7 +190,7 @@ export interface WriteTarget {
   publishWhole(bytes: Buffer): Promise<void>;
   /** Publishes the object, which consists of all parts sent. */
   publishParts(): Promise<void>;
-  /** Makes parts in progress fail soon. */
+  /** Interrupts the parts that are being sent, so that they fail soon. */
   cancel(): void;
   /** Removes all parts that were sent. Called when no part is being sent any more. Must not reject. */
   discard(): Promise<void>;

@@ -1,10 +1,10 @@
-// Catalogue of the replicated store, kept outside the stores: lists the stores, and the copies that are missing,
-// damaged or to be deleted. Only deviations are recorded, as tasks: an object without a task is in every store. The
-// repository keeps the catalogue in its database.
+// Catalogue of the replicated store, kept outside the stores. It lists the stores, and has a task for each copy that is
+// missing, damaged or to be deleted. An object without a task is in every store. The repository keeps the catalogue in
+// its database.
 
 export type StoreRole = 'primary' | 'copy' | 'archive';
 
-/** File system location of a store's folder. Shows whether the same file system is still mounted there. */
+/** File system location of a store's folder. A change shows that another file system is mounted there. */
 export interface FolderPlace {
   readonly device: string;
   readonly parentDevice: string;
@@ -89,16 +89,16 @@ export interface CopyCatalogue {
   /** Removes the delete tasks of these stores. */
   endDelete(key: string, storeIds: readonly string[]): Promise<void>;
   tasksOf(key: string): Promise<CopyTask[]>;
-  /** Returns whether the catalogue has a task for an object that none of these stores has. */
+  /** Returns true if a task shows that some object is in none of these stores. */
   hasHidden(storeIds: readonly string[]): Promise<boolean>;
   /** Duplicates the copy tasks of the other stores for this store, because it lacks the same objects. */
   shareTasks(storeId: string): Promise<void>;
 
-  /** Claims tasks that are due. No other caller gets them for `leaseMs`. */
+  /** Claims tasks whose time has come. For `leaseMs`, no other caller gets the same tasks. */
   take(storeIds: readonly string[], limit: number, leaseMs: number): Promise<TakenTask[]>;
   /**
-   * Adds or replaces the task for one copy and claims it at once, so that a delete that begins in the meantime is
-   * noticed. Returns undefined if the copy is to be deleted or the store was removed.
+   * Adds or replaces the task for one copy and claims it in the same step. A delete that begins later replaces the
+   * task, which `finish` notices. Returns undefined if the copy is to be deleted or the store was removed.
    */
   claim(task: CopyTask, leaseMs: number): Promise<TakenTask | undefined>;
   /** Removes the task, unless it was replaced in the meantime. Returns whether it was removed. */
@@ -108,7 +108,7 @@ export interface CopyCatalogue {
    * content can carry them out.
    */
   listUnknownRepairs(limit: number): Promise<CopyTask[]>;
-  /** Makes the task due again after `delayMs`. */
+  /** Releases the task; it can be claimed again after `delayMs`. */
   postpone(task: TakenTask, delayMs: number, failure: string): Promise<void>;
   counts(): Promise<StoreCounts[]>;
 

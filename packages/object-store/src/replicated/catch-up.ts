@@ -20,7 +20,7 @@ export interface CatchUpDeps {
 }
 
 const IDLE_MS = 1_000;
-/** A task that hangs delays only the few tasks that the same loop has claimed. */
+/** Small, because a hung task delays all tasks that the same loop has claimed. */
 const LOOPS = 6;
 const PAGE_TASKS = 4;
 const LEASE_MS = 120_000;

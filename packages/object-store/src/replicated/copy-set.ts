@@ -1,5 +1,5 @@
-// The stores behind a replicated store: which of them are usable, the order in which they are read, and the objects
-// that each of them lacks.
+// Tracks the stores behind a replicated store: whether each one is usable, the order in which they are read, and the
+// objects that each one lacks.
 import { ObjectStoreUnavailableError } from '../port/errors.ts';
 import type { ObjectStore } from '../port/port.ts';
 import type { BlockSums, CopyCatalogue, StoreRecord, StoreRole } from './catalogue.ts';
@@ -16,7 +16,7 @@ export interface CopySetOptions {
   readonly catalogue: CopyCatalogue;
   /** Prefix of the keys that are compared when a store is filled. Default: all keys. */
   readonly prefix?: string;
-  /** False for a service that uses stores only after another service has marked them. Default true. */
+  /** Whether a new store may be marked. False for a service that waits for another service to mark it. Default true. */
   readonly marksStores?: boolean;
   /** Called when a store becomes usable or unusable. `reason` says why it is unusable. */
   onState?(name: string, reason: string | undefined): void;
@@ -89,7 +89,10 @@ export class CopySet {
     this.#order = undefined;
   }
 
-  /** Stores that can be read, nearest first: primary before copy before archive, complete ones first, folders first. */
+  /**
+   * Stores that can be read, nearest first. Sorted by role (primary, copy, archive), then complete stores first, then
+   * folders first.
+   */
   readable(): readonly Member[] {
     this.#order ??= this.members.filter(({ isReadable }) => isReadable).toSorted(byDistance);
     return this.#order;
@@ -198,14 +201,14 @@ export class CopySet {
       .map(({ record }) => record!.id);
     const done = ids.filter((id) => !left.includes(id));
     if (left.length > 0) remember(this.#deleted, key, new Set(left));
-    // If this fails, the deletes are repeated, which does no harm.
+    // If this fails, the deletes are repeated later, which does no harm.
     await this.catalogue.endDelete(key, done).catch(() => undefined);
     if (left.length > 0) this.onTasks();
   }
 
   /**
-   * Cancels the delete of an object that must be kept. Where the delete had replaced a copy task, a new copy task is
-   * recorded.
+   * Cancels the delete of an object that must be kept. If the delete had replaced a store's copy task, a new copy task
+   * is recorded for that store.
    */
   async #cancelDelete(key: string, storeIds: readonly string[], busy: ReadonlySet<string>): Promise<void> {
     await this.catalogue

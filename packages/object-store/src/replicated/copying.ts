@@ -1,5 +1,4 @@
-// Copies one object from one store to another. The bytes are verified before the copy is published and again
-// afterwards.
+// Copies one object from one store to another. Verifies the bytes before publishing the copy and again afterwards.
 import { NoSuchObjectError, ObjectStoreUnavailableError } from '../port/errors.ts';
 import { SumCounter } from './block-sums.ts';
 import type { CopySet } from './copy-set.ts';
@@ -24,7 +23,7 @@ export type CopyOutcome =
   /** No store has the object: it was deleted. */
   | { readonly outcome: 'gone' };
 
-/** The copy differs from the expected object, or from the bytes that were written. */
+/** Thrown if a copy differs from the expected object or from the bytes that were written. */
 export class UnprovenCopyError extends Error {
   override readonly name = 'UnprovenCopyError';
 }

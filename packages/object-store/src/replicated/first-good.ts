@@ -19,7 +19,7 @@ export interface GoodAnswer<T> {
   readonly failures: readonly CopyFailure<T>[];
 }
 
-/** The failure or the wrong result of one store. `answer` is set if the result was wrong. */
+/** One store's failure or wrong result. `answer` is set if the result was wrong. */
 export interface CopyFailure<T> {
   readonly member: Member;
   readonly error?: unknown;
@@ -44,9 +44,7 @@ export interface ReadableCopies {
   awaken?(count: number, isFit: (member: Member) => boolean): Promise<void>;
 }
 
-/**
- * On a busy machine, the circuit breakers may open one after the other, although each store soon becomes usable again.
- */
+/** Several attempts are useful on a busy machine: all circuit breakers may open briefly, one after the other. */
 const MOST_ATTEMPTS = 3;
 
 /**

@@ -1,6 +1,6 @@
-// Circuit breaker of one store. It blocks reads if a read takes a second, or if both an operation and the following
-// probe fail. It blocks writes if both a write and the following test write fail or take too long. Successful probes
-// allow reads and writes again.
+// Circuit breaker of one store. It blocks all use of the store if a read takes longer than a second, or if an operation
+// fails and the following probe fails too. It blocks only writes if a write and the following test write both fail or
+// take too long. Successful probes lift the block.
 import { ObjectStoreUnavailableError } from '../port/errors.ts';
 
 /** `long`: an operation that may take long, such as a listing. */
@@ -11,7 +11,7 @@ export interface HealthDeps {
   probe(): Promise<void>;
   /** Writes and removes a small object. */
   probeWriting(): Promise<void>;
-  /** Returns whether too few other stores are usable. If so, this store stays in use even if it is slow. */
+  /** Returns whether too few other stores are usable. If true, this store stays in use even if it is slow. */
   isNeeded(kind: 'read' | 'write'): boolean;
   /** Called when the state has changed. */
   onChange(): void;
@@ -61,7 +61,7 @@ export class StoreHealth {
   #awakeSinceMs = 0;
   #probing: Promise<void> | undefined;
   #doubtsWriting = false;
-  /** Number of probes that have not ended, including probes that are no longer awaited. */
+  /** Number of probes still running, including those that are no longer awaited. */
   #hanging = 0;
   #closed = false;
 
@@ -85,12 +85,12 @@ export class StoreHealth {
     return this.#hedgeMs;
   }
 
-  /** Whether a read has been running for longer than nearly all reads take. */
+  /** Whether some read has already been running for longer than almost any read takes. */
   get isSlow(): boolean {
     return this.#ageOfOldest('read', performance.now()) > MAX_HEDGE_MS;
   }
 
-  /** Returns whether a second read may be started: at most one for every twenty reads. */
+  /** Returns whether a read may be repeated from a second store. About one read in twenty may be. */
   takeHedge(): boolean {
     if (this.#blocked !== undefined) return true;
     if (this.#hedges < 1) return false;
@@ -98,7 +98,10 @@ export class StoreHealth {
     return true;
   }
 
-  /** Rejects with ObjectStoreUnavailableError if the breaker opens first. A late result goes to `discard`. */
+  /**
+   * Rejects with ObjectStoreUnavailableError if the breaker opens first. A result that arrives after that is passed to
+   * `discard`.
+   */
   track<T>(kind: OperationKind, work: Promise<T>, discard?: (late: T) => void): Promise<T> {
     const operations = this.#operations[kind];
     const begunMs = performance.now();
@@ -160,7 +163,7 @@ export class StoreHealth {
   #tick(): void {
     if (this.#closed) return;
     const nowMs = performance.now();
-    // While the process was suspended, it could not receive any result.
+    // Results could not arrive while the process was suspended, so that time does not count.
     if (nowMs - this.#tickedMs > MOST_TICK_MS) this.#awakeSinceMs = nowMs;
     this.#tickedMs = nowMs;
     if (this.#ageOfOldest('read', nowMs) > SLOW_MS) this.#block(NO_ANSWER);
@@ -215,7 +218,7 @@ export class StoreHealth {
     else block(reason);
   }
 
-  /** Resolves when the probe has ended, or after a second during which the process was not suspended. */
+  /** Resolves when the probe has ended, or after a second, not counting time during which the process was suspended. */
   async #untilSlow(outcome: Promise<unknown>): Promise<string> {
     let isEnded = false;
     const ended = outcome.then(() => {
@@ -279,8 +282,8 @@ export class StoreHealth {
 }
 
 /**
- * Describes why a probe failed. A probe that timed out or was aborted has the same description as one that has not
- * ended.
+ * Describes why a probe failed. A probe that timed out or was aborted gets the same description as a probe that is
+ * still running.
  */
 function describeProbeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

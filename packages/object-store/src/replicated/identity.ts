@@ -1,5 +1,5 @@
-// Identity of a store: a marker object with a uuid that the catalogue also records. It tells an emptied store from one
-// that is not mounted and from a different store at the same location.
+// Identity of a store: a marker object with a uuid, which the catalogue records as well. The marker distinguishes an
+// emptied store, a store that is not mounted, and a different store at the same location.
 import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -12,7 +12,7 @@ import type { FolderPlace } from './catalogue.ts';
 /** Objects with this prefix belong to the store itself and are not listed. */
 export const OWN_PREFIX = 'holdfast/';
 const MARKER_KEY = `${OWN_PREFIX}store.json`;
-/** Limits the time of a request, so that a lost one does not delay the next probe. */
+/** Time limit of a request, so that a request that gets no response does not delay the next probe. */
 const MARKER_TIMEOUT_MS = 2_000;
 const PROBE_PREFIX = `${OWN_PREFIX}probe-`;
 /** File that every fs store has (fs/root.ts). */
@@ -37,7 +37,7 @@ export async function readMarker(store: ObjectStore): Promise<string | undefined
       await buffer(await store.read(MARKER_KEY, { signal: AbortSignal.timeout(MARKER_TIMEOUT_MS) }))
     ).toString();
     const { id, crc32 } = JSON.parse(text) as { id?: unknown; crc32?: unknown };
-    // A marker with a flipped bit must not be taken for a different store's marker.
+    // The checksum prevents a marker with a flipped bit from being taken for the marker of a different store.
     if (typeof id === 'string' && crc32 === crc32Of(id)) return id;
   } catch (error) {
     if (error instanceof NoSuchObjectError) return undefined;
@@ -98,8 +98,8 @@ export async function readPlace(folder: string): Promise<FolderPlace | undefined
 }
 
 /**
- * Returns whether both are the same folder. If a folder without a marker is the same folder as before, it was emptied;
- * otherwise its file system is not mounted.
+ * Returns whether both are the same folder. A folder that has lost its marker was emptied if it is the same folder as
+ * before. If it is another folder, the file system is not mounted.
  */
 export function isSamePlace(before: FolderPlace | undefined, now: FolderPlace | undefined): boolean {
   return (

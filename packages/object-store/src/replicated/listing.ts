@@ -44,7 +44,7 @@ async function refuseHidden(
   answered: readonly Member[],
 ): Promise<void> {
   const ids = answered.flatMap(({ record }) => (record ? [record.id] : []));
-  // Without a database, for example during a rebuild, it is unknown which objects are in none of these stores.
+  // Without a database, for example during a rebuild, nothing is known about missing objects, so the list is returned.
   const isIncomplete = await catalogue.hasHidden(ids).catch(() => false);
   if (isIncomplete) throw new ObjectStoreUnavailableError('only stores that are away have some objects');
 }

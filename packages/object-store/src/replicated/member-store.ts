@@ -109,6 +109,6 @@ export class MemberStore implements ObjectStore {
     return this.#member.run('long', (store) => store.shortcomings());
   }
 
-  /** Does nothing, because the member closes its store. */
+  /** Does nothing: the member closes the store itself. */
   async close(): Promise<void> {}
 }

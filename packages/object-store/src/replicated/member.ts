@@ -20,7 +20,7 @@ export interface MemberPlan {
   readonly name: string;
   readonly role: StoreRole;
   readonly location: string;
-  /** Name of the store itself, such as `fs` or `s3:bucket`. */
+  /** Name that the store reports, such as `fs` or `s3:bucket`. */
   readonly storeName: string;
   /** Absolute path of the folder of an fs store. */
   readonly folder: string | undefined;
@@ -29,13 +29,13 @@ export interface MemberPlan {
   url(key: string): string;
   /** Opens the store. With `mustExist`, a folder that does not exist is refused instead of created. */
   open(mustExist: boolean): Promise<ObjectStore>;
-  /** Rejects operations that have not begun. */
+  /** Rejects the operations that are still queued. */
   giveUp(error: Error): void;
 }
 
 export interface MemberDeps {
   readonly catalogue: CopyCatalogue;
-  /** Whether a store without a marker may be marked. */
+  /** Whether this process may write a marker to a store that has none. */
   readonly mayMark: boolean;
   /** Returns whether the other stores alone are too few to read or write. */
   isNeeded(kind: 'read' | 'write', member: Member): boolean;
@@ -90,7 +90,7 @@ export class Member {
     if (found) this.#record = found;
   }
 
-  /** Runs an operation under the circuit breaker. A result that comes too late goes to `discard`. */
+  /** Runs an operation under the circuit breaker. A result that arrives too late is passed to `discard`. */
   run<T>(
     kind: OperationKind,
     work: (store: ObjectStore) => Promise<T>,
@@ -107,7 +107,7 @@ export class Member {
     return work(this.#store);
   }
 
-  /** The open store, or undefined if it cannot be read. For operations that do not wait. */
+  /** The open store, or undefined if it cannot be read. For synchronous operations. */
   get openStore(): ObjectStore | undefined {
     return this.isReadable ? this.#store : undefined;
   }
@@ -180,7 +180,7 @@ export class Member {
     }
     if (folder !== undefined || !this.#store) {
       const old = this.#store;
-      // A folder that existed earlier may have been unmounted since then, so a missing folder is not created.
+      // If the folder existed earlier, its file system may just not be mounted, so a missing folder is not created.
       this.#store = await this.plan.open(before !== undefined);
       await old?.close();
     }

@@ -1,5 +1,5 @@
-// A catalogue in memory, which is lost when the process ends. For a service that has few objects and compares all of
-// them in all stores at each start.
+// A catalogue in memory, lost when the process ends. It suits a service with few objects, which compares all stores at
+// each start.
 import type { BlockSums, CopyCatalogue, CopyTask, StoreRecord, TakenTask } from './catalogue.ts';
 
 const MOST_SUMS = 1_000;

@@ -1,5 +1,5 @@
-// Streams a range from the nearest store that delivers it, and continues with another one if that store fails, is slow
-// or delivers wrong bytes. If the checksums of blocks are known, each block is checked before it is delivered.
+// Streams a range from the nearest store that delivers it. Continues with another store if that one fails, is slow or
+// delivers wrong bytes. If the checksums of the blocks are known, each block is checked before it is delivered.
 import { BadRangeError, NoSuchObjectError, ObjectStoreUnavailableError } from '../port/errors.ts';
 import type { ObjectReadOptions } from '../port/port.ts';
 import { BLOCK_BYTES, isBlockIntact } from './block-sums.ts';
@@ -39,8 +39,8 @@ export interface CopySource {
 class WrongBytesError extends Error {}
 
 /**
- * Rejects with NoGoodCopyError if no store can continue. If all copies of a block are wrong, delivers one of them,
- * because the reader detects the damage with its own check.
+ * Rejects with NoGoodCopyError if no store can continue. If all copies of a block are wrong, delivers one of them; the
+ * caller's own check then detects the damage.
  */
 export async function* streamCopies(
   deps: StreamDeps,
@@ -81,7 +81,7 @@ export async function* streamCopies(
   }
 }
 
-/** Returns the range of whole blocks around a range. */
+/** Returns the range extended to whole blocks. */
 export function toBlocks({ base, sums }: RangeSums, offset: number, end: number): [number, number] {
   const first = base + Math.floor((offset - base) / BLOCK_BYTES) * BLOCK_BYTES;
   const last = base + Math.ceil((end - base) / BLOCK_BYTES) * BLOCK_BYTES;
@@ -164,7 +164,7 @@ export async function nextChunk({
   return next.done ? undefined : next.value;
 }
 
-/** Reports each store that lacks the object or has a different one, after another store has delivered the object. */
+/** Call after a store has delivered the object. Reports each other store that lacks it or has a different one. */
 export function reportFaults<T>(
   deps: Pick<StreamDeps, 'onFault'>,
   key: string,

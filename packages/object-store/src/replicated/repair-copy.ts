@@ -6,7 +6,7 @@ import { type CopyOutcome, makeCopy, UnprovenCopyError } from './copying.ts';
 import type { Member } from './member.ts';
 import { MemberStore } from './member-store.ts';
 
-/** A copy that was found missing or damaged, and the CRC-32 of a copy that was found good. */
+/** A copy that was found missing or damaged, with the CRC-32 of an intact copy. */
 export interface BadCopy {
   readonly key: string;
   readonly kind: Extract<CopyTask['kind'], 'copy' | 'repair'>;
@@ -14,7 +14,7 @@ export interface BadCopy {
   readonly crc32: number;
 }
 
-/** Time after which the background work repeats a repair if the process that ran it has ended. */
+/** Time after which background work takes over a repair, in case the process that began it has ended. */
 const LEASE_MS = 3_600_000;
 const RETRY_MS = 1_000;
 

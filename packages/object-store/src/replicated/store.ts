@@ -234,8 +234,8 @@ export class ReplicatedStore implements ObjectStore {
   }
 
   /**
-   * Returns the checksums of a large object from the catalogue or, if there are none, the checksums of a copy that has
-   * the right CRC-32.
+   * Returns the block checksums of a large object. If the catalogue has none, computes them from a copy with the right
+   * CRC-32.
    */
   async #knownSums(
     key: string,
@@ -251,8 +251,8 @@ export class ReplicatedStore implements ObjectStore {
   }
 
   /**
-   * Returns a store's result. If stores that were tried earlier lack the object because it was deleted, throws
-   * NoSuchObjectError.
+   * Returns a store's result. Throws NoSuchObjectError if the stores tried before it lack the object because it was
+   * deleted.
    */
   async #delivered<T>(key: string, { answer, member, failures }: GoodAnswer<T>): Promise<T> {
     if (failures.length === 0) return answer;
@@ -280,7 +280,7 @@ export class ReplicatedStore implements ObjectStore {
     return wrong.answer;
   }
 
-  /** Returns NoSuchObjectError only if no unavailable store can have the object. */
+  /** Returns NoSuchObjectError only if it is certain that no unavailable store has the object. */
   async #explain<T>(key: string, failures: readonly CopyFailure<T>[]): Promise<Error> {
     const missing = failures.filter(({ error }) => error instanceof NoSuchObjectError);
     const badRange = failures.find(({ error }) => error instanceof BadRangeError);

@@ -1,5 +1,5 @@
-// Finds a copy of a large range whose CRC-32 is right, for objects without stored checksums. Reads the whole range
-// before delivering it, and remembers the checksums of its blocks.
+// Reads a large range of an object that has no stored block checksums. Finds a copy with the right CRC-32 by reading
+// the whole range before delivering it, and remembers the checksums of its blocks.
 import { SumCounter } from './block-sums.ts';
 import type { Member } from './member.ts';
 import { type CopyFault, nextChunk, openSource, type RangeSums, type StreamDeps } from './reading.ts';

@@ -1,6 +1,6 @@
-// Writes one object to all stores at once. The write is acknowledged when every working store, and at least the
-// required number of stores, has the object. Before the acknowledgement, a task is recorded for each store that lacks
-// the object.
+// Writes one object to all stores in parallel. The write is acknowledged when every working store has the object, and
+// at least the required number of stores has it. Before the acknowledgement, a task is recorded for each store that
+// lacks the object.
 import { BadKeyError, ObjectExistsError, ObjectStoreUnavailableError } from '../port/errors.ts';
 import type { CreateOptions, ObjectWriter } from '../port/port.ts';
 import { LEAST_SUMMED_BYTES, SumCounter } from './block-sums.ts';
@@ -12,7 +12,7 @@ export interface WritingDeps {
   readonly catalogue: CopyCatalogue;
   readonly required: number;
   readonly members: readonly Member[];
-  /** Returns whether the object was deleted and the store may still have its copy. */
+  /** Returns whether the object was deleted but the store may still have its copy. */
   isDeletedIn(key: string, member: Member): boolean;
   /** Called when tasks were added. */
   onTasks(): void;
@@ -35,7 +35,7 @@ export interface WrittenObject {
 }
 
 /**
- * Decides from the outcomes of all stores whether a write is acknowledged. If not, removes the written copies and
+ * Decides from the outcomes of all stores whether a write is acknowledged. If it is not, removes the written copies and
  * rejects.
  */
 export async function acknowledge(
@@ -194,7 +194,7 @@ export class ReplicatedWriter implements ObjectWriter {
     return { sizeBytes: sums.sizeBytes };
   }
 
-  /** Opens a lane in every store that can be written to. */
+  /** Opens a writer in every store that can be written to. */
   #open(): Promise<void> {
     this.#opening ??= (async () => {
       const { deps, key } = { deps: this.#deps, key: this.#key };
@@ -212,7 +212,7 @@ export class ReplicatedWriter implements ObjectWriter {
     return this.#lanes.filter(({ error }) => error === undefined);
   }
 
-  /** Never rejects. A lane that fails, or whose circuit breaker opens, gets no more bytes. */
+  /** Never rejects. A store that fails, or whose circuit breaker opens, gets no more bytes. */
   async #attempt(lane: Lane, work: (writer: ObjectWriter) => Promise<unknown>): Promise<void> {
     try {
       let isLate = false;
@@ -237,8 +237,8 @@ export class ReplicatedWriter implements ObjectWriter {
   }
 
   /**
-   * Called when a store has finished writing the object after the whole write failed. Removes the object if no other
-   * store has it.
+   * Called when one store finishes writing although the write as a whole has already failed. Removes the object if no
+   * other store has it.
    */
   async #removeLate(late: Member): Promise<void> {
     if (!this.#closing) return;
@@ -250,7 +250,7 @@ export class ReplicatedWriter implements ObjectWriter {
     if (isNowhere) await late.use((store) => store.delete(this.#key)).catch(() => undefined);
   }
 
-  /** Waits only for stores that work. */
+  /** Waits only for stores that work, because a hung store may never respond. */
   async #discard(lanes: readonly Lane[]): Promise<void> {
     await Promise.all(
       lanes.map((lane) => {

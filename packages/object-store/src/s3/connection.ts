@@ -1,4 +1,4 @@
-// The connection to one bucket: an SDK client suitable for any S3 server, its sockets and its request metrics.
+// The connection to one bucket: an SDK client set up for any S3 server, its sockets and its request metrics.
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { getCACertificates } from 'node:tls';
@@ -20,9 +20,14 @@ export interface Connection {
   writing: Turns;
 }
 
-/** Far above the number of concurrent requests, because slow readers keep their sockets and must not block writers. */
+/**
+ * Far above the usual number of concurrent requests, because slow readers hold their sockets and must not block
+ * writers.
+ */
 const MAX_SOCKETS = 1024;
-/** Time from the start of a request, whose body may have several MiB, to the first bytes of the response. */
+/**
+ * Maximum time from the start of a request to the first bytes of its response. The request body may have several MiB.
+ */
 const REQUEST_TIMEOUT_MS = 120_000;
 /** Time after which a connection without traffic is closed, even if the cause is a paused reader. */
 const SOCKET_TIMEOUT_MS = 120_000;
@@ -53,7 +58,7 @@ function credentialsOf({ accessKeyId, secretAccessKey }: S3Settings): Pick<S3Cli
 }
 
 function handler(authorities: string | undefined): NodeHttpHandler {
-  // `ca` replaces the public authorities, so they are included here. The handler also needs them, to request temporary
+  // `ca` replaces the public authorities, so the list must include them. They are needed to request temporary
   // credentials from AWS.
   const ca = authorities === undefined ? {} : { ca: [...getCACertificates('default'), authorities] };
   return new NodeHttpHandler({

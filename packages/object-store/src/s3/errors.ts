@@ -22,7 +22,8 @@ export function getErrorName(error: unknown): string {
 }
 
 /**
- * Returns true if the key seems to be missing. A response to HEAD has no body, so it may be the bucket that is missing.
+ * Returns true if the key seems to be missing. After a HEAD request the bucket may be missing instead, because the
+ * response has no body that names the error.
  */
 export function isMissing(error: unknown): boolean {
   return getStatus(error) === 404 && getErrorName(error) !== 'NoSuchBucket';
@@ -53,7 +54,7 @@ function messageOf(error: unknown): string {
   return String((error as Error | undefined)?.message ?? '');
 }
 
-/** Returns true if the server says that it has no conditional writes. */
+/** Returns true if the server reports that it does not support conditional writes. */
 export function isNoConditions(error: unknown): boolean {
   return getStatus(error) === 501 || getErrorName(error) === 'NotImplemented';
 }

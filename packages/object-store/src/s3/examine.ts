@@ -24,7 +24,7 @@ export async function examineS3(settings: S3Settings): Promise<StoreExamination>
   const steps = new StepRunner();
   let shortcomings: readonly string[] = [];
   try {
-    // The second request on a connection shows the latency without the connection setup.
+    // The second request on a connection is measured, because its time does not include the connection setup.
     await steps.run('reach', () => checkBucket(store));
     await steps.run('reach', () => store.check());
     await tryObjects(steps, store);
@@ -62,7 +62,7 @@ function listenToServer(client: S3Client) {
         const headers = (response as { headers?: Record<string, string | undefined> } | undefined)?.headers;
         const dateMs = Date.parse(headers?.date ?? '');
         if (headers?.server) heard.server = headers.server.slice(0, 80);
-        // The header has whole seconds, so the middle of the second is the best estimate.
+        // The header's resolution is a second, so the middle of that second is the best estimate.
         if (!Number.isNaN(dateMs)) heard.clockOffsetMs = dateMs + 500 - (begunMs + Date.now()) / 2;
       };
       try {
@@ -79,7 +79,7 @@ function listenToServer(client: S3Client) {
   return heard;
 }
 
-/** The only part of an upload may be small. */
+/** The minimum part size does not apply to the last part, so one small part is enough. */
 const PART_BYTES = 1024;
 
 async function tryMultipart({ client, bucket: Bucket, prefix }: Connection, store: ObjectStore) {

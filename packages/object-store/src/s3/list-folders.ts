@@ -1,6 +1,6 @@
-// Lists in the byte order of keys on a server that lists in folder order, where `a/b` comes before `a-`, and a listing
-// after `a` skips the whole folder `a`. Folders are listed one by one, in the order of their names including the `/`. A
-// folder whose listing fits into one response takes one request.
+// Lists keys in byte order on a server that lists in folder order. Such a server returns `a/b` before `a-`, and a
+// listing that starts after `a` skips the whole folder `a`. Folders are listed one by one, in the order of their names
+// including the `/`. A folder whose listing fits into one response takes one request.
 import { compareKeys } from '../port/key.ts';
 import type { ObjectInfo } from '../port/port.ts';
 import type { Connection } from './connection.ts';
@@ -33,7 +33,10 @@ async function allAtOnce(
 
 async function* entriesIn(connection: Connection, range: Range): AsyncGenerator<ObjectInfo> {
   const { prefix, after } = range;
-  /** Folders that are already listed but must wait, because names that sort before them (with their `/`) may follow. */
+  /**
+   * Folders that the server has returned but whose content must wait. Entries that sort before the folder name plus `/`
+   * may still follow.
+   */
   let held: string[] = [];
   for await (const entry of entriesByName(connection, { prefix, startAfter: seek(range) })) {
     for (const folder of held.filter((one) => isBehind(entry.key, one)))
@@ -72,8 +75,9 @@ function nameOf({ key, info }: NamedEntry): string {
 }
 
 /**
- * Returns the position to list from so that nothing after `after` is missed. The earliest such entries are the one that
- * `after` names at this level, and folders whose name is a prefix of that name, if the next character sorts before `/`.
+ * Returns the position to list from so that nothing after `after` is missed. The earliest entry that must not be
+ * skipped is the one that `after` names at this level. A folder whose name is a prefix of that name is even earlier; it
+ * must not be skipped if the next character of the name sorts before `/`.
  */
 function seek({ prefix, after }: Range): string {
   const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1);

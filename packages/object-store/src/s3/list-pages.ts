@@ -1,4 +1,4 @@
-// Returns the server's listing page by page, in the server's own order. Keys include the store's prefix.
+// Yields the server's listing page by page, in the server's own order. Keys include the store's prefix.
 import { ListObjectsV2Command, type ListObjectsV2CommandOutput } from '@aws-sdk/client-s3';
 import type { ObjectInfo } from '../port/port.ts';
 import type { Connection } from './connection.ts';
@@ -9,7 +9,7 @@ interface ListRequest {
   readonly startAfter?: string;
   /** Total number of objects wanted, if known. */
   readonly limit?: number;
-  /** If this is `/`, folders are listed instead of their content. */
+  /** If set to `/`, the server lists folders instead of their content. */
   readonly delimiter?: '/';
 }
 

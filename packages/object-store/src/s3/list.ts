@@ -1,4 +1,4 @@
-// Returns one page of a listing, from as many requests as the server needs.
+// Returns one page of a listing, with as many requests as that takes.
 import { compareKeys } from '../port/key.ts';
 import type { ObjectInfo } from '../port/port.ts';
 import type { Connection } from './connection.ts';
@@ -28,8 +28,8 @@ export async function listObjects(connection: Connection, wanted: Wanted): Promi
 }
 
 /**
- * Returns the start position, or undefined if no key with the prefix can follow it. Some servers return nothing if the
- * start is outside the prefix.
+ * Returns the start position, or undefined if no key with the prefix can follow it. A start before the prefix becomes
+ * empty, because some servers return nothing for a start outside the prefix.
  */
 function withinPrefix({ prefix, after }: Wanted): string | undefined {
   if (after.startsWith(prefix)) return after;

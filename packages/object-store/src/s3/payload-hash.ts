@@ -2,7 +2,8 @@
 import type { PutObjectCommand, UploadPartCommand } from '@aws-sdk/client-s3';
 
 /**
- * The signature of a request covers the body's hash. Setting it here spares the SDK from hashing a whole part at once.
+ * The signature of a request covers the body's hash. If it is set here, the SDK does not hash a whole part in one
+ * blocking call.
  */
 export function setPayloadHash(command: UploadPartCommand | PutObjectCommand, sha256: string): void {
   const stack = command.middlewareStack as UploadPartCommand['middlewareStack'];

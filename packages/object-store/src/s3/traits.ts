@@ -1,4 +1,4 @@
-// Detects how an S3 server differs from AWS. Servers do not declare these differences, so each one is tested when it is
+// Detects how an S3 server differs from AWS. Servers do not declare these differences. Each one is tested when it is
 // first needed, by writing and removing empty objects.
 import { createHash, randomUUID } from 'node:crypto';
 import {
@@ -41,7 +41,7 @@ export class Traits {
     return this.#keepsConditions;
   }
 
-  /** Returns true if the server lists in byte order of keys, false for folder order, where `a/b` comes before `a-`. */
+  /** Returns true if the server lists keys in byte order, or false if it uses folder order (`a/b` before `a-`). */
   listsInOrder(): Promise<boolean> {
     this.#listsInOrder ??= askOrder(this.#server).catch((error: unknown) => {
       this.#listsInOrder = undefined;
@@ -66,7 +66,8 @@ const probeKey = ({ prefix }: Server) => `${prefix}holdfast-probe-${randomUUID()
 async function askConditions(server: Server): Promise<boolean> {
   const key = probeKey(server);
   try {
-    // If the first write is refused, a retry has found the object of an earlier attempt whose response was lost.
+    // The key is new, so a refusal of the first write comes from a retry: an earlier attempt stored the object but its
+    // response was lost.
     return (await isRefused(server, key)) || (await isRefused(server, key));
   } catch (error) {
     if (isNoConditions(error)) return false;
@@ -124,7 +125,7 @@ async function remove({ client, bucket: Bucket }: Server, Key: string): Promise<
   await client.send(new DeleteObjectCommand({ Bucket, Key })).catch(() => undefined);
 }
 
-/** Decodes a key if the server says that it encodes keys. A space arrives as `+`. */
+/** Decodes a key if the response says that keys are URL-encoded. A space arrives as `+`. */
 export function decodedKey(key: string, encodingType: string | undefined): string {
   return encodingType === 'url' ? decodeURIComponent(key.replaceAll('+', ' ')) : key;
 }

@@ -1,4 +1,4 @@
-// Finds and aborts multipart uploads that will never be finished, because this process aborted them or their process
+// Finds and aborts multipart uploads that will never be completed, because this process gave them up or their process
 // was killed.
 import {
   AbortMultipartUploadCommand,
@@ -13,8 +13,8 @@ import { getStatus } from './errors.ts';
 const STALE_AFTER_MS = 24 * 3600 * 1000;
 
 /**
- * Aborts an upload until the server no longer knows it, because a part whose request was interrupted may still be
- * stored after the first attempt. Rejects if the server is unreachable.
+ * Repeats the abort until the server reports no such upload. A part whose request was interrupted may still be stored
+ * after the first attempt. Rejects if the server is unreachable.
  */
 export async function abortUpload(connection: Connection, fullKey: string, uploadId: string): Promise<void> {
   const which = { Bucket: connection.bucket, Key: fullKey, UploadId: uploadId };

@@ -1,5 +1,5 @@
-// Writes one object to S3: one PutObject if it is small, otherwise a multipart upload. Never overwrites, by
-// `If-None-Match: *` where the server supports it. If a response is lost, checks whether the object was stored.
+// Writes one object to S3: one PutObject if it is small, otherwise a multipart upload. Never overwrites an object: uses
+// `If-None-Match: *` if the server supports it. If a response is lost, checks whether the object was stored.
 import { randomUUID } from 'node:crypto';
 import {
   CompleteMultipartUploadCommand,
@@ -116,8 +116,8 @@ export class S3Target implements WriteTarget {
   }
 
   /**
-   * Without conditional writes the key is looked up first. Keys are unique, so two processes writing the same key
-   * between look-up and write is only a theoretical risk.
+   * Without conditional writes the key is looked up first. Another process could write the same key in between, but
+   * keys are unique, so this risk is only theoretical.
    */
   async #createOnly(request: (condition: { IfNoneMatch?: '*' }) => Promise<unknown>): Promise<void> {
     if (this.#replace) {

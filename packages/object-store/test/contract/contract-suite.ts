@@ -1,4 +1,4 @@
-// Contract of the object store as tests that every store must pass.
+// Contract of the object store, written as tests that every kind of store must pass.
 import { afterAll, beforeAll, describe } from '@jest/globals';
 import { factCases } from './facts.ts';
 import { failureCases } from './failures.ts';

@@ -1,4 +1,4 @@
-// Contract cases: an unavailable store reports that, and never a missing object.
+// Contract cases: an unavailable store reports that it is unavailable, and never that an object is missing.
 import { types } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import { ObjectStoreUnavailableError } from '../../src/port/errors.ts';

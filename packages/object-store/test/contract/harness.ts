@@ -15,11 +15,11 @@ export interface Harness {
   partSizeBytes: number;
   /** Maximum length of a key: 1024 bytes minus the store's prefix. Some servers accept fewer. */
   longestKeyBytes: number;
-  /** False for servers that store objects as files, and so cannot store both `a` and `a/b`, nor long names. */
+  /** False for servers that store objects as files. They can store neither both `a` and `a/b`, nor long names. */
   holdsEveryKey: boolean;
   /** False for servers that treat `\\` as `/`. */
   takesBackslash: boolean;
-  /** Lists the remains of unfinished writes that are visible outside the store. Usually empty. */
+  /** Lists what unfinished writes have left in the folder or bucket. Usually empty. */
   leftovers(): Promise<string[]>;
   /** Makes the store unavailable; `repair()` restores it. */
   break(): Promise<void>;
@@ -45,7 +45,10 @@ for (let at = 0, state = 1; at < blockBytes; at += 1) {
 }
 block.copy(block, blockBytes, 0, blockBytes);
 
-/** Returns up to a million test bytes from `offset` of an endless sequence that does not repeat at any power of two. */
+/**
+ * Returns up to a million bytes of an endless test sequence, starting at `offset`. The period of the sequence is not a
+ * power of two.
+ */
 export function bytesAt(offset: number, length: number): Buffer {
   if (length > blockBytes)
     return Buffer.concat([bytesAt(offset, blockBytes), bytesAt(offset + blockBytes, length - blockBytes)]);

@@ -26,7 +26,7 @@ export interface TestCopies {
   set(index: number, fault: Fault): void;
   /** Waits until the circuit breakers have noticed the current state. */
   probe(): Promise<void>;
-  /** Does all tasks that are due, and fills stores. */
+  /** Carries out all tasks that are due, and fills stores. */
   catchUp(deps?: Partial<CatchUpDeps>): Promise<void>;
   close(): Promise<void>;
 }

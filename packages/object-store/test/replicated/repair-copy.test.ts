@@ -53,7 +53,7 @@ it('removes a copy that it made while the object was deleted', async () => {
   const claim = test.catalogue.claim.bind(test.catalogue);
   test.catalogue.claim = async (...args) => {
     const task = await claim(...args);
-    // The delete is recorded after the claim, and all stores but the target confirm it after the copy was read.
+    // The delete is recorded after the claim. All stores except the target confirm it after the copy was read.
     const finish = test.catalogue.finish.bind(test.catalogue);
     test.catalogue.finish = async (finished) => {
       test.catalogue.finish = finish;

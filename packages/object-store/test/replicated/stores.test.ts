@@ -143,7 +143,7 @@ describe('catching up', () => {
     const repair = { key: 'ns/a/x.bin', storeId, kind: 'repair', sizeBytes: 5 } as const;
     await copies.catalogue.noteCopies([{ ...repair, crc32: crc32('neither') }]);
     await copies.catchUp();
-    // The CRC-32 refutes both copies: nothing is overwritten.
+    // Neither copy has the recorded CRC-32, so nothing is overwritten.
     expect(await readFile(copies.path(1, 'ns/a/x.bin'), 'utf8')).toBe('other');
     await copies.catalogue.addCopies([{ ...repair, crc32: crc32('right') }]);
     await copies.catchUp();

@@ -130,7 +130,7 @@ describe('a delete in several stores', () => {
     expect(tasksIn(copies)).toEqual([{ key: KEY, kind: 'delete', sizeBytes: undefined }]);
     copies.set(1, 'none');
     await copies.probe();
-    // The unavailable store still has the object, but nobody can read it.
+    // The unavailable store still has the object, but readers must not get it.
     expect(existsSync(copies.path(1, KEY))).toBe(true);
     expect(await copies.store.stat(KEY)).toBeUndefined();
     expect((await rejection(copies.store.read(KEY))).name).toBe('NoSuchObjectError');

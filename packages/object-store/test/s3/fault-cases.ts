@@ -137,7 +137,7 @@ export function faultCases(
 
     it.each([
       ['refuses', { status: 501, code: 'NotImplemented' }],
-      // The server shows this behaviour for the first request, which writes an empty object.
+      // This response is returned to the first request only, which writes an empty object.
       ['ignores', { status: 200 }],
     ] as [string, RequestFault][])(
       'never replaces an object on a server that %s conditional writes',
@@ -218,7 +218,7 @@ export function faultCases(
     });
 
     it('aborts uploads a killed process left, once they are a day old, and only under its prefix', async () => {
-      // More than may be sent concurrently, so the first part has been stored by then.
+      // These are more parts than may be sent concurrently, so the first part is stored before the last one is sent.
       const begun = (key: string) => store.create(key).write(bytesAt(0, 3 * partSizeBytes));
       await Promise.all([begun('mine/1'), begun('mine/2'), begun('theirs/1')]);
       const connection = connect({ ...settings, prefix: 'mine/' }, {});

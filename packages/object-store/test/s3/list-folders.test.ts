@@ -31,7 +31,8 @@ describe('listing by folders', () => {
     const server = treeServer(keys, 20);
     const objects = listFolders(server.connection, { prefix: 'ns/', after: '' });
     for (let i = 0; i < 8; i++) await objects.next();
-    // Two requests find that the listing is incomplete, one lists the folders, and two list one folder each.
+    // Two requests find that the listing does not fit into one response, one request lists the folders, and two list
+    // one folder each.
     expect(server.requests()).toBeLessThanOrEqual(5);
   });
 });

@@ -1,4 +1,4 @@
-// The contract and the fault cases on a separate storage cluster, if its server is installed.
+// Runs the contract and the fault cases on a separate storage cluster, if the cluster's server is installed.
 import {
   type ClusterName,
   type InstalledServer,

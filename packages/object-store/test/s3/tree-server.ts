@@ -9,7 +9,7 @@ export interface TreeServer {
   requests(): number;
 }
 
-/** `keys`: none may be a folder of another. */
+/** `keys`: no key may be a folder of another key. */
 export function treeServer(keys: readonly string[], mostPerAnswer: number): TreeServer {
   let requests = 0;
   const send = async ({ input }: { input: ListObjectsV2CommandInput }) => {

@@ -14,7 +14,7 @@ export interface WatchedDisk {
   /** Maximum reserve as a share of the disk, for disks that may be smaller than the reserve. */
   readonly mostShare?: number;
   /**
-   * False for a disk that other disks can replace: its free space is measured, but when it is full nothing is refused.
+   * False for a disk that other disks can replace. Its free space is measured, but writes continue when it is full.
    * Default true.
    */
   readonly stopsWrites?: boolean;
@@ -40,7 +40,7 @@ export function listServiceDisks(
 
 export interface DiskSpaceOptions {
   readonly disks: readonly WatchedDisk[];
-  /** Minimum free space in bytes. With 0, nothing is ever refused. */
+  /** Minimum free space in bytes. If 0, no write is ever refused. */
   readonly reserveBytes: number;
   readonly log?: Log;
   /** Default: the system's `statfs`. For tests. */
@@ -57,7 +57,7 @@ export interface FileSystemStats {
   readonly ffree: number;
 }
 
-/** Free space as seen by code that stores something. */
+/** Tells code that stores something whether there is free space. */
 export interface StorageSpace {
   /** Reason why nothing can be stored now, for clients. Undefined if there is space. */
   readonly full: string | undefined;

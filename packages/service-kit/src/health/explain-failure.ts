@@ -1,5 +1,5 @@
 // Explains why a dependency cannot be used. The public status contains a short explanation. The log and the metrics
-// port, which only operators read, also contain the address of the dependency.
+// port add the address of the dependency, because only operators read them.
 import { splitHosts } from '../settings/host-list.ts';
 
 /** Location of a dependency. Must not contain a secret. */

@@ -22,8 +22,8 @@ export interface HealthSettings {
   /** Checks by dependency name (`database`, `object store`). A check rejects if the dependency cannot be used. */
   readonly checks?: { readonly [name: string]: (signal: AbortSignal) => Promise<unknown> };
   /**
-   * Checks of dependencies that other dependencies can replace, by name. If one fails, the service stays ready and its
-   * status says so.
+   * Checks of dependencies that other dependencies can replace, by name. If such a check fails, the service stays ready
+   * and its status reports the failure.
    */
   readonly spareChecks?: { readonly [name: string]: (signal: AbortSignal) => Promise<unknown> };
   /** Locations of the dependencies, by the names of their checks. */
@@ -37,15 +37,15 @@ export interface HealthSettings {
   /** Consecutive successes after which an unavailable dependency counts as up again. Default 1. */
   readonly successThreshold?: number;
   /**
-   * Returns the reason why nothing can be stored now, or undefined if there is none. Does not affect readiness, because
+   * Returns the reason why nothing can be stored now, or undefined if writes work. Does not affect readiness, because
    * reads continue.
    */
   readonly whyReadOnly?: () => string | undefined;
   /** Returns a note about the service itself, such as an unusable certificate. Does not affect readiness. */
   readonly note?: (() => string | undefined) | undefined;
   /**
-   * Returns the reason why the service must not serve requests although all dependencies work, or undefined if there is
-   * none. Evaluated at every `set`.
+   * Returns the reason why the service must not serve requests even though all dependencies work. Returns undefined if
+   * there is none. Called at every `set`.
    */
   readonly whyUnfit?: (() => string | undefined) | undefined;
   /** Called whenever `ready` may have changed. */
@@ -54,7 +54,7 @@ export interface HealthSettings {
   readonly now?: () => number;
 }
 
-/** Number of problems of one kind, for example 172 of kind `titles`. */
+/** Number of problems of one kind, for example 172 problems of the kind `titles`. */
 export interface ProblemCount {
   readonly kind: string;
   readonly count: number;
@@ -66,8 +66,7 @@ export interface Health {
   /** Time at which the service last became ready, in milliseconds since the epoch. */
   readonly readyTime: number | undefined;
   /**
-   * Reason why the service is not ready. If it is ready, the reason why it is read-only, and notes of the service, if
-   * any.
+   * Reason why the service is not ready. For a ready service: the reason why it is read-only and its own notes, if any.
    */
   readonly reason: string | undefined;
   /** The reason for operators, with addresses. */
@@ -88,7 +87,8 @@ export interface Health {
   /** The checked dependencies, and whether each can be used now. */
   readonly dependencies: readonly { readonly name: string; readonly passing: boolean }[];
   /**
-   * Sets the service's own state: `ready` is true once it has started; `reason` is a note, or undefined to remove it.
+   * Sets the service's own state. `ready`: true once the service has started. `reason`: a note, or undefined to remove
+   * the note.
    */
   set(part: {
     readonly ready?: boolean;
@@ -139,8 +139,8 @@ export function createHealth(options: HealthSettings = {}): Health {
         ? []
         : ['the service is starting'];
     const unfit = options.whyUnfit?.();
-    // If a started service is not ready because of a dependency, its own notes do not explain why, so they are left
-    // out.
+    // Leaves out the service's own notes if a started service is not ready because of a dependency, because they do not
+    // explain that.
     const isNote = own.ready === true && (needed.some(({ passing }) => !passing) || unfit !== undefined);
     const notes = [unfit, options.whyReadOnly?.(), options.note?.(), isNote ? undefined : own.reason].filter(
       (note) => note !== undefined,
@@ -230,7 +230,7 @@ export function createDependency(options: DependencyOptions): Dependency {
   function succeeded(): void {
     failures = 0;
     successes += 1;
-    // The very first success counts immediately, so that the start does not wait for several successes.
+    // The first success ever counts immediately, so that the start of the service does not wait for several successes.
     if (passing || (everPassed && successes < successThreshold)) return;
     passing = true;
     everPassed = true;

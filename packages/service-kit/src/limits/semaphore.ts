@@ -1,5 +1,5 @@
-// Semaphore: limits concurrent work in total and per user. Waiting users take turns. p-queue is not used, because it
-// frees a slot when the signal aborts although the work is still running.
+// Semaphore: limits concurrent work in total and per user. Waiting users take turns. p-queue is not used: if the signal
+// aborts, it frees the slot even though the work is still running.
 
 /** Frees the slot. Further calls do nothing. */
 export type ReleaseSlot = () => void;
@@ -22,7 +22,7 @@ export class Semaphore {
     return this.#count;
   }
 
-  /** Returns true if the user is below its own limit, however many slots other users occupy. */
+  /** Returns true if the user is below the limit per user, however many slots other users occupy. */
   hasShare(user: string): boolean {
     return (this.#ofUser.get(user) ?? 0) < this.#mostOfUser;
   }

@@ -1,7 +1,7 @@
-// Writes lines to a descriptor without ever ending or blocking the process. Lines that a full disk, a closed pipe or a
-// slow reader does not accept are buffered up to a limit and retried. Lines beyond the limit are dropped and counted,
-// and a later line says how many are missing. sonic-boom, a dependency of pino, is not used, because it does not log
-// where lines are missing.
+// Writes lines to a file descriptor. A failed write neither ends nor blocks the process. Lines that a full disk, a
+// closed pipe or a slow reader does not accept are buffered up to a limit and retried. Lines beyond the limit are
+// dropped and counted, and a later line says how many are missing. sonic-boom, a dependency of pino, is not used,
+// because it does not log where lines are missing.
 import { writeSync } from 'node:fs';
 import type { DestinationStream } from 'pino';
 
@@ -19,7 +19,7 @@ export interface LineOutputOptions {
   readonly name: string;
   /** Called before every write, so that a file can be replaced. If it throws, the write is retried later. */
   descriptor(): number;
-  /** Returns the line, including its line break, that reports missing lines. */
+  /** Returns the line that reports missing lines, including its line break. */
   missingLine(lines: number): string;
   /**
    * Time for which further lines are collected after a write, in milliseconds. Default 0: one turn of the event loop.
@@ -27,7 +27,7 @@ export interface LineOutputOptions {
   readonly gatherMs?: number;
 }
 
-/** A larger buffer is written at once. */
+/** A buffer of at least this many characters is written immediately. */
 const GATHERED_CHARACTERS = 8 * 1024;
 /** Maximum characters buffered while nothing can be written. */
 const MOST_HELD_CHARACTERS = 1024 * 1024;
@@ -47,8 +47,8 @@ export function includeDroppedLines(name: string, output: Pick<LineOutput, 'drop
 }
 
 /**
- * Creates an output. A line after a pause is written within the same turn of the event loop. Lines in quick succession
- * are written together, which costs noticeably less under load.
+ * Creates an output. The first line after a pause is written within the same turn of the event loop. Lines in quick
+ * succession are written together, which costs much less under load.
  */
 export function createLineOutput(options: LineOutputOptions): LineOutput {
   const output = new HeldLines(options);
@@ -62,7 +62,7 @@ class HeldLines implements LineOutput {
   #heldCharacters = 0;
   /** Unwritten remainder of lines whose write has begun. It is always written, so that no line is truncated. */
   #rest: Buffer = Buffer.alloc(0);
-  /** Dropped lines that no line has reported yet. */
+  /** Number of dropped lines that have not been reported yet. */
   #missing = 0;
   #due = false;
   #writtenMs = Number.NEGATIVE_INFINITY;
@@ -74,8 +74,8 @@ class HeldLines implements LineOutput {
   }
 
   write(line: string): void {
-    // Once a line is dropped, all following lines are dropped until the gap is reported, so that there are no other
-    // gaps.
+    // Once a line is dropped, all following lines are dropped until the gap is reported. The log therefore has a single
+    // gap at the reported position.
     if (this.#missing > 0 || this.#heldCharacters + line.length > MOST_HELD_CHARACTERS) {
       this.#missing += 1;
       this.droppedLines += 1;
@@ -146,7 +146,7 @@ class HeldLines implements LineOutput {
 }
 
 const STDOUT = 1;
-/** A busy service makes at most fifty writes a second, instead of one per request. */
+/** Limits a busy service to fifty writes a second instead of one per request. */
 const GATHER_MS = 20;
 
 let lines: LineOutput | undefined;

@@ -54,8 +54,8 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Returns name, message, code, stack and causes of an error. Omits other members, where drivers store rows, requests
- * and credentials.
+ * Returns name, message, code, stack and causes of an error. Omits all other members, because drivers store rows,
+ * requests and credentials in them.
  */
 export function describeError(error: unknown, depth = 0): unknown {
   if (!types.isNativeError(error)) return { message: String(error) };

@@ -30,7 +30,7 @@ export function createMetrics(options: { readonly processMetrics?: boolean } = {
     name: 'http_request_duration_seconds',
     help: 'Time from the request line to the end of the answer.',
     labelNames: ['operation', 'status_class'],
-    // Reads of single artifacts take a millisecond, and imports take hours.
+    // The buckets cover a wide range: reading an artifact takes a millisecond, an import takes hours.
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600, 3600],
     registers,
   });
@@ -69,7 +69,7 @@ export function createMetrics(options: { readonly processMetrics?: boolean } = {
 
 function processMetrics(registry: Registry): void {
   collectDefaultMetrics({ register: registry });
-  // Aggregates several processes by the largest lag and the earliest start time.
+  // When metrics of several processes are aggregated, takes the largest lag and the earliest start time.
   const lags = ['', '_mean', '_p50', '_p90', '_p99'].map((of) => `nodejs_eventloop_lag${of}_seconds`);
   for (const name of lags) aggregated(registry, name, 'max');
   aggregated(registry, 'process_start_time_seconds', 'min');
@@ -163,7 +163,7 @@ export function createRequestTotals(registry: Registry): RequestTotals {
   const labels = ['operation', 'status'];
   counter('http_responses_total', 'Answers, by operation and status.', labels, (of, total) => {
     const { operation, status, count } = total;
-    // There is no status if the client disconnected before the response.
+    // The status is missing if the client disconnected before the response.
     if (status !== 0) of.inc({ operation, status }, count);
   });
   return {

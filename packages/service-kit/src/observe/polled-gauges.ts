@@ -33,7 +33,7 @@ export function registerPolledGauges<Found>(
   let answeredMs = Number.NEGATIVE_INFINITY;
   const current = (): Promise<Found | undefined> => {
     if (asking !== undefined && performance.now() - answeredMs < freshMs) return asking;
-    // While a call of `ask` is running, the values count as fresh.
+    // The values count as fresh while `ask` is running, so that no second call starts.
     answeredMs = Number.POSITIVE_INFINITY;
     asking = ask()
       .catch(() => undefined)

@@ -1,4 +1,4 @@
-// Metrics of the pool of PostgreSQL connections.
+// Metrics of the PostgreSQL connection pool.
 import { Gauge, Histogram } from 'prom-client';
 import type { Metrics } from './metrics.ts';
 

@@ -1,4 +1,5 @@
-// Port for operators' tools: /metrics and the probes. It has no authentication, so it must not be public.
+// Serves /metrics and the probes on a port of their own, for operators' tools. It has no authentication, so it must not
+// be public.
 import { createServer } from 'node:http';
 import { Gauge } from 'prom-client';
 import type { Health } from '../health/health.ts';

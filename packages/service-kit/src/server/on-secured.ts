@@ -1,5 +1,5 @@
-// Finds the decrypted connection that belongs to an encrypted connection. Node emits an event for each of them, but
-// does not say which ones belong together.
+// Finds the decrypted connection that belongs to an encrypted connection. Node emits an event for each connection, but
+// does not tell which two belong together.
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 

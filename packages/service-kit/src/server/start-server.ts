@@ -24,8 +24,8 @@ export interface RunningServer {
   readonly connections: WorkerConnections;
   /**
    * Stops accepting connections, turns readiness off, and waits at most `drainTimeoutMs` (default 30,000) for running
-   * requests. Then cuts the remaining requests and waits briefly for their handlers. Resolves to the number of requests
-   * that were cut. Repeated calls return the same promise.
+   * requests. Then closes the connections of the remaining requests and waits briefly for their handlers. Resolves to
+   * the number of these requests. Repeated calls return the same promise.
    */
   shutdown(options?: { readonly drainTimeoutMs?: number }): Promise<{ readonly cut: number }>;
 }
@@ -103,7 +103,7 @@ export function trackHeldConnections(server: Server, sockets: ReadonlySet<Socket
   };
 }
 
-/** Time for handlers to clean up after their connection was cut. */
+/** Time for handlers to clean up after their connection was closed. */
 const CLEANUP_MS = 5_000;
 
 /** Running handlers. */
@@ -125,7 +125,7 @@ export async function drainServer(
   });
   const closer = setInterval(() => {
     server.closeIdleConnections();
-    // Browsers open connections in advance, and Node counts these as active.
+    // Browsers open connections in advance, and Node counts these unused connections as active.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
   }, 200).unref();
   const patience = new AbortController();

@@ -19,9 +19,8 @@ export function findTlsFaults({
 }
 
 /**
- * Returns TLS options that accept only the first certificate in this file, whatever host name the certificate is for.
- * Reads the file, so call it for each connection: the certificate may be replaced. Throws if the file holds no
- * certificate.
+ * Returns TLS options that accept only the first certificate in this file, regardless of the host name in it. Reads the
+ * file, so call it for each connection: the certificate may be replaced. Throws if the file holds no certificate.
  */
 export function makeTrustOnlyOptions(certFile: string): ConnectionOptions {
   const pem = readFileSync(certFile);

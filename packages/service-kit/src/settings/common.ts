@@ -230,7 +230,7 @@ export const commonSpec = {
   ...tracingSpec,
 } as const;
 
-/** Settings of the login with which another service stores plugin registries. */
+/** Settings of the login that another service uses to store plugin registries. */
 export const storingSpec = {
   storingUser: {
     kind: 'string',

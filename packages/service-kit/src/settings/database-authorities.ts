@@ -1,13 +1,13 @@
-// Makes connections to PostgreSQL check its certificate with the authorities in a file. The driver reads the
-// authorities from parameters of the URL, so they apply to every connection: of services, migrations and the command
-// line.
+// Makes connections to PostgreSQL check the server's certificate with the authorities in a file. The file is named in
+// parameters of the database URL, so it applies to all connections: those of services, migrations and the command line.
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { splitHosts } from './host-list.ts';
 import type { SettingsSpec } from './spec.ts';
 
 /**
- * Adds the authorities' file to each URL in `values` whose setting has such a file. Returns a sentence for each fault.
+ * Adds the authorities' file to each URL in `values` whose setting has such a file. Returns one sentence for each fault
+ * found.
  */
 export function requireAuthorities(spec: SettingsSpec, values: Record<string, unknown>): string[] {
   return Object.entries(spec).flatMap(([key, setting]) => {
@@ -25,7 +25,7 @@ export function requireAuthorities(spec: SettingsSpec, values: Record<string, un
 }
 
 /**
- * Adds the parameters that are missing. They are appended to the text, because a URL with several hosts cannot be
+ * Adds the parameters that are missing. Appends them to the text of the URL, because a URL with several hosts cannot be
  * parsed.
  */
 function withAuthorities(text: string, file: string): string {

@@ -64,7 +64,7 @@ export function listSettings({ env, spec, values }: ReadSettings): ListedSetting
   });
 }
 
-/** Formats the value for administrators. `text` is the environment's value, if there is one. */
+/** Formats the value for administrators. `text`: the value in the environment, if there is one. */
 function shownValueOf(setting: SettingSpec, value: unknown, text: string | undefined): string | null {
   if (value === undefined) return null;
   if (setting.kind !== 'parsed') return hidePasswords(formatSettingValue(setting, value));
@@ -75,7 +75,7 @@ function shownValueOf(setting: SettingSpec, value: unknown, text: string | undef
 
 const plain = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 
-/** Hides passwords in URLs: before the host, and as parameters (`postgresql://host/db?password=…`). */
+/** Hides passwords in URLs, whether they are before the host or in a parameter (`postgresql://host/db?password=…`). */
 export function hidePasswords(text: string): string {
   return text
     .replace(/(\b[a-z][a-z0-9+.-]*:\/\/[^\s/?#;:@]*):[^\s/?#;]*@/gi, '$1:…@')

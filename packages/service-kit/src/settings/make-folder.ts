@@ -1,5 +1,5 @@
-// Creates the folder of a setting and its parents. Works step by step, because Node's recursive mkdir loops forever if
-// a folder does not exist even after it was created, as under /proc.
+// Creates the folder of a setting and its parents. Creates one folder at a time: Node's recursive mkdir loops forever
+// if a folder does not exist even after it was created, as under /proc.
 import { mkdirSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -41,7 +41,7 @@ function unlessThere(error: unknown): void {
   if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
 }
 
-/** Returns the parent folder if the error means that it is missing. Otherwise throws the error. */
+/** Returns the parent folder if the error means that the parent is missing. Throws any other error. */
 function folderAbove(path: string, error: unknown): string {
   const above = dirname(path);
   if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || above === path) throw error;

@@ -33,7 +33,7 @@ const MAX_FILE_BYTES = 64 * 1024;
 
 /**
  * Returns a frozen object or throws SettingsError. `judge` returns sentences about settings that contradict each other.
- * It also runs if some values are missing because they are faulty; sentences that concern those settings are dropped.
+ * It is called even if some values are missing because they are faulty; sentences about those settings are dropped.
  */
 export function readSettings<const Spec extends SettingsSpec>(
   env: Environment,
@@ -75,7 +75,7 @@ function readOne(env: Environment, setting: SettingSpec): unknown {
   }
 }
 
-/** Checks limits that must not exceed other limits. Defaults that exceed them are lowered. */
+/** Checks limits that must not exceed another limit. A default that exceeds it is lowered. */
 function limitFaults(env: Environment, spec: SettingsSpec, values: Record<string, unknown>): string[] {
   return Object.entries(spec).flatMap(([key, setting]) => {
     if (!('atMost' in setting)) return [];

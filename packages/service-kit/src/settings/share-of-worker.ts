@@ -2,8 +2,8 @@
 import type { SettingsSpec } from './spec.ts';
 
 /**
- * Returns the settings of one of `workers` workers. A setting with `leastOfWorker` is divided among them and rounded
- * up. The share is at least `leastOfWorker` and at most the value of the setting. All other settings stay unchanged.
+ * Returns the settings of one of `workers` workers. A setting with `leastOfWorker` is divided by the number of workers
+ * and rounded up. The share is at least `leastOfWorker` and at most the whole value. All other settings stay unchanged.
  */
 export function divideSettings<Values extends object>(
   settings: Values,

@@ -17,7 +17,7 @@ export interface StringSpec extends Common<string> {
   readonly pattern?: RegExp;
   readonly maxLength?: number;
 }
-/** A secret text, which describe() never shows. */
+/** A secret text. `describe()` never shows it. */
 export interface SecretSpec extends Common<string> {
   readonly kind: 'secret';
   readonly minLength?: number;

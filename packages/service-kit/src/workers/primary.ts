@@ -30,7 +30,7 @@ export interface PrimaryOptions {
 
 export interface PrimaryProcess {
   readonly health: {
-    /** True if at least one worker accepts requests. */
+    /** True while at least one worker accepts requests. */
     readonly ready: boolean;
     /** True once a worker has been ready. The other workers are started then. */
     readonly started: boolean;
@@ -38,7 +38,7 @@ export interface PrimaryProcess {
     readonly reason: string | undefined;
   };
   readonly metrics: { readonly contentType: string; text(): Promise<string> };
-  /** Resolves to the reason when the workers cannot be kept running. They have ended by then. */
+  /** Resolves when the workers cannot be kept running and have ended. The value is the reason. */
   readonly failed: Promise<string>;
   /** Lets running requests finish. Resolves when all workers have ended. Kills them after `patienceMs`. */
   stop(patienceMs: number): Promise<void>;
@@ -59,7 +59,7 @@ export function startPrimary(options: PrimaryOptions): PrimaryProcess {
   const countEnd = registerWorkerMetrics(options.registry, () => team.size);
   let wasReady = false;
 
-  // Workers accept connections themselves. With round-robin scheduling, the primary would give each worker only one
+  // Workers accept connections themselves. Under round-robin scheduling, the primary would hand each worker only one
   // waiting connection at a time.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({
@@ -81,7 +81,10 @@ export function startPrimary(options: PrimaryOptions): PrimaryProcess {
     void member.ended.then((ending) => ended(number, member, ending));
   }
 
-  /** The first worker has brought the tables up to date by now. Starting all workers at once would delay readiness. */
+  /**
+   * The other workers start now, because the first one has migrated the tables. Starting all workers together would
+   * delay readiness.
+   */
   function startOthers(): void {
     wasReady = true;
     for (let number = 2; number <= options.workers; number += 1) launch(number);
@@ -266,8 +269,8 @@ function endOf(worker: Worker, log: Log): Promise<string> {
 }
 
 /**
- * A worker may have this many more connections than an even share, as a fraction of the share, because reconnecting
- * costs clients time.
+ * Fraction by which a worker may exceed its even share of the connections. It is tolerated because reconnecting costs
+ * clients time.
  */
 const EVEN_ENOUGH = 1 / 8;
 

@@ -4,7 +4,7 @@ export interface RestartLimits {
   /** Delay before the first restart. It doubles with each further restart. */
   readonly firstMs: number;
   readonly longestMs: number;
-  /** If a worker ran at least this long, its count of restarts begins at zero again. */
+  /** If a worker ran at least this long, its count of restarts is reset. */
   readonly steadyAfterMs: number;
   /** Number of consecutive unexpected ends after which the worker is not restarted. */
   readonly mostInARow: number;

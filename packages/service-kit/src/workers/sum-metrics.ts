@@ -1,5 +1,5 @@
-// Aggregates the metrics of all processes of a service. Most are summed. For values that all processes report alike,
-// the metric's aggregator takes the maximum or minimum.
+// Aggregates the metrics of all processes of a service. Most metrics are summed. If all processes report the same
+// value, the metric's aggregator takes the maximum or minimum instead.
 import { AggregatorRegistry, type Registry } from 'prom-client';
 import type { ProcessMetrics } from './messages.ts';
 
@@ -30,8 +30,8 @@ export function sumMetrics(own: Registry): SummedMetrics {
   return {
     contentType: own.contentType,
     async text(workers) {
-      // The list is copied first. If a worker ends during the request, the responses already include its last metrics,
-      // which must not count twice.
+      // The list is copied first, because a worker that ends during the request adds its last metrics to it. The
+      // responses may already include these metrics, which must not count twice.
       const endedBefore = ofEnded;
       const told = await Promise.all([own.getMetricsAsJSON(), ...workers.map((worker) => worker.ask())]);
       return AggregatorRegistry.aggregate([...told, ...endedBefore]).metrics();

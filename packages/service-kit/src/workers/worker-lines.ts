@@ -1,5 +1,6 @@
 // Log lines of workers. If the output is a file, each process appends whole lines in one write. A full pipe may split
-// such a write, so if the output is a pipe, only the primary writes, and it reads the lines of its workers.
+// such a write. If the output is a pipe, workers therefore send their lines to the primary, and only the primary
+// writes.
 import { fstatSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 

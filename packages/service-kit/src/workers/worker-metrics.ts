@@ -1,4 +1,4 @@
-// Metrics of running worker processes and of unexpected ends.
+// Metrics of worker processes: how many are running, and how many ended unexpectedly.
 import { Counter, Gauge, type Registry } from 'prom-client';
 
 /** Returns a function that counts an unexpected end. */

@@ -33,14 +33,15 @@ export interface WorkerContext {
   readonly stopRequested: Promise<string>;
 }
 
-/** Interval for checking state without events, such as a full disk or the number of connections. */
+/** Interval for polling state that emits no events, such as a full disk or the number of connections. */
 const LOOK_EVERY_MS = 500;
 
 /** Resolves when the primary has sent its first message. Undefined in a process that is not a worker. */
 export async function connectToPrimary(): Promise<WorkerContext | undefined> {
   const { worker } = cluster;
   if (worker === undefined) return undefined;
-  // Without this, the process and its running requests would end immediately when the primary is gone.
+  // Without this listener, the process would end immediately when the primary is gone, and its running requests would
+  // fail.
   worker.exitedAfterDisconnect = true;
   const tell = (message: MessageToPrimary): void => {
     if (process.connected) process.send!(message, () => undefined);

@@ -99,7 +99,7 @@ function ask(user: string, times: number): void {
   }
 }
 
-/** Resolves when all pending promises have settled. */
+/** Resolves after all promise callbacks that are ready have run. */
 function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

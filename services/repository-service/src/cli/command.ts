@@ -19,7 +19,8 @@ export interface KeepCommand {
   /** Additional options. All commands have `--rate`, `--afresh`, `--json` and `--quiet`. */
   readonly options?: ParseArgsOptionsConfig;
   /**
-   * Whether the command itself creates or replaces the tables of the index. Migrations run before all other commands.
+   * Whether the command itself creates or replaces the tables of the index. If false, migrations run before the
+   * command.
    */
   readonly makesTables?: boolean;
   /** Whether the command takes positional arguments. */
@@ -55,7 +56,7 @@ export interface KeepResult {
   readonly clean: boolean;
 }
 
-/** Another process is running the job. */
+/** Thrown if another process is running the job. */
 export class JobTakenError extends Error {
   override name = 'JobTakenError';
 
@@ -64,7 +65,7 @@ export class JobTakenError extends Error {
   }
 }
 
-/** The request cannot be carried out. The message explains the reason to the user. */
+/** Thrown if the request cannot be carried out. The message explains the reason to the user. */
 export class CommandError extends Error {
   override name = 'CommandError';
 }

@@ -9,7 +9,10 @@ import { CommandError } from './command.ts';
 import { writeFixityReport } from './fixity-report.ts';
 import { formatProgress } from './format.ts';
 
-/** Stored members up to this size are passed whole between threads. This command stores no new members. */
+/**
+ * Members up to this size are passed whole between threads. The value hardly matters, because this command stores no
+ * new members.
+ */
 const INLINE_LIMIT_BYTES = 1024 * 1024;
 
 export const fixityCommand: KeepCommand = {

@@ -2,7 +2,9 @@
 import { formatBytes } from '@holdfast/service-kit';
 import type { Progress } from '../domain/job-progress.ts';
 
-/** Formats the counts that are known: `1,234 of 5,678 (21 %), 1.2 of 3.4 GB (35 %), 3 damaged, 45 MB/s`. */
+/**
+ * Formats those counts that are known, for example `1,234 of 5,678 (21 %), 1.2 of 3.4 GB (35 %), 3 damaged, 45 MB/s`.
+ */
 export function formatProgress(
   { items, totalItems, bytes, totalBytes, counts }: Progress,
   bytesPerSecond?: number,

@@ -84,7 +84,10 @@ function parse(options: KeepOptions): ParsedCommand {
   return { ids: [...new Set(ids)], reason, by, withRevisits: options['with-revisits'] === true };
 }
 
-/** Returns the user name from the operating system, or the user id, because a user in a container may have no name. */
+/**
+ * Returns the name of the operating system's user. If the user has no name, as is possible in a container, returns the
+ * user id.
+ */
 function ownName(): string {
   try {
     return userInfo().username;
@@ -94,8 +97,8 @@ function ownName(): string {
 }
 
 /**
- * Finds the artifacts to purge: the requested artifacts, existing or deleted, and the artifacts that share their
- * payloads. `before`: the requested artifacts that an earlier purge has erased.
+ * Finds the artifacts to purge. These are the requested artifacts, whether they exist or were deleted, and the
+ * artifacts that share their payloads. `before`: the requested artifacts that an earlier purge has erased.
  */
 async function choose(
   { database: { kysely }, store, signal }: KeepDeps,
@@ -103,7 +106,7 @@ async function choose(
 ): Promise<{ chosen: ArtifactToPurge[]; before: string[] }> {
   const found = await findArtifactsToPurge(kysely, ids);
   const before = await findErased(kysely, ids);
-  // Artifacts of an earlier, interrupted purge need no search; this run completes their purge.
+  // Artifacts of an earlier, interrupted purge need not be searched for, because this run completes their purge.
   const settled = new Set([...(await findOpenPurges(kysely, ids)), ...before, ...idsOf(found)]);
   const others = ids.filter((id) => !settled.has(id));
   found.push(...(await findDeletedArtifacts({ db: kysely, store, signal }, others)));

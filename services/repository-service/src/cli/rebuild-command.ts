@@ -93,7 +93,7 @@ function asideLines(schema: string | undefined): string[] {
   ];
 }
 
-/** Names of the counts that do not indicate a loss. */
+/** Names of the counts that do not mean that content was lost. */
 const harmless = [
   'objects',
   'objects without a manifest',

@@ -11,7 +11,10 @@ import { createRepairJob, type RepairReport, type RepairSettings } from '../jobs
 import type { KeepCommand, KeepDeps, KeepOptions, KeepResult } from './command.ts';
 import { writeFixityReport } from './fixity-report.ts';
 
-/** Stored members up to this size are passed whole between threads. This command stores no new members. */
+/**
+ * Members up to this size are passed whole between threads. The value hardly matters, because this command stores no
+ * new members.
+ */
 const INLINE_LIMIT_BYTES = 1024 * 1024;
 
 export const repairCommand: KeepCommand = {

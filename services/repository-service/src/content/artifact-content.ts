@@ -14,14 +14,14 @@ export interface ArtifactContent {
   /** Returns the payload, or a range of it. Call once. Returns synchronously if the bytes are in memory. */
   payload(range?: ByteRange): Buffer | Promise<Readable>;
   /**
-   * Returns the stored body after the head. Call once. The body includes chunk framing, so its length differs from
+   * Returns the stored body after the head. Call once. The body includes any chunk framing, so it is longer than
    * `contentLength` if the payload is de-chunked. The body of a revisit has framing only if the revisit's own head
    * announces it.
    */
   storedBody(): Promise<{ lengthBytes: number; body: Buffer | Readable }>;
   /**
-   * Verifies the head. Call this instead of the other methods if only the head is sent. It reads to the end of the
-   * body, where the checksum that covers the head is stored.
+   * Verifies the head. Call this instead of the other methods if only the head is sent. Reads the body to its end,
+   * because the checksum that covers the head is stored there.
    */
   checkHead(): Promise<void>;
   /** Call instead of `close` when no more bytes are needed but other readers may still be reading the record. */

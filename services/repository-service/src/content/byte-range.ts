@@ -14,7 +14,7 @@ export interface ByteRange {
  */
 const LONGEST_READ_THROUGH_BYTES = 64 * 1024 * 1024;
 
-/** Returns whether the whole record must be read, and so verified, before the last bytes of a range are sent. */
+/** Returns whether the whole record must be read and verified before the last bytes of a range are sent. */
 export function mustReadWhole(lengthBytes: number): boolean {
   return lengthBytes <= LONGEST_READ_THROUGH_BYTES;
 }

@@ -21,9 +21,9 @@ export interface CaptureFields {
 }
 
 /**
- * Combines the head of a revisit with the head of its original. If the revisit has no head, or a head with status 304,
- * missing fields come from the original, provided that the original has the same URL. `holder`: the record with the
- * payload, which is the artifact's own record unless the artifact is a revisit.
+ * Combines the head of a revisit with the head of its original. Missing fields come from the original if the original
+ * has the same URL and the revisit has no head or a head with status 304. `holder`: the record with the payload, which
+ * is the artifact's own record unless the artifact is a revisit.
  */
 export function combineHeads(
   artifact: Pick<StoredArtifact, 'kind' | 'url'> & IndexedHead,

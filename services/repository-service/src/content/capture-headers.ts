@@ -9,8 +9,8 @@ export function checkMediaType(value: string | undefined): string | undefined {
 }
 
 /**
- * Returns a captured Content-Type for use in a response header, one character per byte, as Node writes
- * headers. Returns undefined if it contains bytes that no header may contain.
+ * Returns a captured Content-Type for use in a response header. The text has one character per byte, because Node
+ * writes headers in this way. Returns undefined if the Content-Type contains bytes that no header may contain.
  */
 export function toHeaderMediaType(value: string | undefined): string | undefined {
   if (value === undefined || value === '' || value.length > 8_192) return undefined;

@@ -1,6 +1,6 @@
 // Caches small payloads that were read and verified, so that repeated requests need not read them again. Reading,
-// inflating and digesting a payload takes longer than the rest of a response. Each request still queries the index,
-// which knows whether the artifact exists and whether it is damaged.
+// inflating and digesting a payload takes longer than the rest of a response. Each request still queries the index to
+// find out whether the artifact exists and whether it is damaged.
 import type { WholeRecord } from '@holdfast/warc';
 import { LRUCache } from 'lru-cache';
 import type { StoredArtifact } from '../index/artifact.db.ts';
@@ -8,9 +8,7 @@ import type { StoredArtifact } from '../index/artifact.db.ts';
 /** Cached content of an artifact. Its buffers are neither shared nor modified. */
 export interface KeptContent {
   readonly own: WholeRecord;
-  /**
-   * Record with the payload. This is the artifact's own record unless the artifact shares the payload of another one.
-   */
+  /** Record with the payload. This is the artifact's own record unless the payload belongs to another artifact. */
   readonly holder: WholeRecord;
   /** Payload after verification against the artifact's digest. */
   readonly payload: Buffer;
@@ -28,7 +26,7 @@ interface Kept {
  * with a different head or payload.
  */
 interface Identity {
-  /** Lower-case hex text. A small Buffer would keep thousands of bytes in memory. */
+  /** Lower-case hex text. A small Buffer is part of a shared one and would keep thousands of bytes in memory. */
   readonly sha256: string;
   readonly recordBytes: number;
   readonly recordCrc: number | undefined;
@@ -38,13 +36,13 @@ interface Identity {
 export interface ContentCacheOptions {
   /** Maximum memory of the cache, in bytes. */
   readonly mostBytes: number;
-  /** Called for each content that is read, with the result of the cache look-up. */
+  /** Called for each read, with the result of the cache look-up. */
   readonly onRead: (outcome: 'hit' | 'miss') => void;
 }
 
 /**
- * Maximum number of remembered ids of recently requested payloads. A payload is cached on its second request, so that a
- * harvest of everything does not evict popular payloads.
+ * Maximum number of remembered ids of recently requested payloads. A payload is cached only on its second request. A
+ * client that reads everything once therefore does not evict popular payloads.
  */
 const REMEMBERED = 8_192;
 /** Memory of an entry without its buffers, in bytes. */

@@ -91,7 +91,7 @@ function contentOf(artifact: StoredArtifact, own: HeadedRecord, holder: StoredRe
  * verified.
  */
 async function checked(fixity: Fixity, source: Readable): Promise<Readable> {
-  // The callback is empty, because errors of the source also reach the check and its reader.
+  // The callback ignores errors, because errors of the source reach the check and its reader as well.
   const check = pipeline(source, new FixityCheck(fixity), () => undefined);
   return fixity.lengthBytes <= CHECKED_FIRST_BYTES ? Readable.from([await buffer(check)]) : check;
 }

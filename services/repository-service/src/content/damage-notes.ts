@@ -1,6 +1,7 @@
-// Records damage that readers find, so that later readers are informed and an import of the same content repairs it.
-// Confirms damage with a second read before recording it, because a read error may be temporary. When a damaged record
-// is read, verifies it again from time to time, because its object may have been restored from a backup.
+// Records damage that readers find. Later readers then get an error, and an import of the same content repairs the
+// damage. Confirms damage with a second read before recording it, because a read error may be temporary. If readers
+// request a damaged record again, it is verified again from time to time, because its object may have been restored
+// from a backup.
 
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';

@@ -3,7 +3,7 @@
 import { createHash, hash } from 'node:crypto';
 import { Transform, type TransformCallback } from 'node:stream';
 
-/** The stored bytes differ from the bytes that were originally stored. */
+/** Thrown if the stored bytes differ from the bytes that were originally stored. */
 export class FixityError extends Error {
   override name = 'FixityError';
 }

@@ -16,7 +16,7 @@ export interface HeadedRecord {
   readonly targetUri: string;
 }
 
-/** Fields of the artifact's head that the index knows. */
+/** Fields of the artifact's head that the index contains. */
 export type IndexedHead = Pick<StoredArtifact, 'httpStatus' | 'redirect'>;
 
 /** Composes a head from the fields that describe the payload and the fields in the index. */

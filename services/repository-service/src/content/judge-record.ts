@@ -1,4 +1,4 @@
-// Verifies one stored record by reading it to its end with the same reader that serves it.
+// Verifies one stored record by reading it to its end. Uses the reader that also serves records to clients.
 import { createHash } from 'node:crypto';
 import { pipeline, type Readable, Transform } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';

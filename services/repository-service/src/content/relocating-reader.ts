@@ -22,8 +22,8 @@ export class ArtifactGoneError extends Error {
 export type RecordStore = Pick<ObjectStore, 'read' | 'readBytes' | 'fillAtOnce'>;
 
 /**
- * Creates a reader that looks up the artifact's location a second time if an object does not exist, but not a third
- * time. Reads reject with ArtifactGoneError if the artifact was deleted.
+ * Creates a reader that looks up the artifact's location once more if an object does not exist. Reads reject with
+ * ArtifactGoneError if the artifact was deleted.
  */
 export function createRelocatingReader(
   pool: Pool,
@@ -65,8 +65,8 @@ const NO_COMPANIONS = { before: 0, after: 0 };
 type RecordPlace = Pick<StoredPlace, 'key' | 'offset'>;
 
 /**
- * Converts the old location of a byte in one of the artifact's records or adjacent companions to its new location.
- * Returns undefined if the byte did not move.
+ * Converts the old location of a byte to its new location. The byte is in one of the artifact's records or in a
+ * companion next to it. Returns undefined if the byte did not move.
  */
 function movedPlace(
   { key, offset }: RecordPlace,

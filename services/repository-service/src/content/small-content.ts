@@ -1,5 +1,5 @@
-// Reads and verifies the content of a small artifact in one step. Most artifacts are small, and streams cost more than
-// their bytes. The result is the same as with streams (content.ts).
+// Reads and verifies the content of a small artifact in one step. Most artifacts are small, and streaming one costs
+// more than reading its bytes. The result is the same as with streams (content.ts).
 import { BufferPool } from '@holdfast/object-store';
 import { dechunkBody, readWholeRecord, type WholeRecord } from '@holdfast/warc';
 import type { StoredArtifact, StoredPlace } from '../index/artifact.db.ts';
@@ -20,7 +20,8 @@ const MOST_INFLATED_BYTES = 1024 * 1024;
 /** Usual maximum size of a record's two heads. */
 const HEADS_BYTES = 4 * 1024;
 
-// Buffers are pooled. Allocating and collecting a buffer for every read would take up to a third as long as inflating.
+// Buffers are pooled, because allocating and collecting one for every read would take up to a third as long as
+// inflating.
 const SPARE_BYTES = 64 * 1024;
 const MOST_SPARE = 32;
 const spare = new BufferPool(SPARE_BYTES, MOST_SPARE);
@@ -35,7 +36,10 @@ export interface ContentSource {
 // Buffer for one member. It is filled and inflated within one synchronous step, so all readers can share it.
 const memberRoom = Buffer.allocUnsafeSlow(SMALL_BYTES);
 
-/** Returns undefined if the artifact is not small. Throws DamagedRecordError, FixityError, and errors of the store. */
+/**
+ * Reads and verifies the content. Returns undefined if the artifact is not small. Throws DamagedRecordError,
+ * FixityError, and errors of the store.
+ */
 export async function readSmallContent(
   { store, cache }: ContentSource,
   artifact: StoredArtifact,

@@ -7,8 +7,8 @@ import { FixityError } from './fixity.ts';
 import type { RecordStore } from './relocating-reader.ts';
 
 /**
- * The stream fails before its end if the bytes differ from the bytes that were stored. Rejects with the same errors as
- * the store's `read`.
+ * Returns a stream that fails before its end if the bytes differ from the bytes that were stored. Rejects with the same
+ * errors as the store's `read`.
  */
 export async function openMember(
   store: RecordStore,
@@ -17,7 +17,7 @@ export async function openMember(
 ): Promise<Readable> {
   const member = await store.read(key, { offset, length, signal, crc32: expected });
   if (expected === undefined) return member;
-  // The callback is empty, because errors also reach the reader of the check.
+  // The callback ignores errors, because they reach the reader of the check as well.
   return pipeline(member, new MemberCheck(expected), () => undefined);
 }
 
@@ -32,7 +32,8 @@ export async function readMember(
 
 /**
  * Reads the member synchronously into `room`, which must be long enough. Returns undefined if the read would have to
- * wait, or if the bytes are wrong, because another store may have an intact copy.
+ * wait. Also returns undefined if the bytes are wrong, because another store may have an intact copy, which only an
+ * asynchronous read finds.
  */
 export function readMemberSync(
   store: RecordStore,

@@ -20,7 +20,7 @@ export interface IndexSpools {
 }
 
 export interface IndexNames {
-  /** Name that the index uses for the WARC file. `lines`: name that the list uses for the CDXJ file. */
+  /** Name of the WARC file in the index. `lines`: name of the CDXJ file in the list. */
   readonly warc: string;
   readonly lines: string;
 }

@@ -10,7 +10,7 @@ import { type ExportDeps, type ExportFile, type ExportOrder, makeExport } from '
 
 export interface RequestedExport extends ExportOrder {
   readonly user: string;
-  /** ETag with which the client resumes; undefined if it sent none. */
+  /** ETag of the file that the client resumes. Undefined if the client sent no ETag. */
   readonly tag: string | undefined;
   /** Whether the request is for a range. The range then refers to the file that the client received earlier. */
   readonly isRange: boolean;
@@ -22,7 +22,7 @@ export interface BorrowedExport {
   giveBack(isOutdated?: boolean): void;
 }
 
-/** The export is not ready yet. The client should retry. */
+/** Thrown if the export is not ready yet. The client should retry. */
 export class ExportUnderWayError extends Error {
   override name = 'ExportUnderWayError';
 }
@@ -43,7 +43,7 @@ interface CachedExport {
 }
 
 export interface ExportsDeps extends ExportDeps {
-  /** Maximum number of exports created at once. Further exports wait. */
+  /** Maximum number of exports that are created at the same time. Further exports wait. */
   readonly madeAtOnce: number;
   /** Maximum number of exports kept. */
   readonly mostKept: number;
@@ -64,8 +64,8 @@ export class Exports {
   }
 
   /**
-   * Returns `empty` or undefined in the same cases as makeExport. Throws ExportUnderWayError, and the errors of
-   * makeExport.
+   * Returns `empty` or undefined in the same cases as `makeExport`. Throws ExportUnderWayError and the errors of
+   * `makeExport`.
    */
   async borrow(asked: RequestedExport): Promise<BorrowedExport | 'empty' | undefined> {
     const kept = this.#goingOn(asked) ?? (await this.#present(asked));
@@ -154,7 +154,7 @@ export class Exports {
     }
   }
 
-  /** Returns false if all exports are in use. */
+  /** Removes the export that was unused for the longest time. Returns false if all exports are in use. */
   #dropOldest(): boolean {
     const free = this.#kept.filter(({ file, borrowed }) => file && borrowed === 0);
     const [oldest] = free.toSorted((a, b) => a.usedMs - b.usedMs);

@@ -1,6 +1,6 @@
-// Creates an export: records the selection at one moment (piece-table.ts, capture-index.ts) and, if a digest of the
-// whole file is needed, reads the bytes once. After that, any range of the file can be served from these records and
-// the store.
+// Creates an export. Records the selected content in one snapshot (piece-table.ts, capture-index.ts). If a digest of
+// the whole file is needed, also reads all bytes once. Afterwards, any range of the file can be served from the
+// recorded selection and the store.
 import { createHash, type Hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { ObjectStore } from '@holdfast/object-store';
@@ -39,7 +39,7 @@ export interface ExportFile extends ExportPart {
 export interface ExportOrder {
   readonly selection: ExportSelection;
   readonly format: ExportFormat;
-  /** Whether a WACZ or a bag contains the events of its artifacts, and with how much detail. */
+  /** Whether a WACZ or a bag contains the events of its artifacts, and in what detail. */
   readonly premis: PremisDetail | undefined;
 }
 
@@ -86,7 +86,7 @@ export async function makeExport(
   }
 }
 
-/** Records the selection. While it runs, holds one connection and one batch of rows in memory. */
+/** Records the selection. Meanwhile, holds one database connection, and one batch of rows in memory. */
 async function note(
   { source, db }: ExportDeps,
   { selection, format, premis: detail }: ExportOrder,
@@ -193,7 +193,7 @@ async function premisFile({ premis }: Noted): Promise<WaczFile[]> {
 /** Path of the PREMIS file in a WACZ and in a bag. */
 const PREMIS_PATH = 'metadata/premis.xml';
 
-/** Computes the digests by reading the whole part. */
+/** Reads the whole part and returns its digests. */
 async function digestsOf(part: ExportPart, signal: AbortSignal): Promise<FileDigests> {
   const hash: Hash = createHash('sha256');
   let crc = 0;

@@ -1,4 +1,5 @@
-// A file as a sequence of parts, each in memory, spooled or stored. Any range of the file can be read.
+// A file as a sequence of parts. Each part is in memory, in a spool file, or in the object store. Any range of the file
+// can be read.
 import type { ByteRange } from '../content/byte-range.ts';
 import type { Spool } from './spool.ts';
 

@@ -4,7 +4,7 @@ import { RangeChecksum } from '../domain/range-checksum.ts';
 import { toUnsignedCrc } from '../index/crc.ts';
 import { computePieceBytes, type ExportPiece } from './piece-table.ts';
 
-/** The stored bytes are damaged. */
+/** Thrown if the stored bytes of a piece are damaged. */
 export class DamagedPieceError extends Error {
   override name = 'DamagedPieceError';
   /** Null for a record without an artifact. */

@@ -11,8 +11,8 @@ import { arePartsIntact, findPiecePart, PieceCheck, type PiecePart } from './pie
 import { computePieceBytes, type ExportPiece, type PieceTable } from './piece-table.ts';
 
 /**
- * A record of the export is no longer at its recorded position, because it was deleted, or because it is a kept record
- * (a record without its own artifact row) and was moved.
+ * Thrown if a record of the export is no longer at its recorded position. Either it was deleted, or it was moved and
+ * has no artifact row by which its new position could be found.
  */
 export class ExportOutdatedError extends Error {
   override name = 'ExportOutdatedError';
@@ -94,7 +94,7 @@ async function* bytesOf(
   }
 }
 
-/** Reads the bytes of the run from their current position. */
+/** Reads the bytes of the run from where they are stored now. */
 async function* moved(
   stored: StoredBytes,
   run: Run,
@@ -130,7 +130,7 @@ async function newPlaces({ db }: StoredBytes, { parts, key }: Run) {
     if (!now || now.key === key || !isSame(piece, now)) {
       throw new ExportOutdatedError('a record of the export is not where it was any more');
     }
-    // For an original, only the record itself is exported, without its companions.
+    // The export of an original contains only the record itself, so `piece.before` is then 0.
     return { key: now.key, start: now.start + now.before - piece.before };
   });
 }

@@ -13,7 +13,7 @@ import { CodecError, NotAWarcUploadError } from '../ingest/reading/codec-thread.
 import { IndexError } from '../ingest/storing/segment-committer.ts';
 import { OlderIndexError } from '../jobs/older-index/compare.ts';
 
-/** Headers of a temporary error. The headers ask the client to retry soon. */
+/** Headers of a temporary error, which ask the client to retry soon. */
 const soon = { headers: { 'Retry-After': '5' } };
 
 export const makeBadUploadError = (detail: string, cause?: unknown) => new ApiError(400, detail, { cause });
@@ -96,7 +96,10 @@ export const makeRangeNotSatisfiableError = (sizeBytes: number) =>
 export const makeDamagedArtifactError = (uuid: string, reason: string, cause?: unknown) =>
   new ApiError(502, `The stored content of artifact ${uuid} cannot be served: ${reason}.`, { cause });
 
-/** Converts the error for damage in a record without an artifact, found while several records were read. */
+/**
+ * Creates the error for a damaged record that belongs to no single artifact. The damage was found while several records
+ * were read.
+ */
 export const makeDamagedRecordError = (reason: string, cause?: unknown) =>
   new ApiError(502, `A record that is kept beside artifacts cannot be served: ${reason}.`, { cause });
 
@@ -104,7 +107,7 @@ const QUERY_CANCELED = '57014';
 
 /**
  * Throws 503 with a retry hint if the index or the store is unreachable or too slow. Rethrows other errors. Use it for
- * operations whose interface does not list 502.
+ * operations whose interface lists no status 502.
  */
 export async function convertUnavailable<T>(work: Promise<T>): Promise<T> {
   try {
@@ -121,8 +124,8 @@ export async function convertUnavailable<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * Returns the status for a write when the disk is full: 502 if the interface lists it for storage failures, otherwise
- * 503, which asks the client to retry. Returns undefined for operations that write nothing.
+ * Returns the status of a write that fails because the disk is full. This is 502 if the operation's interface lists it,
+ * otherwise 503, which asks the client to retry. Returns undefined for operations that write nothing.
  */
 export function findFullDiskStatus(operation: {
   readonly method: string;

@@ -42,7 +42,7 @@ export interface BackgroundJobsDeps {
   readonly log: Log;
   /** Repairs artifacts from peers. Undefined if there are none. */
   readonly peerRepairs?: PeerRepairDeps | undefined;
-  /** Journal lines that this process has committed. A line is dropped once it is in the object store. */
+  /** Journal lines that this process has committed and that may not be in the object store yet. */
   readonly tail?: ShipperDeps['tail'];
   newId(): string;
   nowMs(): number;
@@ -84,7 +84,7 @@ async function keepPeerRepairs(
   signal: AbortSignal,
 ): Promise<void> {
   if (!peerRepairs) return;
-  // Compaction drops the remains of damaged objects.
+  // A repair leaves unused records in the damaged segments. Compaction removes them.
   const onRepaired = () => requestJobStart(peerRepairs.db, COMPACTION_NAME, PEER_REPAIR_NAME);
   await keepRepairingFromPeers({ ...deps, ...peerRepairs, onRepaired }, fixityBytesPerSecond, signal);
 }
@@ -128,7 +128,8 @@ function hasArchive(store: ObjectStore): boolean {
   return copies !== undefined && chooseStores(copies, 'archive')[0].length > 0;
 }
 
-// Samples the stored amount at intervals. Every replica tries; the database accepts each sample only once.
+// Samples the stored amount at intervals. Every replica tries to store each sample; the database accepts only the
+// first.
 interface SamplingDeps {
   readonly database: Database<IndexSchema>;
   readonly room?: StorageSpace;

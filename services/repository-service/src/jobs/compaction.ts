@@ -1,5 +1,5 @@
-// The compaction job: merges small segments and drops dead bytes, one AU after the other. It first finishes
-// purges and removes objects that earlier merges have replaced.
+// The compaction job: merges small segments and drops dead bytes, one AU after the other. Before that, it finishes
+// purges and removes objects that earlier merges replaced.
 
 import type { Database } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
@@ -41,7 +41,7 @@ export const MOST_RECORDS_MERGED = 25_000;
 
 const AUS_AT_ONCE = 200;
 const CANDIDATES_AT_ONCE = 20_000;
-/** Maximum number of unreadable segments that a merge leaves out. With more of them, the merge is abandoned. */
+/** Maximum number of unreadable segments that a merge leaves out. If there are more, the merge is abandoned. */
 const MOST_LEFT_OUT = 20;
 
 export function toCompactionSettings(
@@ -65,8 +65,8 @@ export function createCompactionJob(deps: CompactionDeps, settings: CompactionSe
     name: COMPACTION_NAME,
     bytesPerSecond: settings.bytesPerSecond,
     work: async (run) => {
-      // No other process runs this job now. Objects that are still registered as being written were left by a process
-      // that was killed or is about to fail.
+      // No other process runs this job now. Any object still registered as being written was left by a process that was
+      // killed or is about to fail.
       await giveUpAnnounced(deps.database.kysely);
       await removeRetired(deps, run.signal);
       if (only) await compactAu(deps, settings, run, only);

@@ -1,4 +1,4 @@
-// Prometheus metrics of jobs, and of the lag of the state journal behind the index.
+// Prometheus metrics of jobs, and of how far the state journal lags behind the index.
 import { type Metrics, registerPolledGauges } from '@holdfast/service-kit';
 import { Counter, Gauge } from 'prom-client';
 import type { JobEnd } from '../index/keeping/jobs.db.ts';

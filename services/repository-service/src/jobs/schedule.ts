@@ -10,7 +10,7 @@ export interface ScheduledJob {
   readonly job: Job;
   /** Milliseconds between the starts of two passes. 0 means that passes start only on request. */
   readonly periodMs: number;
-  /** Whether the job frees space. Such a job runs even if a disk is full; all other jobs wait. */
+  /** Whether the job frees space. A job that does runs even if a disk is full; all other jobs wait. */
   readonly makesRoom?: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface ScheduleDeps extends JobDeps {
   readonly wishesEveryMs?: number;
 }
 
-/** Shortest and longest interval between checks. The longest interval is also used after a failure. */
+/** Shortest and longest interval between checks whether a job is due. The longest is also the delay after a failure. */
 const OFTENEST_MS = 1_000;
 const RAREST_MS = 60_000;
 
@@ -50,7 +50,7 @@ async function keepTo(
     const ends = [signal, wishes.pauseOf(job.name), ...(room === undefined ? [] : [room.signal()])];
     const either = AbortSignal.any(ends);
     const waitMs = await runWhenDue(deps, job, periodMs, either).catch((error: unknown) => {
-      // When space is available again or the job is resumed, the job continues where it stopped.
+      // The job was stopped. It continues from the same position when there is space again or when it is resumed.
       if (either.aborted) return 0;
       // Errors of the job itself are already logged. This handler covers errors of the database.
       deps.log.warn({ err: error, job: job.name }, 'a job will be tried again');

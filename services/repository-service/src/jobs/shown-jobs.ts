@@ -81,7 +81,7 @@ function shown(job: KnownJob, known: Known, nowMs: number): ShownJob {
   };
 }
 
-/** If a process holds the lock, the job is running, regardless of the row. */
+/** If a process holds the job's lock, the job is running, whatever its row in the table says. */
 function stateOf({ stored, wish, held }: Known): ShownJob['state'] {
   if (wish?.paused) return 'paused';
   if (held) return 'running';

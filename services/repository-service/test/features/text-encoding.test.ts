@@ -1,4 +1,4 @@
-// A request with text that is not valid UTF-8, in whatever part, gets 400, and nothing is stored.
+// A request with invalid UTF-8 in any part gets 400, and nothing is stored.
 import { gzipSync } from 'node:zlib';
 import { makeResponseRecord } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';

@@ -109,7 +109,10 @@ describe('the counters', () => {
 });
 
 describe('a change that had to wait', () => {
-  /** Holds the AU's lock, as another writer would, until the operation that `start` starts is waiting for it. */
+  /**
+   * Calls `start` while it holds the AU's lock, as another writer would. Releases the lock when the started operation
+   * is waiting for it.
+   */
   async function behind(auid: string, before: string, start: () => Promise<unknown>): Promise<unknown> {
     const client = await database.pool.connect();
     await client.query('begin');

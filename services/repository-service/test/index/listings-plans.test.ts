@@ -1,6 +1,6 @@
-// PostgreSQL's plans for listings. They read ranges of one index in its own order and sort at most artifacts whose URLs
-// have the same first characters, wherever a page begins, and even if PostgreSQL has hardly any statistics about the
-// AU. Statements that run thousands of times per second are not planned again each time.
+// PostgreSQL's plans for listings. They read ranges of one index in its own order, and sort only artifacts whose URLs
+// have the same first characters. This holds wherever a page begins, and even if PostgreSQL has hardly any statistics
+// about the AU. Statements that run thousands of times per second are not planned again each time.
 import type { Database } from '@holdfast/pg-kit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
@@ -52,7 +52,7 @@ async function askedFor(listing: ArtifactListing, page: ListingPage) {
   return { found, asked: watched.asked.filter(({ name }) => name !== 'named_segments') };
 }
 
-/** Returns the ids of the same page by sorting everything. */
+/** Computes the ids of the same page by sorting all artifacts. */
 async function sortedPage({ auid: only }: ArtifactListing, { after, limit }: ListingPage): Promise<string[]> {
   const isAfter = after
     ? sql`(url_order(url), auid, -version) > (url_order(${after.url}), ${after.auid}, -(${after.version}::integer))`

@@ -104,7 +104,8 @@ describe('duplicates', () => {
     expect(outcomes.map(inShort)).toEqual([
       ...['stored 1', 'stored 2', 'stored 3', 'duplicate 3', 'stored 4', 'stored 5'],
     ]);
-    // Artifacts in the index are also compared by request: here the latest version was requested by GET.
+    // An artifact is a duplicate only of an artifact with the same request. Here the latest version was requested by
+    // GET.
     const later = await record('requested', [post('a=2'), post('a=2')]);
     expect(later.outcomes.map(inShort)).toEqual(['stored 6', 'duplicate 6']);
     const latest = await record('requested', [post('a=2'), entry('http://a/', 'A')]);

@@ -1,5 +1,5 @@
 // Uploads of a few kilobytes that inflate to gigabytes. Their codec thread continues to serve other uploads. It stops
-// when nobody waits for the upload any more, and at the size limit of an upload.
+// reading an upload when nobody waits for the result any more, or at the size limit.
 import { gzipSync } from 'node:zlib';
 import { addCleanup, makeInflatingMember, makeInflatingWacz, makeResponseRecord } from '@holdfast/testkit';
 import { describe, expect, it, jest } from '@jest/globals';
@@ -119,7 +119,7 @@ describe('the bound on what an upload inflates to', () => {
     const bound = { floorBytes: 512 * MIB, ratio: 10 };
     const found = await findingsOf(codec, upload, { inflation: bound });
     expect(found.at(-1)!.kind).toBe('damage');
-    // Each thread reads a little further than the bytes counted so far.
+    // Each thread has read slightly more bytes than were counted so far.
     expect(found.length).toBeLessThanOrEqual(12);
   });
 

@@ -1,5 +1,5 @@
-// Framework of all jobs on a real PostgreSQL: a job runs in one process at a time, continues where it stopped, keeps to
-// its rate, and starts on schedule.
+// Framework of all jobs on a real PostgreSQL: a job runs in one process at a time, continues where it stopped, respects
+// its rate limit, and starts on schedule.
 
 import { type Database, openDatabase } from '@holdfast/pg-kit';
 import { createLog, DiskFullError } from '@holdfast/service-kit';
@@ -131,7 +131,7 @@ describe('a job', () => {
     };
     const started = performance.now();
     await runJob(deps, slow, { signal: never });
-    // The rate limit makes the job take one second, less the time that it may catch up.
+    // The rate limit makes the job take one second, minus the idle time that it may make up for.
     expect(performance.now() - started).toBeGreaterThan(700);
   });
 

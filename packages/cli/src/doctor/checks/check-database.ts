@@ -1,5 +1,5 @@
-// Checks one database in the way in which a service uses it: whether it can be reached, its server, a proxy in front of
-// it, and its schema.
+// Checks one database with a connection like those of the services. Checks its server, a proxy in front of the server,
+// and the schema.
 import {
   checkDatabase as checkPrimary,
   type Database,
@@ -27,7 +27,7 @@ export interface DatabaseTarget {
 
 export interface ExaminedDatabase {
   readonly database: Database<never>;
-  /** Owners of migrations whose tables exist with the schema of this version. */
+  /** Owners of migrations whose tables are up to date with this version. */
   readonly usable: ReadonlySet<string>;
 }
 
@@ -80,7 +80,7 @@ export async function checkDatabase(
   }
 }
 
-/** Checks the standby that is used for reading. */
+/** Checks the standby from which replay reads. */
 export async function checkReadReplica(findings: Findings, url: string): Promise<void> {
   const id = 'read-database.reach';
   const place = { ...toPostgresLocation(url), setting: 'DATABASE_READ_URL' };
@@ -119,7 +119,7 @@ function open(url: string, allowsStandby = false): Database<never> {
   });
 }
 
-/** If one of several servers is down, nobody may notice before the next failover. */
+/** Checks each of several servers, because a standby that is down may go unnoticed until the next failover. */
 async function checkHosts(findings: Findings, id: string, url: string): Promise<void> {
   const hosts = splitHosts(url);
   if (hosts.length === 1) return;

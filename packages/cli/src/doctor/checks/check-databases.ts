@@ -114,7 +114,7 @@ function listTargets(urls: DatabaseUrls, { services }: ExaminedSettings, parts: 
         plannedConnections: both,
       },
     ];
-  // If several databases are on one server, they share its limit of connections.
+  // Databases on the same server share the server's connection limit.
   const isOneServer = new Set(Object.values(urls).map(findServer)).size === 1;
   return [
     {

@@ -34,7 +34,7 @@ export function checkOpenFiles(findings: Findings, limit: number | undefined): v
 }
 
 /**
- * Returns the soft limit, which Node raises to the hard limit when it starts. Returns undefined on systems without
+ * Returns the current soft limit. Node raises it to the hard limit when it starts. Returns undefined on systems without
  * /proc.
  */
 function readOpenFileLimit(): number | undefined {

@@ -26,7 +26,7 @@ interface ServiceStatus {
   readonly componentVersion?: unknown;
 }
 
-/** Returns whether the service runs. */
+/** Checks the service. Returns whether it is running. */
 export async function checkService(
   findings: Findings,
   { name, url, agent, isExpected, ports }: ServiceTarget,

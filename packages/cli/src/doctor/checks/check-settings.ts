@@ -70,7 +70,7 @@ function listReadable(environment: Environment, spec: Parameters<typeof readSett
   }
 }
 
-/** If a value comes neither from a default nor from the environment, `npm start` determines it. */
+/** A value that comes neither from a default nor from the environment is one that `npm start` determines. */
 function showSetting(environment: Environment, setting: ListedSetting): ShownSetting {
   const { name, value, isSet, isSecret, from, file } = setting;
   const isOurs = from === 'default' || Boolean(environment[name] || environment[`${name}_FILE`]);

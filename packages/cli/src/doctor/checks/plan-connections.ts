@@ -5,7 +5,7 @@ import type { SERVICE_NAMES, ServiceSettingsFacts } from '@holdfast/standalone';
 
 const LEAST_OF_WORKER = 5;
 const CHECK = 1;
-/** Connections of the configuration service for loads and, below, for its journal. */
+/** Additional connections of the configuration service: `LOADS_OF_WORKER` for loads, and `JOURNAL` for its journal. */
 const LOADS_OF_WORKER = 4;
 const JOURNAL = 5;
 

@@ -19,8 +19,8 @@ export interface NodeFinding {
 }
 
 /**
- * Sorts the findings, the worst first. Findings that are equally bad stay in the order of the checks, in which causes
- * come before consequences.
+ * Sorts the findings, the worst first. Equally bad findings stay in the order of the checks, which puts causes before
+ * consequences.
  */
 export function sortFindings(findings: readonly NodeFinding[]): NodeFinding[] {
   return findings.toSorted((a, b) => VERDICTS.indexOf(a.verdict) - VERDICTS.indexOf(b.verdict));

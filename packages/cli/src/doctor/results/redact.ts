@@ -1,9 +1,12 @@
-// Removes secrets from texts. This is a last safeguard, because no check should print a secret.
+// Removes secrets from texts. This is only a last safeguard: no check should print a secret.
 
 /** Minimum length of a value to remove. Shorter values could also occur in ordinary words. */
 const MIN_CHARACTERS = 4;
 
-/** Returns the secrets in an environment and in the URLs of databases, as they could appear in messages. */
+/**
+ * Returns the given secrets and the passwords in database URLs, in every encoding in which they could appear in
+ * messages.
+ */
 export function listSecrets(secrets: readonly (string | undefined)[], urls: readonly string[]): string[] {
   const passwords = urls.flatMap((url) => {
     const [, encoded = ''] = /^[a-z]+:\/\/[^/@]*?:([^@]*)@/.exec(url) ?? [];

@@ -13,9 +13,7 @@ export interface RelocatingDeps {
   readonly store: RecordStore;
 }
 
-/**
- * Creates readers that look up the records' locations a second time if an object does not exist, but not a third time.
- */
+/** Creates readers that look up the records' locations once more if an object does not exist. */
 export function createRelocatingRecords(
   { db, pool, store }: RelocatingDeps,
   artifact: StoredArtifact,

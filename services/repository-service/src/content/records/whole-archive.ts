@@ -42,7 +42,7 @@ async function storedParts(
 ): Promise<Parts> {
   const beside = listAdjacentRanges(artifact);
   const { before, after } = beside?.places ?? {};
-  // Longer records are not verified here. When the client inflates the members, it verifies their checksums.
+  // Longer records are not verified here, because the client verifies the checksums of members when it inflates them.
   if (beside && mustReadWhole((before?.length ?? 0) + (after?.length ?? 0)))
     await checkAdjacentRanges(source, beside);
   const partsOf = (...places: (StoredPlace | undefined)[]) =>

@@ -30,7 +30,8 @@ function fitting(lines: HeadLine[], room: number): Buffer[] {
   const chosen = new Set<HeadLine>();
   let used = 0;
   for (const line of lines.toSorted((a, b) => rank(a) - rank(b))) {
-    // The line end of the last line need not fit. The status line is always included, truncated to the available space.
+    // The line end of the last line need not fit. The status line is always included; it is truncated later if
+    // necessary.
     if (used + withoutLineEnd(line.bytes).length > room && line.name !== '') continue;
     chosen.add(line);
     used += line.bytes.length;

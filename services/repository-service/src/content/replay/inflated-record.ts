@@ -8,7 +8,7 @@ import type { StoredArtifact, StoredPlace } from '../../index/artifact.db.ts';
 import { openMember } from '../stored-member.ts';
 import type { RecordSource } from './composed-bytes.ts';
 
-/** Maximum ratio of inflated to deflated bytes. */
+/** Maximum ratio of inflated to deflated size that the format allows. */
 const MAX_DEFLATE_RATIO = 1032;
 const MODULUS = 2 ** 32;
 const CHUNK_BYTES = 256 * 1024;

@@ -84,7 +84,8 @@ async function composedContent(
 }
 
 /**
- * Yields a range. Unless the record is too long, reads the whole record before the last bytes of the range are yielded.
+ * Returns a range as a stream. Unless the record is very long, reads the whole record before the last bytes of the
+ * range are delivered.
  */
 function slice(bytes: AsyncIterable<Uint8Array>, range: ByteRange, lengthBytes = 0): Readable {
   const source = Readable.from(bytes, { objectMode: false });

@@ -22,7 +22,7 @@ const NOTHING = new Uint8Array(0);
 
 export interface PairedRecords {
   readonly kept: KeptLine[];
-  /** Byte ranges next to each record, by manifest line. Their CRC-32 is computed later. */
+  /** Byte ranges of the companions next to each record, keyed by manifest line. Their CRC-32 is computed later. */
   readonly beside: Map<ManifestLine, CheckedRange>;
 }
 

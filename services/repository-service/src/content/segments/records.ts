@@ -1,5 +1,6 @@
 // Rebuilds the lines of a lost manifest by reading every record of its segment. Values that were only in the manifest
-// are taken from the segment's warcinfo record or derived; for example, the uuid is derived from the record's position.
+// are taken from the segment's warcinfo record or derived. For example, a uuid is derived from the position of the
+// record.
 import { crc32 } from 'node:zlib';
 import type { ObjectStore } from '@holdfast/object-store';
 import {
@@ -88,7 +89,7 @@ export async function readRecords(
   return { lines, kept, positions: positionsOf(lines.length, damages, records) };
 }
 
-/** Sets the CRC-32 of the byte ranges next to records. */
+/** Sets the CRC-32 of the companions next to each record. */
 async function sumUp(beside: PairedRecords['beside'], object: AsyncIterable<Buffer>): Promise<void> {
   const sums = new RangeChecksums([...beside.values()]);
   let at = 0;

@@ -1,4 +1,4 @@
-// Reads the identity of a segment's object from its first record.
+// Reads the identity of a segment from the first record of its object.
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { ObjectStore } from '@holdfast/object-store';

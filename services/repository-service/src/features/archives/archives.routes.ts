@@ -29,7 +29,9 @@ export function createArchivesRoutes(deps: ArchiveRoutesDeps, inTurn: ImportTurn
   } satisfies OperationHandlers<repository.operations>;
 }
 
-/** Stores the archive. Resolves, when everything is stored, to a function that sends the rest of the response. */
+/**
+ * Stores the archive. Resolves when everything is stored. The result is a function that sends the rest of the response.
+ */
 async function addArtifacts(
   deps: ArchiveRoutesDeps,
   request: ShellRequest<AddArtifacts>,
@@ -46,7 +48,7 @@ async function addArtifacts(
     namespace,
     storeDuplicate,
     quarantine,
-    // LOCKSS nodes compare response bodies in the form in which they were recorded.
+    // LOCKSS nodes compare the bodies of captured responses as they were transferred, including any chunk framing.
     payloads: deps.laaws ? ('recorded' as const) : ('entity' as const),
     summary,
     excludes,
@@ -72,7 +74,7 @@ async function addArtifacts(
   return () => answer.finish(last(true));
 }
 
-/** Logs damaged and unmatched companion records, because the response contains no lines for such records. */
+/** Logs damaged and unmatched companion records, because the response does not mention them. */
 function noteCompanions(
   { companions }: ImportSummary,
   { log }: Pick<ShellRequest<AddArtifacts>, 'log'>,

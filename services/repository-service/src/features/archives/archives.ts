@@ -20,7 +20,7 @@ interface ArchiveImport extends DecisionRules, BegunImport {
   readonly quarantine: boolean;
   /** How to read payloads. With `recorded`, payloads have the same digests as in other LOCKSS nodes. */
   readonly payloads: PayloadReading;
-  /** Set if the records are artifacts of another repository that keep their identity. */
+  /** Set if the records are artifacts of another repository and must keep their identity. */
   readonly given?: GivenRules | undefined;
   /** Collects the counts of the import. */
   readonly summary: ImportSummary;
@@ -54,7 +54,7 @@ type ImportCounts = Record<'OK' | 'DUPLICATE' | 'EXCLUDED' | 'ERROR', number>;
 
 /**
  * Imports one archive. Takes ownership of the archive's chunks and frees their memory. If the import fails,
- * acknowledged records stay stored. No other record of the archive becomes visible.
+ * acknowledged records stay stored; the archive's other records do not become visible.
  */
 export async function importArchive(
   { ingest, codec, history, inflation, onImport, onImported }: ArchiveDeps,
@@ -122,7 +122,7 @@ async function* metered(
   }
 }
 
-/** Frees the memory immediately. Otherwise the chunks would cause many full garbage collections. */
+/** Frees the memory immediately, because the chunks would otherwise cause many full garbage collections. */
 function free({ buffer, byteLength }: Uint8Array): void {
   // Most chunks have their own buffer. A buffer that several chunks may share is not freed.
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);

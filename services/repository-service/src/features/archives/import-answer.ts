@@ -17,7 +17,7 @@ import { toClientMessage } from '../errors.ts';
 type LineOf = (result: Acknowledgement) => ImportStatus;
 
 const MEMORY_BYTES = 4 * 1024 * 1024;
-/** Number of lines formatted at once. Limits how long their text stays in memory. */
+/** Number of lines formatted together. It is small, so that their text does not stay in memory for long. */
 const LINES_AT_ONCE = 256;
 
 export class ImportAnswer {

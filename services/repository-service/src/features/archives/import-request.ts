@@ -29,7 +29,7 @@ export function describeImporter({ id: requestId, raw, user }: Pick<ShellRequest
 }
 
 interface UploadPlace extends ReadAheadPlace {
-  /** Operation whose parameters come from the query instead of the form. */
+  /** Operation of the request. Its query parameters are refused if they are in the form. */
   readonly operation: 'addArtifacts' | 'migrateArtifacts';
   /** Maximum size of a form field. */
   readonly fieldBytes?: number;
@@ -120,15 +120,17 @@ export function makeStatusFilter(pattern: string | undefined): (httpStatus: numb
 }
 
 export interface ImportLimits {
-  /** Maximum number of concurrent imports. The memory of each import is limited. */
+  /**
+   * Maximum number of concurrent imports. It bounds the memory of the service, because each import uses limited memory.
+   */
   readonly maxImports: number;
   /** Maximum number of concurrent imports per user. */
   readonly maxImportsOfUser: number;
 }
 
 /**
- * Runs `store` as soon as the import may start. `store` resolves, when everything is stored, to a function that sends
- * the rest of the response. Throws 503 if there are too many imports.
+ * Runs `store` as soon as the import may start. `store` resolves when everything is stored; its result is a function
+ * that sends the rest of the response. Throws 503 if there are too many imports.
  */
 export type ImportTurns = (
   request: { readonly user?: { readonly name: string } | undefined },

@@ -27,7 +27,10 @@ export function createMigrationRoutes(deps: MigrationDeps, inTurn: ImportTurns) 
   } satisfies OperationHandlers<repository.operations>;
 }
 
-/** Stores the artifacts. Resolves, when everything is stored, to a function that sends the rest of the response. */
+/**
+ * Stores the artifacts. Resolves when everything is stored. The result is a function that sends the rest of the
+ * response.
+ */
 async function migrateArtifacts(
   deps: MigrationDeps,
   request: ShellRequest<MigrateArtifacts>,
@@ -42,7 +45,7 @@ async function migrateArtifacts(
     namespace,
     quarantine,
     summary,
-    // LOCKSS repositories compute digests from payloads in the form in which they were recorded.
+    // LOCKSS repositories compute digests from payloads as they were transferred, including any chunk framing.
     payloads: request.query.payloads ?? ('recorded' as const),
     storeDuplicate: true,
     excludes: () => false,

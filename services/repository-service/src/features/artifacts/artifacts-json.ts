@@ -15,7 +15,7 @@ import { toListedArtifactWire } from './artifact.wire.ts';
 const MOST_BESIDE = 384;
 const USUAL_BESIDE = 320;
 
-/** JSON that all artifacts of a segment share. It goes between the values that differ. */
+/** JSON text that is the same for all artifacts of a segment. It stands between the values that differ. */
 interface Shared {
   readonly beforeId: Buffer;
   readonly beforeUrl: Buffer;

@@ -32,7 +32,7 @@ export interface PayloadAnswer {
   readonly artifact: StoredArtifact;
   readonly content: ArtifactContent;
   readonly included: boolean;
-  /** Omits Content-Encoding, because the payload may still have its transfer coding. */
+  /** If true, Content-Encoding is omitted, because the payload may still have its transfer coding. */
   readonly hidesCoding: boolean;
   /** Additional headers: names and values, alternating. */
   readonly described?: readonly string[];
@@ -97,7 +97,9 @@ function sendBytes(
   return undefined;
 }
 
-/** Returns all headers for a single writeHead, which is much faster in Node than setting them by name. */
+/**
+ * Returns all headers for a single call of `writeHead`, which is much faster in Node than setting each header by name.
+ */
 function headersOf({ artifact, content, hidesCoding }: Omit<PayloadAnswer, 'included' | 'described'>): {
   headers: string[];
   validators: Validators;
@@ -113,23 +115,23 @@ function headersOf({ artifact, content, hidesCoding }: Omit<PayloadAnswer, 'incl
   add('Content-Type', checkMediaType(type) ?? 'application/octet-stream');
   if (!hidesCoding) add('Content-Encoding', checkContentCoding(content.field('content-encoding')));
   add('Last-Modified', lastModified);
-  // A client finds the original type of a captured response in the captured HTTP head.
+  // Not needed for a captured response, because its HTTP head contains the original type.
   if (!content.head) add('X-Lockss-Content-Type', toHeaderMediaType(type));
   add('ETag', etag);
   add('Accept-Ranges', 'bytes');
   // A captured page may contain any script. The sandbox prevents scripts from running with this service's origin.
   add('Content-Security-Policy', 'sandbox');
   add('X-Content-Type-Options', 'nosniff');
-  // The service refuses requests that load the payload as a script. Caches must not serve such a request from the
-  // stored response to another kind of request.
+  // The service refuses requests that load the payload as a script. A cache must not serve such a request with the
+  // stored response to a different kind of request.
   add('Vary', 'Sec-Fetch-Dest');
   const modifiedMs = lastModified === undefined ? undefined : Date.parse(lastModified);
   return { headers, validators: { etag, modifiedMs } };
 }
 
 /**
- * Returns the range to send (RFC 9110, section 14). Returns undefined to send the whole payload: the request has no
- * range or several, or its range is malformed, out of date, or in a unit other than bytes.
+ * Returns the range to send (RFC 9110, section 14). Returns undefined if the whole payload must be sent. This is so if
+ * the request has no range or several, or if its range is malformed, out of date, or in a unit other than bytes.
  */
 function requestedRange(
   headers: IncomingHttpHeaders,

@@ -1,7 +1,7 @@
 // Lists AUs, returns their sizes and summaries, and starts and finishes bulk transfers. During a bulk transfer, the
-// artifacts of an AU cannot be deleted. Nothing that clients can see is deferred: the transaction of each batch updates
-// counters, latest versions and the replay index for all rows at once, so deferring these updates would save nothing.
-// Finishing a transfer only updates the statistics of PostgreSQL's planner.
+// artifacts of an AU cannot be deleted. Everything that clients can see is updated immediately. Deferring updates of
+// counters, latest versions and the replay index would save nothing, because the transaction of each batch makes them
+// for all rows together. Finishing a transfer only updates the statistics of PostgreSQL's planner.
 import type { AuidPageInfo, AuSize } from '@holdfast/api-types';
 import { isMarkedBulk, markBulk, refreshStatistics, unmarkBulk } from '../../index/aus/au.db.ts';
 import { countAus, type HeldAu, listAuids, readAuSizes, readAuSummaries } from '../../index/aus/aus.db.ts';

@@ -64,7 +64,7 @@ export function createExportsRoutes(deps: ExportRoutesDeps) {
   } satisfies OperationHandlers<repository.operations>;
 }
 
-/** Roles that may see users, the names of their files, and their reasons in events. */
+/** Roles that may see details of events: users, the names of their files, and their reasons. */
 const TELLS_WHO = ['contentAdminRole', 'auAdminRole', 'userAdminRole'];
 
 function detailFor(user: User | undefined): PremisDetail {
@@ -111,7 +111,7 @@ async function send(
     'X-Export-Companions-Left-Out': String(leftOut.companions),
     'X-Export-Records-Left-Out': String(leftOut.records),
   });
-  // The buffer is minimal, because a stream that has buffered two chunks returns them as one copy.
+  // The buffer is minimal, because a stream copies two buffered chunks into one.
   const read = async (range: { start: number; end: number }) =>
     Readable.from(file.read(range, request.signal), { objectMode: false, highWaterMark: 1 });
   const answer = { contentType: contentTypes[format], send: sendChunks };
@@ -133,16 +133,16 @@ async function asDamage(
   return makeDamagedArtifactError(error.artifactId, error.message, error);
 }
 
-// Sends a long stream and frees the memory of each chunk after sending it. Garbage collection would cost more than
-// reading and sending.
+// Sends a long stream and frees the memory of each chunk after sending it. Leaving that to garbage collection would
+// cost more than reading and sending.
 
 /** Smaller chunks may be parts of a shared buffer. */
 const OWN_BYTES = 64 * 1024;
 
 /**
- * Sends the chunks. The caller must have set status and headers. Rejects with the error of the stream. If the error
- * occurs before the first byte, the caller can still send an error response; otherwise, the connection is closed. For
- * HEAD, reads nothing.
+ * Sends the chunks. The caller must have set status and headers. Rejects with the error of the stream. If that occurs
+ * before the first byte, the caller can still send an error response. If it occurs later, the connection is closed.
+ * Reads nothing for HEAD requests.
  */
 async function sendChunks(
   response: ServerResponse,

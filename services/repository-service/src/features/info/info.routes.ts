@@ -45,7 +45,7 @@ export function createInfoRoutes(deps: InfoRoutesDeps) {
 
 /**
  * LOCKSS clients expect storage sizes in units of 1,024 bytes under the names that LOCKSS uses. They reject additional
- * fields, so the response has none.
+ * fields, so the response contains no others.
  */
 const KB = 1024;
 

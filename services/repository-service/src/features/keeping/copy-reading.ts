@@ -17,8 +17,8 @@ interface CopyDeps {
 const READINGS: readonly PayloadReading[] = ['entity', 'recorded'];
 
 /**
- * Returns the payload reading with which an import recognizes the copy's record as the damaged content. With any other
- * reading, the import would store the record as a new version. Returns undefined if no reading works, for example
+ * Returns how an import must read payloads to recognize the copy's record as the damaged content. If it read them
+ * differently, it would store the record as a new version. Returns undefined if there is no such way, for example
  * because the copy is damaged, too.
  */
 export async function chooseCopyReading(

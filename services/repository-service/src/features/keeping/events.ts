@@ -71,7 +71,7 @@ const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{
 
 function eventWire({ kind: event, atMs: at, detail }: StoredEvent, tellsWho: boolean): ArtifactEvent {
   const { by, file, reason, source, store, until, hold, artifacts, damaged } = detail;
-  // Only the reasons given by users are confidential.
+  // An event without a user has a technical reason. Only reasons that users gave are confidential.
   const isTechnical = by === undefined;
   return {
     ...{ event, at },

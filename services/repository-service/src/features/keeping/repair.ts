@@ -1,6 +1,6 @@
 // Repairs one damaged artifact. Checks the artifact again. If it is still damaged, imports the record and companions of
 // an intact copy (same payload and URL, in any AU), like every repair (docs/decisions/0014). If no copy is usable, asks
-// the peers. If no peer can repair the artifact either, the response lists the actions that would.
+// the peers. If no peer can repair the artifact either, the response lists the actions that would repair it.
 import type { RepairOutcome } from '@holdfast/api-types';
 import type { DamageNotes } from '../../content/damage-notes.ts';
 import { MISSING_OBJECT, SHORT_OBJECT } from '../../content/damage-reason.ts';

@@ -1,4 +1,5 @@
-// Caches the result of an expensive query, so that the query runs for at most a given share of the time.
+// Caches the result of an expensive query. The longer the query takes, the less often it runs, so it uses at most a
+// given share of the time.
 
 /** Share for queries that scan all rows. */
 export const EXPENSIVE_SHARE = 1 / 50;
@@ -9,7 +10,7 @@ const LEAST_MS = 1_000;
 const MOST_MS = 60_000;
 
 /**
- * Returns a function that caches the result of `ask`. `share`: maximum share of the time during which `ask` runs. Never
+ * Returns a function that caches the result of `ask`. `share`: maximum share of the time that `ask` may take. Never
  * returns a result older than a minute. Concurrent callers share one computation. Errors are not cached.
  */
 export function createCachedQuery<T>(

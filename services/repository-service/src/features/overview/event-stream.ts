@@ -40,7 +40,7 @@ export async function sendEvents(
   for (let lookedMs = Number.NEGATIVE_INFINITY; goesOn(); await sleep(LOOK_MS)) {
     if (performance.now() - lookedMs < everyMs) continue;
     lookedMs = performance.now();
-    // The login is checked even if the client does not read, so that the connection does not outlive the login.
+    // The login is checked even if the client does not read, because the connection must not outlive the login.
     if (!(await isAllowed())) break;
     if (response.writableNeedDrain) continue;
     const event = await say().then(

@@ -73,7 +73,9 @@ export function createOverviewRoutes(deps: OverviewDeps & { health: Health }) {
   } satisfies OperationHandlers<repository.operations>;
 }
 
-/** Maximum number of imports in the live figures. The figures are computed once for all viewers. */
+/**
+ * Maximum number of imports in the live figures. All viewers share one computation, so the limit is the same for all.
+ */
 const MOST_IMPORTS = 50;
 
 function liveFigures(

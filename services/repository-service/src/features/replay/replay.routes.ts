@@ -41,7 +41,7 @@ export interface ReplayDeps {
    * Status of a cdxa response without results. Use 200 for clients that read the document only if the status is 200.
    */
   readonly cdxaNotFoundStatus?: 404 | 200;
-  /** Status of a cdxb response without results. Use 200 for clients that take 404 for a wrong address. */
+  /** Status of a cdxb response without results. Use 200 for clients that interpret 404 as a wrong address. */
   readonly cdxbNotFoundStatus?: 404 | 200;
   /** Default dialect of filters, used if the request does not name a dialect. */
   readonly filterDialect?: FilterDialect;

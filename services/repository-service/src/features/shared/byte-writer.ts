@@ -62,7 +62,7 @@ export class ByteWriter {
     this.#out[this.#at++] = value;
   }
 
-  /** Advances by a fixed number of bytes, which `write` fills. */
+  /** Advances by a fixed number of bytes and calls `write` to fill them. */
   by<Value>(
     lengthBytes: number,
     write: (out: Uint8Array, at: number, value: Value) => void,

@@ -7,8 +7,8 @@ const TIMEOUT_MS = 30_000;
 const EVENTS = ['readable', 'end', 'error', 'close'] as const;
 
 /**
- * Returns the text of the field. Returns undefined if the form lacks the field or the body is empty: a client that
- * sends everything in the query may declare a form without a boundary and send no body. Throws 400 for a form that is
+ * Returns the text of the field. Returns undefined if the form lacks the field or the body is empty. A body may be
+ * empty because a client that sends everything in the query may still declare a form. Throws 400 for a form that is
  * malformed, too large or too slow.
  */
 export async function readFormField(

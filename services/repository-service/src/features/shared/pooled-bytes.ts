@@ -5,7 +5,7 @@ import { BufferPool } from '@holdfast/object-store';
 const SPARE_BYTES = 768 * 1024;
 const MOST_SPARE = 6;
 const spare = new BufferPool(SPARE_BYTES, MOST_SPARE);
-/** If a response uses less than 1/48 of a buffer, it is copied to a smaller one. */
+/** A pooled buffer is used only if at least 1/48 of it is needed. */
 const LEAST_USED = 48;
 
 /** A buffer for the expected number of bytes. It returns to the pool on release. */

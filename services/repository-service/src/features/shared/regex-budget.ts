@@ -43,8 +43,8 @@ export class RegexBudget {
   }
 }
 
-// Estimates the program size of a regular expression (RE2 syntax) from its text. The text may be short but the program
-// large, for example if it repeats 1,000 times. Even compiling such a program would block the event loop.
+// Estimates the program size of a regular expression (RE2 syntax) from its text. A short text may give a large program,
+// for example if it repeats a group 1,000 times. Even compiling such a program would block the event loop.
 
 /** Returns an upper bound of the number of instructions that RE2 needs, close to the true number. */
 export function estimateProgramSize(expression: string): number {
@@ -74,7 +74,10 @@ export function estimateProgramSize(expression: string): number {
   return outer.reduce((sum, { total }) => sum + total, sizes.total);
 }
 
-/** Number of instructions in the whole group, and in its last part, which a following repetition would repeat. */
+/**
+ * Number of instructions in the whole group, and in its last part. A following repetition operator repeats only the
+ * last part.
+ */
 interface Sizes {
   total: number;
   last: number;

@@ -1,4 +1,4 @@
-// Finds the namespace that a request is limited to, because API tokens may be limited to certain namespaces.
+// Finds the namespace that a request accesses. It is compared with the namespaces to which an API token is limited.
 import type { ShellOptions } from '@holdfast/http-kit';
 import { parseExportName } from '../../domain/export/selection.ts';
 import { parseWarcName } from '../../domain/replay/warc-name.ts';

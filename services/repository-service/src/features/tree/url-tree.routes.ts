@@ -35,7 +35,8 @@ async function urlTreePage(deps: ListingDeps, query: UrlTreeQuery): Promise<UrlT
   const from = continuationToken ? (tokens.decode(continuationToken) as string) : undefined;
   const limit = Math.min(query.limit ?? deps.pageLimits.default, deps.pageLimits.max);
   await requireArtifacts(deps, query);
-  // A child takes at most two steps. With this number of steps, at least one step belongs to a child beyond the limit.
+  // A child takes at most two steps. With one more step than twice the limit, at least one step belongs to a child
+  // beyond the limit.
   const steps = await listTreeSteps(
     toListingSource(deps),
     { namespace, auid, urlPrefix, includeUncommitted },

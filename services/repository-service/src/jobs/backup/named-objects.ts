@@ -15,8 +15,8 @@ export interface NamedObject {
 }
 
 /**
- * Returns the objects in byte order of their keys. Must run the first query of `snapshot`, so that no journal line is
- * being moved from the table to the store when the snapshot is taken.
+ * Returns the objects in byte order of their keys. `snapshot` must not have been queried before: its first query takes
+ * the snapshot, and no journal line may be moved from the table to the store at that time.
  */
 export async function listNamedObjects(
   { pool, store, signal }: { pool: Pool; store: ObjectStore; signal: AbortSignal },
@@ -52,8 +52,8 @@ async function listed(store: ObjectStore, prefix: string): Promise<NamedObject[]
 
 const PAGE_SIZE = 1_000;
 
-// Prevents the removal of objects that a backup is going to read. Compaction, purges and merges of the
-// journal continue, but the objects that they replace stay until the backup ends.
+// Prevents the removal of objects that a backup is going to read. Compaction, purges and journal merges continue, but
+// replaced objects stay until the backup ends.
 
 /** Runs `work`. Rejects if another process is backing up this index. Aborts the signal of `work` if a lock is lost. */
 export async function holdObjects<Result>(

@@ -39,7 +39,7 @@ export async function describeCopies(
   copies: CopySet | undefined,
   nowMs: number,
 ): Promise<ShownStore[]> {
-  // The query runs even for one store, so that failures of the database have the same effect.
+  // The query runs even for one store, so that a database failure has the same effect with one store as with several.
   const stores = await readStoreProgress(db);
   if (!copies) return [];
   return stores.map((store) => describeStore(copies, store, nowMs));

@@ -29,7 +29,7 @@ const MOST_IDLE_PASSES = 30;
 
 /**
  * Retires the store. Resolves when the store is removed from the catalogue. Throws StoreNeededError if the store is
- * still needed. The store then stays unchanged, except that it gets no new writes if some of its objects still have to
+ * still needed. In that case the store stays as it was, except that nothing new is written to it if objects must still
  * be copied.
  */
 export async function retireStore(
@@ -142,7 +142,7 @@ async function listRange(
   }
 }
 
-/** The store still has an object that was deleted elsewhere, or the object was deleted after the listing. */
+/** Either the object was deleted from the other stores before, or it was deleted after the listing. */
 async function isDeleted(copies: CopySet, { key }: ObjectInfo): Promise<boolean> {
   return (await copies.catalogue.tasksOf(key)).some(({ kind }) => kind === 'delete');
 }

@@ -1,5 +1,5 @@
 // Reads one segment from start to end and compares every live record with the index. Codec threads read and digest the
-// records as in uploads. Unexpected results are checked again record by record.
+// records in the same way as uploads. If a result is unexpected, the records concerned are read again one by one.
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
@@ -37,8 +37,8 @@ export interface CheckOutcome {
   readonly damaged: { record: LiveRecord; reason: string }[];
   readonly damagedOthers: { stretch: CheckedRange; reason: string }[];
   /**
-   * Fault of the object itself, or of a record that belongs to no artifact. Undefined if nothing in the object is
-   * needed.
+   * Fault of the object itself, or of a record that belongs to no artifact. Undefined if there is none, or if nothing
+   * in the object is needed.
    */
   fault: string | undefined;
   /** Fault of the object itself only. */
@@ -117,7 +117,7 @@ async function reasonFor(
 interface Pass {
   readonly well: Set<LiveRecord>;
   readonly sums: RangeChecksums;
-  /** Whether an unexpected record was read. */
+  /** Whether damage or an unexpected record was found. */
   strange: boolean;
   readBytes: number;
 }
@@ -137,16 +137,16 @@ async function readPass(
     }
   };
   try {
-    // A payload that was stored with its transfer coding matches its digest only with the reading `recorded`. A segment
-    // with de-chunked payloads needs the reading `entity`, so such records do not match here and are checked one by
-    // one.
+    // A payload stored with its transfer coding matches its digest only if it is read as `recorded`. De-chunked
+    // payloads must be read as `entity`. If a segment has both kinds, `entity` is used here, and the payloads with a
+    // transfer coding are checked one by one later.
     const payloads = records.some(({ payload }) => payload?.dechunked) ? 'entity' : 'recorded';
     const bytes = bytesOf(deps, key, stretches, pass);
     for await (const output of deps.codec.read(bytes, deps.signal, { payloads })) {
       if (output.output === 'findings') for (const finding of output.findings) take(finding);
     }
   } catch (error) {
-    // Records that have not been read so far are checked one by one.
+    // Records that have not been read are checked one by one later.
     const local = error instanceof NotAWarcUploadError || error instanceof ObjectStoreUnavailableError;
     if (!local || deps.signal.aborted) throw error;
     pass.strange = true;

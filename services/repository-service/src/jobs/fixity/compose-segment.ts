@@ -18,8 +18,8 @@ interface Piece {
 }
 
 /**
- * Returns the copy that was replaced, and the store that supplied the records this copy lacked. Returns undefined if
- * all copies of some record are bad.
+ * Returns the store whose copy was replaced, and a store that supplied records for it. Returns undefined if some record
+ * is damaged in every copy.
  */
 export async function composeSegment(
   copies: CopySet,

@@ -1,6 +1,6 @@
-// The fixity job. It reads all segments, the longest unchecked first, and checks every record that an artifact depends
-// on. Then it lists the store's objects to find objects that the index does not know. If one of two copies is damaged,
-// the job restores it from the other copy.
+// The fixity job. It reads all segments, beginning with those that were not checked for the longest time, and checks
+// every record that an artifact depends on. Then it lists the store's objects to find objects that the index does not
+// know. If one of two copies is damaged, the job restores it from the other copy.
 
 import { runInParallel } from '@holdfast/service-kit';
 import { type CheckedSegment, type LiveRecord, mergeUsedRecords } from '../../domain/live-records.ts';
@@ -36,8 +36,8 @@ interface Position {
 }
 
 /**
- * Maximum bytes read between two saved positions; may be exceeded by up to one segment. Limits the work that is
- * repeated after a kill, and the rows in memory.
+ * Maximum bytes read between two saved positions; may be exceeded by up to one segment. Limits the number of rows in
+ * memory, and the work that is repeated if the process is killed.
  */
 const STEP_BYTES = 64 * 1024 * 1024;
 const STEP_SEGMENTS = 200;
@@ -109,7 +109,7 @@ function step(segments: readonly CheckedSegment[], mostBytes: number): CheckedSe
   return segments.slice(0, over < 0 ? segments.length : over);
 }
 
-/** Reads these segments and updates the damage marks. Returns the results by segment id. */
+/** Reads the segments and updates their damage marks in the index. Returns the results by segment id. */
 export async function checkSegments(
   deps: FixityDeps,
   run: JobRun,
@@ -173,10 +173,7 @@ function describeCheck(
   };
 }
 
-/**
- * If this many objects are all missing, the store is more likely to be unreachable, or the wrong store, than to have
- * lost everything.
- */
+/** Number of objects that, if all are missing, point to a wrong or unreachable store rather than to lost content. */
 const MOST_MISSING = 20;
 
 function throwIfAnotherStore(
@@ -188,7 +185,7 @@ function throwIfAnotherStore(
   throw new Error(`not one of ${segments.length} objects is there: is this the object store of this index?`);
 }
 
-/** Returns only counts other than zero, because most passes find nothing. */
+/** Leaves out counts of zero, because most passes find no damage. */
 function countsOf({ damaged, healed, faulty }: { damaged: number; healed: number; faulty: number }) {
   return {
     damaged,

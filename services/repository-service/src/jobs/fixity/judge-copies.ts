@@ -47,7 +47,7 @@ export interface JudgedObject<T> {
   read(store: ObjectStore): Promise<CopyFinding<T>>;
   /** Returns whether the object is still needed, because it may be deleted at any time. */
   isNeeded(): Promise<boolean>;
-  /** Whether the object may still be on its way to a store that lacks it. */
+  /** Whether the object may still be in the process of being written to a store that lacks it. */
   readonly mayBeMissing?: boolean;
   /**
    * Composes a good copy if all copies are bad. Returns the store that now has the good copy, and the store from which
@@ -100,7 +100,7 @@ export async function judgeCopies<T>(
   return { copies: [...judged.values()], behind };
 }
 
-/** Makes one of the copies good if all copies together contain everything that is needed. */
+/** Replaces one of the copies with a good one if the copies together contain everything that is needed. */
 async function compose<T>(
   { copies, run }: CopyCheckDeps,
   object: JudgedObject<T>,
@@ -126,8 +126,8 @@ async function compose<T>(
 }
 
 /**
- * Reads a copy. A copy counts as bad if two reads find it bad while its store responds. Returns undefined if the store
- * cannot be reached.
+ * Reads a copy. A copy counts as bad only if two reads find it bad and its store responds in between. Returns undefined
+ * if the store cannot be reached.
  */
 async function readTwice<T>(
   { copies, run }: CopyCheckDeps,

@@ -32,8 +32,8 @@ export function makeMissingCopy(store: ObjectStore, run: JobRun, segment: Segmen
 }
 
 /**
- * Compaction may remove a segment and the copy of its manifest at any time. The records are then checked in the new
- * segment.
+ * Compaction may remove a segment and the copy of its manifest at any time. Its records are then checked as part of the
+ * new segment.
  */
 async function unlessGone<T>(work: () => Promise<T | undefined>): Promise<T | undefined> {
   try {

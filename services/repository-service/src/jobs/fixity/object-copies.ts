@@ -18,8 +18,8 @@ import {
 import { copiesIn } from './segment-copies.ts';
 
 /**
- * An object younger than this may not be in the index yet, because an object is written before the transaction that
- * records it. The delay is usually short, but longer while the store hangs.
+ * An object younger than this may not be in the index yet, because it is written before the transaction that records
+ * it. The delay is usually short, but it is longer while a store hangs.
  */
 export const YOUNGEST_MS = 3_600_000;
 /**
@@ -34,8 +34,8 @@ export function isManifestCopy(key: string): boolean {
 }
 
 /**
- * Ignores other objects: segments are checked by their rows, and other services check their own objects. A young object
- * does not count as missing, because it may still be on its way to some stores.
+ * Checks only journal objects and manifest copies: segments are checked by their rows, and other services check their
+ * own objects. A young object does not count as missing, because it may not have been written to all stores yet.
  */
 export async function checkObjectCopies(
   { copies, run }: CopyCheckDeps,

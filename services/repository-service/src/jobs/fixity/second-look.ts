@@ -1,5 +1,5 @@
-// Checks recent damage again automatically, because a store may briefly have returned wrong data and the next pass of
-// the fixity job may be months away.
+// Checks recent damage again automatically. A store may have returned wrong data only briefly, and the next pass of the
+// fixity job may be months away.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDamageKnown } from '../../index/fixity/damaged-segments.db.ts';
 import { runJob } from '../frame/job.ts';
@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000;
 /** Interval between repairs of copies that readers found damaged. */
 const REPAIR_EVERY_MS = 30_000;
 
-/** Interval between checks, and the maximum age of the damage that is checked. */
+/** Interval between checks, and the maximum age of the damage that is checked at this interval. */
 export interface Looks {
   readonly everyMs: number;
   readonly foundWithinMs: number;

@@ -1,5 +1,5 @@
 // Finds objects in the store that the index does not know. Also reads every object of the state journal. A rebuild
-// needs these objects, but no segment's row refers to them.
+// needs the journal objects, but no segment's row refers to them.
 
 import type { ObjectInfo, ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
@@ -78,8 +78,8 @@ async function strangeness(
 // writes the copy again.
 
 /**
- * Returns the fault if it could not be repaired. `old`: whether the object is so old that no process can still be
- * writing its copy or merging it.
+ * Returns the fault of a journal object if it could not be repaired. `old`: whether the object is too old for any
+ * process to be still writing its copy or merging it.
  */
 async function journalFault(
   store: ObjectStore,

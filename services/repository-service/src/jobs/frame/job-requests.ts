@@ -1,5 +1,5 @@
 // Follows requests to start or pause jobs, on every replica. A start request wakes the schedule; a pause request stops
-// the job at its current position. Requests are polled from the database, because a request in a message could be lost.
+// the job at its current position. Requests are stored in the database and polled, because a message could be lost.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Executor } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';

@@ -109,9 +109,7 @@ export class JobRun {
   }
 }
 
-/**
- * Maximum length of a pause that the job catches up on. After a longer pause, the job makes up for only this much time.
- */
+/** Maximum idle time that the job may make up for with a burst. The rest of a longer pause is lost. */
 const BURST_MS = 250;
 
 export interface Pace {

@@ -58,8 +58,8 @@ export const jobsSpec = {
     name: 'SWEEP_AGE',
     min: 60_000,
     max: 3_650 * DAY_MS,
-    // If an index was restored from a backup, it may lack the latest imports. This minimum age leaves time to notice
-    // that.
+    // An index that was restored from a backup may lack the latest imports. The minimum age leaves time to notice that
+    // before their objects are removed.
     default: 7 * DAY_MS,
     about: 'minimum age of an object that the sweep deletes',
   },
@@ -97,7 +97,9 @@ export type JobSettings = Settings<typeof jobsSpec> & {
   readonly segmentRecords: number;
 };
 
-/** Returns the setting specification of a job's period, whose value is a duration, or `off`, which is parsed as 0. */
+/**
+ * Returns the specification of the setting for a job's period. Its value is a duration or `off`, which is parsed as 0.
+ */
 export function makePeriodSpec<Name extends string>(
   name: Name,
   { defaultDays, about }: { defaultDays: number; about: string },

@@ -1,6 +1,7 @@
 // Merges small objects of the journal into larger ones. A busy node writes one object per second, and a rebuild reads
-// all of them. Every line is kept, because no other source has its content. Both copies of the new object are durable
-// before the first old object is removed. After a crash, some lines are in two objects; readers drop repeated ids.
+// all of them. Every line is kept, because its content is stored nowhere else. Both copies of the new object are
+// durable before the first old object is removed. After a crash, some lines are in two objects; readers drop repeated
+// ids.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectInfo } from '@holdfast/object-store';
@@ -132,7 +133,7 @@ async function replace({ store, newId, onMerged }: MergerDeps, held: AbortSignal
   if (key === undefined) return;
   held.throwIfAborted();
   await putJournal(store, key, texts.join(''));
-  // The copy is removed first, because readers find the copy through the key of the object while the object exists.
+  // The copy is removed before its object, because readers find a copy through the key of the object.
   await runInParallel(keys, WIDTH, async (one) => {
     await store.delete(toJournalCopyKey(one));
     await store.delete(one);

@@ -43,8 +43,8 @@ export function parseJournalKey(key: string): JournalKey | undefined {
 /**
  * Returns the key of an object that replaces these objects. The given objects must be ordered by key and belong to one
  * epoch. The new key sorts after all their keys, so a reader of the journal that misses a removed object finds the new
- * object later. Returns undefined if the clock is behind the clock that made the last key; the merge is then retried
- * later.
+ * object later. Returns undefined if no such key can be made, because this clock is behind the clock that made the last
+ * key. The merge is then retried later.
  */
 export function toMergedJournalKey(keys: readonly string[], uuid: string): string | undefined {
   const parsed = keys.map(parseJournalKey);

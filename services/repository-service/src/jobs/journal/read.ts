@@ -28,7 +28,8 @@ export async function* readJournalObjects(
     const page = await listJournalPage(store, last);
     const keys = page.objects.map(({ key }) => key).filter((key) => !read.has(key));
     const gone = yield* readPage(store, keys);
-    // The merged object has a later key, but may not have existed when the page was listed.
+    // Lists again after a missing key. The object into which it was merged has a later key, but may not have existed
+    // when the page was listed.
     if (gone !== undefined) last = gone;
     else if (page.last === undefined) return;
     else last = page.last;
@@ -54,7 +55,7 @@ async function* readPage(
 }
 
 /**
- * Lists the objects after a key, including objects of which only the copy exists. `last`: key from which to continue;
+ * Lists the objects after a key, including those of which only the copy is left. `last`: key from which to continue;
  * undefined if there are no more objects.
  */
 export async function listJournalPage(

@@ -30,7 +30,7 @@ export const JOURNAL_LOCK = 'journal';
 /** Maximum number of lines in one object. Limits memory. */
 const OBJECT_LINES = 1_000;
 
-/** Journal lines that a manifest also contains may wait this many intervals, so that several share one object. */
+/** Journal lines that a manifest also contains may wait this many intervals, so that several lines share one object. */
 const PATIENCE_INTERVALS = 5;
 
 /** Ships the journal every `intervalMs` until the signal aborts, and then once more. Never rejects. */
@@ -59,7 +59,7 @@ export async function keepShipping(
   await ship(0);
 }
 
-/** Ships all lines, unless none is due (`isJournalDue`). Returns false if another replica is shipping. */
+/** Ships all lines if at least one of them is due (`isJournalDue`). Returns false if another replica is shipping. */
 export async function shipJournal(deps: ShipperDeps, patienceMs = 0): Promise<boolean> {
   const { kysely, pool } = deps.database;
   if (!(await isJournalDue(kysely, patienceMs))) return true;

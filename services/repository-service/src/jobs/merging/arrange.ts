@@ -26,7 +26,7 @@ export function arrangeRecords(
       if (isAlone(record, records[i + 1], manifestOffsets.get(record.segmentId))) alone.push(record);
     } else if (!warcinfo) without.push(record);
     else {
-      // A record that only revisits need is used only for its payload, so it needs no warcinfo.
+      // A record that is kept only because revisits need its payload needs no warcinfo.
       if (!isPlaced && (record.artifact || record.kept)) {
         under.push(warcinfo);
         isPlaced = true;

@@ -1,5 +1,5 @@
 // Copies the records of a merge together with their companions, and verifies each record against its CRC-32. Copies a
-// warcinfo only if the preceding records in the new segment have no warcinfo or a different one.
+// warcinfo only if it differs from the previous warcinfo in the new segment.
 import type { MergeCandidate } from '../../domain/merge-choice.ts';
 import { RangeChecksum } from '../../domain/range-checksum.ts';
 import { type NeededRecord, toNeededRange } from '../../index/compaction/records.db.ts';
@@ -60,8 +60,8 @@ export async function copyRecords(
 }
 
 /**
- * Returns a function that receives the bytes of a record and its companions. At the end of the bytes, the function
- * tells whether they match their CRC-32s.
+ * Returns a function that receives the bytes of a record and its companions. After the last byte, the function tells
+ * whether the bytes match their CRC-32s.
  */
 function stretchCheck() {
   const sum = new RangeChecksum();

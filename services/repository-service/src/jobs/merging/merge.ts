@@ -1,6 +1,5 @@
 // Merges segments of an AU: copies the needed records to a new segment, which then replaces the old ones. After a crash
-// at any point, either the old objects or the new object are complete and in use. All other objects are scheduled for
-// removal.
+// at any point, either the old objects or the new object are complete and in use; the others are scheduled for removal.
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import { readSegmentContents } from '../../content/segments/contents.ts';
@@ -88,10 +87,11 @@ export async function mergeSegments(
     await switchSegments(deps.db, { ...merge, to, copied });
     return { key, bytes: to.sizeBytes, freedBytes: oldBytes - to.sizeBytes };
   } catch (error) {
-    // This is correct even if the result of the transaction is unknown, because an object that has become a segment is
-    // no longer registered as being written.
+    // This is safe even if the result of the transaction is unknown: an object that has become a segment is no longer
+    // registered as being written, so it is not affected.
     await giveUpAnnounced(deps.db, announced).catch(() => undefined);
-    // The rows in which the new objects are registered may have been removed while this process was suspended.
+    // If the registrations of the new objects were removed while this process was suspended, no other job removes the
+    // objects.
     const gone = error instanceof ConcurrentChangeError ? announced : [];
     for (const one of gone) await deps.store.delete(one).catch(() => undefined);
     throw error;

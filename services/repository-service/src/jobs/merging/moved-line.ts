@@ -14,8 +14,8 @@ import { toUnsignedCrc } from '../../index/crc.ts';
 import { findKeptTypeName, type KeptRecordTable, keptRecordTypes } from '../../index/schema.ts';
 
 /**
- * Returns whether the row has enough fields to build a line if the old line is lost. The new line then lacks some
- * fields of the old one.
+ * Returns whether a new line can be built from the row alone if the old line is lost. Such a line lacks some fields of
+ * the old line.
  */
 export function canDoWithoutLine({ artifact, kept }: NeededRecord): boolean {
   return artifact !== undefined || kept !== undefined;
@@ -36,7 +36,7 @@ export function buildMovedLine(
 ): { text: string; storeMs: number } {
   const before = old && parseManifestLine(old, makeRequestUrlkey);
   if (!artifact) {
-    // For a deleted artifact, only its record is kept, without companions.
+    // Only the record of a deleted artifact is kept, without its companions.
     const entry = { ...before!, id, stored: { offset, length, crc32 } };
     const storeMs = old!.storeDate;
     return { text: formatManifestLine(entry, storeMs, { version: 0, payloadOnly: true }), storeMs };
@@ -49,8 +49,8 @@ export function buildMovedLine(
 }
 
 /**
- * Returns whether the row of a kept record lacks fields of its line. This is the case for a request, whose line
- * describes its artifact.
+ * Returns whether the row of a kept record lacks fields that its line has. A request's row does, because the line also
+ * describes the artifact.
  */
 export function needsOldKeptLine({ kept }: NeededRecord): boolean {
   return kept?.type === keptRecordTypes.request && kept.artifact_id !== null;

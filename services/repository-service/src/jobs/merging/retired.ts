@@ -16,8 +16,8 @@ export interface RetiredObjectsDeps {
 const BATCH_OBJECTS = 32;
 
 /**
- * Removes the objects that are due and returns their number. If an object could not be removed, removes the remaining
- * objects and then throws.
+ * Removes the objects that no reader can need any more, and returns their number. If one cannot be removed, removes the
+ * others and then throws.
  */
 export async function removeRetired(
   deps: Omit<RetiredObjectsDeps, 'log'>,
@@ -28,8 +28,8 @@ export async function removeRetired(
 }
 
 /**
- * Works like `removeRetired`, but waits for a running backup. All due objects have therefore been removed when this
- * function resolves.
+ * Works like `removeRetired`, but waits for a running backup. When this function resolves, all objects that no reader
+ * can need have been removed.
  */
 export async function removeRetiredSurely(deps: RetiredObjectsDeps, signal: AbortSignal): Promise<void> {
   for (let said = false; (await removeSome(deps, signal)).held; ) {

@@ -47,7 +47,10 @@ interface ByteRange {
   readonly length: number;
 }
 
-/** Yields the bytes of a range that the store still has, then zeros. Throws if the store is unavailable. */
+/**
+ * Yields those bytes of a range that the store still has, then zeros up to the end of the range. Throws if the store is
+ * unavailable.
+ */
 async function* paddedBytes(deps: DamagedDeps, range: ByteRange): AsyncGenerator<Uint8Array> {
   let left = range.length;
   try {

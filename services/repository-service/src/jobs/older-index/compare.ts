@@ -1,6 +1,6 @@
-// Detects whether the object store contains changes that the index does not know. This happens if the
-// database was restored to an earlier state, if a lagging standby was promoted, or if the database is empty.
-// Listing the journal is enough, because its keys contain the epoch and the highest id.
+// Detects whether the object store contains changes that the index does not know. This happens if the database was
+// restored to an earlier state, if a lagging standby was promoted, or if the database is empty. Listing the journal is
+// enough, because each key contains an epoch and the highest id of its lines.
 import { OlderDatabaseError } from '@holdfast/journal';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
@@ -50,7 +50,7 @@ export async function compareWithStore(
   lines: readonly JournalLine[] = [],
 ): Promise<void> {
   const heads = await journalHeads(store, await readLastCheckedMs(db));
-  // This query must follow the listing, so that ids assigned and shipped in the meantime count as known.
+  // This query must follow the listing, so that the index knows ids that are assigned and shipped in the meantime.
   const history = await readIndexHistory(db);
   const unknown = heads.filter((head) => !isKnown(head, history));
   const missing = findMissing(lines, history);
@@ -84,10 +84,7 @@ function detailOf(
     : `the state journal of the epoch ${epoch} goes on to change ${id}, the index only to ${known}`;
 }
 
-/**
- * Lines that were lost since the last check were written after that check. The margin allows for differences between
- * clocks.
- */
+/** Safety margin for differences between clocks. Lines lost since the last check were written after that check. */
 const MARGIN_MS = 2 * 86_400_000;
 const PAGE_SIZE = 1_000;
 

@@ -68,7 +68,7 @@ export function guardIndex(guard: StoreGuard, deps: GuardDeps): void {
   });
 }
 
-/** Without a setting, only a promoted standby of the same cluster is repaired. */
+/** If OLDER_DATABASE is not set, an index is repaired only if a standby of the same cluster was promoted. */
 async function mayRepair({ database, policy }: GuardDeps, error: OlderDatabaseError): Promise<boolean> {
   if (policy !== undefined) return policy === 'repair';
   const epochs = error instanceof OlderIndexError ? error.epochs : [];
@@ -76,7 +76,7 @@ async function mayRepair({ database, policy }: GuardDeps, error: OlderDatabaseEr
   return isPromoted(database.checks, epochs.length > 0 || latest === undefined ? epochs : [latest]);
 }
 
-/** Only one process at a time replays the lines, because all processes need the same lines. */
+/** Only one process at a time replays lines, because all processes would replay the same ones. */
 async function repair(
   { store, log, tail, openUnguarded, ...deps }: GuardDeps,
   seenId: number,

@@ -66,7 +66,7 @@ function compareLines(a: JournalLine, b: JournalLine): number {
 }
 
 /**
- * Returns the ids of each epoch for which no line was found, as ranges. Changes with these ids are lost or were never
+ * Returns, per epoch, the ranges of ids for which no line was found. Changes with these ids are lost or were never
  * committed.
  */
 export function findGaps(

@@ -96,8 +96,8 @@ function describe(lines: readonly JournalLine[]): string[] {
 }
 
 /**
- * An object that no line names is considered only if it is newer than the first lost line, or at most this much older.
- * The margin is needed because clocks differ and a segment stays open for a while.
+ * An object that no line names is considered only if it is newer than the first lost line, or older by at most this
+ * margin. The margin allows for clock differences and for the time during which a segment stays open.
  */
 const MARGIN_MS = 86_400_000;
 
@@ -168,9 +168,9 @@ class Replay {
   }
 
   /**
-   * Returns whether the index still uses the segments that were merged, so that the merged segment is not needed.
-   * Returns false if the lost lines both created and merged all of these segments. Throws OlderIndexError if their
-   * objects no longer exist.
+   * Returns true if the index still uses the segments that were merged; the merged segment is then not needed. Returns
+   * false if the index knows none of them, because the lost lines both created and merged them. Throws OlderIndexError
+   * if objects that the index needs no longer exist.
    */
   async #isLeft({ db, store }: LoadDeps, from: readonly string[]): Promise<boolean> {
     const known = await findKnownKeys(db, from);

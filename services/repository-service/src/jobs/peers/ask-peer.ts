@@ -15,9 +15,9 @@ export interface Peer {
 }
 
 export interface PeerLimits {
-  /** Maximum wait for the head of a response, and between two chunks of its body. */
+  /** Maximum wait for the headers of a response, and for each chunk of its body. */
   readonly answerMs: number;
-  /** Minimum average rate of a response that takes longer than `answerMs`. */
+  /** Minimum average transfer rate of a response that takes longer than `answerMs`. */
   readonly leastBytesPerSecond: number;
 }
 

@@ -9,10 +9,10 @@ interface FindDeps extends SpoolFolder {
   readonly signal: AbortSignal;
 }
 
-/** Maximum size of heads, companions and framing, in addition to twice the payload. */
+/** Maximum size of a response, in addition to twice the size of the payload. Covers headers, companions and framing. */
 const OVERHEAD_BYTES = 16 * 1024 * 1024;
 const LISTING_BYTES = 4 * 1024 * 1024;
-/** Maximum number of other artifacts with the same content that are requested from a peer. */
+/** Maximum number of other artifacts with the same content to request from a peer. */
 const MOST_OTHERS = 3;
 
 /**

@@ -40,8 +40,8 @@ async function walk(deps: PeerRepairDeps, run: JobRun): Promise<void> {
 }
 
 /**
- * For damage in a shared payload, returns the artifact that holds the payload, because repairing that artifact repairs
- * all artifacts that share the payload. Otherwise, returns the artifact itself.
+ * If the damage is in a shared payload, returns the artifact that holds the payload, because repairing it repairs every
+ * artifact that shares the payload. Otherwise, returns the artifact itself.
  */
 export async function findToRepair(
   { db, pool, damage }: Pick<PeerRepairDeps, 'db' | 'pool' | 'damage'>,
@@ -59,7 +59,7 @@ interface KeepRepairingDeps extends PeerRepairDeps, JobDeps {
   onRepaired(): Promise<unknown>;
 }
 
-/** Runs the job from time to time, and whenever there is more damage than the last run left. Never rejects. */
+/** Runs the job at intervals, and whenever there is more damage than after the last run. Never rejects. */
 export async function keepRepairingFromPeers(
   deps: KeepRepairingDeps,
   bytesPerSecond: number | undefined,

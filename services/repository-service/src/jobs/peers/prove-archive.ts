@@ -1,5 +1,5 @@
 // Proves, by the digests in the index, that an archive from a peer contains the record that an artifact needs.
-// Companions are accepted only if they have the CRC-32 of the companions that this node has lost.
+// Companions are accepted only if their CRC-32 equals that of the companions in the index.
 import { crc32 } from 'node:zlib';
 import type { PayloadReading } from '@holdfast/warc';
 import type { ReadCompanion } from '../../domain/record/read-companion.ts';
@@ -18,7 +18,7 @@ interface ArchiveRange {
 }
 
 export interface ProvenArchive {
-  /** The payload reading with which an import computes the digests that are in the index. */
+  /** How an import must read payloads so that it computes the same digests as in the index. */
   readonly payloads: PayloadReading;
   /** Members to import, in order: the record and the companions that were proven. */
   readonly ranges: readonly ArchiveRange[];
@@ -96,7 +96,7 @@ function findDifference(artifact: StoredArtifact, record: ReadRecord): string | 
   if (record.contentLength !== artifact.contentLength || record.sha256 !== artifact.sha256.toString('hex'))
     return 'a payload with another digest';
   if (record.kind === 'revisit') return 'a revisit, which has no payload';
-  // For a revisit, a peer composes the record from the revisit and its original.
+  // The peer composes this record from the revisit and its original, so kind, status and type may differ.
   if (artifact.kind === 'revisit') return undefined;
   const isSame =
     record.kind === artifact.kind &&

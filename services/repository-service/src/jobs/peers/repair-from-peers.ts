@@ -27,7 +27,7 @@ export interface PeerRepairDeps {
   readonly peers: readonly Peer[];
   readonly limits: PeerLimits;
   readonly log: Log;
-  /** Called for each artifact once per peer that was asked for it. */
+  /** Called after each request: once for each artifact and each peer that was asked for it. */
   onAsked?(peer: string, outcome: PeerOutcome): void;
 }
 
@@ -54,7 +54,7 @@ export class PeerFailures {
 }
 
 const MOST_FAILURES = 3;
-/** Limits of the size and the number of records that are imported at once. */
+/** Maximum size and maximum number of records that are imported together. */
 const BATCH_BYTES = 32 * 1024 * 1024;
 const BATCH_ARTIFACTS = 64;
 
@@ -74,7 +74,7 @@ interface WalkOptions {
   throttle?(bytes: number): Promise<void>;
 }
 
-/** Returns the uuids of the artifacts that were repaired, with the URLs of the peers. */
+/** Returns the uuids of the repaired artifacts, each with the URL of the peer that supplied the record. */
 export async function repairFromPeers(
   deps: PeerRepairDeps,
   artifacts: readonly StoredArtifact[],

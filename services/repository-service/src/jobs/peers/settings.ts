@@ -1,5 +1,5 @@
-// Settings of repairs from peers. Peers are other repository services that may still have content that every store of
-// this node has lost.
+// Settings of repairs from peers. A peer is another repository service that may still have content that this node has
+// lost in all its stores.
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 

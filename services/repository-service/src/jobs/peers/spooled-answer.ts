@@ -1,5 +1,5 @@
-// Holds the bytes that a peer sent until they are proven and stored. Few bytes are held in memory, more bytes in an
-// anonymous file.
+// Holds the bytes that a peer sent until they are proven and stored. A small response is held in memory, a larger one
+// in an anonymous file.
 import type { FileHandle } from 'node:fs/promises';
 import { openAnonymousFile, writeAt } from '../../ingest/spool/anonymous-file.ts';
 

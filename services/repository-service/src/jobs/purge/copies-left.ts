@@ -10,8 +10,8 @@ interface AuObjects {
   readonly namespace: string;
   readonly auidHash: string;
   /**
-   * Objects that were stored after this time are ignored. They cannot be the removed segments, and a running import may
-   * be writing them.
+   * Objects that were stored after this time are ignored. They cannot be removed segments, because a running import may
+   * just have written them.
    */
   readonly beforeMs: number;
 }
@@ -19,8 +19,8 @@ interface AuObjects {
 const PAGE_OBJECTS = 1_000;
 
 /**
- * Returns the reasons why copies may be left, as sentences: stores that cannot be listed, and objects that the index
- * does not know and that are in some stores but not in others. Returns an empty list if there are none.
+ * Returns a sentence for each reason why copies may be left. A store may be impossible to list, or some but not all
+ * stores may have an object that the index does not know. Returns an empty list if there are none.
  */
 export async function findCopiesLeft(
   { db, copies, signal }: { db: Executor<IndexSchema>; copies: CopySet; signal: AbortSignal },

@@ -59,7 +59,7 @@ interface JournalFindings {
   readonly replacing: Map<string, string>;
 }
 
-/** Reads the lines in the table first, so that lines shipped meanwhile are read twice rather than missed. */
+/** Reads the lines in the table first. Lines that are shipped meanwhile are then read twice rather than missed. */
 async function askJournal(
   { db, store, signal }: DeletedDeps,
   ids: readonly string[],

@@ -55,7 +55,10 @@ async function eraseInAu(deps: EraseDeps, auId: number, purges: readonly OpenPur
   return ids.length;
 }
 
-/** If there are several stores, lists each of them. The purge stays open until nothing is left in any of them. */
+/**
+ * If there are several stores, lists each store. Returns true if copies may be left in any of them; the purge then
+ * stays open.
+ */
 async function isLeftSomewhere(
   deps: EraseDeps,
   auId: number,

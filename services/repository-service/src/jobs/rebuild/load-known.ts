@@ -31,8 +31,8 @@ export interface LoadDeps {
 }
 
 /**
- * `inOrder`: segments are loaded one at a time, in the order in which they were recorded. `isServed`: services may
- * write at the same time.
+ * `inOrder`: true if segments are loaded one at a time, in the order in which they were recorded. `isServed`: true if
+ * services may write at the same time.
  */
 export async function loadKnown(
   deps: LoadDeps,
@@ -68,7 +68,7 @@ export async function loadKnown(
 
 const CONTRADICTING = 'a segment says in part what another one says; both are kept';
 
-/** A contradicting segment may be loaded at the same time. This segment is then loaded again. */
+/** Loads the segment. Tries again if a segment that contradicts it was loaded at the same time. */
 async function loadOnce(
   db: LoadDeps['db'],
   segment: SegmentToLoad,
@@ -89,8 +89,8 @@ async function loadOnce(
 const MOST_TRIES = 20;
 
 /**
- * Artifacts that were migrated from another repository keep their original store date, so that date does not apply to
- * the segment.
+ * Returns the time when the segment was created. The store date of a migrated artifact is not used, because it comes
+ * from the other repository.
  */
 function createdMsOf({ lines: [line], writtenMs }: SegmentContents): number {
   const own = line?.givenVersion === undefined ? line?.storeDate : undefined;
@@ -131,8 +131,8 @@ async function contentsOf(
 }
 
 /**
- * Returns the records that are lost. If the copy of a manifest still names such a record, its artifact counts as
- * damaged instead.
+ * Returns the number of lost records. If the copy of the manifest still names a lost record, the record's artifact is
+ * marked as damaged.
  */
 function lostOf(
   { from, lines }: SegmentContents,

@@ -1,6 +1,6 @@
 // Loads segments that the journal does not contain. Either their entry had not reached the object store when the
-// database was lost, or an import crashed before it wrote the entry. Segments of the second kind were never
-// acknowledged, but the two cases cannot be distinguished, not even by time, because the clocks of services and
+// database was lost, or an import crashed before it wrote the entry. A segment of a crashed import was never
+// acknowledged, but the two cases cannot be distinguished. Time does not help, because the clocks of services and
 // databases differ. All of these segments are therefore recorded as if they had just been written.
 import { makeRequestUrlkey } from '@holdfast/surt';
 import { readSegmentContents, type SegmentContents } from '../../content/segments/contents.ts';
@@ -79,9 +79,9 @@ async function record(
     return recordMoved(db, { auId, namespaceId, ...object, manifestOffset }, contents);
   }
   if (there.size > 0) return { stored: 0, refused: lines.length - there.size };
-  // During an import, a duplicate is dropped before its bytes are stored. An artifact that now has the same payload may
-  // have been stored after the segment or changed since. Therefore no record of an unknown segment counts as a
-  // duplicate. Unknown segments are recorded in their original order.
+  // During an import, a duplicate is dropped before its bytes are stored. No record of an unknown segment counts as a
+  // duplicate, because an artifact that now has the same payload may have been stored later or changed since. Unknown
+  // segments are recorded in their original order.
   const urls = await findUrlsInKnownSegments(db, auId, [...new Set(lines.map(({ uri }) => uri))]);
   const { outcomes } = await recordSegment(db, {
     auId,

@@ -46,9 +46,9 @@ export interface RebuildDeps {
 export interface RebuildReport {
   /** Objects that are named in the journal but missing in the store; their content is lost. */
   missing: string[];
-  /** Objects that could not be read, or whose content could not be assigned to an AU. */
+  /** Objects that could not be read, and objects whose AU could not be determined. */
   unreadable: string[];
-  /** Objects some of whose records were rejected, because the records are damaged or refer to missing records. */
+  /** Objects with rejected records. A record is rejected if it is damaged or refers to a missing record. */
   partial: string[];
   /** State journal objects that are damaged in both copies, so their lines are lost. */
   damagedJournal: string[];
@@ -97,7 +97,7 @@ async function walk(rebuild: Rebuild, { db }: RebuildDeps, run: JobRun): Promise
     position.phase = phase;
     // The position is copied, because the journal phase changes its own position object before reporting it.
     await run.reached({ ...position });
-    // Saves the position, so that a phase starts only after the previous ones are recorded as finished.
+    // Saves the position, so that a phase starts only after all earlier phases are recorded as finished.
     await run.save();
     await rebuild[phase](position);
   }
@@ -172,7 +172,7 @@ class Rebuild {
     const epochs = await listStagedEpochs(db);
     for (let loaded = 1; loaded > 0; ) {
       loaded = 0;
-      // Starts again with the first epoch, because older segments may be waiting again.
+      // Each round starts with the first epoch, because loading a segment may make older segments wait again.
       for (const epoch of epochs) loaded += await this.#segmentsOf(epoch, parallel, position);
     }
   }

@@ -7,7 +7,9 @@ import type { IndexSchema } from '../../index/schema.ts';
 
 export const REBUILD_NAME = 'rebuild';
 
-/** A rebuild is refused because the index is not empty or a service is running. The message says what to do. */
+/**
+ * Thrown if a rebuild is refused, because the index is not empty or a service is running. The message says what to do.
+ */
 export class RebuildError extends Error {
   override name = 'RebuildError';
 }

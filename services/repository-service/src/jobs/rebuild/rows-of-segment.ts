@@ -18,8 +18,8 @@ import type { LaterChanges } from '../../index/rebuild/staging.db.ts';
 type DecidingEntry = (SegmentRecorded | SegmentsMoved) & { id?: number };
 
 /**
- * Returns the artifacts whose later changes are needed: the artifacts in the lines, and the artifacts whose damaged
- * records were replaced by records in the lines.
+ * Returns the artifacts whose later changes are needed. These are the artifacts in the lines, and the artifacts whose
+ * damaged records were replaced by records in the lines.
  */
 export function listAffectedArtifacts(
   { lines, kept }: Pick<SegmentContents, 'lines' | 'kept'>,
@@ -69,7 +69,7 @@ export function buildSegmentRows(
   for (const line of [...loosened, ...kept]) {
     const artifactId = line.artifact && (artifactOf.get(line.artifact) ?? line.artifact);
     const change = artifactId === undefined ? undefined : changes.get(artifactId);
-    // Companions share the state of the record with which they arrived.
+    // Companions are superseded together with the record with which they arrived.
     const isSuperseded = change !== undefined && change.replacedId > entryId;
     if (isSuperseded) result.deadBytes += line.length;
     else result.kept.push({ ...toKeptRecord(line), artifactId });
@@ -78,9 +78,9 @@ export function buildSegmentRows(
 }
 
 /**
- * Returns whether the artifact was committed or uncommitted after the line was written. A merge writes its manifest
- * lines before its journal entry has a number. However, the state in a manifest line is never older than the record's
- * last replacement.
+ * Returns whether the artifact was committed or uncommitted after the line was written. The lines of a merged segment
+ * are written before its journal entry gets a number, so they are compared with the record's last replacement: the
+ * state in such a line is never older than that.
  */
 function isSaidLater({ committedId, replacedId }: LaterChanges, entry: DecidingEntry): boolean {
   return committedId > (entry.op === 'moved' ? replacedId : (entry.id ?? 0));
@@ -121,7 +121,7 @@ function decisions({ versions, dropped, revisits, replaces }: SegmentRecorded): 
   return found;
 }
 
-/** If a line has no position, only decisions on the whole segment apply to it. */
+/** Returns the decision on a line. If the line has no position, only decisions on the whole segment apply to it. */
 function decisionOn(
   line: ManifestLine,
   position: number | undefined,

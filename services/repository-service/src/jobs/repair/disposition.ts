@@ -6,8 +6,8 @@ import type { Salvage } from '../merging/salvage.ts';
 
 /**
  * A damaged record of an artifact is copied, and the artifact stays marked until it is imported again. A damaged record
- * without an artifact cannot be restored and is dropped. `giveUp`: damaged companions are also dropped, which leaves
- * their artifact intact without companions, unless the artifact is under hold.
+ * without an artifact cannot be restored and is dropped. With `giveUp`, damaged companions are dropped too, unless
+ * their artifact is under hold. The artifact is then intact but has no companions.
  */
 export function planSalvage(
   needed: readonly NeededRecord[],

@@ -95,8 +95,8 @@ class Repair {
   async all(): Promise<void> {
     const { database } = this.#deps;
     const db = database.kysely;
-    // No other process copies records now. Objects that are still registered as being written were left by a process
-    // that was killed.
+    // No other process copies records now. Any object still registered as being written was left by a process that was
+    // killed.
     await giveUpAnnounced(db);
     await clearStaleDamage(db);
     const { only } = this.#settings;
@@ -146,13 +146,14 @@ class Repair {
 
   #isToBeWritten({ fault, damagedOthers }: CheckOutcome, isHeld: (artifact: string) => boolean): boolean {
     const { giveUp, only } = this.#settings;
-    // Without this check, a segment would be rewritten in every run if a hold keeps all its damaged companions.
+    // A companion whose artifact is under hold is not dropped, so it is no reason to rewrite the segment. Otherwise
+    // every run would rewrite the segment.
     const isGivenUp = ({ stretch: { owner } }: CheckOutcome['damagedOthers'][number]) =>
       owner === undefined || !isHeld(owner.artifactId);
     return fault !== undefined || only !== undefined || (giveUp && damagedOthers.some(isGivenUp));
   }
 
-  /** Retries once after a concurrent change. */
+  /** Rewrites the segment. Retries once after a concurrent change. */
   async #rewrite(
     { id, auId, key }: DamagedSegment,
     outcome: CheckOutcome,
@@ -200,7 +201,7 @@ class Repair {
     this.#report.givenUp.push(...givenUp);
     this.#run.done({ counts: { 'objects written anew': 1 } });
     const [written] = to === undefined ? [] : await findSegmentsByKeys(this.#deps.database.kysely, [to]);
-    // Damage in copied records is marked in the new segment.
+    // Marks the damage of copied records in the new segment.
     if (written) await this.#check(written);
   }
 }

@@ -27,7 +27,7 @@ export interface ObjectFindings {
 
 export interface ObjectSweep {
   readonly after: string;
-  /** Objects that were changed after this time are not removed. */
+  /** Only objects last changed before this time are removed. */
   readonly beforeMs: number;
   readonly dryRun: boolean;
 }

@@ -7,7 +7,7 @@ import type { IndexSchema } from '../../index/schema.ts';
 import { readJournalObjects } from '../journal/read.ts';
 import { OlderIndexError, throwIfOlder } from '../older-index/compare.ts';
 
-/** The index does not match the store, or does not match it yet. */
+/** Thrown if the index does not match the store, or does not match it yet. */
 export class UnsafeToSweepError extends Error {
   override name = 'UnsafeToSweepError';
 }

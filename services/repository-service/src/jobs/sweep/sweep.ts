@@ -99,8 +99,8 @@ class SweepWalk {
   }
 
   /**
-   * Ages are measured with the clock that wrote the time: the store's clock or this machine's clock. A writer that is
-   * still active gets an error.
+   * Removes old unfinished writes and spool files. Their times come from the store's clock or from this machine's
+   * clock. A writer that is still active gets an error.
    */
   async #sweepUnfinished(run: JobRun): Promise<void> {
     const { store, nowMs } = this.#deps;

@@ -26,7 +26,7 @@ export async function* listSegmentObjectPages(
 ): AsyncGenerator<ObjectPage> {
   for (let last = after; ; ) {
     const objects = await store.list({ prefix, after: last, limit: PAGE_OBJECTS });
-    // This query must follow the listing, so that objects recorded in the meantime count as known.
+    // This query must follow the listing, so that the index knows objects that are recorded in the meantime.
     const known = await findKnownKeys(
       db,
       objects.map(({ key }) => key),

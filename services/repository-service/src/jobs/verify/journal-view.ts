@@ -22,7 +22,7 @@ export class JournalView {
     this.#deps = deps;
   }
 
-  /** Reads new lines. Reads rows first, so that lines shipped meanwhile are read twice rather than missed. */
+  /** Reads new lines. Reads the rows first. Lines that are shipped meanwhile are then read twice rather than missed. */
   async follow(findings: Findings): Promise<void> {
     const rows = await readJournalLines(this.#deps.db, ON_THEIR_WAY);
     for await (const { key, lines } of readJournalObjects(this.#deps.store, '', this.#read)) {

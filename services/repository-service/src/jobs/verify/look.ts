@@ -95,13 +95,13 @@ async function lookInside(
   return found;
 }
 
-/** Compaction has just removed the object, so the next check decides. */
+/** Compaction may just have removed the object. The next check shows whether it did. */
 function orMissing(error: unknown): 'missing' {
   if (error instanceof NoSuchObjectError) return 'missing';
   throw error;
 }
 
-/** Compares the index's rows of kept records with the rows expected from the manifest. Pure. */
+/** Rows of kept records: the rows expected from the manifest, and the rows in the index. */
 interface KeptRows {
   /** Records in the manifest, including the records of deleted artifacts. */
   readonly expected: readonly KeptRecord[];
@@ -153,8 +153,8 @@ function compareRows(expected: readonly ArtifactRow[], found: readonly ArtifactT
 }
 
 /**
- * The request record may have been stored after the artifact's record. In that case, the request is in the manifest
- * line of the request record.
+ * Adds the request to a row that lacks it. If the request record was stored after the artifact's record, the artifact's
+ * manifest line does not contain the request.
  */
 function asRequested(row: ArtifactRow, { method, request_body: body }: ArtifactTable): ArtifactRow {
   const { record } = row.entry;
@@ -170,7 +170,7 @@ function differencesOf(row: ArtifactRow, found: ArtifactTable): string[] {
     const own = found[name as keyof ArtifactTable];
     const text = own instanceof Uint8Array ? Buffer.from(own).toString('hex') : own;
     const expected = value(row, NO_PLACE) ?? empty ?? null;
-    // PostgreSQL stores well-formed text only.
+    // PostgreSQL stores only well-formed text, so the expected value is converted before it is compared.
     return text === (typeof expected === 'string' ? expected.toWellFormed() : expected) ? [] : [name];
   });
 }

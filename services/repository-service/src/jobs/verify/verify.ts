@@ -28,7 +28,10 @@ export interface VerifyDeps {
 }
 
 const PAGE_SIZE = 200;
-/** Longer than the time between the completion of an object and the transaction that records it. */
+/**
+ * Delay before a difference is checked again. It exceeds the time between the completion of an object and the
+ * transaction that records it.
+ */
 const LOOK_AGAIN_MS = 2_000;
 const LOOKS = 3;
 
@@ -46,7 +49,7 @@ export function createVerifyJob(deps: VerifyDeps): { job: Job; findings: Finding
   return { job: { name: 'verify', resumable: false, bytesPerSecond: deps.bytesPerSecond, work }, findings };
 }
 
-/** Goes through both lists in parallel, in key order. */
+/** Goes through the store's objects and the index's segments together, in key order. */
 async function segments(deps: VerifyDeps & LookDeps, findings: Findings): Promise<void> {
   const { store, db, run, parallel } = deps;
   const suspects: string[] = [];

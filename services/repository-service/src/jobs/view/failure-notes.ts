@@ -1,5 +1,5 @@
-// Records failures of client requests for the console, in batches. A flood of failures, for example while a dependency
-// is down, becomes a few statements. While the database is unreachable, the newest failures wait in memory.
+// Records failures of client requests for the console, in batches. Many failures, for example while a dependency is
+// down, then take only a few statements. While the database is unreachable, the newest failures wait in memory.
 
 import type { Executor } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
@@ -9,7 +9,7 @@ import { type Failure, noteFailures } from '../../index/view/failures.db.ts';
 export interface FailureNotes {
   /** Returns immediately. */
   met(failure: Failure): void;
-  /** Writes the waiting failures. Resolves after the attempt, even if the attempt fails. */
+  /** Tries to write the waiting failures. Resolves even if that fails. */
   settled(): Promise<void>;
 }
 

@@ -198,7 +198,7 @@ it('loses none, pairs those that name an artifact, and holds little, whatever co
   expect(left).toHaveLength(came.length);
   for (const one of arranged) {
     if (one.arranged !== 'apart' || one.owner) continue;
-    // A companion without an owner must not name an artifact that arrived before it.
+    // A companion may lack an owner only if it names no artifact that arrived before it.
     const { concurrentTo } = one.companion.finding;
     const at = came.indexOf(one.companion.finding);
     const named = came.findIndex(({ recordId }) => `${recordId}` === `<${concurrentTo?.[0]?.slice(1, -1)}>`);

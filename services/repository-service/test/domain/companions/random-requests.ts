@@ -3,7 +3,7 @@ import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 
 type Below = (bound: number) => number;
 
-/** Returns the block of a request record, built from the numbers that `below` returns. */
+/** Returns the block of a random request record. `below` returns the random numbers. */
 export function randomRequest(below: Below): Buffer {
   const one = <T>(choices: readonly T[]) => choices[below(choices.length)]!;
   const method = below(4) > 0 ? one(['POST', 'POST', 'PUT']) : one(METHODS);
@@ -16,7 +16,7 @@ export function randomRequest(below: Below): Buffer {
   if (coding.toLowerCase() === 'gzip' && below(5) > 0) sent = gzipSync(sent);
   if (coding === 'deflate' && below(5) > 0) sent = one([deflateSync, deflateRawSync])(sent);
   const length = one([sent.length, sent.length, sent.length, body.length, 0, below(50), sent.length + 7]);
-  // Does not create chunked bodies that falsely declare compression, because tools read them in different ways.
+  // Never creates a chunked body that falsely declares compression, because tools disagree about such bodies.
   const chunked = below(8) === 0 && (coding === '' || sent !== body);
   if (chunked) fields.push('Transfer-Encoding: chunked');
   if (!chunked || below(5) === 0) {

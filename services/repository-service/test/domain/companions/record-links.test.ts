@@ -1,5 +1,5 @@
-// Links from records to their artifacts in the same upload, by record ids that come in any order, are repeated, or are
-// far apart.
+// Links from records to their artifacts in the same upload. The record ids come in any order, are repeated, or are far
+// apart.
 import { expect, it } from '@jest/globals';
 import { type Capture, RecordLinks } from '../../../src/domain/companions/record-links.ts';
 
@@ -47,7 +47,8 @@ it('forgets what lies thousands of records back, and nothing nearer', () => {
   const owner = (i: number) => links.ownerOf({ recordId: nameOf(i) });
   captures.forEach((one, i) => {
     links.rememberArtifact({ recordId: nameOf(i), url }, one);
-    // Looking up an owner sorts the ids known so far, so this makes some ids sorted and leaves later ones unsorted.
+    // Looking up an owner sorts the ids added so far. Afterwards some ids are sorted, and ids that are added later are
+    // not.
     if (i % 1_000 === 500) expect(owner(i - 400)).toBe(captures[i - 400]);
   });
   expect(owner(8_999)).toBe(captures[8_999]);

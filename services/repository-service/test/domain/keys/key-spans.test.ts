@@ -1,5 +1,5 @@
-// Spans cover their range exactly: each key of a range is in exactly one span, and the spans are in the order of the
-// keys' UTF-8 bytes.
+// Spans cover a range of keys exactly: each key is in exactly one span, and the spans are sorted by the UTF-8 bytes of
+// their keys.
 import { describe, expect, it } from '@jest/globals';
 import {
   canSharePart,

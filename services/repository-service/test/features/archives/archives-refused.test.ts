@@ -132,7 +132,7 @@ describe('a client that sends too slowly', () => {
     });
   });
 
-  /** Yields records, followed by one very long record. Sends fast until `slow` aborts, then one byte at a time. */
+  /** Yields records, followed by one very long record. Yields quickly until `slow` aborts, then one byte at a time. */
   async function* trickle(records: Buffer, { slow, ended }: { slow: AbortSignal; ended: AbortSignal }) {
     yield records;
     const head = makeResponseRecord('http://slow.example/', Buffer.alloc(0)).toString('latin1');

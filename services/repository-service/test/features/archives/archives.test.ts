@@ -63,7 +63,7 @@ describe('an import', () => {
     'loses no record behind one whose length is too large by %d',
     async (difference) => {
       const auid = freshAuid();
-      // The record is so large that it is streamed when it is skipped.
+      // The record is so large that the service streams it in order to skip it.
       const bodies = ['one', 'wrong', 'three', 'x'.repeat(3_000_000), 'y'.repeat(3_000_000)];
       const records = bodies.map((body, index) => response(`http://a/${index}`, body));
       const wrong = records[1]!

@@ -142,7 +142,7 @@ describe('companions', () => {
     const records = async () => (await recordsOf(uuids[0]!)).map(([, record]) => record);
     expect(await records()).toEqual([a, asked, named]);
     expect(await segmentsOf(auid)).toBe(2);
-    // The companion occurs twice in one upload, once next to the artifact and once separately.
+    // The same companion occurs twice in one upload: next to the artifact, and separately.
     await imported(gz(a, late, response('http://cut.example/other', 'b'), a, late, about(a)), auid);
     expect((await records()).slice(3)).toEqual([late, expect.anything()]);
     // The companion does not belong to another capture of the same content.
@@ -260,7 +260,10 @@ describeWithCorpus('the files of the corpus', () => {
 
   const sorted = (types: Record<string, number>) => Object.entries(types).toSorted();
 
-  /** Counts the AU's stored records by type, without records that the service added. A warcinfo counts once. */
+  /**
+   * Counts the stored records of the AU by type, except records that the service added. Copies of a warcinfo count
+   * once.
+   */
   async function storedTypes(auid: string): Promise<Record<string, number>> {
     const segments = await kept.database.kysely
       .selectFrom('segment')

@@ -1,5 +1,5 @@
-// POST /archives with packages of archives, the descriptions in the packages, and record types that WARC 1.1 does not
-// define.
+// POST /archives with packages of archives, with the descriptions in these packages, and with record types that WARC
+// 1.1 does not define.
 import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { gunzipSync, gzipSync } from 'node:zlib';

@@ -1,4 +1,5 @@
-// POST /migrations with identities next to the records: artifacts of another Holdfast node keep all their properties.
+// POST /migrations with the artifacts' identities in a separate part: artifacts of another Holdfast node keep all their
+// properties.
 import { gzipSync } from 'node:zlib';
 import { makeChunkedBody, makeResponseRecord } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';

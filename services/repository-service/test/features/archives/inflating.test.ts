@@ -1,4 +1,5 @@
-// POST /archives with a few kilobytes that inflate to gigabytes, from clients that disconnect and clients that stay.
+// POST /archives with a few kilobytes that inflate to gigabytes, from clients that disconnect and from clients that
+// wait.
 import { readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeInflatingMember, makeInflatingWacz, makeWarc } from '@holdfast/testkit';
@@ -9,7 +10,7 @@ import { freshAuid, listStatuses } from './made-archives.ts';
 
 jest.setTimeout(120_000);
 
-/** 64 GiB, which is too much to be read within a test. */
+/** 64 GiB, too much to read within a test. */
 const endless = makeInflatingWacz(1024);
 
 describe('a client that goes away when it has sent everything', () => {

@@ -63,8 +63,8 @@ it('revisits in any order are resolved as a plain model says', async () => {
 });
 
 /**
- * Makes captures and revisits. Each URL occurs only once in an AU, so the result does not depend on the order in which
- * records are stored.
+ * Makes captures and revisits. Each URL occurs only once in an AU. The result therefore does not depend on the order in
+ * which records are stored.
  */
 function captures(random: Random, auid: string, earlier: readonly Made[]): Made[] {
   const made: Made[] = [];

@@ -11,8 +11,8 @@ import { plainHead, store } from './captures.ts';
 
 let service: TestService;
 
-// Two AUs with the same URLs, in which the third version of x/a is uncommitted; one artifact in another namespace; and
-// a namespace with only uncommitted artifacts.
+// Stores two AUs with the same URLs, where the third version of x/a is uncommitted. Also stores one artifact in another
+// namespace, and only uncommitted artifacts in a third.
 beforeAll(async () => {
   service = await testService();
   const captures = ['a1', 'a2', 'a3', 'b1'].map((name) => ({

@@ -1,5 +1,5 @@
-// JSON of artifacts that is written directly from PostgreSQL's bytes equals the result of JSON.stringify, for artifacts
-// with any content.
+// The JSON of an artifact, written directly from PostgreSQL's bytes, equals the result of JSON.stringify, whatever the
+// artifact contains.
 import { describe, expect, it } from '@jest/globals';
 import { toListedArtifactWire } from '../../../src/features/artifacts/artifact.wire.ts';
 import { writeArtifactsJson } from '../../../src/features/artifacts/artifacts-json.ts';

@@ -21,7 +21,7 @@ interface Case {
   method: string;
   path: () => string;
   sent: Sent;
-  /** Users who may perform the operation. It must not change the response to the next user. */
+  /** Users who may perform the operation. Performing it must not change the response that the next user gets. */
   allowed: RoleUser[];
   status: number;
 }

@@ -210,7 +210,7 @@ describe('while the store is away', () => {
     await rename(service.storeFolder, away);
     const answers = await readEveryWay(uuid);
     await rename(away, service.storeFolder);
-    // 503 once the service has noticed that its store is unavailable.
+    // The status is 503 once the service has noticed that its store is unavailable.
     for (const answer of answers) expect([502, 503]).toContain(problem(answer).status);
     const isBack = async () => (await readEveryWay(uuid)).every(({ status }) => status < 300);
     while (!(await isBack())) await new Promise((resolve) => setTimeout(resolve, 50));

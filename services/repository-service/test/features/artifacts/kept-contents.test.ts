@@ -1,4 +1,4 @@
-// Frequently requested contents are cached in memory, and the responses stay the same. The test removes the store's
+// Frequently requested contents are cached in memory, which does not change the responses. The test removes the store's
 // files to see what is cached.
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';

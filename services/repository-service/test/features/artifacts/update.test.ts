@@ -13,7 +13,7 @@ beforeAll(async () => {
   service = await testService();
 });
 
-/** Stores versions of one URL with these payloads in an AU of their own. */
+/** Stores versions of one URL with these payloads in a new AU. */
 async function versions(...texts: string[]) {
   const auid = freshAuid();
   const captures = texts.map((body) => ({ url, head: plainHead, body }));

@@ -1,4 +1,4 @@
-// POST /aus/{auid}/bulk: the bulk mark of an AU, who can see it, which operations still work while it is set, and every
+// POST /aus/{auid}/bulk: the bulk flag of an AU, where it is visible, which operations work while it is set, and every
 // reason for rejection.
 import { openDatabase } from '@holdfast/pg-kit';
 import { addCleanup } from '@holdfast/testkit';

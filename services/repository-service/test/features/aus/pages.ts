@@ -1,4 +1,4 @@
-// Test helper: follows a listing from its first to its last page by its links, and computes the expected order.
+// Test helper: follows the links of a listing from its first page to its last, and computes the expected order.
 import type { ListedArtifact, TestRepositoryClient } from '@holdfast/testkit';
 import { formatQuery } from '@holdfast/testkit';
 

@@ -1,4 +1,5 @@
-// GET /copies and `holdfast keep copies` with real folders: the contents of each store, and the removal of a store.
+// GET /copies and `holdfast keep copies` with real folders: the objects that each store has and lacks, and the removal
+// of a store.
 import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Requests that LOCKSS clients send and that work without any setting.
+// Requests of LOCKSS clients that work without any setting.
 import { request } from 'node:http';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { problemIn, type Sent, send } from '../../send.ts';
@@ -39,7 +39,7 @@ describe('versions in capital letters', () => {
   });
 });
 
-/** Ways in which different client versions send a request whose parameters are all in the query string. */
+/** Requests as different client versions send them, with all parameters in the query string. */
 const EMPTY_BODIES: [string, Sent][] = [
   ['no body', {}],
   ['an empty form without a boundary', { body: '', headers: { 'content-type': 'multipart/form-data' } }],

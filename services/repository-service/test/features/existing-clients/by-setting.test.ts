@@ -1,4 +1,5 @@
-// Effects of COMPATIBILITY=laaws. framed-payloads.test.ts tests that artifacts stored with it stay unchanged.
+// Effects of COMPATIBILITY=laaws. framed-payloads.test.ts tests that artifacts stored under this setting stay
+// unchanged.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { send } from '../../send.ts';
 import { type TestService, testService } from '../../service.ts';

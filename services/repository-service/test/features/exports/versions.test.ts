@@ -1,4 +1,4 @@
-// Records that declare a WARC version that other software cannot read, such as 1.2, are stored. No exported file
+// Records are stored even if they declare a WARC version that other software cannot read, such as 1.2. No exported file
 // declares such a version.
 import { randomBytes } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';

@@ -1,4 +1,4 @@
-// GET and POST /holds, DELETE /holds/{hold} over a real socket: nobody can delete content under hold, by any operation.
+// GET and POST /holds, DELETE /holds/{hold} over a real socket: no operation deletes content under hold.
 import { makeReferenceUuid, makeResponseRecord } from '@holdfast/testkit';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { purgeCommand } from '../../../src/cli/purge-command.ts';

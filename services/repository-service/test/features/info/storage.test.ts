@@ -1,4 +1,4 @@
-// GET /repoinfo and /repoinfo/storage, on a folder and on a real S3 server, and the format of shares.
+// GET /repoinfo and /repoinfo/storage, on a folder and on a real S3 server, and the format of percentages.
 import { statfs } from 'node:fs/promises';
 import { openDatabase } from '@holdfast/pg-kit';
 import { describeWithS3, toS3Environment } from '@holdfast/testkit';

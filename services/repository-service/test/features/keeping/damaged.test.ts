@@ -1,5 +1,5 @@
 // GET /damage, POST /damage/{uuid}/repair, GET /purges and GET /artifacts/{uuid}/events over a real socket: users see
-// damage and loss, and can do something about them.
+// damage and loss, and can start repairs.
 import { rm } from 'node:fs/promises';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { orderPurge } from '../../../src/index/keeping/purge.db.ts';

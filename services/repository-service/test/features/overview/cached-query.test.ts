@@ -1,5 +1,4 @@
-// Results that are requested frequently are recomputed only so often that recomputing takes at most a given share of
-// the time.
+// However often a result is requested, computing it takes at most a given share of the time.
 import { expect, it } from '@jest/globals';
 import { createCachedQuery } from '../../../src/features/overview/cached-query.ts';
 

@@ -1,4 +1,5 @@
-// Records captured with an artifact, over a real socket: listed, read one by one, and exported with it in one archive.
+// Records captured together with an artifact, over a real socket. They are listed, read one by one, and exported in one
+// archive with the artifact.
 import { randomBytes } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { makeWarcinfoMember } from '@holdfast/warc';

@@ -194,7 +194,7 @@ describe('an answer', () => {
   });
 });
 
-/** Collects this many responses. Each of them continues where the previous one stopped. */
+/** Collects this many responses, each of which continues where the previous one stopped. */
 async function resumed(parameters: CdxParameters, answers = Number.POSITIVE_INFINITY): Promise<Capture[]> {
   const parts: Capture[] = [];
   let key: string | undefined;

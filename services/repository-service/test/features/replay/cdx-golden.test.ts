@@ -1,6 +1,6 @@
 // Compares CDX responses of this service over HTTP with golden responses of pywb's CDX server. One set of queries is
-// about synthetic captures. The other set consists of the queries in pywb's documentation, applied to the real captures
-// that they are about. Every query must return the same captures in the same order. Where a golden line says that a
+// for synthetic captures. The other set consists of the queries in pywb's documentation, for the real captures that the
+// documentation uses. Every query must return the same captures in the same order. Where a golden line says that a
 // capture is a revisit, only key, time, URL and digest are compared, because this service stores such a capture as a
 // response with its own record.
 import { readFileSync } from 'node:fs';

@@ -21,7 +21,7 @@ export interface CdxbRequests {
   text(query: Query): Promise<string>;
   /** Returns the numbers of the captures found, in order. */
   numbers(query: Query): Promise<number[]>;
-  /** Like `numbers`, with the unescaped parameters `behind` appended to the query. */
+  /** Like `numbers`, but appends `behind` to the query without escaping it. */
   pywb(query: Query, behind: string): Promise<number[]>;
   /** Sends a request with only these headers. Does not decode the response. */
   raw(query: Query, headers?: Record<string, string>): Promise<RawAnswer>;

@@ -23,8 +23,8 @@ import { baseMs, insertCaptures, makeCaptures } from './random-captures.ts';
 
 const tokenKey = new Uint8Array(32);
 const site = 'http://long.example/';
-// Each of these strings is a prefix of the next one, so cuts fall inside, before and after the part in which keys
-// differ.
+// Each of these strings is a prefix of the next one. Long keys are therefore cut before, inside and after the part in
+// which they differ.
 const beginnings = [
   '',
   'é',

@@ -60,7 +60,7 @@ export function makeCaptures(count: number, urls: readonly string[], busyShare =
 }
 
 /**
- * Returns a time within one minute, half of the times on a whole second. Most captures of `busyUrl` are in the same
+ * Returns a time within one minute. Half of the times are whole seconds. Most captures of `busyUrl` are in the same
  * second.
  */
 function timeOf(random: () => number, url: string): number {
@@ -109,7 +109,7 @@ export async function insertCaptures(
     method: capture.method,
     request_body: capture.requestBody,
   }));
-  // Databases that are older than request methods lack these columns.
+  // Databases from before request methods were recorded lack these columns.
   const request = captures.some(({ method }) => method !== undefined) ? ', method, request_body' : '';
   await pool.query(
     `insert into artifact (id, segment_id, record_offset, record_length, content_length, collection_ms, store_ms,

@@ -82,7 +82,7 @@ async function reason(): Promise<string | undefined> {
   return (await service.client.json<{ reason?: string }>('/status')).reason;
 }
 
-/** Reads the lists of sessions from the servers themselves. */
+/** Asks the servers for their lists of sessions. */
 async function untilOnlyTheStandbyIsAsked(): Promise<void> {
   await until(async () => {
     const before = [await lastAsked(primary), await lastAsked(standby)];

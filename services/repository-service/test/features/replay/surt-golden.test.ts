@@ -1,5 +1,5 @@
-// Compares urlkeys over HTTP with golden tables. A capture of each URL is imported. A query for its key in the table
-// must return exactly the captures that have this key.
+// Compares urlkeys over HTTP with golden tables. A capture of each URL is imported. A query for the URL's key in the
+// table must return exactly the captures with this key.
 import { readFileSync } from 'node:fs';
 import { corpus, describeWithCorpus, findFixture, makeResponseRecord } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';

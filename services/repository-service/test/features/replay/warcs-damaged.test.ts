@@ -1,4 +1,4 @@
-// GET /replay/warcs when the object store returns bytes that differ from the stored ones: the response never looks
+// GET /replay/warcs when the object store returns bytes that differ from the stored ones: the response must never look
 // complete.
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';

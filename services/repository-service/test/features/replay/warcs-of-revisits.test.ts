@@ -1,4 +1,4 @@
-// GET /replay/warcs for artifacts made from revisits: a complete response, composed identically each time.
+// GET /replay/warcs for artifacts made from revisits: a complete response record, composed identically each time.
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';

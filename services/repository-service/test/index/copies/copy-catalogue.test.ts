@@ -1,4 +1,4 @@
-// Catalogue of copies in the database: which objects several stores lack, and which process works on them.
+// Catalogue of copies in the database: which objects each store lacks, and which process copies them.
 import { randomUUID } from 'node:crypto';
 import type { CopyCatalogue, CopyTask, StoreRecord } from '@holdfast/object-store';
 import { beforeEach, describe, expect, it } from '@jest/globals';

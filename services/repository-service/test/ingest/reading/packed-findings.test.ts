@@ -76,7 +76,7 @@ function through(packer: FindingPacker, findings: readonly Finding[]): Finding[]
 
 it('keeps every field of every finding', () => {
   const packer = new FindingPacker();
-  // Adds them twice: first more than fits initially, then again after the buffer was emptied.
+  // Adds the findings twice: first more than initially fit, then again after the buffer was emptied.
   for (const times of [50, 1]) {
     const all = Array.from({ length: times }, () => [...packed, ...unusual]).flat();
     expect(through(packer, all).map(copyFields)).toEqual(all);

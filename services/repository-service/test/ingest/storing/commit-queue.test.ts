@@ -1,4 +1,4 @@
-// Commits of batches: concurrency, order, and what remains when a batch fails.
+// Commits of batches: their concurrency, their order, and the state after a batch has failed.
 import { type ObjectStore, openObjectStore } from '@holdfast/object-store';
 import type { Database } from '@holdfast/pg-kit';
 import { addCleanup, createTemporaryFolder } from '@holdfast/testkit';

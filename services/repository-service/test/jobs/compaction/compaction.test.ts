@@ -75,8 +75,8 @@ describe('compaction', () => {
     expect(await everythingRead(kept)).toEqual(before);
     expect((await cdx()).toString()).toBe(captures.toString());
     expect(before.size).toBeGreaterThan(150);
-    // Each of the two AUs has one merged object. It may also have an object that is not worth moving, because it is
-    // larger than all the others together.
+    // Each of the two AUs has one merged object. It may have a second object that is not worth moving, because that
+    // object is larger than all others together.
     const left = (await listSegmentObjects(kept.store)).length - 2;
     expect(left).toBeLessThan(2);
     expect(counts['segments merged']).toBe(segments.length - left);

@@ -67,7 +67,7 @@ const remove = async (uuid: string) =>
   expect((await send(kept.client, 'DELETE', `/artifacts/${uuid}`)).status).toBe(200);
 const artifact = (uuid: string) => findArtifact(kept.database.pool, { namespace: 'default', uuid });
 
-/** Runs a compaction. Runs `meanwhile` once during it, when a new segment is written but not yet in use. */
+/** Runs a compaction. During it, calls `meanwhile` once, at a time when a new segment is written but not yet in use. */
 async function compactWhile(meanwhile: () => Promise<unknown>): Promise<Record<string, number>> {
   let done: Promise<unknown> | undefined;
   const old = new Set((await listSegmentObjects(kept.store)).map(({ key }) => key));

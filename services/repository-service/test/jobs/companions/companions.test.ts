@@ -1,4 +1,4 @@
-// Companion records through everything that happens to a store. The remaining records equal a plain list byte for byte,
+// Companion records under every operation that changes a store. The remaining records equal a plain list byte for byte,
 // each artifact's warcinfo is the last one before it, and a rebuild makes the same rows.
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';

@@ -1,5 +1,5 @@
-// Test helper: segments with companions, and with records without an artifact, written without a service, and plain
-// lists of their contents.
+// Test helper: segments that are written without a service, and plain lists of their contents. The segments contain
+// companions and records without an artifact.
 import { hash, randomBytes } from 'node:crypto';
 import { crc32, gzipSync } from 'node:zlib';
 import { openObjectStore, parseObjectStore } from '@holdfast/object-store';
@@ -54,7 +54,7 @@ export interface KeptPart {
   readonly request?: CapturedRequest;
 }
 
-/** Writes a segment and its rows, fills in UUIDs and members of artifacts, and returns its key. */
+/** Writes a segment and its rows and returns the segment's key. Sets the UUIDs and members of `artifacts`. */
 export async function storeSegment(
   { database, store }: Place,
   auid: string,

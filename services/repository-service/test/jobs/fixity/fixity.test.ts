@@ -40,10 +40,7 @@ const pages = (count: number) =>
 
 const uuids = (artifacts: readonly Stored[]) => artifacts.map(({ uuid }) => uuid).sort();
 
-/**
- * Expects that a fixity check finds damage in exactly these artifacts of the AU. Restores the objects before it
- * resolves.
- */
+/** Expects that a fixity check finds damage in exactly these artifacts of the AU. Restores the objects at the end. */
 async function expectDamaged(artifacts: readonly Stored[]): Promise<void> {
   await keeper.walk();
   await expectReported(artifacts);

@@ -11,8 +11,8 @@ import { page, type Stored, stored } from './stored-artifacts.ts';
 import { type Keeper, openKeeper } from './walk.ts';
 
 /**
- * Expects that damage is cleared once it is gone, and that damage that still exists is not. `startLooking` starts
- * repeated checks and returns a function that ends them. By default, the service itself checks repeatedly.
+ * Expects that damage is cleared once the bytes are right again, and not before. `startLooking` starts repeated checks
+ * and returns a function that ends them. By default, the service itself checks repeatedly.
  */
 export async function expectForgotten(
   startLooking: (keeper: Keeper) => () => Promise<void> = () => async () => undefined,
@@ -37,7 +37,7 @@ export async function expectForgotten(
   await keeper.walk();
   const damage = async () =>
     (await service.client.json<{ damage: { artifacts: number; objects: number } }>('/summary')).damage;
-  // Objects that were moved away count as objects that nothing refers to.
+  // A renamed object counts as an object that nothing refers to.
   expect(await damage()).toEqual({ artifacts: 2, objects: expect.any(Number) });
   expect((await damage()).objects).toBeGreaterThanOrEqual(4);
   await writeFile(cut, whole);

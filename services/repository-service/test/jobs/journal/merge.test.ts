@@ -46,8 +46,8 @@ const line = (id: number): JournalLine => ({
 });
 
 /**
- * Writes objects of two lines each. Some lines are in a later object than lines with higher ids, as can happen in
- * practice.
+ * Writes objects of two lines each. As can happen in practice, some lines are in a later object than lines with higher
+ * ids.
  */
 async function fill(into: ObjectStore, count: number): Promise<number[]> {
   for (let id = 1; id <= count; id += 2) {

@@ -34,8 +34,8 @@ export class Normaliser {
   readonly #uuids = new Map<string, string>();
 
   /**
-   * Returns the lines of a manifest. Set `masksPlaces` if the service compressed the records itself, because offsets
-   * and lengths then depend on Node's zlib.
+   * Returns the lines of a manifest. With `masksPlaces`, offsets and lengths are masked. Set it if the service
+   * compressed the records itself, because they then depend on Node's zlib.
    */
   lines(manifest: string, { masksPlaces = false } = {}): string[] {
     const lines = manifest.split('\n').filter((line) => line !== '');

@@ -125,7 +125,10 @@ const damaged = () => [
   response('headless', 'hTTP 1.1', 'no head'),
 ];
 
-/** Two artifacts of another repository, with and without an HTTP head. The second one is uncommitted there. */
+/**
+ * Two artifacts of another repository. The first has an HTTP head; the second has none and is uncommitted in that
+ * repository.
+ */
 function migrated(auid: string) {
   return ['with', 'without'].map((path, i) => ({
     uuid: makeReferenceUuid(`golden ${path}`),

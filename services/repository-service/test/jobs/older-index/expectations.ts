@@ -1,5 +1,5 @@
-// Test helper: expects the errors of a service whose index is older than its store, or the normal responses of a
-// service whose index is not.
+// Test helper: expects either the errors of a service whose index is older than its store, or the normal responses of a
+// service with a current index.
 import type { TestDatabase, TestRepositoryClient } from '@holdfast/testkit';
 import { expect } from '@jest/globals';
 import { others, remove, type Served, startedOn } from './histories.ts';

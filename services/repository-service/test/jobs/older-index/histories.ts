@@ -14,7 +14,7 @@ import {
 import { send } from '../../send.ts';
 import { serviceOn, started } from '../rebuild/rebuilt.ts';
 
-/** Copies a database, which must have no connections. */
+/** Copies a database. The original must have no connections. */
 export async function copyOfDatabase({ name }: TestDatabase): Promise<TestDatabase> {
   const copy = await createTestDatabase();
   await copy.drop();
@@ -30,7 +30,7 @@ export async function copyOfDatabase({ name }: TestDatabase): Promise<TestDataba
  */
 export async function swapDatabases(one: TestDatabase, other: TestDatabase): Promise<void> {
   await onServer(one.url, async (ask) => {
-    // Sessions reconnect as soon as they are ended.
+    // Clients reconnect as soon as their sessions are ended.
     for (let tries = 0; ; tries++) {
       try {
         await ask(`alter database ${one.name} allow_connections false`);
@@ -110,7 +110,7 @@ export const remove = (client: TestRepositoryClient, uuid: string) =>
   send(client, 'DELETE', `/artifacts/${uuid}`);
 
 export interface Histories {
-  /** The copy of the earlier state, changed by `goOn` if that was given. */
+  /** The copy of the earlier state. If `goOn` was passed, it has changed the copy. */
   readonly older: TestDatabase;
   /** The database that was lost. */
   readonly lost: TestDatabase;

@@ -31,7 +31,7 @@ export interface TestRepairs extends PeerRepairDeps {
   readonly asked: string[];
 }
 
-/** Creates what repairs from `peers` need, on the index and the store of `keeper`. */
+/** Creates the dependencies of repairs from `peers`, with the index and the store of `keeper`. */
 export function openTestRepairs(
   keeper: Keeper,
   { spoolFolder }: Pick<TestService, 'spoolFolder'>,

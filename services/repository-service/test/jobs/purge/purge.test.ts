@@ -204,7 +204,7 @@ describe('a purge', () => {
     expect(await filesWith(bodies[1])).toHaveLength(1);
     expect(await purgeOf(first)).toMatchObject({ code: 0, json: { open: [], purged: [{ url: url(1) }] } });
     expect(await filesWith(bodies[1])).toEqual([]);
-    // This artifact was moved by compaction, and the journal in the object store names it.
+    // Compaction moved this artifact, and the journal in the object store names it.
     await imported(page('more', secret()));
     await compact(kept);
     await send(kept.client, 'DELETE', `/artifacts/${second}`);

@@ -1,5 +1,5 @@
 // A node of a development build from before the first release: its index is rejected and rebuilt from its object store.
-// `earlier-store` is the object store that such a build wrote, and `index.json` the content of its index.
+// `earlier-store` is an object store that such a build wrote, and `index.json` is the content of its index.
 import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,5 @@
 // Rebuild from a store with two histories of the index, because the database was restored to an earlier state and used
-// again. The result contains every artifact that was acknowledged in either history and deleted in neither.
+// again. The result contains every artifact that was acknowledged in at least one history and deleted in none.
 
 import { openObjectStore } from '@holdfast/object-store';
 import { createLog } from '@holdfast/service-kit';

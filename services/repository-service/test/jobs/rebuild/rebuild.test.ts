@@ -81,7 +81,7 @@ describe('a rebuild from the object store', () => {
 
 /**
  * Without the manifest, a companion that arrived separately but is stored directly after its artifact cannot be
- * distinguished from one that arrived with the artifact. So the columns about companions are not compared.
+ * distinguished from one that arrived with the artifact. The columns about companions are therefore not compared.
  */
 const withoutCompanions = ({ artifacts }: IndexDump) =>
   artifacts.map(({ artifact, ...others }) => {

@@ -51,7 +51,8 @@ export async function usedStore(
   await use(client, { database, store });
   while (journal && (await readJournalLag(database.kysely)).rows > 0) await pause();
   const before = await indexDump(database);
-  // Deletes the journal lines that the service would ship when it stops, as if they were lost with its database.
+  // Deletes the journal lines that the service would ship when it stops. They are then lost, as if they were lost with
+  // the database.
   if (!journal) await database.pool.query('truncate journal');
   await service.stop();
   addCleanup(() => database.close());

@@ -96,8 +96,8 @@ async function imports(client: TestRepositoryClient, into: Into, round = 'first'
 }
 
 /**
- * Imports companion records: some that name their artifact, some next to it, some that arrive too late, some without an
- * artifact; and two warcinfo records.
+ * Imports two warcinfo records, and companion records of every kind: named by id, next to their artifact, too late, and
+ * without an artifact.
  */
 function withCompanions(
   page: (name: string, body: string) => Buffer,
@@ -122,8 +122,8 @@ function withCompanions(
 }
 
 /**
- * Creates small payloads at the same time, so that they are in one segment; a payload that looks chunked and must stay
- * so; and a large payload.
+ * Creates artifacts: several small ones at the same time, so that they are in one segment; one whose payload looks
+ * chunked and must not be changed; and a large one.
  */
 async function creates(client: TestRepositoryClient, into: Into): Promise<string[]> {
   const create = async (name: string, ...parts: Parameters<typeof post>[1][number][]) =>

@@ -1,4 +1,5 @@
-// The sweep removes what crashes left behind and nothing that is still needed, whatever the clocks of the servers show.
+// The sweep removes objects that crashes left behind and no object that is still needed, whatever the clocks of the
+// servers show.
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -59,8 +60,8 @@ async function stored(name: string, committed = true): Promise<string> {
 }
 
 /**
- * Stores an object such as a crashed import leaves. Its name contains a time that is this long ago; its modification
- * time is the current time.
+ * Stores an object like one that a crashed import leaves. Its name contains a time that is this long ago, but its
+ * modification time is the current time.
  */
 async function leftBehind(agoMs: number): Promise<string> {
   const id = uuidv7();

@@ -1,4 +1,4 @@
-// Comparison of index and store: it finds nothing if nothing is wrong, even during writes, and names every difference.
+// Comparison of index and store: it names every difference, and finds none in a healthy store, even during writes.
 import { buffer } from 'node:stream/consumers';
 import { openObjectStore } from '@holdfast/object-store';
 import { type Database, openDatabase } from '@holdfast/pg-kit';

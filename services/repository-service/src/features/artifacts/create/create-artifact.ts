@@ -15,7 +15,7 @@ import type { SpoolDeps } from './payload-spool.ts';
 export interface CreateDeps extends SpoolDeps {
   readonly ingest: Pick<SegmentDeps, 'newId' | 'nowMs'>;
   readonly groups: GroupCommit;
-  /** Limits how many large artifacts are written at once. Each of them holds a few parts of an upload in memory. */
+  /** Limits how many large artifacts are written at once. Each holds a few parts of a multipart upload in memory. */
   readonly largeWrites: Semaphore;
   /** Whether to store content that is identical to the latest version as a new version. */
   readonly storesUnchanged: boolean;

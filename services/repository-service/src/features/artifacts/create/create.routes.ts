@@ -19,8 +19,8 @@ import type { NewArtifact } from './new-artifact.ts';
 export interface CreateRoutesDeps {
   create: CreateDeps & {
     /**
-     * Maximum number of artifacts created at once. In addition to the shared memory budget, each creation uses a
-     * limited amount of memory.
+     * Maximum number of artifacts created at once. Each creation uses a limited amount of memory in addition to the
+     * shared memory budget.
      */
     atOnce: Semaphore;
   };
@@ -84,7 +84,7 @@ function listingOf({ namespace, auid, uri }: NewArtifact, version: number): stri
 /** Minimum chunk size. Without it, each small write of a slow client would occupy a buffer of its own. */
 const leastBytes = 16 * 1024;
 
-/** When the iteration ends early, the request stays open so that the service can still respond to it. */
+/** Yields the chunks. If the iteration ends early, the request stays open, so that the service can still respond. */
 async function* bytesOf(request: HttpRequest): AsyncGenerator<Buffer, void> {
   try {
     yield* joined(request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>);

@@ -32,8 +32,8 @@ export async function* formParts(
     const headers = parseHeaders(await input.header());
     const body = input.body();
     yield { ...dispositionOf(headers), headers, body };
-    // Skips the rest of a body whose generator was abandoned or never started, because that generator cannot be
-    // continued.
+    // The consumer may have abandoned the generator of the body or never started it. Such a generator cannot be
+    // continued, so the rest of the body is skipped here.
     await input.skipBody();
   }
 }
@@ -52,8 +52,8 @@ class DelimitedInput {
   /** Line end, two dashes and the boundary. The first byte occurs only once in the delimiter. */
   readonly #delimiter: Buffer;
   /**
-   * Bytes that were read but not consumed. Starts with a line end, because the first delimiter of a body need not
-   * follow one.
+   * Bytes that were read but not consumed. Starts with a line end that was not read, because the first delimiter of a
+   * body may come without one.
    */
   #ahead: Buffer = lineEnd;
   #inBody = false;

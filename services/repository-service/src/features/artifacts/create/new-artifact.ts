@@ -47,7 +47,7 @@ export function parseNewArtifact(json: string, defaults: NewArtifactDefaults): N
   ) as Properties;
   const { namespace = defaults.namespace, auid, uri } = properties;
   for (const [name, text] of Object.entries({ auid, uri })) {
-    // A lone surrogate has no UTF-8 encoding, so two different texts could become equal.
+    // A lone surrogate has no UTF-8 encoding, so two different texts could become equal when they are encoded.
     if (!text.isWellFormed()) throw makeBadUploadError(`artifactProps: ${name} holds half a surrogate pair.`);
   }
   defaults.judge({ namespace, auid });
@@ -69,8 +69,8 @@ export function parseNewHead(bytes: Buffer): NewHead | undefined {
 }
 
 /**
- * Throws if the properties contain a version. This check comes first, because a client that names a version intends to
- * overwrite that version.
+ * Throws if the properties contain a version. This check precedes all others, because a client that names a version
+ * intends to overwrite that version.
  */
 function refuseVersion(json: string): void {
   let parsed: { version?: unknown } | null;

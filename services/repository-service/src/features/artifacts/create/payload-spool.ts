@@ -18,18 +18,21 @@ export interface SpoolDeps {
 export interface SpooledPayload extends Digested {
   /** Whether the payload is in memory. If false, it is in a file. */
   readonly isInMemory: boolean;
-  /** Returns all bytes. Call once. Memory is released while it is read. Reading a file stops when the signal aborts. */
+  /**
+   * Returns all bytes. Call once. Releases memory while the bytes are read. If they are in a file, reading stops when
+   * the signal aborts.
+   */
   bytes(signal: AbortSignal): Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
   /** Releases the memory or the file. Idempotent. */
   release(): Promise<void>;
 }
 
-/** Number of bytes written to the file at once. */
+/** Number of bytes written to the file in one call. */
 const WRITE_BYTES = 256 * 1024;
 
 /**
- * Receives a payload. Throws 502 if the payload cannot be spooled, and the errors of the byte source. After an error,
- * no memory or file is held.
+ * Receives a payload. Throws 502 if the payload cannot be spooled. Errors of the source are thrown unchanged. After an
+ * error, no memory or file is held.
  */
 export async function spoolPayload(deps: SpoolDeps, bytes: AsyncIterable<Buffer>): Promise<SpooledPayload> {
   const spool = new PayloadSpool(deps);

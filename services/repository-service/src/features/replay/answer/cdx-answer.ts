@@ -13,7 +13,7 @@ import { type ClosestPosition, walkOutward } from '../walk/closest-walk.ts';
 import { createCollapses, isFirstMetKept } from '../words/cdx-collapse.ts';
 import { toSecond } from '../words/cdx-time.ts';
 
-/** Batches of captures. The generator returns the position where the response stopped if captures were left out. */
+/** Yields batches of captures. If captures were left out, returns the position where the response stopped. */
 export type CdxAnswer = AsyncGenerator<Capture[], ResumePosition | undefined>;
 
 /**
@@ -94,14 +94,14 @@ async function lastLeftOut(
 const FAR_OFFSET = 1_000;
 
 /**
- * Returns whether PostgreSQL can skip the offset, which is faster. PostgreSQL cannot skip it if captures must be
+ * Returns whether PostgreSQL should skip the offset, which is faster. It cannot do so if skipped captures must be
  * examined.
  */
 export function canSkipInDatabase({ offset, filters, collapses: collapsed, page }: CdxQuery): boolean {
   return offset >= FAR_OFFSET && filters.length === 0 && collapsed.length === 0 && !page;
 }
 
-/** Yields captures by increasing distance from the requested time. */
+/** Yields captures in order of increasing distance from the requested time. */
 async function* answerOutward(
   index: CaptureIndex,
   query: CdxQuery,
@@ -154,8 +154,8 @@ async function* kept(
 ): AsyncGenerator<Capture[]> {
   const { scope, match, page } = query;
   const collapse = createCollapses(direction, query.collapses, query.keeps);
-  // A walk that resumes after the last returned capture needs that capture, because its neighbours may be collapsed
-  // into it.
+  // A walk that resumes after the last returned capture must read that capture again, because the next captures may be
+  // collapsed into it.
   const hasNeighboursBehind = query.collapses.length > 0 && isFirstMetKept(direction, query.keeps);
   if (after && hasNeighboursBehind) collapse.push(await index.byId(scope.namespace, [after.id]));
   const isWhole = query.filters.length === 0 && query.collapses.length === 0 && !query.fromEnd;
@@ -259,8 +259,8 @@ export function chooseFirstBatch(query: CdxQuery): number {
 }
 
 /**
- * Returns the number of captures that an outward walk requests per side. Requesting one more than needed shows that the
- * second before the extra capture is complete.
+ * Returns the number of captures that an outward walk requests per side. One more than needed is requested: it shows
+ * that all captures of the second before it are present.
  */
 export function chooseBatchSizePerSide(query: CdxQuery): number {
   return Math.min(countSought(query), BATCH_SIZE) + 1;

@@ -67,7 +67,7 @@ class Lines {
   }
 
   /**
-   * Returns false if the values of the line cannot simply be copied. The caller must then discard the bytes already
+   * Returns false if the values of the line cannot be copied unchanged. The caller must then discard the bytes already
    * written for the line.
    */
   #addPlain({ bytes, start }: RawCapture): boolean {

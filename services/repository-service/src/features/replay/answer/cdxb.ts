@@ -56,7 +56,8 @@ export async function answerCdxb(
   for (const key of 'key' in query.match ? otherRequestKeys(query.match.key) : []) {
     if (!body.found) body = await bodyOf({ key });
   }
-  // Captures may have been deleted since the resume key was issued. A continued response is then empty instead of 404.
+  // Captures may have been deleted since the resume key was issued. A continued query then gets an empty response
+  // instead of 404.
   const found = body.found || from !== undefined;
   return { ...body, found, contentType: format.contentType, tellsRest: query.tellsRest };
 }

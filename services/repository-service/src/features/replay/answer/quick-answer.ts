@@ -1,6 +1,6 @@
 // Produces the results of CDX queries that need only one look-up in the index, without a walk. Most queries are of this
-// kind. With a walk, the response time measured at the client was 3-5 % longer for an exact look-up, and up to 20 %
-// longer for a closest one. If one look-up is not enough, walk/closest-walk.ts finds the closest captures.
+// kind. A walk made the response time at the client 3-5 % longer for an exact look-up, and up to 20 % longer for a
+// look-up of the closest capture. If one look-up is not enough, walk/closest-walk.ts finds the closest captures.
 import { canAnySharePart, listKeySpans } from '../../../domain/keys/key-spans.ts';
 import type { Capture, Direction } from '../../../domain/replay/capture.ts';
 import type { CaptureIndex, CapturesAround } from '../../../domain/replay/capture-index.ts';
@@ -56,7 +56,7 @@ async function inOrder(
   const first = 'key' in match ? index.ofKey(scope, match.key, page) : index.ofSpan(scope, spans[0]!, page);
   const batch = await first;
   const isAll = batch.length < limit || limit >= countSought(query);
-  // The index sorts captures completely, except captures whose keys share a part of full length.
+  // The index sorts all captures except those whose long keys agree in a whole indexed part.
   const isOrdered = !spans.some((span) => canAnySharePart(batch, span));
   if (!isAll || !isOrdered) return writeCdxAnswer(index, query, undefined, { inOrder: first });
   return whole(query, batch, (captures) => ({ at: toPosition(captures.at(-1)!) }));
@@ -109,8 +109,8 @@ function mergeSides(
 }
 
 /**
- * Orders captures by descending second but, within a second, by ascending time. Omits the captures of the last second
- * if some of them may be missing.
+ * Orders captures by descending second, and by ascending time within each second. Omits the captures of the last second
+ * if the list may not contain all of them.
  */
 function bySeconds(latestFirst: readonly Capture[], mayGoOn: boolean): Capture[] {
   const ordered: Capture[] = [];

@@ -87,7 +87,8 @@ async function* takenBy(
   }
 }
 
-// Maximum number of characters sent in one write, because compressing them blocks other requests.
+// Maximum number of characters sent in one write, without and with compression. Compressing a piece blocks other
+// requests.
 const MOST_WHOLE = 256 * 1024;
 const MOST_COMPRESSED = 64 * 1024;
 const PATIENCE_MS = 20;

@@ -1,6 +1,6 @@
 // Chooses the memento for a requested time among the captures of a URL's key, by distance as in walk/closest-walk.ts.
-// Skips redirects to the same key, for example from http to https on the same site, if there is any other capture,
-// because clients would loop.
+// If there is any other capture, skips redirects to the same key, for example from http to https on the same site,
+// because clients would follow them in a loop.
 import { makeUrlkey } from '@holdfast/surt';
 import type { Capture } from '../../../domain/replay/capture.ts';
 import type { CaptureIndex } from '../../../domain/replay/capture-index.ts';

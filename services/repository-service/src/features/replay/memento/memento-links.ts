@@ -53,8 +53,8 @@ export function formatHttpDate(ms: number): string {
 }
 
 /**
- * Returns the URL at the end of an address. Restores a slash that proxies have merged with another one, and a missing
- * `http`.
+ * Returns the URL at the end of an address. Restores the second slash after `http:` if a proxy has removed it, and a
+ * missing `http`.
  */
 export function parseAddressUrl(rest: string): string {
   const url = rest.replace(/^(https?:\/)(?!\/)/i, '$1/');

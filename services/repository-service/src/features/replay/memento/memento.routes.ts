@@ -115,8 +115,8 @@ async function getMemento(
 }
 
 /**
- * Returns the status of the memento. Redirects and errors keep their status. All other captures have 200, even without
- * a valid HTTP status.
+ * Returns the status of the memento. Redirects and errors keep their status. All other captures get 200, even if they
+ * have no valid HTTP status.
  */
 function statusOf({ httpStatus = 200 }: Capture, target: string | undefined): number {
   if (target !== undefined) return 302;

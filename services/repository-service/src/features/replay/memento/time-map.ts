@@ -77,8 +77,8 @@ async function* lines(
 const CHUNK_CHARACTERS = 16_384;
 
 /**
- * Yields one capture for each second that has any. Yields one more than the response contains; the next TimeMap begins
- * with it.
+ * Yields one capture for each second that has captures. The last one is not part of the response; the next TimeMap
+ * begins with it.
  */
 async function* mementosOf(
   index: CaptureIndex,

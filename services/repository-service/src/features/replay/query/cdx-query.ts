@@ -29,15 +29,15 @@ export interface CdxQuery {
   readonly offset: number;
   readonly limit: number;
   /**
-   * Whether the client must be informed that captures were left out. A client that sets a limit itself knows that there
-   * may be more.
+   * Whether the response must tell the client that captures were left out. A client that sets a limit itself knows that
+   * there may be more captures.
    */
   readonly tellsRest: boolean;
   /** Whether the last captures are requested instead of the first ones. */
   readonly fromEnd: boolean;
   readonly page: CdxPage | undefined;
   readonly resumeKey: string | undefined;
-  /** Values that a resume key is bound to: everything that determines the captures and their order. */
+  /** Everything that determines the captures and their order. A resume key is valid only for the same values. */
   readonly identity: unknown[];
 }
 

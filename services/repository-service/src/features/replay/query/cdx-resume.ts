@@ -1,4 +1,4 @@
-// Resume keys: the position where a response stopped, as a token that only the same query accepts.
+// Resume keys. A resume key is a token for the position where a response stopped, and is valid only for the same query.
 import { BadPageTokenError, createPageToken } from '@holdfast/pg-kit';
 import type { ReplayPosition } from '../../../domain/replay/capture.ts';
 import type { CaptureIndex, TimeAndId } from '../../../domain/replay/capture-index.ts';

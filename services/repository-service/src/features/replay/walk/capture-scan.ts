@@ -1,5 +1,5 @@
-// Walks captures of a key or a key range in index order, in either direction, in batches. A walk holds one batch per
-// level of its keys (domain/keys/key-spans.ts). Few keys have more than one level.
+// Walks captures of a key or a key range in index order, in either direction, in batches. A walk holds one batch in
+// memory for each level of its keys (domain/keys/key-spans.ts). Few keys have more than one level.
 import {
   canAnySharePart,
   canSharePart,
@@ -83,7 +83,7 @@ async function* scanRange(
 }
 
 /**
- * The index sorts captures completely, except captures whose keys share a part of full length. Such captures are sorted
+ * The index sorts all captures except those whose long keys agree in a whole indexed part. Such captures are sorted
  * here or walked separately.
  */
 async function* scanSpan(scan: CaptureScan, span: KeySpan, after?: SpanCursor): AsyncGenerator<Capture[]> {
@@ -114,7 +114,7 @@ function beforePart(batch: Capture[], part: Buffer, span: KeySpan): Capture[] {
   return batch.slice(0, batch.findLastIndex(({ urlkey }) => !cutKeyPart(urlkey, span).equals(part)) + 1);
 }
 
-/** Sorts the captures. If some share a part, all captures with this part must be present. */
+/** Sorts the captures. If two captures share a part, `captures` must contain all captures with this part. */
 function inOrder(captures: Capture[], span: KeySpan, direction: Direction): Capture[] {
   if (!canAnySharePart(captures, span)) return captures;
   const forward = captures.toSorted(
@@ -130,8 +130,8 @@ function ahead(limit: number, batch: Promise<Capture[]>): { limit: number; batch
 }
 
 /**
- * Returns whether to prefetch. Many walks end with the first batch, so only walks of more batches prefetch. `left`:
- * number of captures still needed.
+ * Returns whether to prefetch. Many walks end with the first batch, so the second batch is prefetched only if it is
+ * certainly needed. `left`: number of captures still needed.
  */
 function goesOn(isFirst: boolean, left: number | undefined): boolean {
   return left === undefined ? !isFirst : left > 0;
@@ -141,7 +141,7 @@ async function* some(batch: Capture[]): AsyncGenerator<Capture[]> {
   if (batch.length > 0) yield batch;
 }
 
-// Larger batches are not faster, because their memory survives more garbage collections.
+// Larger batches are no faster, because their memory survives more garbage collections.
 const BATCH_BYTES = 512 * 1024;
 const MAX_BATCH = 1_000;
 

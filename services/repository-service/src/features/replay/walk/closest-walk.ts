@@ -1,6 +1,6 @@
 // Walks captures of a key or key range outward from a requested time: merges a backward and a forward walk by distance.
 // Distances are in whole seconds, like timestamps. If two captures have the same distance, the earlier one comes first.
-// closest.ts compares distances, and chooses the closest captures if they arrive in any other order.
+// closest.ts compares distances, and chooses the closest captures if captures arrive in a different order.
 import type { Capture } from '../../../domain/replay/capture.ts';
 import type {
   CaptureIndex,
@@ -120,7 +120,7 @@ async function* walkWholeSeconds(
       }
       held.push(capture);
     }
-    // A second with very many captures is read forward rather than held in memory.
+    // A second with very many captures is not held in memory; the caller reads it again, forward.
     if (held.length > MAX_HELD) return toSecond(held[0]!.collectionMs);
   }
   yield* held.reverse();
@@ -134,7 +134,7 @@ async function* walkSecond(walk: ClosestWalk, second: number, after?: TimeAndId)
   for await (const batch of scanByTime(scan, walk.match, after)) yield* batch;
 }
 
-/** Returns a scan with the time bounds of the walk and of the side. */
+/** Returns a scan of one side, limited to the times of the walk. */
 function scanOf(
   { index, scope, firstBatch }: ClosestWalk,
   direction: CaptureScan['direction'],

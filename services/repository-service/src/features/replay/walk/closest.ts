@@ -1,6 +1,6 @@
-// Chooses the captures closest to a requested time from a stream in any order, and compares distances for walks outward
-// from that time (closest-walk.ts) and for single look-ups (answer/quick-answer.ts). Holds only positions, at most
-// twice the requested number.
+// Chooses the captures closest to a requested time from a stream in any order. Holds only positions, at most twice the
+// requested number. Also compares distances for walks outward from that time (closest-walk.ts) and for single look-ups
+// (answer/quick-answer.ts).
 import type { Capture } from '../../../domain/replay/capture.ts';
 import type { TimeAndId } from '../../../domain/replay/capture-index.ts';
 import { toSecond } from '../words/cdx-time.ts';

@@ -1,4 +1,4 @@
-// Collapses neighbouring captures with the same value into one, which is either the first or the last in index order.
+// Collapses neighbouring captures with the same value into one capture: either the first or the last in index order.
 // Works in both directions of a walk.
 import type { Capture, Direction } from '../../../domain/replay/capture.ts';
 import { type CdxField, formatFieldValue } from './cdx-fields.ts';
@@ -33,7 +33,7 @@ export function isFirstMetKept(direction: Direction, keeps: 'first' | 'last'): b
   return (direction === 'forward') === (keeps === 'first');
 }
 
-/** Creates a chain of collapses. Each one processes the result of the previous one. */
+/** Creates a chain of collapses. Each collapse processes the result of the previous one. */
 export function createCollapses(
   direction: Direction,
   values: readonly CollapseValue[],

@@ -19,13 +19,13 @@ export const cdxColumns = [
   'filename',
 ] as const;
 
-/** Fields after the usual columns, keyed by the CDX name in the table of fields. */
+/** Additional fields, beyond the usual columns. Keyed by the CDX name in the table of fields. */
 const moreFields = new Map(
   captureFields.flatMap(({ cdx, capture }) => (cdx ? [[cdx, capture] as const] : [])),
 );
 export const moreNames: readonly string[] = [...moreFields.keys()];
 
-/** `originalPlace`: a field with a name in `originalNames`. `more`: a field with a name in `moreNames`. */
+/** `originalPlace`: any field that `originalNames` lists. `more`: a field that `moreNames` lists. */
 export type CdxField = (typeof cdxColumns)[number] | 'originalPlace' | { readonly more: string };
 
 const moreValues = new Map(Array.from(moreFields, ([name, more]) => [name, { more }]));

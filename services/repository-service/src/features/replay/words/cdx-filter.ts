@@ -78,7 +78,7 @@ function inOutbackCdx(filter: string): Signs {
   return { isNegated: negation === '!', how: sign === '~' ? 'contains' : 'matches', rest };
 }
 
-// Characters that never occur in media types or status codes and only rarely in URLs.
+// Characters that never occur in media types or status codes, and rarely in URLs.
 const REGEX_SYNTAX = /\.[*+]|\[.*\]|\(.*\|.*\)|\\[.dswb]|^\^|\$$|[^?&=]\{\d|^[^?]*\|/;
 
 /**

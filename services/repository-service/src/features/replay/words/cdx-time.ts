@@ -46,8 +46,7 @@ const DAYS_KEPT = 40_000;
 const daysKept = new Uint8Array(DAYS_KEPT * DATE_DIGITS);
 
 /**
- * Writes the date. Dates are cached, because a response has many lines but few different days. The cache saves most of
- * the time.
+ * Writes the date. Dates are cached, which saves most of the time: a response has many lines but few different days.
  */
 function writeDay(out: Uint8Array, at: number, day: number): void {
   if (day < 0 || day >= DAYS_KEPT) {

@@ -109,7 +109,7 @@ describe('while the index cannot be used', () => {
       post(service.client, [props({ auid, uri }), payload('y')]),
       post(service.client, [props({ auid, uri }), payload(Array.from({ length: 12 }, () => block))]),
     ]);
-    // The service rejects the request before reading it once its probes have failed.
+    // Once its probes have failed, the service rejects the request before reading it.
     for (const { status } of answers) expect([502, 503]).toContain(status);
     expect(await listSegments(service)).toEqual(before);
     await nothingUnfinished(service);

@@ -144,7 +144,8 @@ describe('large payloads on a file system', () => {
     clearInterval(watching);
     const contentDigest = `SHA-256:${hash.digest('hex')}`;
     expect(artifact).toMatchObject({ contentLength: 100 * mib, contentDigest });
-    // Usually 1 MiB. It may briefly be tens of MiB if other processes keep disk and processors busy.
+    // Memory usually grows by 1 MiB. It may briefly grow by tens of MiB if other processes keep disk and processors
+    // busy.
     expect(mostBytes).toBeLessThan(64 * mib);
     expect(mostFiles).toBe(1);
   });

@@ -1,4 +1,5 @@
-// Test helper: sends a form for POST /artifacts with exact framing as a live stream, and returns the complete response.
+// Test helper: sends a form for POST /artifacts as a stream, with framing that the test controls, and returns the
+// complete response.
 import { randomUUID } from 'node:crypto';
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { Readable } from 'node:stream';

@@ -12,7 +12,7 @@ export async function listSegments({ storeFolder }: TestService): Promise<string
 
 /**
  * Returns the files of unfinished writes and of the spool, including unnamed spool files that this process has open.
- * Files of the store's own probes may be among them briefly.
+ * For a moment, the result may include files of the store's own probes.
  */
 export async function unfinishedIn({ storeFolder, spoolFolder }: TestService): Promise<string[]> {
   const folders = [join(storeFolder, 'tmp'), spoolFolder];
