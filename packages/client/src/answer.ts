@@ -27,7 +27,7 @@ export async function readResponseText(
   }
   if (sizeBytes <= maxBytes) return new TextDecoder().decode(Buffer.concat(chunks));
   const { statusCode, headers } = answer;
-  const body = { detail: `the answer is longer than ${maxBytes} bytes` };
+  const body = { detail: `the response is longer than ${maxBytes} bytes` };
   throw new ServiceError(operation, {
     ...(statusCode !== undefined && { status: statusCode }),
     headers,
@@ -40,7 +40,7 @@ export function parseResponseJson(words: string, operation: string): unknown {
   try {
     return JSON.parse(words);
   } catch {
-    throw new ServiceError(operation, {}, { cause: new Error('the answer is no JSON') });
+    throw new ServiceError(operation, {}, { cause: new Error('the response is not JSON') });
   }
 }
 

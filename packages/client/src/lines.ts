@@ -30,13 +30,13 @@ export function parseLineObject<T extends object>(line: string, operation: strin
   try {
     value = JSON.parse(line);
   } catch {
-    throw toUnexpectedError(operation, 'a line that is no JSON');
+    throw toUnexpectedError(operation, 'a line that is not JSON');
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as T;
-  throw toUnexpectedError(operation, 'a line that is no JSON object');
+  throw toUnexpectedError(operation, 'a line that is not a JSON object');
 }
 
 /** Makes the error for a response with unexpected content, which `what` names. */
 export function toUnexpectedError(operation: string, what: string): ServiceError {
-  return new ServiceError(operation, {}, { cause: new Error(`the answer has ${what}`) });
+  return new ServiceError(operation, {}, { cause: new Error(`the response has ${what}`) });
 }

@@ -210,19 +210,19 @@ describe('importArchive', () => {
   it.each([
     ['breaks off', (response) => response.destroy(), 'the connection was cut'],
     [
-      'has a line that is no JSON',
+      'has a line that is not JSON',
       (response) => response.end('<html>\n'),
-      'the answer has a line that is no JSON',
+      'the response has a line that is not JSON',
     ],
     [
       'has a line that is no object',
       (response) => response.end('7'),
-      'the answer has a line that is no JSON object',
+      'the response has a line that is not a JSON object',
     ],
     [
       'has a line without end',
       (response) => response.end('x'.repeat(2_000_000)),
-      'the answer has a line that is too long',
+      'the response has a line that is too long',
     ],
   ] as [string, (response: Parameters<RequestListener>[1]) => void, string][])(
     'does not take an answer that %s for a whole one',

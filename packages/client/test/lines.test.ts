@@ -43,7 +43,7 @@ describe('the lines of an answer', () => {
   it.each(['<html>', '{"status":"FINE"}', '[]', 'null', '{"status":"OK"'])(
     'are refused when they are something else: %s',
     async (line) => {
-      await expect(read(bytes(`${line}\n`))).rejects.toThrow('the answer has a line that is no');
+      await expect(read(bytes(`${line}\n`))).rejects.toThrow('the response has a line that is no');
     },
   );
 

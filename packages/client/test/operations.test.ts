@@ -98,8 +98,8 @@ describe('the operations of the contracts', () => {
   });
 
   it.each([
-    ['no JSON', 'the answer is no JSON', '<html>'],
-    ['nothing', 'the answer is no JSON', ''],
+    ['no JSON', 'the response is not JSON', '<html>'],
+    ['nothing', 'the response is not JSON', ''],
   ])('say so when a service answers %s', async (_what, detail, text) => {
     served = await startTestServer((_request, response) => response.end(text));
     await expect(openTestClient(served.url).getNamespaces()).rejects.toMatchObject({

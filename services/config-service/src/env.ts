@@ -163,7 +163,7 @@ export const serviceSpec = {
     default: 4 * 2 ** 30,
     leastOfWorker: 1024 * 1024,
     about:
-      'space in `SPOOL_DIR` for answers to `/ws/…` queries that clients have not read yet; one user gets at most half of it',
+      'space in `SPOOL_DIR` for responses to `/ws/…` queries that clients have not read yet; one user gets at most half of it',
   },
 } as const;
 

@@ -117,7 +117,7 @@ export function createLoadMetrics({ registry }: Metrics): LoadObserver {
 export function createRepositoryMetrics({ registry }: Metrics): NonNullable<RepositorySettings['onRequest']> {
   const durations = new Histogram({
     name: 'holdfast_repository_request_duration_seconds',
-    help: 'Duration of requests to the repository service, to the last byte of the answer, by outcome.',
+    help: 'Duration of requests to the repository service, to the last byte of the response, by outcome.',
     labelNames: ['outcome'],
     buckets: [0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10],
     registers: [registry],
@@ -136,7 +136,7 @@ export function addConfigurationJournalMetrics(metrics: Metrics, db: Db, isOlder
     },
     {
       name: 'holdfast_journal_lag_seconds',
-      help: 'Age of the oldest of them: changes that a loss of the database would lose.',
+      help: 'Age of the oldest such change; if the database were lost now, these changes would be lost.',
       value: ({ seconds }: JournalLag) => seconds,
     },
     {

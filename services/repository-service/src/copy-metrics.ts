@@ -37,7 +37,7 @@ export function createCopyMetrics(
   });
   const done = new Counter({
     name: 'holdfast_copy_tasks_total',
-    help: 'Copies that were made or deleted later, by what became of them.',
+    help: 'Delayed creations and deletions of copies, by outcome.',
     labelNames: ['task', 'outcome'],
     registers,
   });

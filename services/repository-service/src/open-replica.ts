@@ -99,7 +99,7 @@ function reporter(replica: ReadReplica, health: Health, log: Log): () => void {
     if (sentence !== undefined) log.warn({ err: why?.error }, sentence);
     else if (replica.isPrimary)
       log.warn('DATABASE_READ_URL leads to the primary itself: nothing is gained by it');
-    else log.info('the read replica answers what replay asks for');
+    else log.info('the read replica serves replay queries');
     isFirst = false;
     last = sentence;
   };

@@ -24,7 +24,7 @@ export function createReplicaMetrics({ registry }: Metrics) {
   let replica: ReadReplica | undefined;
   const lag = new Gauge({
     name: 'holdfast_database_read_replica_lag_seconds',
-    help: 'Maximum age of answers from the read replica; absent without a replica, and until the age is known.',
+    help: 'Maximum age of results from the read replica; absent without a replica, and until the age is known.',
     registers,
     aggregator: 'max',
     collect() {
@@ -34,7 +34,7 @@ export function createReplicaMetrics({ registry }: Metrics) {
   lag.remove();
   const reads = new Counter({
     name: 'holdfast_database_replica_reads_total',
-    help: 'Reads that the replica could answer: answered by the replica, repeated on the primary after a failure, or sent only to the primary.',
+    help: 'Reads that the replica could serve: answered by the replica, repeated on the primary after a failure, or sent only to the primary.',
     labelNames: ['outcome'],
     registers,
   });

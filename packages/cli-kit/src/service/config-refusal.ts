@@ -19,6 +19,6 @@ export function makeConfigRefusal(origin: string, error: ServiceError): RefusalE
   if (status === 404 && (detail === undefined || detail === 'There is nothing at this path.')) {
     return new RefusalError('There is no configuration service at this address.');
   }
-  const meaning = meanings[status] ?? `The service answered ${status}`;
+  const meaning = meanings[status] ?? `The service returned status ${status}`;
   return new RefusalError(detail === undefined ? `${meaning}.` : `${meaning}: ${detail}`, status);
 }

@@ -69,6 +69,6 @@ export function toRefusal({ status = 0, detail }: ServiceError): RefusalError {
     case 503:
       return new RefusalError(`The service is not ready${said}`, status);
     default:
-      return new RefusalError(`The service answered ${status}${said}`, status);
+      return new RefusalError(`The service returned status ${status}${said}`, status);
   }
 }

@@ -155,7 +155,7 @@ describe('holdfast import', () => {
   it.each([
     [403, 'This user may not do that here.'],
     [503, 'The service is not ready: Later.'],
-    [502, 'The service answered 502: Later.'],
+    [502, 'The service returned status 502: Later.'],
   ])('ends when the service says %i', async (status, sentence) => {
     const { url, imports } = await open(() => (request, response) => {
       request.resume();

@@ -173,7 +173,7 @@ function bodyOf(request: Request): PassThrough {
 
 function noAnswer(cause: Error & { code?: string; syscall?: string }, title: string): ApiError {
   const isUnreachable = cause.code === 'UND_ERR_CONNECT_TIMEOUT' || UNREACHED.includes(cause.syscall ?? '');
-  const detail = isUnreachable ? `The ${title} cannot be reached.` : `The ${title} has not answered.`;
+  const detail = isUnreachable ? `The ${title} cannot be reached.` : `The ${title} did not respond.`;
   return new ApiError(502, detail, { cause });
 }
 

@@ -152,7 +152,7 @@ export function endSlowClients(
       if (pace.sending.isTooSlow(nowMs, isClientTurnToSend(exchange), socket.bytesRead))
         endSender(exchange, log);
       else if (pace.taking.isTooSlow(nowMs, isToTake(exchange), socket.bytesWritten)) {
-        log?.info('a client that took its answer too slowly was cut off');
+        log?.info('a client that read its response too slowly was cut off');
         socket.destroy();
       }
     }

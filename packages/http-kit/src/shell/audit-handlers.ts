@@ -49,7 +49,7 @@ export function createAuditHandlers(store: AuditStore | undefined) {
       return;
     }
     if (continuationToken !== undefined)
-      throw makeBadRequestError('A continuationToken goes only with format=json: other answers are whole.');
+      throw makeBadRequestError('A continuationToken requires format=json: other formats return all entries at once.');
     await sendAll(response, allEntries(store, filter, limit), { format, signal });
   };
   return { getAudit };

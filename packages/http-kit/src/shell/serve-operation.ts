@@ -89,7 +89,7 @@ export function createOperationHandler(
     serving.inFlight.add(handling);
     await handling;
     if (isPromise(handled) && !response.headersSent && !response.closed) {
-      throw new Error(`the handler of ${operation.operationId} ended without an answer`);
+      throw new Error(`the handler of ${operation.operationId} ended without a response`);
     }
   };
 }

@@ -97,7 +97,7 @@ export async function fetchRecord(
   await answer.body?.cancel();
   // The node responds with 500 for a record that it cannot find.
   if (!(await artifactExists(source, namespace, uuid))) return undefined;
-  const message = `The node answered ${answer.status} for the record of ${uuid}.`;
+  const message = `The node returned status ${answer.status} for the record of ${uuid}.`;
   throw answer.status === 502
     ? new UnreadableRecordError(message, answer.status)
     : new RefusalError(message, answer.status);
@@ -109,7 +109,7 @@ export async function artifactExists(source: NodeSource, namespace: string, uuid
   const answer = await ask(source, `artifacts/${encodeURIComponent(uuid)}?${query}`);
   await answer.body?.cancel();
   if (!answer.ok && answer.status !== 404)
-    throw new RefusalError(`The node answered ${answer.status} for the artifact ${uuid}.`, answer.status);
+    throw new RefusalError(`The node returned status ${answer.status} for the artifact ${uuid}.`, answer.status);
   return answer.ok;
 }
 

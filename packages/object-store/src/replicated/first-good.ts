@@ -32,7 +32,7 @@ export class NoGoodCopyError<T> extends Error {
   readonly failures: readonly CopyFailure<T>[];
 
   constructor(failures: readonly CopyFailure<T>[]) {
-    super('no store gave a good answer');
+    super('no store returned a good response');
     this.failures = failures;
   }
 }

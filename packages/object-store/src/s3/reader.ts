@@ -61,14 +61,14 @@ function get(
 function lengthOf(answer: GetObjectCommandOutput, { key, offset, length }: RequestedRange): number {
   try {
     const lengthBytes = answer.ContentLength;
-    if (lengthBytes === undefined) throw new ObjectStoreUnavailableError('an answer gave no length');
+    if (lengthBytes === undefined) throw new ObjectStoreUnavailableError('a response has no length');
     const [, first] = /^bytes (\d+)-\d+\//.exec(answer.ContentRange ?? '') ?? [];
     if (first === undefined ? offset > 0 : Number(first) !== offset) {
-      throw new ObjectStoreUnavailableError('the server does not answer ranges');
+      throw new ObjectStoreUnavailableError('the server does not support ranges');
     }
     if (length === undefined) return lengthBytes;
     if (lengthBytes < length) throw beyondEnd(key, offset + lengthBytes, offset, length);
-    if (lengthBytes > length) throw new ObjectStoreUnavailableError('the server does not answer ranges');
+    if (lengthBytes > length) throw new ObjectStoreUnavailableError('the server does not support ranges');
     return length;
   } catch (error) {
     (answer.Body as Readable).destroy();
@@ -136,7 +136,7 @@ export class ExactBody extends Readable {
 
   #end(): void {
     if (this.#remaining === 0) this.push(null);
-    else this.#fail('the answer ended');
+    else this.#fail('the response ended early');
   }
 
   #fail(what: string, cause?: unknown): void {

@@ -28,7 +28,7 @@ export function createMetrics(options: { readonly processMetrics?: boolean } = {
   const registers = [registry];
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from the request line to the end of the answer.',
+    help: 'Time from the request line to the end of the response.',
     labelNames: ['operation', 'status_class'],
     // The buckets cover a wide range: reading an artifact takes a millisecond, an import takes hours.
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600, 3600],
@@ -47,7 +47,7 @@ export function createMetrics(options: { readonly processMetrics?: boolean } = {
   logMetrics(registry);
   const aborted = new Counter({
     name: 'http_requests_aborted_total',
-    help: 'Clients that disconnected while sending the request or reading the answer.',
+    help: 'Clients that disconnected while sending the request or reading the response.',
     labelNames: ['operation', 'side'],
     registers,
   });

@@ -15,7 +15,7 @@ export const commonSpec = {
     values: ['none', 'laaws'],
     default: 'none',
     about:
-      '`laaws`: answers as existing LOCKSS (LAAWS) clients expect ([Existing clients](existing-clients.md))',
+      '`laaws`: responds as existing LOCKSS (LAAWS) clients expect ([Existing clients](existing-clients.md))',
   },
   host: {
     kind: 'string',
@@ -202,7 +202,7 @@ export const commonSpec = {
     max: 2 ** 30,
     default: 1024,
     about:
-      'minimum bytes per second at which a client must send a request and read an answer; slower clients are disconnected; `0`: no minimum',
+      'minimum bytes per second at which a client must send a request and read a response; slower clients are disconnected; `0`: no minimum',
   },
   rateWindowMs: {
     kind: 'duration',

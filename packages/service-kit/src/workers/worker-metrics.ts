@@ -6,7 +6,7 @@ export function registerWorkerMetrics(registry: Registry, running: () => number)
   const registers = [registry];
   new Gauge({
     name: 'holdfast_workers_running',
-    help: 'Worker processes that answer requests.',
+    help: 'Worker processes that handle requests.',
     registers,
     collect() {
       this.set(running());

@@ -60,7 +60,7 @@ export const makePatternTooLargeError = (cause: unknown) =>
 
 /** 503, because unread query results fill the whole result buffer. Space becomes free when clients read them. */
 export const makeAnswersWaitError = () =>
-  new ApiError(503, 'Too many query answers are waiting to be read. Read them first, or request less.', {
+  new ApiError(503, 'Too many query results are waiting to be read. Read them first, or request less.', {
     headers: { 'Retry-After': '60' },
   });
 

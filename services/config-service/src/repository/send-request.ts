@@ -46,7 +46,7 @@ export async function sendRequest(url: URL, options: ExchangeOptions): Promise<R
     if (error instanceof RepositoryUnavailableError) throw error;
     throw new RepositoryUnavailableError(
       timeout.aborted
-        ? `The repository service did not answer within ${timeoutMs / 1000} seconds.`
+        ? `The repository service did not respond within ${timeoutMs / 1000} seconds.`
         : 'The repository service cannot be reached.',
       { cause: error },
     );
@@ -88,14 +88,14 @@ export function makeRefusalError(status: number, what = 'read'): RepositoryUnava
     return new RepositoryUnavailableError(
       `The repository service does not permit its user to ${what} (403).`,
     );
-  return new RepositoryUnavailableError(`The repository service answered with status ${status}.`);
+  return new RepositoryUnavailableError(`The repository service returned status ${status}.`);
 }
 
 export function parseAnswer(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new RepositoryUnavailableError('The repository service answered with something that is not JSON.', {
+    throw new RepositoryUnavailableError('The repository service returned a response that is not JSON.', {
       cause: error,
     });
   }
@@ -109,7 +109,7 @@ async function readText(response: IncomingMessage, maxBytes: number): Promise<st
     sizeBytes += chunk.byteLength;
     if (sizeBytes > maxBytes) {
       throw new RepositoryUnavailableError(
-        `The repository service answered with more than ${maxBytes} bytes.`,
+        `The response of the repository service is longer than ${maxBytes} bytes.`,
       );
     }
     chunks.push(chunk);

@@ -24,11 +24,11 @@ describe('the status of a load', () => {
     const problems = {
       titles: Array.from({ length: 100 }, (_, at) => `a.tdb:${at}: odd.`),
       plugins: ['T.xml: broken.'],
-      sources: ['http://a/ was answered with status 500.'],
+      sources: ['http://a/ returned status 500.'],
     };
     const { reason } = makeLoadStatus({ ...ended, problems, problemCounts: { titles: 250 } }, own, 'NONE');
     expect(reason).toBe(
-      'http://a/ was answered with status 500. T.xml: broken. a.tdb:0: odd. a.tdb:1: odd. a.tdb:2: odd. ' +
+      'http://a/ returned status 500. T.xml: broken. a.tdb:0: odd. a.tdb:1: odd. a.tdb:2: odd. ' +
         'And 247 more problems with titles; the log has them all.',
     );
   });

@@ -81,7 +81,7 @@ it('asks for what is not known, and again when it has become old', async () => {
 
 it('keeps what it has been told when one AU cannot be measured', async () => {
   broken = (auid) => auid.endsWith('2');
-  await expect(measureSizes(deps, never)).rejects.toThrow('The repository service answered with status 500.');
+  await expect(measureSizes(deps, never)).rejects.toThrow('The repository service returned status 500.');
   expect((await sizes()).map((row) => row[0])).toEqual(['org|P&k~1', 'org|P&k~3']);
   broken = () => false;
   await measureSizes(deps, never);

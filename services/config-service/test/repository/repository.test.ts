@@ -144,9 +144,9 @@ describe('an answer that cannot be used is an error in plain words', () => {
 
   it('no answer in time, or half of one', async () => {
     const silent = await serve(() => undefined);
-    await expect(urlsAt(silent, { timeoutMs: 50 })).rejects.toThrow('did not answer within 0.05 seconds');
+    await expect(urlsAt(silent, { timeoutMs: 50 })).rejects.toThrow('did not respond within 0.05 seconds');
     const half = await serve((_request, response) => void response.write('{'));
-    await expect(urlsAt(half, { timeoutMs: 50 })).rejects.toThrow('did not answer within 0.05 seconds');
+    await expect(urlsAt(half, { timeoutMs: 50 })).rejects.toThrow('did not respond within 0.05 seconds');
   });
 
   it('nobody there', async () => {

@@ -61,7 +61,7 @@ export class JobTakenError extends Error {
   override name = 'JobTakenError';
 
   constructor(job: string) {
-    super(`${job} is being done by another process already; its progress is in that one's metrics.`);
+    super(`${job} is already running in another process. The metrics of that process show its progress.`);
   }
 }
 

@@ -42,7 +42,7 @@ export const makeNoSuchRecordError = (name: string, uuid: string) =>
 export const makeNoSuchMementoError = (url: string, namespace: string) =>
   new ApiError(404, `There is no memento of ${shown(url)} in namespace ${JSON.stringify(namespace)}.`);
 export const makeNotAcceptableError = (offered: readonly string[]) =>
-  new ApiError(406, `Only ${offered.join(' and ')} can be answered here.`);
+  new ApiError(406, `This operation can only return ${offered.join(' and ')}.`);
 export const makeTooManyImportsError = (limit: number) =>
   new ApiError(503, `The service is already taking ${limit} imports; try again soon.`, {
     headers: { 'Retry-After': '10' },
@@ -142,7 +142,7 @@ export function toApiError(error: unknown): ApiError | undefined {
   if (error instanceof BadPageTokenError) return makeBadParameterError(`continuationToken: ${error.message}`);
   if (error instanceof NotAWarcUploadError) return makeBadUploadError(error.message);
   if (error instanceof ExportUnderWayError || error instanceof ExportOutdatedError) {
-    return new ApiError(503, `The export cannot be answered yet (${error.message}); try again soon.`, {
+    return new ApiError(503, `The export is not ready yet (${error.message}); try again soon.`, {
       cause: error,
       headers: { 'Retry-After': '2' },
       serverErrorType: 'NONE',

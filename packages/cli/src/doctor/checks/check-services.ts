@@ -108,7 +108,7 @@ function askStatus(base: string, agent: Agent | undefined): Promise<ServiceStatu
     response.on('error', reject);
     response.on('data', (chunk: string) => {
       text += chunk;
-      if (text.length > MAX_BYTES) sent.destroy(new Error('the answer is too long'));
+      if (text.length > MAX_BYTES) sent.destroy(new Error('the response is too long'));
     });
     response.on('end', () => {
       try {

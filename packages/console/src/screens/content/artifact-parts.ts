@@ -18,7 +18,7 @@ const MAX_HEAD_BYTES = 1024 * 1024;
 /** Reads at most `mostBytes` of the payload. Throws read errors, and `SyntaxError` if the response is malformed. */
 export async function readArtifactParts(answer: Response, mostBytes: number): Promise<ArtifactParts> {
   const boundary = /boundary="?([^";]+)/.exec(answer.headers.get('content-type') ?? '')?.[1];
-  if (boundary === undefined || answer.body === null) throw new SyntaxError('The answer is no form.');
+  if (boundary === undefined || answer.body === null) throw new SyntaxError('The response is not a form.');
   const stream = new Pull(answer.body.getReader());
   try {
     return await readParts(stream, `--${boundary}`, mostBytes);

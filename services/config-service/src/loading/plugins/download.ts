@@ -89,7 +89,7 @@ async function ask(
   // Some servers respond with status 200 and an error page, or with an unsigned file. Such content must not replace the
   // copy.
   if (isNamedAsArchive(url) && !isArchive(answer.body) && answer.body.length > 0)
-    return { failure: 'was answered with something other than an archive', isRefused: false };
+    return { failure: 'returned something other than an archive', isRefused: false };
   const row = { ...answer, url, fetched_ms: nowMs() };
   const verdict = await judge(deps, copyOf(row), signal);
   if ('refused' in verdict) return { failure: verdict.refused, isRefused: true };

@@ -148,7 +148,7 @@ const isPlainHttps = (url: URL): boolean => url.protocol === 'https:' && url.por
 function refused(answer: IncomingMessage): SourceUnavailableError {
   const { statusCode = 0 } = answer;
   answer.destroy();
-  return new SourceUnavailableError(`was answered with status ${statusCode}`, {
+  return new SourceUnavailableError(`returned status ${statusCode}`, {
     missing: statusCode === 404 || statusCode === 410,
   });
 }

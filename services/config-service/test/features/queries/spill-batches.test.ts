@@ -68,7 +68,7 @@ describe('batches that wait for their reader', () => {
     };
     // Each result has 2.6 MB. The first 1 MB is kept in memory.
     const waiting = await wait('a');
-    await expect(wait('a').then(all)).rejects.toThrow('Too many query answers are waiting to be read');
+    await expect(wait('a').then(all)).rejects.toThrow('Too many query results are waiting to be read');
     expect(await all(await wait('b'))).toHaveLength(18);
     await waiting.return();
     expect(await all(await wait('a'))).toHaveLength(18);

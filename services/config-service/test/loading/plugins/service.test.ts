@@ -43,7 +43,7 @@ describe('a service with plugin sources', () => {
     expect(await statusFor(service, 'org.example.Far')).toBe(200);
     const { reason } = await fetchStatus(service.url);
     expect(reason).toContain(`${basename(folder)}/Broken.xml, line 1: it is not well-formed XML`);
-    expect(reason).toContain(`${server.url}/gone.jar: it was answered with status 404`);
+    expect(reason).toContain(`${server.url}/gone.jar: it returned status 404`);
     expect(reason).toContain(`${basename(titles)}/bad.tdb:1:8: there should be`);
     expect(reason).toContain('gone.xml is not there');
     expect(reason).not.toContain(dirname(titles));

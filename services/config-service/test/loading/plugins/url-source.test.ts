@@ -86,9 +86,9 @@ describe('loading plugins from URLs', () => {
     expect(await plugins.load([url('/')], { nowMs: now })).toEqual({
       changed: false,
       problems: [
-        `${url('/a.jar')}: it was answered with status 500; ${kept}`,
-        `${url('/b.jar')}: it was answered with status 404; ${kept}`,
-        `${url('/c.jar')}: it was answered with something other than an archive; ${kept}`,
+        `${url('/a.jar')}: it returned status 500; ${kept}`,
+        `${url('/b.jar')}: it returned status 404; ${kept}`,
+        `${url('/c.jar')}: it returned something other than an archive; ${kept}`,
       ],
     });
     await server.stop();
@@ -131,7 +131,7 @@ describe('loading plugins from URLs', () => {
     const paths = ['/gone', '/away', '/circle', '/odd', '/broken', '/good'];
     const { problems } = await plugins.load(paths.map(url));
     expect(problems).toEqual([
-      `${url('/gone')}: it was answered with status 404`,
+      `${url('/gone')}: it returned status 404`,
       `${url('/away')}: it redirects to another host, which is not followed`,
       `${url('/circle')}: it redirects more than 5 times`,
       `${url('/odd')}: it redirects to another host, which is not followed`,

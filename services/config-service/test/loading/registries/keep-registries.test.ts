@@ -69,7 +69,7 @@ async function storing(listener: RequestListener): Promise<Outcome> {
 
 describe('a load that has registries to store', () => {
   it.each([
-    [503, 'answered with status 503'],
+    [503, 'returned status 503'],
     [401, 'does not accept the credentials'],
     [403, 'does not permit its user to'],
   ])('says that the repository service answered %d, and goes on', async (status, words) => {

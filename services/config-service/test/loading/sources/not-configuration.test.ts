@@ -231,7 +231,7 @@ describe('a source whose name ends in .opt', () => {
     origin.files.set('/x.xml.opt', (_request, response) => response.writeHead(503).end());
     await node.reload();
     expect(await node.effective(RESTRICTION)).toBe('203.0.113.7');
-    expect(await node.reason()).toMatch(/x\.xml\.opt was answered with status 503; its last good copy/);
+    expect(await node.reason()).toMatch(/x\.xml\.opt returned status 503; its last good copy/);
     await node.stop();
     await origin.die();
   });

@@ -103,7 +103,7 @@ describe('sources that name others', () => {
     expect(await node.loadedUrls()).toEqual(urls);
     expect(await node.lastUpdate()).toBe(moved);
     expect(await node.reason()).toMatch(
-      /missing\.xml was answered with status 404, and there is no copy of it\. The configuration stays as it was\./,
+      /missing\.xml returned status 404, and there is no copy of it\. The configuration stays as it was\./,
     );
   });
 
@@ -120,7 +120,7 @@ describe('sources that name others', () => {
     await serve({ '/d/main.xml': config(set('only', 'better'), list(titleDbs, 'missing.xml')) });
     expect(await node.effective('only')).toBe('better');
     expect(await node.reason()).toMatch(
-      /missing\.xml was answered with status 404, and there is no copy of it; it is left out\./,
+      /missing\.xml returned status 404, and there is no copy of it; it is left out\./,
     );
     expect(await node.loadedUrls()).not.toContain(at('/d/missing.xml'));
   });

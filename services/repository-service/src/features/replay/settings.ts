@@ -7,13 +7,13 @@ export const replaySpec = {
     min: 1,
     max: 10_000_000,
     default: 100_000,
-    about: 'maximum captures in one CDX answer',
+    about: 'maximum captures in one CDX response',
   },
   allowOrigin: {
     kind: 'string',
     name: 'REPLAY_ALLOW_ORIGIN',
     pattern: /^(\*|https?:\/\/[^\s/]+)$/,
-    about: '`Access-Control-Allow-Origin` of the replay answers',
+    about: '`Access-Control-Allow-Origin` of replay responses',
   },
   replayLink: {
     kind: 'string',
@@ -28,7 +28,7 @@ export const replaySpec = {
     values: ['404', '200'],
     default: '404',
     about:
-      'status of a cdxa answer without a capture; `200` for clients that read the document only with this status',
+      'status of a cdxa response without a capture; `200` for clients that read the document only with this status',
   },
   cdxbNotFoundStatus: {
     kind: 'enum',
@@ -36,7 +36,7 @@ export const replaySpec = {
     values: ['404', '200'],
     default: '404',
     about:
-      'status of a cdxb answer without a capture; `200` for clients that interpret 404 as a wrong address',
+      'status of a cdxb response without a capture; `200` for clients that interpret 404 as a wrong address',
   },
   filterDialect: {
     kind: 'enum',

@@ -120,8 +120,8 @@ async function* readBody(
 function describeStatus(status: number): string {
   if (status === 401 || status === 403)
     return `it does not accept the token, or the role of the token is not enough (${status})`;
-  if (status >= 300 && status < 400) return `it answered with a redirect (${status}), which is not followed`;
-  return `it answered with status ${status}`;
+  if (status >= 300 && status < 400) return `it returned a redirect (${status}), which is not followed`;
+  return `it returned status ${status}`;
 }
 
 function toPeerError(error: unknown, watch: AnswerWatch, signal: AbortSignal): unknown {
