@@ -19,7 +19,7 @@ export function openArchiveInput(first: Buffer, parts: ArchiveInputParts): Archi
   return new WaczInput(parts, { openEntry, openPackage });
 }
 
-/** Opens an archive inside a package of WACZ files. Undefined if the file cannot be an archive. */
+/** Opens an archive inside a package of WACZ files. Returns undefined if the file cannot be an archive. */
 function openPackage(first: Buffer, parts: ArchiveInputParts): ArchiveInput | undefined {
   const packing = detectCompression(first);
   if (packing === 'zip') return new WaczInput(parts, { openEntry, openPackage: undefined });

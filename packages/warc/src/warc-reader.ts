@@ -19,8 +19,8 @@ const LEVEL = 4;
 /**
  * Splits an archive into records while it arrives. The input may be WARC or ARC, plain, gzip or zstandard, in any
  * mixture of members, or a WACZ that contains such files; the content determines the format. The reader is synchronous,
- * and its memory is limited for inputs and records of any size. Records of gzip members keep their members; all others
- * are reported as if they had arrived in a plain WARC.
+ * and its memory is limited for inputs and records of any size. A record that has a gzip member of its own is reported
+ * with that member unchanged. All other records are reported as if they had arrived in a plain WARC.
  */
 export class WarcReader {
   readonly #compressor: MemberCompressor;
@@ -69,7 +69,7 @@ export class WarcReader {
 
   /**
    * Like `write`, but stops after a limited number of inflated bytes. Returns true if all bytes were read. Otherwise,
-   * `goOn` must be called until it returns true, before any other method.
+   * call `goOn` until it returns true before you call any other method.
    */
   writeSome(chunk: Uint8Array): boolean {
     if (this.#closed) throw new Error('The WARC reader is closed.');
@@ -103,8 +103,8 @@ export class WarcReader {
   }
 
   /**
-   * Number of bytes at the end of the input that are still referenced. The caller may reuse the memory of earlier
-   * bytes. Infinity if unknown. Valid only after all bytes were read.
+   * Number of most recent input bytes that are still referenced; Infinity if unknown. The caller may reuse the memory
+   * of earlier bytes. Valid only after all bytes were read.
    */
   get heldInputBytes(): number {
     return this.#input.heldInputBytes;
@@ -112,16 +112,16 @@ export class WarcReader {
 
   /**
    * True if a new reader that starts with the next bytes would report the same as this one: everything so far was
-   * reported and does not affect what follows. This happens only between gzip members of WARC records.
+   * reported and does not affect how later bytes are read. This happens only between gzip members of WARC records.
    */
   get isSettled(): boolean {
     return !this.#closed && !this.#damage.isPending && this.#input.isSettled;
   }
 
   /**
-   * Sets the offset of the next bytes, if another reader reads the bytes before that offset. The other reader must be
-   * settled at that offset. Call it only before the first bytes, which must begin a gzip member, or when this reader is
-   * settled.
+   * Sets the input offset of the next bytes, for when another reader reads the bytes before them. The other reader must
+   * be settled at this offset. Call it only when this reader is settled, or before the first bytes, which must then
+   * begin a gzip member.
    */
   goOnAt(offset: number): void {
     this.#input.goOnAt(offset);

@@ -1,4 +1,4 @@
-// Builds WARC bytes and reads them in every way in which the reader can be used. For the tests of this package.
+// Builds WARC bytes and reads them in every way in which the reader can be used.
 import { hash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { CompanionRecord, Damage, ImportRecord, WarcReaderOptions } from '../src/report/types.ts';

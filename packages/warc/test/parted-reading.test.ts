@@ -1,4 +1,4 @@
-// Several readers of one input, each of which starts where another one is settled, report the same as one reader.
+// If each of several readers starts where the previous one is settled, together they report the same as one reader.
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { MemberFinder } from '../src/input/member-finder.ts';

@@ -181,7 +181,7 @@ describe('lengths that are wrong by megabytes', () => {
   it('leave memory as it was', async () => {
     const before = measureHeldMemory().bufferBytes;
     readWarc(input, 65_536, options);
-    // The garbage collector first finds dead buffers and frees their memory a little later.
+    // The garbage collector frees the memory of dead buffers only some time after it has found them.
     while (measureHeldMemory().bufferBytes - before >= 8 * 1024 * 1024) await sleep(10);
   });
 });

@@ -55,7 +55,7 @@ function ownParts({ databases, files }: BackupManifest): StoredPart[] {
   return [...databases.flatMap(({ tables }) => tables), ...files];
 }
 
-/** Objects that were damaged when they were copied are not faults of the backup. */
+/** Objects that were already damaged when they were copied do not count as damage of the backup. */
 function copiesOf(objects: readonly ListedObject[]): StoredPart[] {
   return objects.flatMap(({ key, sizeBytes, sha256, fault }) =>
     sha256 === undefined || fault !== undefined ? [] : [{ key: makeObjectKey(key), sizeBytes, sha256 }],

@@ -1,5 +1,5 @@
 // Loads the tables of a backup. The services' own migrations create the schema of the backup; then the rows are loaded.
-// The services may share one database or have separate ones. This need not be the same in the backup and in the target.
+// The services may share one database or have separate ones, and this may differ between the backup and the target.
 import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';

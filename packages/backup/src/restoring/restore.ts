@@ -1,5 +1,6 @@
 // Restores a node from a backup. The whole backup is checked before anything is written. Each object is checked again
-// while it is copied. The marks of the restore are removed only when everything is complete.
+// while it is copied. During the restore, marks in the target prevent services from using it (target.ts). They are
+// removed at the end.
 import { writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type { ObjectStore } from '@holdfast/object-store';

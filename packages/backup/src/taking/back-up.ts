@@ -130,7 +130,7 @@ async function atOneMoment(taking: Taking, schemas: readonly DumpedSchemas[]): P
     const { signal, node } = taking;
     const snapshot = snapshots[databases.indexOf(index.database)]!;
     const named = await index.part.namedObjects!({ pool, store: node.store, signal }, snapshot);
-    // A transaction takes its snapshot at its first query. So each of the other databases is queried immediately.
+    // A transaction takes its snapshot at its first query. The other databases are therefore queried immediately.
     for (const one of snapshots) if (one !== snapshot) await one.query('select 1');
     const dumps: DatabaseDump[] = [];
     for (const [at, one] of snapshots.entries()) {

@@ -81,7 +81,8 @@ async function bring(copying: ObjectCopyTools, object: NamedObject, isThere: boo
   const { to } = copying;
   const key = makeObjectKey(object.key);
   if (isThere) {
-    // The object was left by an interrupted backup, or an earlier backup listed it as faulty, so it is read.
+    // The existing copy may be damaged: an interrupted backup left it, or an earlier backup listed it as faulty. It is
+    // therefore checked.
     const copy = await examined(copying, to, key, object);
     if (copy.fault === undefined) return { listed: copy };
     await to.delete(key);

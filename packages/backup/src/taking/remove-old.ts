@@ -14,7 +14,7 @@ export interface RemovalReport {
 
 const AT_ONCE = 8;
 
-/** Keeps the latest `keep` backups. No other backup may run in the store at the same time. */
+/** Removes all but the latest `keep` backups. No other backup may run in the store at the same time. */
 export async function removeOldBackups(store: ObjectStore, keep: number): Promise<RemovalReport> {
   const places = await listManifests(store);
   const [old, kept] = [places.slice(0, -keep), places.slice(-keep)];

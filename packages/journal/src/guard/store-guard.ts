@@ -23,8 +23,8 @@ export interface GuardedDatabase {
   /** Throws OlderDatabaseError if the store contains changes that the database does not know. */
   throwIfOlder(): Promise<void>;
   /**
-   * Brings an older database up to date if that is allowed; otherwise returns false. `seen` is the last sequence in the
-   * journal that this process has seen. `begun` is called when the repair starts.
+   * Brings an older database up to date. Returns false if that is not allowed. `seen`: last journal sequence that this
+   * process has seen. Calls `begun` when the repair starts.
    */
   repair?(
     error: OlderDatabaseError,
@@ -42,7 +42,7 @@ export interface GuardWords {
   readonly table: string;
   /** Name of the data in messages, such as `index`. */
   readonly subject: string;
-  /** Makes the error for a database for which `readLast` returns a lower value than before. */
+  /** Makes the error for a database whose `readLast` has returned a lower value (`to`) than before (`from`). */
   wentBack(from: number, to: number): OlderDatabaseError;
 }
 

@@ -13,16 +13,14 @@ export interface AuditBounds {
   readonly mostBytes: number;
 }
 
-/**
- * The number and the bytes of entries of refused requests may reach this fraction (1/10) of the limits for other
- * entries.
- */
+/** The limits for entries of refused requests are this fraction (1/10) of the limits for all other entries. */
 const REFUSED_PART = 10;
 
 const STEP = 10_000;
 
 /**
- * The same rule as `isRefused` in the accounts package: no user was authenticated, or the request was not carried out.
+ * Implements the rule of `isRefused` in the accounts package: no user was authenticated, or the request was not carried
+ * out.
  */
 const REFUSED = `coalesce(why is not null or (user_name is null and event <> 'missing')
   or status between 400 and 499 or status in (503, 507), false)`;

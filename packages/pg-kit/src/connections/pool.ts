@@ -76,9 +76,7 @@ function isDiskFull(error: unknown): boolean {
 }
 
 export interface DatabaseHooks {
-  /**
-   * Called when a request had to wait because all connections were in use, whether or not it got one. Must not throw.
-   */
+  /** Called after a request had to wait because all connections were in use, even if it got none. Must not throw. */
   onWait?(durationMs: number): void;
   /**
    * Called when a statement has completed. `verb` is its first word in upper case. Runs in the AsyncLocalStorage

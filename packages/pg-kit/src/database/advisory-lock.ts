@@ -1,16 +1,17 @@
-// Runs work in at most one replica at a time, by PostgreSQL's session advisory locks. A lock takes one connection.
-// While waiting, no connection is held between attempts, and no snapshot stays open (it could block index builds).
+// Runs work in at most one replica at a time, using PostgreSQL's session advisory locks. A held lock occupies one
+// connection. While waiting, no connection is held between attempts, and no snapshot stays open (it could block index
+// builds).
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { DatabaseUnavailableError, rethrowTyped, toTypedError } from '../connections/errors.ts';
 
 export interface AdvisoryLockOptions {
-  /** If true (default), waits until the lock is free. If false, returns at once if the lock is taken. */
+  /** If true (default), waits until the lock is free. If false, returns immediately when the lock is taken. */
   readonly wait?: boolean;
   /** Aborting this signal ends the wait. After the lock is acquired, it also aborts the signal given to `work`. */
   readonly signal?: AbortSignal;
-  /** Called whenever the lock is found taken, with the total waiting time. */
+  /** Called after each attempt that finds the lock taken, with the total waiting time so far. */
   readonly onWait?: (waitedMs: number) => void;
   /** Pause between attempts to get the lock. Default 250 ms. */
   readonly pollMs?: number;

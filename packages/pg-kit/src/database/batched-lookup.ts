@@ -1,5 +1,5 @@
 // Combines concurrent look-ups by key into one round trip, because under load a query costs far more than a row. A
-// single look-up is sent at once, and no look-up waits for long.
+// single look-up is sent immediately, and the wait of every other look-up is limited.
 import DataLoader from 'dataloader';
 import type { ConnectionSource } from '../connections/share.ts';
 

@@ -73,13 +73,13 @@ export interface DatabaseShare<DB> {
   readonly pool: ConnectionSource;
 }
 
-/** Database or transaction on which queries run. For code that only passes it on and contains no SQL. */
+/** Database or transaction on which queries run. Code that contains no SQL and only passes it on uses this type. */
 export type Executor<DB> = Kysely<DB>;
 
 /** The pool itself, for prepared statements and streams, which bypass Kysely. */
 export type Pool = pg.Pool;
 
-/** Does not connect yet; the first query does. `checkDatabase` tests the connection. */
+/** Opens the database without connecting; the first query connects. `checkDatabase` tests the connection. */
 export function openDatabase<DB>(settings: DatabaseSettings): Database<DB> {
   const servers = new Servers(splitHosts(settings.url), connectTimeoutMs(settings));
   const Client = servers.clientClass();
@@ -201,8 +201,8 @@ function statementTimeoutMs(settings: DatabaseSettings): number {
 }
 
 /**
- * Ends the wait for a response that can no longer reach this process; 0 means no limit. PostgreSQL ends the statement
- * itself by its own timeout.
+ * Ends the wait for a response that can no longer reach this process; 0 means no limit. PostgreSQL cancels the
+ * statement with its own timeout.
  */
 function answerTimeoutMs(settings: DatabaseSettings): number {
   const limitMs = statementTimeoutMs(settings);

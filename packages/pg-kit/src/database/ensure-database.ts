@@ -7,7 +7,7 @@ import { sqlState, toTypedError } from '../connections/errors.ts';
 /**
  * Creates a database `name` and a role of the same name that owns it, as the superuser of `serverUrl`. The role becomes
  * the owner of existing objects that the superuser owns. Returns the URL with the role's login. The password is derived
- * from the superuser's, so that it can be computed again.
+ * from the superuser's password, so it can be computed again at any time.
  */
 export async function ensureDatabase(serverUrl: string, name: string): Promise<string> {
   const password = passwordOf(serverUrl, name);

@@ -1,6 +1,6 @@
-// Continuation tokens: positions in a listing that any replica can continue from without stored state. They are
-// URL-safe, bound to the other parameters of the listing, and signed, so that only positions issued by this node are
-// accepted. They are not secret: clients can read the position.
+// Continuation tokens. A token contains a position in a listing, from which any replica can continue without stored
+// state. They are URL-safe, bound to the other parameters of the listing, and signed, so that only positions issued by
+// this node are accepted. They are not secret: clients can read the position.
 import { createHmac, createSecretKey, hash, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
 
 /** The token was not issued by this node, is damaged, or belongs to a listing with other parameters. */

@@ -41,7 +41,7 @@ export interface WhyNotReplica {
 export interface ReadReplica {
   /** Maximum age of the replica's current data in milliseconds. Undefined if unknown. */
   readonly lagMs: number | undefined;
-  /** Why the replica is not read now, or undefined if it is. */
+  /** Reason why the replica is currently not read; undefined if it is read. */
   readonly whyNot: WhyNotReplica | undefined;
   /** True if the "replica" is the primary itself. It is read nevertheless. */
   readonly isPrimary: boolean;

@@ -26,8 +26,9 @@ const ROUNDS = 3;
 
 /**
  * Returns true if two open connections share a session, or one connection uses several. A transaction-pooling proxy
- * gives the session of an idle connection to the next request; while that runs a transaction, the first connection gets
- * another session. A proxy that rotates its sessions gives one connection a different session each time.
+ * gives the session of an idle connection to the next request; while the request runs a transaction, the first
+ * connection gets another session. A proxy that rotates its sessions gives one connection a different session each
+ * time.
  */
 export async function hasSharedSessions(pool: pg.Pool): Promise<boolean> {
   const clients: pg.PoolClient[] = [];

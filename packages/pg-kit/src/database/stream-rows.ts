@@ -19,9 +19,9 @@ interface StreamOptions {
 const CLOSE_TIMEOUT_MS = 5_000;
 
 /**
- * Yields rows in the order of the query, in batches. From a pool (or a share of one) it takes one connection for the
- * whole iteration, from the first `next` on. A client that the caller passes, for example a transaction's client, is
- * not released, and the caller must not use it for anything else in the meantime.
+ * Yields rows in the order of the query, in batches. If the source is a pool or a share of one, the iteration takes one
+ * connection at the first `next` and keeps it until it ends. A client that the caller passes, for example a
+ * transaction's client, is not released, and the caller must not use it for anything else in the meantime.
  */
 export async function* streamBatches<Row>(
   source: ConnectionSource | pg.PoolClient,

@@ -35,16 +35,16 @@ export interface Outbox {
   read(rows: number, bytes: number): Promise<KeptChange[]>;
   /**
    * Removes these changes, and records that the bridge is present. Returns true if some changes may not have been
-   * recorded. Rejects if the registration is gone.
+   * recorded. Rejects if the bridge is no longer registered.
    */
   acknowledge(ids: readonly number[]): Promise<boolean>;
   /**
-   * Returns open transactions (all, or those in `of`) that found no bridge or have not checked yet. Their changes
-   * become visible when they end, but may be missing in the outbox.
+   * Returns open transactions that found no bridge or have not checked yet. Their changes become visible when the
+   * transactions end, but may be missing in the outbox. `of`: restricts the result to these transactions.
    */
   openTransactions(of?: readonly string[]): Promise<string[]>;
   state(): Promise<OutboxState>;
-  /** Removes the registration and all recorded changes. Returns how many there were. */
+  /** Removes the registration and all recorded changes. Returns the number of removed changes. */
   forget(): Promise<number>;
   /** Calls `onChange` when there may be something to read. Resolves when `signal` aborts. */
   listen(onChange: () => void, signal: AbortSignal): Promise<void>;

@@ -19,7 +19,7 @@ const USUAL_BYTES = 1024;
 /** Maximum number of UTF-8 bytes per UTF-16 unit. */
 const BYTES_OF_UNIT = 3;
 
-/** Bind contains the number of values twice, and the format and length of each value. */
+/** Sizes of the fields of Bind: the number of values, which occurs twice, and the format and length of each value. */
 const BYTES_OF_COUNTS = 4;
 const BYTES_BESIDE_VALUE = 6;
 /** End of Bind, which requests all columns in binary format; Execute without a limit; Sync. */

@@ -14,11 +14,11 @@ const NAME_FORM = /^[a-z_]{1,60}$/;
 export type RawStatement = (source: ConnectionSource, values: readonly StatementValue[]) => Promise<RawRows>;
 
 /**
- * `name` must be unique, of lower-case letters and `_`. List result columns by name: with `*`, running replicas would
- * fail when a newer one adds a column. Each column needs a known type; add a cast if necessary. The plan must be right
- * and equally cheap for all values. If a plan for the given values looks cheaper, PostgreSQL plans the statement each
- * time. This happens for `= any($1)`, because PostgreSQL counts the elements, but not for `= any((select
- * $1::uuid[])::uuid[])`.
+ * Prepares a statement. `name` must be unique and consist of lower-case letters and `_`. List result columns by name:
+ * with `*`, running replicas would fail when a newer one adds a column. Each column needs a known type; add a cast if
+ * necessary. The plan must be right and equally cheap for all values. If a plan for the given values looks cheaper,
+ * PostgreSQL plans the statement each time. This happens for `= any($1)`, because PostgreSQL counts the elements, but
+ * not for `= any((select $1::uuid[])::uuid[])`.
  */
 export function prepareRawStatement(name: string, text: string): RawStatement {
   if (!NAME_FORM.test(name)) throw new Error(`${JSON.stringify(name)} is no name for a statement`);

@@ -1,6 +1,6 @@
-// Sits between a connection and the driver. For a raw statement it keeps the rows, skips messages without information
-// and tells the driver when PostgreSQL is ready. All other messages go to the driver. The next read overwrites the
-// bytes of this one (createConnectionSocket), so bytes that are needed later must be copied.
+// Sits between a connection and the driver. For a raw statement, it collects the rows, skips messages that contain no
+// data, and tells the driver when PostgreSQL is ready. All other messages go to the driver. Each read from the socket
+// overwrites the bytes of the previous one (createConnectionSocket), so bytes that are needed later must be copied.
 
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -9,8 +9,7 @@ import type { DriverConnection } from '../connections/driver-connection.ts';
 export interface RawRows {
   readonly bytes: Buffer;
   /**
-   * Start of each row in the bytes. A row is a sequence of values, each after its length in 4 bytes (big-endian, -1 for
-   * null).
+   * Start of each row in `bytes`. In a row, each value is preceded by its length in 4 bytes (big-endian; -1 for null).
    */
   readonly starts: readonly number[];
 }

@@ -1,5 +1,5 @@
-// Makes the schema of a new database equal to the schema of an older one in respects that migrations do not cover:
-// tables and indexes that a service creates or drops at run time, such as the tables of an unfinished rebuild.
+// Copies those parts of a schema to a new database that migrations do not create: tables and indexes that a service
+// creates or drops at run time, such as the tables of an unfinished rebuild.
 import pg from 'pg';
 
 const { escapeIdentifier } = pg;

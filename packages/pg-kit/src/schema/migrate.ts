@@ -26,11 +26,11 @@ interface MigrateOptions {
 const LOG_EVERY_MS = 5_000;
 
 /**
- * Runs all pending migrations in one transaction, without a statement timeout. Replicas that start at the same time
- * wait for the first. Returns the names of the migrations that were run. The list is empty if the schema is newer but
- * works with this version. Throws SchemaRefusedError if the schema is too new or does not match these migrations,
- * SharedSessionsError behind a proxy that pools transactions, where the migration lock does not work, and
- * OldServerError.
+ * Runs all pending migrations in one transaction, without a statement timeout. Of several replicas that start at the
+ * same time, one runs them and the others wait. Returns the names of the migrations that were run. The list is empty if
+ * the schema is newer but works with this version. Throws SchemaRefusedError if the schema is too new or does not match
+ * these migrations. Throws SharedSessionsError if a proxy pools transactions, because the migration lock then does not
+ * work. Throws OldServerError.
  */
 export async function migrate(
   database: Pick<Database<never>, 'pool'>,

@@ -76,8 +76,8 @@ export async function listNewerMigrations(migrations: Migrations, ran: readonly 
 }
 
 /**
- * Returns the SHA-256 of a migration's statements, ignoring white space, by running it without a database. Returns null
- * if the migration cannot run without a database.
+ * Returns the SHA-256 of a migration's statements, ignoring white space. Collects the statements by running the
+ * migration without a database. Returns null if that is not possible.
  */
 export async function computeFingerprint(migration: Migration): Promise<string | null> {
   const statements: string[] = [];

@@ -18,8 +18,8 @@ export interface CommitConfirmation {
   /** Resolves when all earlier commits are confirmed; rejects with DatabaseUnavailableError after `timeoutMs`. */
   confirmed(timeoutMs: number): Promise<void>;
   /**
-   * Call when another server has become the primary. Commits that it has are confirmed, so earlier warnings no longer
-   * matter.
+   * Call when another server has become the primary. Every commit on the new primary counts as confirmed, so earlier
+   * warnings no longer matter.
    */
   forget(): void;
 }

@@ -54,7 +54,10 @@ export class Servers {
     };
   }
 
-  /** Connections of this pool are closed when the server changes. With several hosts it also searches for the primary. */
+  /**
+   * Registers a pool. Its connections are closed when the server changes. If there are several hosts, the pool also
+   * searches for the primary when it cannot connect.
+   */
   follow(pool: pg.Pool): void {
     this.#pools.push(pool);
     pool.on('connect', (client) => this.#clients.set(client, this.#clients.get(client)));

@@ -11,9 +11,9 @@ import {
 } from './arc-header.ts';
 
 /**
- * Context of a line. `expected`: a header must be here: at the start of the input or of a gzip member, or where the
- * previous record should end. `possible`: a header may be here. `found`: the line was found by searching, so only a
- * line that is almost certainly a header counts.
+ * Where a line was found. `expected`: where a header must be, which is at the start of the input or of a gzip member,
+ * or where the previous record should end. `possible`: where a header may be. `found`: by searching, so the line is
+ * accepted only if it is almost certainly a header.
  */
 export type LineContext = 'expected' | 'possible' | 'found';
 
@@ -95,7 +95,7 @@ export function beginsWithArcRecord(bytes: Uint8Array, end: number): boolean | u
   return header !== undefined && header.lengthBytes >= 0 && DATE.test(header.date);
 }
 
-/** Returns the URL of a header line that cannot be parsed otherwise. */
+/** Returns the URL of a header line, even if the rest of the line cannot be parsed. */
 export function describeArcLine(line: Buffer, version: 1 | 2 | undefined): { url?: string } {
   const header = parseArcHeader(line, version, 'expected');
   if (header !== undefined) return describeArcHeader(header);
@@ -110,7 +110,10 @@ function mayGrowTo(begin: string): boolean {
   );
 }
 
-/** Returns the words after the first one in reverse order, at most as many as a header can have. */
+/**
+ * Returns the words of the line in reverse order, without the first word. Stops at the maximum number of words in a
+ * header.
+ */
 function lastWords(text: string): Word[] {
   const words: Word[] = [];
   for (let end = text.length; words.length < MAX_WORDS; ) {
@@ -155,7 +158,7 @@ function columnsByDate(text: string, words: readonly Word[], place: LineContext)
 
 /**
  * Assigns the last four words (nine in version 2) to the fields by their position, for lines with an invalid date such
- * as `a0d1fddd…`. A line with one word less has no type. The record is rejected for its date, but its length still
+ * as `a0d1fddd…`. A line with one word fewer has no type. The record is rejected for its date, but its length still
  * leads to the next record.
  */
 function columnsByPosition(

@@ -40,7 +40,10 @@ export class ArcParser implements ContentParser {
    */
   #headerOffset = 0;
   #headerLeads = false;
-  /** The same for the previous record, as long as its block is being read or its length is undecided. */
+  /**
+   * State of the previous record, as long as its block is being read or its length is undecided. `#offset` and `#leads`
+   * have the same meaning as above.
+   */
   #open = false;
   #offset = 0;
   #leads = false;
@@ -161,8 +164,7 @@ export class ArcParser implements ContentParser {
     else if (!this.#open || this.#settle('record', this.#plain ? this.#recordBytes : 0)) {
       this.#beginRecord(header, lineBytes, base + next);
     } else {
-      // `line` may come from bytes that are read again, and these may end anywhere. So it is parsed once more in the
-      // current state.
+      // `line` may come from reread bytes, which may end anywhere. It is therefore parsed again in the current state.
       const line = Buffer.concat([header.line, LINE_END]);
       this.#run(line, 0, line.length, base + next - lineBytes);
     }

@@ -1,5 +1,5 @@
-// Builds a WARC header for an ARC record. The record becomes a response or a resource with the fields of its header
-// line and with the line itself.
+// Builds a WARC header for an ARC record. The record becomes a response or a resource. Its WARC header contains the
+// fields of the ARC header line and the line itself.
 import { createHash } from 'node:crypto';
 import { createRecordId, HTTP_RESPONSE_TYPE } from '../write/new-record.ts';
 import {

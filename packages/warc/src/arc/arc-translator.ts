@@ -6,14 +6,17 @@ import { RecordParser } from '../record/record-parser.ts';
 import { type ArcHeader, decodeUrl, isFiledesc } from './arc-header.ts';
 import { isHttpCapture, makeArcRecordId, toWarcHeader } from './arc-record.ts';
 
-/** Blocks up to this size are kept in memory until they are complete, because their length may still change. */
+/**
+ * Blocks up to this size are kept in memory until they are complete, because their declared length may still prove
+ * wrong.
+ */
 const HELD_BYTES = 256 * 1024;
 const RECORD_END = Buffer.from('\r\n\r\n', 'latin1');
 const VERSION_BYTES = 2;
 
 /** Call `begin`, then `block` repeatedly, then `end` or `abandon`. */
 export class ArcTranslator {
-  /** Version of the file. Undefined until its filedesc has declared it. */
+  /** Version that the file's filedesc record declares; undefined until that record was read. */
   version: 1 | 2 | undefined;
   readonly #records: RecordParser;
   #filedesc: Buffer | undefined;

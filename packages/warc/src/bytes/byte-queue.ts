@@ -61,7 +61,8 @@ export class ByteQueue {
 
   #closeTail(): void {
     if (this.#tailLength === 0) return;
-    // The rest of the tail buffer is reused. Otherwise, small pieces between large ones would need 64 KiB each.
+    // Keeps the unused rest of the tail buffer for later pieces. Otherwise, each small piece between large ones would
+    // need a buffer of 64 KiB.
     this.#pieces.push(this.#tail!.subarray(0, this.#tailLength));
     const left = this.#tail!.subarray(this.#tailLength);
     this.#tail = left.length >= SMALL ? left : undefined;

@@ -63,7 +63,7 @@ export class GzipHeader {
     return GZIP_HEADER_INCOMPLETE;
   }
 
-  /** Consumes one byte. Returns true if it was the last byte of its field. */
+  /** Consumes one byte. Returns true if it is the last byte of its field. */
   #take(byte: number): boolean {
     const index = this.#partLength++;
     switch (this.#part) {

@@ -8,8 +8,8 @@ import { ZlibEngine } from './zlib-engine.ts';
 const PIECE_BYTES = 256 * 1024;
 const OUTPUT_BYTES = 64 * 1024;
 /**
- * The header contains neither a name nor a time, and declares an unknown system, so that the same record gives the same
- * bytes on every machine.
+ * The header contains neither a name nor a time, and declares an unknown system, so that every machine compresses a
+ * record to the same bytes.
  */
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 const TRAILER_BYTES = 8;

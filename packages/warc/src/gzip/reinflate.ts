@@ -7,8 +7,8 @@ const DESCRIBED_BYTES = 4096;
 const DESCRIBED_STEP_BYTES = 32;
 
 /**
- * Returns the first bytes of a damaged member's content that can be read. The result does not depend on how the member
- * was split into pieces. Leaves `inflater` in an undefined state.
+ * Returns the readable beginning of a damaged member's content. The result does not depend on how the member was split
+ * into pieces. Leaves `inflater` in an undefined state.
  */
 export function inflateMemberStart(
   inflater: RawInflater,

@@ -13,7 +13,7 @@ const MAX_NAME = 33;
  * reused for one section after another.
  */
 export class FieldScanner {
-  /** Start and end of each known field's value in the scanned bytes. Start is -1 if the field is absent. */
+  /** Start and end of the value of each known field in the scanned bytes. The start is -1 if the field is absent. */
   readonly #ranges: Int32Array;
   readonly #names: readonly string[];
   readonly #byLength: { name: Uint8Array; field: number }[][];
@@ -109,7 +109,7 @@ export class FieldScanner {
     return named.filter(([name]) => name.toLowerCase() === this.#names[field]).map(([, value]) => value);
   }
 
-  /** Like `text`, but caches the string. For values that many records have in common. */
+  /** Like `text`, but caches the string. Use it for values that many records have in common. */
   repeatedText(field: number): string {
     return this.#cache.text(this.#bytes, this.valueStart(field), this.valueEnd(field));
   }

@@ -28,7 +28,7 @@ const REPORTED = new Set(['response', 'resource', 'revisit']);
 
 /**
  * WARC 1.1, section 5.5: "WARC processing software shall ignore records of unrecognized type." Such records are stored
- * like the types that do not become artifacts.
+ * like the other records that do not become artifacts.
  */
 export function isCompanion(type: string): boolean {
   // Most records are responses, so no look-up is needed for them.

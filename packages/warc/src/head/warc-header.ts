@@ -137,7 +137,7 @@ export class WarcHeader {
     return this.#fields.texts(field);
   }
 
-  /** Like `text`, but caches the string. For values that many records have in common. */
+  /** Like `text`, but caches the string. Use it for values that many records have in common. */
   repeatedText(field: number): string {
     return this.#fields.repeatedText(field);
   }

@@ -6,8 +6,8 @@ import type { WarcSink } from '../report/types.ts';
 
 export interface ArchiveInput {
   /**
-   * Takes ownership of the next bytes and reads a limited number of inflated bytes. Returns true if it read all of
-   * them. Otherwise, `goOn` must be called until it returns true, before any other method.
+   * Takes ownership of the next bytes and reads a limited number of inflated bytes. Returns true if all of them were
+   * read. Otherwise, call `goOn` until it returns true before you call any other method.
    */
   write(chunk: Buffer): boolean;
   goOn(): boolean;
@@ -15,7 +15,7 @@ export interface ArchiveInput {
   end(): void;
   /** Releases resources. */
   close(): void;
-  /** Number of bytes at the end of the input that are still referenced. Infinity if unknown. */
+  /** Number of most recent input bytes that are still referenced; Infinity if unknown. */
   readonly heldInputBytes: number;
   /** True if a new reader could continue with the next bytes. Undefined for readers that never reach this state. */
   readonly isSettled?: boolean;

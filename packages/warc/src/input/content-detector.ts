@@ -27,8 +27,8 @@ export class ContentDetector {
 
   /**
    * Returns whether a record may begin with bytes[0, end). Undefined if more bytes are needed to decide. Throws
-   * NotAWarcError if the first content is compressed itself, because a search inside it would find only some of its
-   * records, and those only by chance.
+   * NotAWarcError if the first content is itself compressed: searching compressed content would find records only by
+   * chance.
    */
   begins(bytes: Uint8Array, end: number): boolean | undefined {
     if (this.parser !== undefined) return this.parser.mayBegin(bytes, end);
@@ -123,12 +123,12 @@ export function makeNotAWarcError(
   );
 }
 
-/** Creates the error with a specific reason, which is the end of a sentence. */
+/** Creates the error. `reason` completes the sentence of its message. */
 export function makeNotAWarcErrorFromReason(reason: string): NotAWarcError {
   return new NotAWarcError(`${ACCEPTED}: ${reason}.`);
 }
 
-/** Creates the error with a whole sentence as its reason. */
+/** Creates the error from a reason that is a whole sentence. */
 function asReason(sentence: string): NotAWarcError {
   return makeNotAWarcErrorFromReason(sentence.charAt(0).toLowerCase() + sentence.slice(1, -1));
 }

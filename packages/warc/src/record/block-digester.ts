@@ -21,7 +21,7 @@ import {
   PayloadHasher,
 } from './payload-digests.ts';
 
-/** Up to this size, a block that lies in one buffer is digested with one call per digest. */
+/** Maximum size of a block that is digested with one call per digest. All of it must be in one buffer. */
 const WHOLE_BLOCK_BYTES = 300 * 1024;
 
 const ODD_STATUS =
@@ -155,7 +155,7 @@ export class BlockDigester {
       return;
     }
     const split = Math.min(end, start + this.#maxHeadBytes + 1 - this.#heldLength);
-    // Parses again only when the head may have ended, so that parsing takes linear time even if the head arrives byte
+    // Parses again only when the head may have ended. Parsing therefore takes linear time even if the head arrives byte
     // by byte.
     const mayEnd = this.#emptyLineIn(bytes, start, split) || blockEnds;
     this.#hold(bytes, start, split);
@@ -217,7 +217,7 @@ export class BlockDigester {
 
   /**
    * De-chunks the body if a digest is declared, even if the body is stored chunked: the declared digest may apply to
-   * either form.
+   * the stored or to the de-chunked body.
    */
   #framing(saysChunked: boolean): BodyFraming {
     const asRecorded = this.#reading === 'recorded';

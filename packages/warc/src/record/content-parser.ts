@@ -27,7 +27,7 @@ export interface ContentParser {
   endMember(lengthBytes: number): void;
   /** Abandons the current record, because its member is damaged. Returns its record id and URL, if known. */
   abandon(): { recordId?: string; url?: string };
-  /** Ends the input. Reports the last record, or the part of it that is missing. */
+  /** Ends the input. Reports the last record, or that its end is missing. */
   end(): void;
   /** Releases resources. */
   close(): void;

@@ -64,7 +64,7 @@ export function digestPayload(
 }
 
 /**
- * Returns whether the declared digest matches the bytes. `made`: digests of the bytes that have already been computed.
+ * Returns whether the declared digest matches the bytes. `made`: those digests of the bytes that were already computed.
  */
 function isDeclared(
   { algorithm, bytes: declared }: LabelledDigest,
@@ -150,8 +150,8 @@ type ReadingDigests = {
 };
 
 /**
- * Hash objects for one form of the payload. If the declared digest is neither SHA-256 nor SHA-1, an additional hash
- * object computes it.
+ * Hash objects for the payload, either as stored or de-chunked. If the declared digest is neither SHA-256 nor SHA-1, an
+ * additional hash object computes it.
  */
 class ReadingHashes {
   #length = 0;

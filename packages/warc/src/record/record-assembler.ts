@@ -26,8 +26,8 @@ const CANNOT_BE_CUT_OUT =
 export class RecordAssembler {
   record: ImportRecord | CompanionRecord | undefined;
   /**
-   * True if the record begins its member and the member contains no other record so far. If the member contains no
-   * other record in the end, it is stored as the record's bytes.
+   * True if the record begins its member and no other record has been found in the member. If none is found up to its
+   * end, the member itself is stored.
    */
   verbatim = false;
   /** True if the bytes of the record are wanted. */

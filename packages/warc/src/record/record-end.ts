@@ -77,7 +77,7 @@ export class RecordEnd {
     return this.isComplete ? 'tooSmall' : 'right';
   }
 
-  /** Returns whether the last bytes of the block seem to be line ends that are missing after the block. */
+  /** Returns whether the block seems to end with the line ends that are missing after it. */
   #hasTakenLineEnds(): boolean {
     if (!this.isComplete) return this.#lastByte === LF || this.#lastByte === CR;
     return this.#lastByte === CR && this.#lineEnds === LF_CRLF;

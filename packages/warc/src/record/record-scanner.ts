@@ -142,7 +142,7 @@ export class RecordScanner {
 
   #beginHeader(offset: number, foundBySkip: boolean): void {
     this.state = 'header';
-    // The offset of a record that waits for the data after it must not change.
+    // A record whose length is not yet validated still needs its offset, so the offset must not change.
     this.offset = offset;
     this.#foundBySkip = foundBySkip;
     this.headerLeadsMember = this.memberFresh && !this.#plain;

@@ -15,7 +15,7 @@ export class DamageReport {
     this.#pending ??= damage;
   }
 
-  /** True if there is damage after which reading has not continued yet. */
+  /** True from the time when damage is recorded until reading continues. */
   get isPending(): boolean {
     return this.#pending !== undefined;
   }

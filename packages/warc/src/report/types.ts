@@ -20,11 +20,14 @@ export interface WarcSink {
    * was asked for them. Large records arrive in chunks, as for `record()`.
    */
   companion?(companion: CompanionRecord): void;
-  /** Called at the end, with a sentence about each contradiction between the archive and its own description. */
+  /**
+   * Called at the end, once for each contradiction between the archive and its own description. `message` is a
+   * sentence.
+   */
   warning?(message: string): void;
   /**
-   * Called for a damaged range of the input. If `fatal`, reading has stopped and nothing more is reported; otherwise,
-   * it continued after the range.
+   * Called for a damaged range of the input. If `fatal`, reading has stopped and nothing more is reported. Otherwise,
+   * reading continued after the range.
    */
   damage(damage: Damage): void;
 }
@@ -76,7 +79,7 @@ export type WarcRecord = {
   damaged?: string;
   /**
    * Sentences about irregularities for which the record is not rejected, for example a payload digest that matches
-   * neither form.
+   * neither the stored nor the de-chunked payload.
    */
   warnings: string[];
   /**
@@ -96,8 +99,9 @@ export type ImportRecord = WarcRecord & {
   profile?: string;
   truncated?: string;
   /**
-   * WARC-Payload-Digest with a known algorithm and encoding. Set for revisits. Set for other records only if it matches
-   * neither form of the payload; there is then a warning. Algorithm as in `sha1`, `sha256`, `md5`.
+   * WARC-Payload-Digest with a known algorithm (such as `sha1`, `sha256` or `md5`) and encoding. Always set for
+   * revisits that declare it. For other records, set only if it matches neither the stored nor the de-chunked payload;
+   * the record then has a warning.
    */
   declaredPayloadDigest?: DeclaredDigest;
   /** WARC-Payload-Digest that matches the payload, if it is not one of the digests in `payload`. */
@@ -105,7 +109,7 @@ export type ImportRecord = WarcRecord & {
   /** HTTP head of a response, or of a revisit that has one. */
   http?: ImportedHttpHead;
   payload: ImportedPayload;
-  /** Set with the option `heldArtifacts`. */
+  /** Description of the artifact by a LOCKSS repository. Set only with the option `heldArtifacts`. */
   held?: LockssArtifact;
 };
 
@@ -219,8 +223,8 @@ export type WarcReaderOptions = {
   /** Definition of the payload. It determines the digests and lengths. Default `entity`. */
   payloads?: PayloadReading;
   /**
-   * If true, records are reported with the data about the artifact that a LOCKSS repository wrote into their headers.
-   * Default false.
+   * If true, `held` contains the description of the artifact that a LOCKSS repository wrote into the header of a
+   * record. Default false.
    */
   heldArtifacts?: boolean;
   /** Maximum size of a WARC header. Default 256 KiB. */

@@ -25,7 +25,7 @@ export const MAX_REQUEST_BODY_CHARACTERS = 4_096;
 
 /**
  * Parses the request at the beginning of a block. Undefined if there is none. `isWhole`: false if the block continues
- * after these bytes. Never throws. Its memory is proportional to MAX_REQUEST_BYTES_READ at most.
+ * after these bytes. Never throws. Uses memory in proportion to MAX_REQUEST_BYTES_READ at most.
  */
 export function parseCanonicalRequest(block: Uint8Array, isWhole = true): CanonicalRequest | undefined {
   if (isGet(block)) return GET;

@@ -30,7 +30,7 @@ export interface StoredRecord {
   bodyLength: number;
   /**
    * Returns the body, either as stored or without its chunk framing. Call it at most once; if you do not call it, call
-   * `destroy`. Errors of the stream: DamagedRecordError and errors of the source.
+   * `destroy`. The stream fails with DamagedRecordError or errors of the source.
    */
   body(options: { dechunk: boolean }): Readable;
   /** Returns the inflated record, as in a `.warc` file: header, block, CRLF CRLF. Call it instead of `body`. */

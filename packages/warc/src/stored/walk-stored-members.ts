@@ -23,7 +23,7 @@ const TRAILER_BYTES = 8;
 
 /**
  * Yields the members in `range`, which must consist of complete members. Verifies the checksum of each member before it
- * yields it. Errors: DamagedRecordError and errors of the source.
+ * yields it. Throws DamagedRecordError and errors of the source.
  */
 export async function* walkStoredMembers(
   range: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,

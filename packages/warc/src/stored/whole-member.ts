@@ -13,7 +13,7 @@ export interface WholeMemberOptions {
   mostBytes: number;
   /** Expected inflated size in bytes. */
   likelyBytes: number;
-  /** Buffer for the output. It is used if the output fits; by default, and otherwise, a new buffer is allocated. */
+  /** Buffer for the output. If it is undefined or too small, a new buffer is allocated. */
   room?: Buffer | undefined;
   /** True if the member is known to be exactly what was written. Its checksum is then not computed again. */
   intact?: boolean;

@@ -8,7 +8,7 @@ import type { WarcSink } from '../report/types.ts';
 export type WaczEntryOpener = (first: Buffer, parts: ArchiveInputParts) => ArchiveInput | undefined;
 
 export interface WaczEntryOrigin {
-  /** Offset of its content in the upload. For a compressed entry, offset of the entry. */
+  /** Offset of the content in the upload; for a compressed entry, offset of the entry itself. */
   readonly offset: number;
   readonly isStored: boolean;
   /** Name as shown in messages. */
@@ -16,7 +16,7 @@ export interface WaczEntryOrigin {
 }
 
 export class WaczEntry {
-  /** Reason why its content is not a readable archive. The rest of the content is then skipped. */
+  /** Reason why the content of the entry is not a readable archive. The rest of the content is then skipped. */
   refusal: string | undefined;
   readonly #input: UnidentifiedInput;
   readonly #damage: DamageReport;
@@ -28,7 +28,7 @@ export class WaczEntry {
     this.#input = new UnidentifiedInput({ ...parts, sink, damage: this.#damage }, open);
   }
 
-  /** Returns true if it has read all bytes. Otherwise, `goOn` must be called until it returns true. */
+  /** Returns true if all bytes were read. Otherwise, call `goOn` until it returns true. */
   write(bytes: Buffer): boolean {
     if (this.#isDone) return true;
     try {
@@ -64,7 +64,7 @@ export class WaczEntry {
     this.#input.close();
   }
 
-  /** Number of bytes at the end of the input that are still referenced. */
+  /** Number of most recent input bytes that are still referenced. */
   get heldInputBytes(): number {
     return this.#isDone ? 0 : this.#input.heldInputBytes;
   }

@@ -1,5 +1,5 @@
-// Parses two headers of entries in a zip file that is read as a stream (APPNOTE, with zip64): the header before an
-// entry, and the descriptor that may follow it. The directory at the end of the file is not needed.
+// Parses the header before an entry and the descriptor that may follow the entry, in a zip file that is read as a
+// stream (APPNOTE, with zip64). The directory at the end of the file is not needed.
 
 export type ZipEntry = {
   name: string;
@@ -89,9 +89,9 @@ export function parseDescriptorAt(
 }
 
 /**
- * Finds the first descriptor at or after buffer[at] that declares exactly as many bytes as precede it. `storedBytes`
- * bytes of the entry precede `at`. If there is none, returns the end of the bytes that cannot belong to a descriptor.
- * `isFinal`: no input follows the buffer.
+ * Finds the first descriptor at or after buffer[at] that declares exactly the number of entry bytes before it.
+ * `storedBytes`: number of entry bytes before `at`. If there is no descriptor, returns the end of the bytes that cannot
+ * belong to one. `isFinal`: no input follows the buffer.
  */
 export function findDescriptor(
   buffer: Buffer,

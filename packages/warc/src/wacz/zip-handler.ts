@@ -3,10 +3,10 @@ import type { ZipEntry } from './zip-entry.ts';
 
 /** Receives the content of an entry. */
 export interface ZipEntryReader {
-  /** Returns true if it has read all bytes. Otherwise, `goOn` must be called until it returns true. */
+  /** Returns true if all bytes were read. Otherwise, call `goOn` until it returns true. */
   write(bytes: Buffer): boolean;
   goOn(): boolean;
-  /** Number of bytes at the end of the input that are still referenced. */
+  /** Number of most recent input bytes that are still referenced. */
   readonly heldInputBytes: number;
 }
 

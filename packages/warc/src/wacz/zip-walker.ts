@@ -51,7 +51,7 @@ export class ZipWalker<Reader extends ZipEntryReader> {
   #isFinal = false;
   #entry: ZipEntry | undefined;
   #offset = 0;
-  /** Number of bytes of the entry that were read, and, if its size is known, number of bytes that are left. */
+  /** Number of bytes of the entry that were read. If its size is known, also the number of bytes that are left. */
   #storedBytes = 0;
   #left = 0;
   /** Undefined if the entry is skipped. */
@@ -179,7 +179,10 @@ export class ZipWalker<Reader extends ZipEntryReader> {
     return 'go';
   }
 
-  /** Reads an entry that ends at the first descriptor that declares as many bytes as precede it. */
+  /**
+   * Reads an entry of unknown size. It ends at the first descriptor that declares exactly the number of bytes before
+   * it.
+   */
   #open(): Turn {
     const found = findDescriptor(this.#buffer, this.#at, this.#storedBytes, this.#isFinal);
     if (!this.#give(found.at)) return 'pause';

@@ -12,13 +12,13 @@ const WINDOW_BYTES = 32 * 1024;
  * Maximum size that is compressed on this thread. Passing the work to another thread would take longer than the work.
  */
 const SYNC_BYTES = 32 * 1024;
-/** If pieces do not compress, only one piece in this many is compressed as a test. The others are stored. */
+/** If pieces do not compress, only one in this many pieces is compressed, as a test. The others are stored. */
 const TRY_EVERY = 16;
 const WORTHWHILE = 0.97;
 const RECORD_END = Buffer.from('\r\n\r\n', 'latin1');
 /**
- * The header contains neither a name nor a time, and declares an unknown system, so that the same record gives the same
- * bytes on every machine.
+ * The header contains neither a name nor a time, and declares an unknown system, so that every machine compresses a
+ * record to the same bytes.
  */
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 const deflateAsync = promisify<Uint8Array, ZlibOptions, Buffer>(deflateRaw);

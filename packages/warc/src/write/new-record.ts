@@ -16,7 +16,9 @@ export interface NewRecordIdentity {
 
 const gzipAsync = promisify(gzip);
 
-/** Each chunk of output costs a round trip to another thread, so large manifests use few chunks. */
+/**
+ * Size of the chunks of compressed output. Each chunk costs a round trip to another thread, so large chunks are used.
+ */
 const MANIFEST_CHUNK_BYTES = 256 * 1024;
 /** Upper limit of the length of a manifest's header. */
 const HEADER_BYTES = 1024;

@@ -53,8 +53,8 @@ const DESCRIBED_BYTES = 4096;
 const DESCRIBED_STEP_BYTES = 32;
 
 /**
- * Returns the beginning of the decoded frame, up to any damage. The result does not depend on the bytes that follow the
- * frame in `frame`.
+ * Returns the beginning of the decoded frame, up to the first damage. Bytes in `frame` that follow the frame do not
+ * affect the result.
  */
 export function decodeFrameStart(dictionary: Buffer | undefined, frame: Buffer): Buffer {
   const engine = new ZstdEngine(dictionary);

@@ -21,13 +21,13 @@ const WINDOW_BYTES = 320 * 1024;
  * Number of bytes that one call decodes before it returns. It is limited because a few bytes can decode to very many.
  */
 const STEP_BYTES = 4 * 1024 * 1024;
-/** The same limit for the end of the input, where stored bytes may be examined again. */
+/** The same limit when the input ends. It is higher, because stored bytes may have to be examined again. */
 const END_BYTES = 64 * 1024 * 1024;
 const SKIPPABLE_HEADER_BYTES = 8;
 /** Number of bytes of a frame that are stored, so that they can be examined again after damage. */
 const HELD_BYTES = 1024 * 1024;
 /**
- * Number of decoders that may be discarded because of damage, because creating one takes time. For each
+ * Number of decoders that may be discarded after damage. It is limited because creating a decoder takes time. For each
  * `BYTES_PER_FAULT` bytes of input, one more decoder may be discarded.
  */
 const FAULTS_LEAST = 1000;
@@ -235,7 +235,7 @@ export class ZstdInput implements ArchiveInput {
     return message === undefined;
   }
 
-  /** Returns false if the frame does not begin with a record. A frame without content proves neither. */
+  /** Returns false if the frame does not begin with a record. A frame without content leaves the question open. */
   #prove(ended: boolean): boolean {
     const begins = this.#content.begins(this.#window, this.#windowLength);
     if (begins) this.#unproven = false;

@@ -1,5 +1,5 @@
-// Wrong Content-Length of a record that has its own gzip member: the record ends with its member, and is kept if
-// damaged records are to be kept.
+// Wrong Content-Length of a record that has its own gzip member: the record then ends where its member ends, and is
+// kept if the reader keeps damaged records.
 import { hash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';

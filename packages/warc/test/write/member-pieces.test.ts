@@ -59,7 +59,7 @@ describe('a member made in one pass', () => {
     const block = Buffer.concat([noise, text]);
     const member = await memberOf(Buffer.from('plain'), block, 65_536);
     expect(gunzipSync(member).subarray(5, -4).equals(block)).toBe(true);
-    // At most as many consecutive pieces are stored as there are between two attempts to compress.
+    // Compression is tried again regularly, which limits the number of consecutive stored pieces.
     expect(member.length).toBeLessThan(noise.length * 1.001 + 16 * 270_000);
   });
 

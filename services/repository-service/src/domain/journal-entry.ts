@@ -1,6 +1,6 @@
-// Entries of the journal. They record the outcome of each index transaction, except what the manifests of the segments
-// already contain. The transaction stores entries as JSON. They are later copied as lines into objects of the store.
-// docs/reading-without-holdfast.md documents this format. Fields may be added, but never changed or removed.
+// Entries of the journal. They record the outcome of each index transaction, without the data that the manifests of its
+// segments contain. The transaction stores the entries as JSON. They are later copied to objects in the store, one line
+// per entry. docs/reading-without-holdfast.md documents this format. Fields may be added, but never changed or removed.
 
 import { type JournaledOriginal, toJournaled } from './record/artifact-columns.ts';
 import type { ArtifactRow, DamagedCopy, ImportEntry } from './record/entry.ts';

@@ -61,7 +61,7 @@ export interface ReadRange {
   end: number;
 }
 
-/** A gap of dead bytes that is shorter than this is read rather than skipped. */
+/** Gaps of dead bytes that are shorter than this are read and not skipped. */
 const SHORTEST_SKIP_BYTES = 1024 * 1024;
 
 /**

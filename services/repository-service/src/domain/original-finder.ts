@@ -50,7 +50,7 @@ function findOriginal(
   const inBatch = batch.findContent(revisit.original);
   if (inBatch) return inBatch;
   const named = inIndex?.match === 'named' ? inIndex : undefined;
-  // If some content was found before the batch was created, the index looks it up first, so `named` is that content.
+  // If the original was found before the batch was created, the index look-up prefers it, so `named` is that original.
   if (named && revisit.original) return named;
   const found = batch.findNamed(revisit) ?? named ?? laterOf(batch.findLatest(revisit), inIndex);
   if (found) return found;

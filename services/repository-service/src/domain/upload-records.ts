@@ -51,8 +51,8 @@ export class UploadRecords {
   #portionCharacters = 0;
 
   /**
-   * Adds the length of the text that arrived with the next records to the count. The text stays in memory for as long
-   * as any of these packed records does.
+   * Counts the text (in characters) that arrived with the next records. The text stays in memory for as long as any of
+   * these packed records does.
    */
   tookTexts(characters: number): void {
     if (this.#byKey) return;

@@ -21,8 +21,8 @@ export function buildSpanSource(listing: ArtifactListing, span: KeySpan): { tabl
 }
 
 /**
- * Returns the rows of a span of long URLs, ordered by the next part of the URL, then by descending version. `after`:
- * returns only lower versions.
+ * Returns the rows of a span of long URLs, ordered by the next part of the URL, then by descending version. If `after`
+ * is set, returns only versions lower than its version.
  */
 export function readLongRowsOfSpan(
   db: Kysely<IndexSchema>,

@@ -60,8 +60,8 @@ export async function listSpans(
 const MOST_ROWS = 2_000;
 
 /**
- * Lists the artifacts of one span. The database returns rows in order, except rows that share a head of full length.
- * These rows are sorted here or listed separately.
+ * Lists the artifacts of one span. The database returns rows in order, except rows of long URLs that have the same
+ * head. Such rows are sorted here or listed separately.
  */
 async function listSpan(
   source: ListingSource,
@@ -104,7 +104,7 @@ async function listSpan(
   return found.slice(0, limit);
 }
 
-/** Returns the rows that precede the rows with the last head, `part`. */
+/** Drops the rows at the end that have this key part. */
 function beforePart(rows: readonly ListingRow[], part: Buffer, span: KeySpan): readonly ListingRow[] {
   return rows.slice(0, rows.findLastIndex(({ url }) => !cutKeyPart(toUrlOrder(url), span).equals(part)) + 1);
 }
@@ -118,7 +118,7 @@ function inOrder(rows: readonly ListingRow[]): readonly ListingRow[] {
   );
 }
 
-/** Filters ordered rows. Only artifacts that the listing shows remain. */
+/** Returns the rows of artifacts that the listing shows. `rows` must be in order. */
 function shown({ version }: ArtifactListing, rows: readonly ListingRow[]): readonly ListingRow[] {
   if (version !== 'latest') return rows;
   return rows.filter((row, at) => {
@@ -127,7 +127,7 @@ function shown({ version }: ArtifactListing, rows: readonly ListingRow[]): reado
   });
 }
 
-/** Returns the spans after this position, in order. */
+/** Returns the spans that contain the artifacts after this position, in order. */
 function spansIn({ url, urlPrefix = '' }: ArtifactListing, after?: ListingPosition): KeySpan[] {
   const key = toUrlOrder(url ?? urlPrefix);
   const below = url !== undefined ? key : key === '' ? undefined : findPrefixEnd(key);

@@ -51,7 +51,10 @@ export async function readRowsByHead(
   return isCut ? artifactsOf(source, orderedOfNamespace, values) : orderTies(rows).slice(0, limit);
 }
 
-/** Returns the head itself, or the lowest text above the head. URLs in the database never contain U+0000. */
+/**
+ * Returns the head or, if `isAbove` is set, the lowest text above it. That text ends with U+0001, because texts in the
+ * database never contain U+0000.
+ */
 function boundary(head: Buffer, isAbove: boolean): string {
   return isAbove ? `${head}\x01` : head.toString();
 }
@@ -151,7 +154,10 @@ const earlierVersions = rowsOf(
   'version desc limit asked.max',
 );
 
-/** Selects the remaining artifacts of the URL in `after`, followed by these rows. */
+/**
+ * Prepares the statement that selects the remaining artifacts of the URL in `after`, followed by the rows that `rows`
+ * selects.
+ */
 const listingStatement = (name: string, rows: string, max = 'asked.max') =>
   prepareRawStatement(
     name,

@@ -50,7 +50,7 @@ function listingOf(tree: UrlTree): ArtifactListing {
   return { ...tree, url: undefined, version: 'all' };
 }
 
-/** Takes the next steps in one round trip, unless a URL is too long for an index entry. */
+/** Finds the next children in one round trip, unless a URL is too long for an index entry. */
 async function walkFrom(
   db: Kysely<IndexSchema>,
   tree: UrlTree,

@@ -82,8 +82,8 @@ export class RecordGrouper {
   }
 
   /**
-   * Adds the length of the text that arrived with the last records to the count. The text stays in memory for as long
-   * as any of these records is remembered.
+   * Counts the text (in characters) that arrived with the last records. The text stays in memory for as long as any of
+   * these records is remembered.
    */
   tookTexts(characters: number): void {
     this.#links.tookTexts(characters);

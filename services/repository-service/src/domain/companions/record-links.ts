@@ -1,4 +1,4 @@
-// Finds the artifact that a record belongs to by the record ids in WARC headers. Caches only the last few thousand
+// Uses the record ids in WARC headers to find the artifact that a record belongs to. Caches only the last few thousand
 // records, because an upload may have any length and companions are close to their artifact.
 import type { ImportEntry, StoredCapture } from '../record/entry.ts';
 
@@ -84,8 +84,8 @@ export class RecordLinks {
   }
 
   /**
-   * Adds the length of the text that arrived with the next records to the count. The text stays in memory for as long
-   * as a capture from these records is remembered.
+   * Counts the text (in characters) that arrived with the next records. The text stays in memory for as long as a
+   * capture from these records is remembered.
    */
   tookTexts(characters: number): void {
     this.#charactersTaken += characters;

@@ -73,7 +73,7 @@ export function formatIsoTime(ms: number): string {
   return `${new Date(bounded).toISOString().slice(0, 19)}Z`;
 }
 
-/** Returns whether a reader of the archive would start browsing at this capture. */
+/** Returns whether the capture is a web page, at which a user of the archive could start browsing. */
 export function isPage({ isRevisit, mime, httpStatus, method }: IndexedCapture): boolean {
   return (
     !isRevisit &&

@@ -141,7 +141,7 @@ function columnTypeOf({ type }: NamedField): ColumnType {
   return columnTypes[type] ?? (type as ColumnType);
 }
 
-/** Returns the type and column of a field, for layouts of raw rows, which use the name of the field. */
+/** Returns the type and the column of a field, for the layout of raw rows. */
 export function toLayoutColumn(field: NamedField): readonly [type: 'text', column: string] {
   const mayBeNull = field.isOptional && field.empty === undefined;
   return [`${columnTypeOf(field)}${mayBeNull ? '?' : ''}` as 'text', field.column!];

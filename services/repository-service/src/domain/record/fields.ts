@@ -20,7 +20,7 @@ type Owner = 'entry' | 'record' | 'stored' | 'given';
 interface Rules {
   /** The line omits the field if it has this value. */
   readonly unsaid?: 0 | false;
-  /** Value in the column that stands for undefined, if it is not null. */
+  /** Value by which the column represents undefined, if it is not null. */
   readonly empty?: 0;
   /** Whether an artifact keeps the value of this field when a new record replaces its damaged one. */
   readonly stays?: true;
@@ -33,8 +33,8 @@ interface Rules {
   /** Key of the field in the journal's description of an original, if it differs from the line's key. */
   readonly journal?: string;
   /**
-   * How the field is packed for transfer between threads. A record that has a field without this rule is transferred as
-   * an object.
+   * How the field is packed for transfer between threads. A record with a value in a field without this rule is
+   * transferred as an object.
    */
   readonly packed?: 'number' | 'text' | 'common' | 'bits';
   /** Name of the field in the captures that replay reads. */

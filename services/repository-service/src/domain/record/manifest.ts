@@ -21,7 +21,7 @@ export interface KeptLine {
 }
 
 export interface ManifestLines {
-  /** Lines of artifacts, which the journal counts. */
+  /** Lines of artifacts. Line numbers in the journal count only these lines. */
   readonly lines: ManifestLine[];
   readonly kept: KeptLine[];
 }

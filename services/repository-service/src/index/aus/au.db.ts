@@ -145,7 +145,7 @@ export async function unmarkBulk(db: Kysely<IndexSchema>, au: AuIdentity): Promi
   return rows.length > 0;
 }
 
-/** Journals the change of the rows in `marked`, which the same statement made. */
+/** Journals the marks that the same statement sets or clears. The table `marked` contains the changed rows. */
 function journaledMark(mark: boolean) {
   const entry = { op: 'bulk', marked: mark } satisfies JournalEntry;
   return sql`insert into journal (au_id, entry) select id, ${JSON.stringify(entry)}::json from marked`;

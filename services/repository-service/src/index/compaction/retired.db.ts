@@ -61,7 +61,7 @@ export async function giveUpAnnounced(db: Kysely<IndexSchema>, keys?: readonly s
   );
 }
 
-/** Makes all retired objects of an AU due immediately. */
+/** Makes all retired objects of an AU due for removal immediately. */
 export async function hastenRemoval(db: Kysely<IndexSchema>, auId: number): Promise<void> {
   await sql`
     update retired_object set remove_at = now()

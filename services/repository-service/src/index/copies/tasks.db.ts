@@ -75,7 +75,7 @@ export async function listCopyTasks(db: Kysely<IndexSchema>, key: string): Promi
   return rows.map(toTask);
 }
 
-/** Returns whether any object is missing in all of these stores. */
+/** Returns whether all of these stores lack the same object. */
 export async function hasHiddenObject(
   db: Kysely<IndexSchema>,
   storeIds: readonly string[],

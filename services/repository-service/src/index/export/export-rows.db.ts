@@ -122,7 +122,7 @@ function indexedCapture(row: CaptureRow): IndexedCapture {
   };
 }
 
-/** Returns the current positions of the artifacts' records, by artifact id. */
+/** Returns the current position of each artifact's record, by artifact id. */
 export async function findCurrentPlaces(
   db: Kysely<IndexSchema>,
   artifactIds: readonly string[],

@@ -9,7 +9,7 @@ import type { ExportScope } from './scope.db.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** An import writes the same warcinfo into each of its segments, so repeated warcinfo records are dropped. */
+/** Type of warcinfo records. An import writes the same warcinfo to each of its segments; an export contains it once. */
 const WARCINFO = keptRecordTypes.warcinfo;
 
 /** Defines `piece`, for use in a `with`: one row per byte range. */

@@ -30,7 +30,7 @@ export interface History {
   count(): Promise<number>;
 }
 
-/** Finds those events of a subject that have one of the given kinds, in order. */
+/** Finds the events of a subject that have one of the given kinds, in order. */
 interface TurnSource {
   ofKinds(
     scope: StoredEvent['scope'],

@@ -28,9 +28,9 @@ export async function readIndexHistory(db: Kysely<IndexSchema>): Promise<IndexHi
 }
 
 /**
- * Returns whether this server is a promoted standby of the server that wrote these epochs. The server is one if the
- * cluster, the database and the database's files are the same and its timeline is later. Returns false if the user may
- * not read the cluster's identifier.
+ * Returns whether this server is a promoted standby of the server that wrote these epochs. This is the case if both
+ * have the same cluster, database and database files, and this server's timeline is later. Returns false if the user
+ * may not read the cluster's identifier.
  */
 export async function isPromoted(db: Kysely<IndexSchema>, epochs: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ promoted: number }>`

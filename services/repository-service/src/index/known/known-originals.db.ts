@@ -15,7 +15,7 @@ import { toUnsignedCrc } from '../crc.ts';
 import { hasSha1 } from '../digest-parts.db.ts';
 import type { IndexSchema } from '../schema.ts';
 
-/** A revisit, and its original if one has already been found. */
+/** A revisit. `original` is set if an original has already been found. */
 type AskingRevisit = Pick<ImportEntry, 'record' | 'original'>;
 
 interface Scope {

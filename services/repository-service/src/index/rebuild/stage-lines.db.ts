@@ -154,7 +154,7 @@ function changesIn(line: JournalLine): StagedChange[] {
   if (line.op === 'committed' || line.op === 'uncommitted' || line.op === 'deleted' || line.op === 'purged')
     return line.artifacts.map((artifact) => ({ artifact, line, op: line.op }));
   if (line.op !== 'recorded') return [];
-  // Both lists override the information about these artifacts in older segments.
+  // For the artifacts in either list, this line overrides the information in older segments.
   const { replaces = [], given = [] } = line;
   const begun = [...replaces.map(([, { artifact }]) => artifact), ...given];
   return begun.map((artifact) => ({ artifact, line, op: 'replaced' }));

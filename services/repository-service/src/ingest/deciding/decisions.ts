@@ -68,7 +68,7 @@ export class Decisions {
     return this.#pending(group, record, { original, damaged: states.get(record.url)?.damaged });
   }
 
-  /** Adds the length of the text that arrived with the next records to the count. */
+  /** Counts the text (in characters) that arrived with the next records. */
   tookTexts(characters: number): void {
     this.#originals.tookTexts(characters);
   }

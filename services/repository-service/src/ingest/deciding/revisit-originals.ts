@@ -42,7 +42,7 @@ export class RevisitOriginals {
     this.#proven = new ProvenOriginals(deps);
   }
 
-  /** Adds the length of the text that arrived with the next records to the count. */
+  /** Counts the text (in characters) that arrived with the next records. */
   tookTexts(characters: number): void {
     this.#records.tookTexts(characters);
   }

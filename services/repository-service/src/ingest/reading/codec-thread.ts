@@ -36,7 +36,7 @@ export class CodecThread {
       post: (message, transfer) => this.#post({ ...message, upload } as ToCodec, transfer),
       drop: () => {
         this.#lanes.delete(upload);
-        // After a crash, the thread has lost its state for the upload, so it is not restarted for this message.
+        // A crashed thread has lost its state for the upload, so it need not be restarted to receive this message.
         this.#worker?.postMessage({ message: 'drop', upload } satisfies ToCodec);
       },
     });

@@ -64,9 +64,9 @@ interface Sharing {
 }
 
 /**
- * Creates the threads. Each one starts with its first upload, which takes 0.1 s, because an idle thread would cost 20
- * MB in a service that is only read from. `spoolFolder`: for bytes that must be read again because a length was wrong,
- * if they do not fit in memory.
+ * Creates the threads. Each thread starts when it gets its first upload, which takes 0.1 s. Otherwise, a service that
+ * stores nothing would spend 20 MB of memory per thread. `spoolFolder`: folder for bytes that must be read again
+ * because a length was wrong, and that do not fit in memory.
  */
 export function startCodecThreads(
   count: number,
@@ -135,8 +135,8 @@ interface FeedDeps {
 }
 
 /**
- * Sends the upload to the lanes. Returns early if the upload has ended. `portionBytes`: minimum size of all portions
- * but the last.
+ * Sends the upload to the lanes. Returns early if reading the upload has ended, for example after an error.
+ * `portionBytes`: minimum size of all portions but the last.
  */
 async function feedUpload(
   { lanes, portionBytes, hasIdleProcessors }: FeedDeps,

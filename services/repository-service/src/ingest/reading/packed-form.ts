@@ -36,10 +36,7 @@ export interface PackedFindings extends PackedTables {
 
 export const packedForms = { whole: 0, record: 1, companion: 2 } as const;
 
-/**
- * Returns the fields of records that the table of fields marks as packed in this way. In a row, they follow the fields
- * listed below.
- */
+/** Returns the fields that the table of fields packs as `packed`. In a row, they follow the fields listed below. */
 const packedAs = (packed: Field['packed']) =>
   recordFields
     .filter((field) => field.packed === packed)

@@ -28,7 +28,7 @@ interface UploadReaderOptions extends Omit<OpenUpload, 'message' | 'upload' | 's
   defer(): void;
 }
 
-/** Maximum number of output bytes that were sent but not taken. At this number, the reader waits. */
+/** Maximum number of output bytes that were sent but not taken. When it is reached, the reader waits. */
 const MAX_BYTES_UNDER_WAY = 3 * 1024 * 1024;
 
 // Size of the pieces passed to the WARC reader. It limits the findings of one call, because deflate inflates a piece by
@@ -38,7 +38,7 @@ const BATCH_FINDINGS = 1000;
 const BATCH_CHARACTERS = 1024 * 1024;
 /** Time after which a reader lets other uploads of its thread continue, in milliseconds. */
 const TURN_MS = 20;
-/** Estimated memory of the finding objects of one output. It is added to the number of the output's bytes. */
+/** Estimated memory of the finding objects of one output. It counts in addition to the bytes of the output. */
 const OUTPUT_OVERHEAD_BYTES = 512 * 1024;
 
 /**

@@ -9,7 +9,7 @@ const GAP = Buffer.alloc(0);
 /** Sorts the lines. Calls must not overlap. */
 export class AnswerOrder {
   readonly #acknowledge: (lines: Acknowledgement[]) => void;
-  /** The lines after the first gap, and further gaps. */
+  /** The lines and further gaps that follow the first gap. */
   readonly #behind: SpillQueue;
   #hasGap = false;
 

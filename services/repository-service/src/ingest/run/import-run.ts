@@ -198,7 +198,10 @@ class ImportRun {
     copyHeld(this.#arrangement.held(), bytes);
   }
 
-  /** Completes a large record, which the first finding after its chunks describes. Drops the chunks without one. */
+  /**
+   * Completes a large record, whose description is the first finding after its chunks. Drops the chunks if that finding
+   * describes another record or damage.
+   */
   async #concludeLarge(finding: Finding): Promise<void> {
     this.#large!.concluded = true;
     if (finding.finding === 'damage' || finding.memberAt !== 'chunks') await this.#giveUpLarge();

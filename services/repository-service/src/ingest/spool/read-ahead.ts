@@ -9,9 +9,15 @@ export interface ReadAheadPlace {
   checkRoom(): void;
 }
 
-/** A reader that takes fewer than `SLOW_READER_BYTES` in this time is slow. From then on, the upload is read ahead. */
+/**
+ * A reader that takes fewer than `SLOW_READER_BYTES` in this time counts as slow. From then on, the upload is read
+ * ahead.
+ */
 const SLOW_READER_MS = 500;
-/** At this rate, the buffers of a connection last for four seconds. A codec thread usually reads ten times as fast. */
+/**
+ * A reader at this rate empties the buffers of a connection in about four seconds. A codec thread usually reads ten
+ * times as fast.
+ */
 const SLOW_READER_BYTES = 4 * 1024 * 1024;
 /** Larger than a connection's buffers, which are usually at most 32 MiB at the receiver and 4 MiB at the sender. */
 const LIMIT_BYTES = 64 * 1024 * 1024;

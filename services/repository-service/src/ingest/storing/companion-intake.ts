@@ -156,7 +156,7 @@ export class CompanionIntake {
     return warcinfo ? warcinfo.finding.recordId : NO_WARCINFO;
   }
 
-  /** Whether `end` may return records. */
+  /** Whether a warcinfo is held that `end` may have to store. */
   get holds(): boolean {
     return this.#warcinfos.held.length > 0;
   }

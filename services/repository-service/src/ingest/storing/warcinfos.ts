@@ -7,7 +7,7 @@ import type { ReadCompanion } from '../../domain/record/read-companion.ts';
 export interface Warcinfo {
   readonly finding: ReadCompanion;
   readonly member: Uint8Array;
-  /** The best outcome so far of any record to which the warcinfo applies. */
+  /** The best outcome so far among the records to which the warcinfo applies. */
   use: 'none' | 'dropped' | 'stored';
 }
 
