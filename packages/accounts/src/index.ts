@@ -1,8 +1,14 @@
 // @holdfast/accounts: users, logins, sessions and the audit log.
-export { type Audit, type AuditLine, boundAudit, isRefusal, isRefused } from './audit/audit.ts';
+export {
+  type AuditLine,
+  type AuditWriter,
+  isRefusalStatus,
+  isRefusedLine,
+  limitAuditFileSizes,
+} from './audit/audit.ts';
 export { getAuditKey } from './audit/audit-keeper.ts';
-export type { AuditFilter, AuditPosition, AuditStore, KeptEntry } from './audit/audit-store.ts';
-export { type OpenAudit, openAuditLog } from './audit/open-audit.ts';
+export type { AuditFilter, AuditPosition, AuditStore, StoredAuditEntry } from './audit/audit-store.ts';
+export { type OpenedAuditLog, openAuditLog } from './audit/open-audit.ts';
 export { createSessions, type Session, type Sessions } from './sessions/sessions.ts';
 export {
   changeUsersFile,
@@ -22,10 +28,11 @@ export {
 } from './users/roles.ts';
 export { isTokenSecret, makeToken, TOKEN_USER, type TokenEntry } from './users/tokens.ts';
 export { findUserNameFault, mapUserName } from './users/user-name.ts';
-export { createUsers, type Login, type Users } from './users/users.ts';
+export { createUsers, type LoginResult, type Users } from './users/users.ts';
 export {
   addTokenEntry,
   findEntry,
+  isSameUserName,
   listTokens,
   listUserEntries,
   markSessionsEnded,
@@ -34,7 +41,6 @@ export {
   removeTokenEntry,
   removeTokens,
   removeUserEntry,
-  sameName,
   type UserEntry,
   type UsersDocument,
 } from './users/users-document.ts';

@@ -6,13 +6,13 @@ export {
   parseServiceUrl,
   RefusalError,
   type Service,
-  toRefusal,
+  toRefusalError,
   toUnreachableError,
   WITHOUT_RETRIES,
 } from './service/service.ts';
 export { findSources, type InputSource, SourceError } from './service/source.ts';
 export { askLine, askPassword } from './terminal/ask-password.ts';
-export { optionalMember, parseCommandArguments } from './terminal/command-arguments.ts';
+export { makeOptionalMember, parseCommandArguments } from './terminal/command-arguments.ts';
 export { exitCodes } from './terminal/exit-codes.ts';
 export { escapeControls, formatCount, formatDuration } from './terminal/format.ts';
 export { NO_PROGRESS, openProgress, type Progress, type ProgressTools } from './terminal/progress.ts';

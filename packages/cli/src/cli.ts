@@ -11,7 +11,7 @@ import type { BackupCommand, RestoreCommand } from './backup/backup-arguments.ts
 import { BACKUP_HELP, RESTORE_HELP } from './backup/help.ts';
 import { BRIDGE_HELP } from './bridge/help.ts';
 import type { ConfigCommand } from './config/config-arguments.ts';
-import { chooseAddress, clientSettings, connectConfig, type Terminal } from './connect.ts';
+import { chooseAddress, connectConfig, makeClientSettings, type Terminal } from './connect.ts';
 import { DOCTOR_HELP } from './doctor/help.ts';
 import type { CliEnvironment } from './env.ts';
 import type { ExportCommand } from './export/export-arguments.ts';
@@ -135,7 +135,7 @@ async function importFiles(
   const ledger = isRemembered ? openLedger(join(stateFolder, 'imports'), target) : undefined;
   const ledgerOf = ({ name }: InputSource) => (found.has(name) ? ledger : undefined);
   const client = createRepositoryClient(
-    await clientSettings({ input, errorOutput }, environment, command, url),
+    await makeClientSettings({ input, errorOutput }, environment, command, url),
   );
   try {
     const tools = { nowMs: () => performance.now(), timeMs: Date.now, output, errorOutput };
@@ -160,7 +160,7 @@ async function exportFile(
     command.url ?? environment.url ?? local.running?.urls['repository-service'],
     local.port,
   );
-  const repository = createRepositoryClient(await clientSettings(terminal, environment, command, url));
+  const repository = createRepositoryClient(await makeClientSettings(terminal, environment, command, url));
   const config = command.withConfiguration ? await connectConfig(terminal, environment, command) : undefined;
   try {
     const tools = {
@@ -189,7 +189,7 @@ async function config(
   const { local } = environment;
   const running = local.running?.urls['config-service'];
   const url = chooseAddress(local, command.url ?? environment.configUrl ?? running, local.configPort);
-  const client = createConfigClient(await clientSettings(terminal, environment, command, url));
+  const client = createConfigClient(await makeClientSettings(terminal, environment, command, url));
   const service = { client, origin: url.origin };
   const source = (file: string) => findSources([file], input)[0]!;
   try {
@@ -212,7 +212,7 @@ async function migrateRepository(
   const url = chooseAddress(local, command.url ?? environment.url ?? running, local.port);
   const [from] = command.from;
   const source = isHttpAddress(from!) ? openNode(parseServiceUrl(from!), command, signal) : undefined;
-  const client = createRepositoryClient(await clientSettings(terminal, environment, command, url));
+  const client = createRepositoryClient(await makeClientSettings(terminal, environment, command, url));
   const tools = {
     nowMs: () => performance.now(),
     now: () => new Date(),

@@ -4,8 +4,8 @@ import { askPassword, parseServiceUrl, type Service, WITHOUT_RETRIES } from '@ho
 import { type ClientSettings, type ConfigClient, createConfigClient } from '@holdfast/client';
 import type { CliEnvironment } from './env.ts';
 import {
-  agentFor,
   type CredentialOptions,
+  chooseAgent,
   findCredentials,
   type LocalNode,
   resolveLocalhost,
@@ -39,17 +39,17 @@ export async function connectConfig(
   const { local } = environment;
   const running = local.running?.urls['config-service'];
   const url = chooseAddress(local, command.configUrl ?? environment.configUrl ?? running, local.configPort);
-  const client = createConfigClient(await clientSettings(terminal, environment, command, url));
+  const client = createConfigClient(await makeClientSettings(terminal, environment, command, url));
   return { client, origin: url.origin };
 }
 
 /** Returns the settings of a client for the service at this address, with its login. */
-export async function clientSettings(
+export async function makeClientSettings(
   terminal: Pick<Terminal, 'input' | 'errorOutput'>,
   environment: CliEnvironment,
   command: CredentialOptions,
   url: URL,
 ): Promise<ClientSettings> {
   const { user, password } = await findCredentials(createPasswordPrompt(terminal), environment, command, url);
-  return { url, user, password, ...agentFor(environment.local, url), ...WITHOUT_RETRIES };
+  return { url, user, password, ...chooseAgent(environment.local, url), ...WITHOUT_RETRIES };
 }

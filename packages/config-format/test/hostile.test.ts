@@ -1,4 +1,4 @@
-import { measureHeldMemory } from '@holdfast/testkit';
+import { measureRetainedMemory } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { checkXml } from '../src/check-xml.ts';
 import type { BadConfigurationError, ConfigurationFormat, ReadLimits } from '../src/common/types.ts';
@@ -106,13 +106,13 @@ describe('what is hostile', () => {
 
   it('a file without end is refused at its limit, and nothing of it is kept', async () => {
     const { bytes, taken } = makeEndlessText(open, '<property name="a" value="b"/>\n');
-    const before = measureHeldMemory().heapBytes;
+    const before = measureRetainedMemory().heapBytes;
     let batches = 0;
     let mostBytes = 0;
     const reading = async () => {
       for await (const batch of readConfiguration(bytes, { ...xml, limits: { fileBytes: 10_000_000 } })) {
         expect(batch.length).toBeLessThan(5_000);
-        if (++batches % 20 === 0) mostBytes = Math.max(mostBytes, measureHeldMemory().heapBytes - before);
+        if (++batches % 20 === 0) mostBytes = Math.max(mostBytes, measureRetainedMemory().heapBytes - before);
       }
     };
     await expect(reading()).rejects.toMatchObject({ message: 'the file is larger than 10000000 bytes' });

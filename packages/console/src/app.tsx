@@ -7,7 +7,7 @@ import { ProblemMessage } from './parts/feedback/problem.tsx';
 import { Toasts } from './parts/feedback/toasts.tsx';
 import { routes } from './routes.ts';
 import { hasSessionEnded, loadSession, session } from './service/session.ts';
-import { useAnswer } from './service/use-answer.ts';
+import { useResponse } from './service/use-answer.ts';
 import { LoginPage, SessionLoginDialog } from './shell/login.tsx';
 import { Shell } from './shell/shell.tsx';
 
@@ -28,7 +28,7 @@ export function App() {
 
 /** Shown when the session request at startup has failed. */
 function Unknown() {
-  const { problem, again } = useAnswer(loadSession, []);
+  const { problem, again } = useResponse(loadSession, []);
   if (problem === undefined) return <LoadingIndicator />;
   return (
     <main class="alone">

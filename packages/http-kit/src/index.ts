@@ -15,13 +15,13 @@ export { ignoreUnknownParameters, listOperations, listQueryParameters } from './
 export { makeApiStatus } from './contract/status.ts';
 export { ApiError } from './errors/api-error.ts';
 export * as errors from './errors/catalogue.ts';
-export { addAuditSubject, auditAuOutcome, markAnswerSecret } from './http/audit-request.ts';
+export { addAuditSubject, auditAuOutcome, markResponseSecret } from './http/audit-request.ts';
 export { MultipartForm, type UploadedFile } from './http/multipart-form.ts';
 export { acceptsGzip, addVaryByCoding } from './http/outgoing.ts';
 export { sendJson, sendJsonText } from './http/send-json.ts';
 export { sendJsonArray } from './http/send-json-array.ts';
 export { callWhenBytesReleased, sendBody, sendBuffer, sendStream } from './http/send-stream.ts';
-export { mustDelayAnswer, SpillBuffer, type SpillSpace } from './http/spill-buffer.ts';
+export { mustDelayResponse, SpillBuffer, type SpillSpace } from './http/spill-buffer.ts';
 export { refuseOtherNamespaces } from './login/bearer.ts';
 export { watchForSlowClient } from './server/connections.ts';
 export type { ServiceBase } from './server/service-plan.ts';

@@ -2,8 +2,8 @@
 // older than its journal.
 
 export {
+  type GuardDescription,
   type GuardedDatabase,
-  type GuardWords,
   OlderDatabaseError,
   StandbyError,
   StoreGuard,
@@ -38,7 +38,7 @@ export {
 export { type CheckedJournal, repairJournal } from './objects/repair.ts';
 export {
   type JournalHeader,
-  type JournalPlace,
+  type JournalLocation,
   type JournalTrailer,
   type WrittenObject,
   writeJournalObject,

@@ -31,23 +31,23 @@ export type {
   StoreSetSettings,
 } from './port/settings.ts';
 export { formatLocation, formatObjectStores, parseObjectStore, parseObjectStores } from './port/settings.ts';
-export { listOwnSettingNames, objectStoreSpec, ownStoreSpec } from './port/settings-spec.ts';
+export { listOwnSettingNames, makeOwnStoreSpec, objectStoreSpec } from './port/settings-spec.ts';
 export type {
   BlockSums,
+  ClaimedCopyTask,
   CopyCatalogue,
   CopyTask,
-  FolderPlace,
+  FolderLocation,
   StoreCounts,
   StoreRecord,
   StoreRole,
-  TakenTask,
 } from './replicated/catalogue.ts';
-export { type CatchUpDeps, keepCatchingUp } from './replicated/catch-up.ts';
-export type { CopySet, StoreView } from './replicated/copy-set.ts';
+export { type CatchUpDeps, catchUpContinuously } from './replicated/catch-up.ts';
+export type { CopySet, CopyStoreStatus } from './replicated/copy-set.ts';
 export { type CopyJudge, type CopyOutcome, makeCopy, UnprovenCopyError } from './replicated/copying.ts';
 export { isStoreOwnKey } from './replicated/identity.ts';
-export type { Member as StoreMember } from './replicated/member.ts';
+export type { CopySetMember as StoreMember } from './replicated/member.ts';
 export { MemoryCatalogue } from './replicated/memory-catalogue.ts';
-export { type BadCopy, composeCopy, forgetRepair, repairCopy } from './replicated/repair-copy.ts';
+export { composeCopy, type FaultyCopy, removeRepairTask, repairCopy } from './replicated/repair-copy.ts';
 export { ReplicatedStore } from './replicated/store.ts';
 export { createUnknownCatalogue } from './replicated/unknown-catalogue.ts';

@@ -1,8 +1,8 @@
 // Opens the object store that the settings describe. Only this file depends on every kind of store.
 import { countFileThreads } from './env.ts';
-import { Gate } from './fs/gate.ts';
+import { DiskGate } from './fs/gate.ts';
 import { openFsStore } from './fs/store.ts';
-import { keyInUrl } from './port/key.ts';
+import { encodeKeyForUrl } from './port/key.ts';
 import type { ObjectStore, StoreHooks } from './port/port.ts';
 import {
   formatLocation,
@@ -63,8 +63,8 @@ function planStore(
   hooks: StoreHooks,
   options: OpenOptions,
 ): MemberPlan {
-  const gate = store.kind === 'fs' ? new Gate(operations) : undefined;
-  const base = store.kind === 'fs' ? 'file:///' : `s3://${store.bucket}/${keyInUrl(store.prefix)}`;
+  const gate = store.kind === 'fs' ? new DiskGate(operations) : undefined;
+  const base = store.kind === 'fs' ? 'file:///' : `s3://${store.bucket}/${encodeKeyForUrl(store.prefix)}`;
   return {
     name,
     role,
@@ -75,14 +75,14 @@ function planStore(
         : `s3:${store.bucket}${store.prefix === '' ? '' : `/${store.prefix.slice(0, -1)}`}`,
     folder: store.kind === 'fs' ? store.folder : undefined,
     prefixBytes: store.kind === 'fs' ? 0 : Buffer.byteLength(store.prefix),
-    url: (key) => `${base}${keyInUrl(key)}`,
+    url: (key) => `${base}${encodeKeyForUrl(key)}`,
     open: (mustExist) => openSingleStore(store, hooks, { ...options, gate, mustExist }),
     giveUp: (error) => gate?.rejectWaiting(error),
   };
 }
 
 interface OpenOptions {
-  readonly gate?: Gate | undefined;
+  readonly gate?: DiskGate | undefined;
   readonly mustExist?: boolean;
   /** Does not discard unfinished uploads in the bucket. */
   readonly keepsUploads?: boolean;

@@ -7,8 +7,8 @@ export {
   CheckViolationError,
   DatabaseRefusedError,
   DatabaseUnavailableError,
+  findSqlState,
   rethrowTyped,
-  sqlState,
   UniqueViolationError,
 } from './connections/errors.ts';
 export type { ConnectionSource } from './connections/share.ts';
@@ -19,16 +19,16 @@ export { checkDatabase, inTransaction, openDatabase } from './database/database.
 export { ensureDatabase, toOwnerUrl } from './database/ensure-database.ts';
 export { listenForNotifications } from './database/listen-for-notifications.ts';
 export { BadPageTokenError, createPageToken, derivePageTokenKey } from './database/page-token.ts';
-export { openReadReplica, type ReadOutcome, type ReadReplica } from './database/read-replica.ts';
+export { openReadReplica, type ReadReplica, type ReplicaReadOutcome } from './database/read-replica.ts';
 export { readServerIdentity } from './database/server-identity.ts';
-export { sharedSecret } from './database/shared-secret.ts';
+export { readSharedSecret } from './database/shared-secret.ts';
 export { hasSharedSessions, refuseSharedSessions } from './database/shared-sessions.ts';
 export { streamBatches } from './database/stream-rows.ts';
 export { grantOutbox } from './outbox/grant-outbox.ts';
-export { isHeard, keepForBridge, recordForBridge } from './outbox/keep-for-bridge.ts';
+export { buildBridgeInsert, buildBridgeRecordCall, buildRecordingCheck } from './outbox/keep-for-bridge.ts';
 export {
-  type KeptChange,
   type Outbox,
+  type OutboxChange,
   type OutboxLimits,
   type OutboxState,
   openOutbox,
@@ -36,17 +36,17 @@ export {
 export { makeOutboxStatements } from './outbox/outbox-statements.ts';
 export { prepareRawStatement, type RawStatement } from './raw/prepared.ts';
 export {
-  int16,
-  int32,
-  int64,
-  integerAt,
-  isNull,
+  findNextValue,
+  findValueEnd,
+  formatUuidAt,
+  isNullValue,
   LENGTH_BYTES,
-  nextValue,
-  textAt,
-  uuidText,
-  valueEnd,
-  valueLength,
+  readInt16,
+  readInt32,
+  readInt64,
+  readIntegerAt,
+  readRawTextAt,
+  readValueLength,
 } from './raw/raw-values.ts';
 export { type LayoutColumn, type LayoutRow, RowLayout } from './raw/row-layout.ts';
 export type { RawRows } from './raw/row-tap.ts';
@@ -55,7 +55,7 @@ export { listRanMigrations, migrate } from './schema/migrate.ts';
 export {
   listNewerMigrations,
   type Migrations,
-  type Ran,
+  type RanMigration,
   type SchemaChange,
   UnreleasedSchemaError,
 } from './schema/schema-history.ts';
@@ -67,10 +67,10 @@ export {
   listWholeTables,
   openTableLoader,
   readSequenceStates,
-  runInLoad,
+  runInLoadTransaction,
   runInSnapshot,
   type SequenceState,
-  type Snapshot,
+  type SnapshotTransaction,
   setSequence,
   streamTableRows,
   type WholeTable,

@@ -38,14 +38,14 @@ export { type AbortingSide, createMetrics, type Metrics, registerBuildInfo } fro
 export { registerPolledGauges, registerSpoolMetrics } from './observe/polled-gauges.ts';
 export { createPoolMetrics, type MeasuredPool } from './observe/pool-metrics.ts';
 export {
-  exposeOneProcess,
+  createSingleProcessMetrics,
+  HEALTH_PROBES,
   listenMetrics,
-  PROBES,
   registerDependencyMetrics,
   registerReadyMetric,
   startProbes,
 } from './server/metrics-server.ts';
-export { onSecured } from './server/on-secured.ts';
+export { callWhenSecured } from './server/on-secured.ts';
 export { SAFE_HEADERS } from './server/safe-headers.ts';
 export { stopOnRequest, stopOnSignals } from './server/signals.ts';
 export { type RunningServer, startServer } from './server/start-server.ts';

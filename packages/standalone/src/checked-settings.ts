@@ -11,7 +11,7 @@ import {
 import { faultsWords } from '../early/faults.mjs';
 import { defaultHost, defaultPorts } from '../early/ports.mjs';
 import { makeServiceEnvironment, type ServiceFacts } from './service-environment.ts';
-import { readStandaloneSettings, type StandaloneSettings, standaloneNames } from './settings.ts';
+import { readStandaloneSettings, type StandaloneSettings, standaloneSettingNames } from './settings.ts';
 import { StartupError } from './startup-error.ts';
 
 export const SERVICE_NAMES = ['repository-service', 'config-service'] as const;
@@ -92,7 +92,7 @@ export async function examineSettings(
   const checks = programs.map((program) => checked(program, told));
   const faults = [...new Set([...ownFaults, ...checks.flatMap(({ faults }) => faults)])];
   const names = [
-    ...standaloneNames,
+    ...standaloneSettingNames,
     ...listOwnSettingNames(environment.OBJECT_STORE),
     ...programs.flatMap(({ settingNames }) => settingNames),
   ];

@@ -18,7 +18,7 @@ export interface Databases {
 }
 
 /** Both services share the database. Each has its own migration tables. */
-export function useGivenDatabase(url: string): Databases {
+export function useExternalDatabase(url: string): Databases {
   const nothing = async () => {};
   return { repositoryUrl: url, configurationUrl: url, stop: nothing, kill: nothing };
 }
@@ -95,13 +95,13 @@ const DISK_FULL = '53100';
 
 async function hasRoomForSession(url: string): Promise<boolean> {
   // Loads pg-kit on demand, because loading its query builder would take most of the start time.
-  const { checkDatabase, openDatabase, sqlState } = await import('@holdfast/pg-kit');
+  const { checkDatabase, openDatabase, findSqlState } = await import('@holdfast/pg-kit');
   const database = openDatabase({ url, applicationName: 'holdfast room', onError: () => undefined });
   try {
     await checkDatabase(database);
     return true;
   } catch (error) {
-    return sqlState(error) !== DISK_FULL;
+    return findSqlState(error) !== DISK_FULL;
   } finally {
     await database.close();
   }

@@ -12,7 +12,7 @@ export { UNFINISHED_RESTORE } from './data-folder.ts';
 export { listPorts } from './list-ports.ts';
 export { type FolderLock, lockFolder } from './postgres/folder-lock.ts';
 export { runStandalone, type StandaloneTools } from './run.ts';
-export { serviceUrl } from './service-url.ts';
+export { makeServiceUrl } from './service-url.ts';
 export { readStandaloneSettings, type StandaloneSettings, standaloneSpec } from './settings.ts';
 export { StartupError } from './startup-error.ts';
 export { type StopSignals, watchStopSignals } from './stop-signals.ts';

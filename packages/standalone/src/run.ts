@@ -8,14 +8,14 @@ import { faultsWords } from '../early/faults.mjs';
 import { portTroubles } from '../early/ports.mjs';
 import type { CheckedSettings, SERVICE_NAMES } from './checked-settings.ts';
 import { type DataFolder, openDataFolder, PROCESS_ENDING_MS } from './data-folder.ts';
-import { type Databases, startEmbeddedDatabases, useGivenDatabase } from './databases.ts';
+import { type Databases, startEmbeddedDatabases, useExternalDatabase } from './databases.ts';
 import { formatReady, shortenPath } from './format.ts';
 import { listPorts } from './list-ports.ts';
 import { ensurePassword, type StoredPassword } from './password.ts';
 import { type ScheduledBackups, scheduleBackups } from './scheduled-backups.ts';
 import { makeServiceEnvironment } from './service-environment.ts';
-import { serviceUrl } from './service-url.ts';
-import { type ServicePlan, type Services, startServices } from './services.ts';
+import { makeServiceUrl } from './service-url.ts';
+import { type RunningServices, type ServicePlan, startServices } from './services.ts';
 import type { StandaloneSettings } from './settings.ts';
 import { StartupError } from './startup-error.ts';
 import type { StopSignals } from './stop-signals.ts';
@@ -37,7 +37,7 @@ export async function runStandalone(
   const { say, signals } = tools;
   const folder = await openDataFolder(say, settings.dataFolder);
   let databases: Databases | undefined;
-  let services: Services | undefined;
+  let services: RunningServices | undefined;
   let backups: ScheduledBackups | undefined;
   signals.force.addEventListener('abort', () => {
     void backups?.stop(0);
@@ -67,7 +67,7 @@ export async function runStandalone(
     databases =
       settings.databaseUrl === undefined
         ? await startEmbeddedDatabases(say, folder.path, signals.stop)
-        : useGivenDatabase(settings.databaseUrl);
+        : useExternalDatabase(settings.databaseUrl);
     if (databases === undefined || signals.stop.aborted) return;
     const login = { user: settings.adminUser, ...(password && { passwordFile: password.file }) };
     const planned = plans(tools, settings, folder, databases, {
@@ -147,7 +147,7 @@ function plans(
   const shared = {
     host,
     ports,
-    repositoryUrl: serviceUrl({ host, certFile }, ports.REPOSITORY_PORT),
+    repositoryUrl: makeServiceUrl({ host, certFile }, ports.REPOSITORY_PORT),
     certFile,
     objectStore,
     adminUser,
@@ -166,8 +166,8 @@ function plans(
     databaseUrl: string,
   ): ServicePlan => ({
     name,
-    url: serviceUrl({ host, certFile }, port),
-    probesUrl: serviceUrl({ host: metricsHost, certFile: undefined }, probesPort),
+    url: makeServiceUrl({ host, certFile }, port),
+    probesUrl: makeServiceUrl({ host: metricsHost, certFile: undefined }, probesPort),
     script: join(projectFolder, 'services', name, 'dist', 'main.js'),
     environment: makeServiceEnvironment(environment, { ...shared, databaseUrl }),
     logFile: join(folder.logs, `${name}.log`),
@@ -191,8 +191,8 @@ function usersFileOf(planned: readonly ServicePlan[], projectFolder: string): st
 function facts(tools: StandaloneTools, settings: StandaloneSettings, password: StoredPassword | undefined) {
   const { ports, objectStore, databaseUrl, dataFolder, adminUser } = settings;
   return {
-    repositoryUrl: serviceUrl(settings, ports.REPOSITORY_PORT),
-    configurationUrl: serviceUrl(settings, ports.CONFIG_PORT),
+    repositoryUrl: makeServiceUrl(settings, ports.REPOSITORY_PORT),
+    configurationUrl: makeServiceUrl(settings, ports.CONFIG_PORT),
     adminUser,
     password:
       password === undefined

@@ -2,7 +2,7 @@
 import type { StandaloneSettings } from './settings.ts';
 
 /** Returns the local URL of a service that listens on `host`. */
-export function serviceUrl(
+export function makeServiceUrl(
   { host, certFile }: Pick<StandaloneSettings, 'host' | 'certFile'>,
   port: number,
 ): string {

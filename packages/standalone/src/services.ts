@@ -18,7 +18,7 @@ export interface ServicesTools {
   /** Called at each start with the running services. */
   running(services: Readonly<Record<string, RunningService>>): void;
 }
-export interface Services {
+export interface RunningServices {
   /** Resolves when all services are ready. Rejects with `StartupError` if a service ends before it is ready. */
   readonly ready: Promise<void>;
   stop(graceMs: number): Promise<void>;
@@ -29,7 +29,7 @@ const READY_EVERY_MS = 100;
 const REPORT_EVERY_MS = 10_000;
 const TRIM_EVERY_MS = 60_000;
 
-export function startServices(tools: ServicesTools, plans: readonly ServicePlan[]): Services {
+export function startServices(tools: ServicesTools, plans: readonly ServicePlan[]): RunningServices {
   const running: Record<string, RunningService> = {};
   const stopping = new AbortController();
   const runs = plans.map((plan) => runService(tools, plan, stopping.signal, noteRunning));

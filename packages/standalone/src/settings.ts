@@ -2,9 +2,9 @@
 // also checks the settings of the services.
 import { isAbsolute, resolve } from 'node:path';
 import {
+  makeOwnStoreSpec,
   type ObjectStoreSettings,
   objectStoreSpec,
-  ownStoreSpec,
   parseObjectStores,
 } from '@holdfast/object-store';
 import {
@@ -12,9 +12,9 @@ import {
   databaseCaSpec,
   type Environment,
   MIN_PASSWORD_CHARACTERS,
+  pluginStoreSpec,
   readSettings,
   SettingsError,
-  storingSpec,
 } from '@holdfast/service-kit/settings';
 import { defaultHost, defaultPorts, portsGiven } from '../early/ports.mjs';
 import type { BackupPlan } from './scheduled-backups.ts';
@@ -96,9 +96,9 @@ export const standaloneSpec = {
     about:
       'password with which the configuration service reads from the repository service, as `READER_USER`',
   },
-  storingUser: storingSpec.storingUser,
+  storingUser: pluginStoreSpec.storingUser,
   storingPassword: {
-    ...storingSpec.storingPassword,
+    ...pluginStoreSpec.storingPassword,
     defaultText: 'with that user, created in `DATA_DIR/plugin-store-password`',
   },
   sessionSecret: {
@@ -141,7 +141,7 @@ export const standaloneSpec = {
 } as const;
 
 /** Names of all variables that `npm start` reads, except settings of individual stores. */
-export const standaloneNames: readonly string[] = [
+export const standaloneSettingNames: readonly string[] = [
   ...Object.values(standaloneSpec),
   ...Object.values(objectStoreSpec),
 ].map(({ name }) => name);
@@ -166,7 +166,7 @@ export function readStandaloneSettings(
     collect(faults, () => {
       const spec = store.objectStore ?? `fs:${resolve(dataFolder, 'store')}`;
       const { copiesRequired, ...s3 } = store;
-      const own = (name: string) => readSettings(environment, ownStoreSpec(name));
+      const own = (name: string) => readSettings(environment, makeOwnStoreSpec(name));
       return parseObjectStores(fromProject(spec, projectFolder), { s3, copiesRequired, own });
     });
   const ports =

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '@holdfast/pg-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Databases, startEmbeddedDatabases, useGivenDatabase } from '../src/databases.ts';
+import { type Databases, startEmbeddedDatabases, useExternalDatabase } from '../src/databases.ts';
 
 const never = new AbortController().signal;
 
@@ -73,6 +73,6 @@ describe('a first start that is told to stop while it sets its cluster up', () =
 describe('a given database', () => {
   it('is the one of both services', () => {
     const url = 'postgres://somewhere/holdfast';
-    expect(useGivenDatabase(url)).toMatchObject({ repositoryUrl: url, configurationUrl: url });
+    expect(useExternalDatabase(url)).toMatchObject({ repositoryUrl: url, configurationUrl: url });
   });
 });

@@ -2,14 +2,14 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-export interface HeldMemory {
+export interface RetainedMemory {
   readonly heapBytes: number;
   /** Bytes of buffers outside the heap. */
   readonly bufferBytes: number;
 }
 
 /** Measures the memory. Collects garbage first, which takes tens of milliseconds. */
-export function measureHeldMemory(): HeldMemory {
+export function measureRetainedMemory(): RetainedMemory {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();
   const { heapUsed, arrayBuffers } = process.memoryUsage();

@@ -44,7 +44,7 @@ export { startSeaweedfs } from './clusters/seaweedfs.ts';
 export { startDrillServers } from './drill-servers.ts';
 export { readPremisSchemaFile, readPublicFilesFolder } from './env.ts';
 export { findFreePort, isPortFree } from './free-port.ts';
-export { type HeldMemory, measureHeldMemory } from './held-memory.ts';
+export { measureRetainedMemory, type RetainedMemory } from './held-memory.ts';
 export { type MadeCertificate, makeCertificate } from './make-certificate.ts';
 export { type OccupiedConnections, occupyAllConnections } from './postgres/held-connections.ts';
 export type { OwnPostgres } from './postgres/own-postgres.ts';
@@ -55,8 +55,8 @@ export type { DatabaseTemplate, TestDatabase } from './postgres/test-database.ts
 export { createTestDatabase, endSessions } from './postgres/test-database.ts';
 export {
   formatQuery,
-  type ImportAnswer,
   type ImportRequest,
+  type ImportResponse,
   type ImportStatus,
   type ListedArtifact,
   TestRepositoryClient,
@@ -80,14 +80,14 @@ export {
   MARKER_HEADER,
   startCountingOrigin,
 } from './smuggling/counting-origin.ts';
-export { type RawAnswer, sendRaw } from './smuggling/send-raw.ts';
+export { type RawHttpResponse, sendRaw } from './smuggling/send-raw.ts';
 export {
   makeSmugglingRequests,
   SMUGGLED_MARKER,
   type SmugglingOptions,
   type SmugglingRequest,
 } from './smuggling/smuggling-requests.ts';
-export type { ProcessEnd, ProcessOptions, StartedProcess } from './start-process.ts';
+export type { ProcessExit, ProcessOptions, StartedProcess } from './start-process.ts';
 export { startProcess } from './start-process.ts';
 export { createTemporaryFolder } from './temporary-folder.ts';
 export { type CachedTool, installCachedTool } from './tools/cached-tool.ts';

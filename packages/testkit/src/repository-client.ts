@@ -32,7 +32,7 @@ export interface ImportRequest extends Omit<ImportInput, 'archive'> {
   readonly signal?: AbortSignal;
 }
 
-export interface ImportAnswer {
+export interface ImportResponse {
   readonly status: number;
   /** Status of each reported record. */
   readonly statuses: ImportStatus[];
@@ -109,7 +109,7 @@ export class TestRepositoryClient {
   }
 
   /** Uploads an archive and reads the response at the same time. Rejects if the response ends too early. */
-  async importArchive(archive: Readable | Buffer, request: ImportRequest): Promise<ImportAnswer> {
+  async importArchive(archive: Readable | Buffer, request: ImportRequest): Promise<ImportResponse> {
     const { createRepositoryClient, ServiceError } = await import('@holdfast/client');
     const { onStatus, signal, ...input } = request;
     const client = createRepositoryClient(this.settings);

@@ -13,14 +13,14 @@ export interface ProcessOptions {
   readonly hears?: (text: string) => void;
 }
 
-export interface ProcessEnd {
+export interface ProcessExit {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
 }
 
 export interface StartedProcess {
   readonly pid: number;
-  readonly exited: Promise<ProcessEnd>;
+  readonly exited: Promise<ProcessExit>;
   /** Returns the last 4 million characters of stdout and stderr. */
   output(): string;
   /**
@@ -31,7 +31,7 @@ export interface StartedProcess {
   /** Resolves when a GET returns 2xx. Rejects with the output if the process ends or takes too long. */
   answers(url: string, timeoutMs?: number): Promise<void>;
   /** Sends a signal (default SIGTERM) and waits until the process has ended. */
-  stop(signal?: NodeJS.Signals): Promise<ProcessEnd>;
+  stop(signal?: NodeJS.Signals): Promise<ProcessExit>;
   /** Sends a signal to the process group, like Ctrl-C in a terminal. */
   signalGroup(signal: NodeJS.Signals): void;
   /** Kills only this process, not its process group. */
@@ -53,7 +53,7 @@ export async function startProcess(
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const exited = new Promise<ProcessEnd>((resolve) =>
+  const exited = new Promise<ProcessExit>((resolve) =>
     child.once('close', (code, signal) => resolve({ code, signal })),
   );
   const output = collect(child, options.hears);

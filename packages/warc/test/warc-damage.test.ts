@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { measureHeldMemory } from '@holdfast/testkit';
+import { measureRetainedMemory } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { NotAWarcError } from '../src/report/not-a-warc.ts';
 import type { ImportRecord } from '../src/report/types.ts';
@@ -221,10 +221,10 @@ describe('WarcReader crosses damage in plain input', () => {
 describe('WarcReader stays small', () => {
   it('on a bomb: a member that inflates to a thousand times its size', () => {
     const bomb = gzipSync(makeResponseRecord('http://example.org/bomb', Buffer.alloc(64 * 1024 * 1024)));
-    const before = measureHeldMemory().bufferBytes;
+    const before = measureRetainedMemory().bufferBytes;
     let peak = 0;
     const look = () => {
-      peak = Math.max(peak, measureHeldMemory().bufferBytes - before);
+      peak = Math.max(peak, measureRetainedMemory().bufferBytes - before);
     };
     const lengths: number[] = [];
     const sink = {

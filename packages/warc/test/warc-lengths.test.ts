@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { chooseSeed, measureHeldMemory } from '@holdfast/testkit';
+import { chooseSeed, measureRetainedMemory } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import type { ByteSpool } from '../src/bytes/reread-buffer.ts';
 import type { WarcReaderOptions } from '../src/report/types.ts';
@@ -179,10 +179,10 @@ describe('lengths that are wrong by megabytes', () => {
   });
 
   it('leave memory as it was', async () => {
-    const before = measureHeldMemory().bufferBytes;
+    const before = measureRetainedMemory().bufferBytes;
     readWarc(input, 65_536, options);
     // The garbage collector frees the memory of dead buffers only some time after it has found them.
-    while (measureHeldMemory().bufferBytes - before >= 8 * 1024 * 1024) await sleep(10);
+    while (measureRetainedMemory().bufferBytes - before >= 8 * 1024 * 1024) await sleep(10);
   });
 });
 

@@ -1,7 +1,7 @@
 // Runs the whole bridge on a real database, with a test broker that can misbehave.
 import { readFileSync } from 'node:fs';
 import { Writable } from 'node:stream';
-import { type Database, makeOutboxStatements, openDatabase, recordForBridge } from '@holdfast/pg-kit';
+import { buildBridgeRecordCall, type Database, makeOutboxStatements, openDatabase } from '@holdfast/pg-kit';
 import { createLog } from '@holdfast/service-kit';
 import { addCleanup, createTestDatabase } from '@holdfast/testkit';
 import { beforeEach, describe, expect, it } from '@jest/globals';
@@ -55,7 +55,7 @@ async function start(environment: Readonly<Record<string, string>> = {}): Promis
 
 async function store(...auids: string[]): Promise<void> {
   const changes = auids.map((auid) => JSON.stringify({ kind: 'AuConfigStored', auid }));
-  await sql`select ${recordForBridge('configuration', changes)}`.execute(database.kysely);
+  await sql`select ${buildBridgeRecordCall('configuration', changes)}`.execute(database.kysely);
 }
 
 const GAP = 'GlobalConfigChanged';

@@ -4,7 +4,7 @@ import type { Database } from '@holdfast/pg-kit';
 import { migrations } from './index/migrations/index.ts';
 import type { ConfigSchema } from './index/schema/schema.ts';
 import { throwIfConfigurationOlder } from './journal/compare.ts';
-import { openJournalPlace } from './open-journal.ts';
+import { openJournalLocation } from './open-journal.ts';
 
 export const doctorPart = {
   owner: 'configuration',
@@ -23,7 +23,7 @@ export const doctorPart = {
     readonly olderJournalKeys: string | undefined;
   }): Promise<void> {
     const keys = { journalKey, olderJournalKeys };
-    const place = await openJournalPlace(objectStore, keys, { changesNothing: true });
+    const place = await openJournalLocation(objectStore, keys, { changesNothing: true });
     if (place.store instanceof ReplicatedStore) await place.store.copies.prepare();
     try {
       await throwIfConfigurationOlder(database.kysely, place);

@@ -4,9 +4,9 @@ import { findLoginFaults } from '@holdfast/accounts';
 import { findJournalKeyFaults, journalKeySpec } from '@holdfast/journal';
 import {
   listOwnSettingNames,
+  makeOwnStoreSpec,
   type ObjectStoreSettings,
   objectStoreSpec,
-  ownStoreSpec,
   parseObjectStores,
 } from '@holdfast/object-store';
 import {
@@ -218,7 +218,7 @@ function readStore(environment: Environment): ObjectStoreSettings | undefined {
   const { objectStore, copiesRequired, ...s3 } = readSettings(environment, objectStoreSpec);
   if (objectStore === undefined) return undefined;
   try {
-    const own = (name: string) => readSettings(environment, ownStoreSpec(name));
+    const own = (name: string) => readSettings(environment, makeOwnStoreSpec(name));
     return parseObjectStores(objectStore, { s3, copiesRequired, own });
   } catch (error) {
     if (error instanceof SettingsError) throw error;

@@ -1,9 +1,9 @@
 // Opens the journal of the configuration in the object store, and the guard against a database that is older than the
 // journal.
 import { randomUUID } from 'node:crypto';
-import { type JournalPlace, parseJournalKeys, StoreGuard } from '@holdfast/journal';
+import { type JournalLocation, parseJournalKeys, StoreGuard } from '@holdfast/journal';
 import {
-  keepCatchingUp,
+  catchUpContinuously,
   MemoryCatalogue,
   type ObjectStoreSettings,
   openExistingStore,
@@ -16,7 +16,7 @@ import type { ServiceSettings } from './env.ts';
 import { deactivateJournal, readLastSequence } from './index/journal/journal-state.db.ts';
 import type { ConfigSchema } from './index/schema/schema.ts';
 import { OlderConfigurationError, throwIfConfigurationOlder } from './journal/compare.ts';
-import { keepConfigurationJournal } from './journal/keep-journal.ts';
+import { shipConfigurationContinuously } from './journal/keep-journal.ts';
 import { CONFIGURATION_PREFIX } from './journal/place.ts';
 
 /** Connections: one for the lock, one for a snapshot, one for a batch of changes, the rest for single queries. */
@@ -46,12 +46,12 @@ export function createConfigurationGuard(log: Log): StoreGuard {
   });
 }
 
-export async function openJournalPlace(
+export async function openJournalLocation(
   objectStore: ObjectStoreSettings,
   keys: { readonly journalKey: string | undefined; readonly olderJournalKeys: string | undefined },
   /** If true, opening the store writes nothing to it. */
   { changesNothing = false }: { readonly changesNothing?: boolean } = {},
-): Promise<JournalPlace> {
+): Promise<JournalLocation> {
   return {
     store: await (changesNothing
       ? openExistingStore(objectStore, copyDeps())
@@ -85,7 +85,7 @@ export async function openConfigurationJournal(
   },
 ): Promise<ConfigurationJournal> {
   if (settings.objectStore === undefined) return withoutStore(database, guard, log);
-  const place = await openJournalPlace(settings.objectStore, settings);
+  const place = await openJournalLocation(settings.objectStore, settings);
   guard.use({
     checkPool: database.checkPool,
     throwIfOlder: () => throwIfConfigurationOlder(database.checks, place),
@@ -115,10 +115,10 @@ export async function openConfigurationJournal(
     async keep({ stopping, endOfWrites }) {
       const deps = { database: own, place, log, newId: randomUUID, room };
       await Promise.all([
-        keepConfigurationJournal(deps, settings.journalIntervalMs, endOfWrites),
+        shipConfigurationContinuously(deps, settings.journalIntervalMs, endOfWrites),
         guard.watch(stopping),
         place.store instanceof ReplicatedStore
-          ? keepCatchingUp({ copies: place.store.copies }, endOfWrites)
+          ? catchUpContinuously({ copies: place.store.copies }, endOfWrites)
           : undefined,
       ]);
     },

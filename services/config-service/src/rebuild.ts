@@ -8,7 +8,7 @@ import { migrations } from './index/migrations/index.ts';
 import type { ConfigSchema } from './index/schema/schema.ts';
 import { rebuildConfiguration } from './journal/rebuild.ts';
 import { describeRebuilt } from './journal/rebuild-words.ts';
-import { openJournalPlace } from './open-journal.ts';
+import { openJournalLocation } from './open-journal.ts';
 
 /** Exit codes of `holdfast keep`. */
 const exitCodes = { clean: 0, found: 1, failed: 3 } as const;
@@ -36,7 +36,7 @@ async function run(): Promise<number> {
     onError: () => undefined,
   });
   try {
-    const place = await openJournalPlace(settings.objectStore, settings);
+    const place = await openJournalLocation(settings.objectStore, settings);
     try {
       // This service may never have written to the store. The tables are created only if the store has a journal of
       // this service.

@@ -2,12 +2,12 @@
 
 import { type Database, openDatabase } from '@holdfast/pg-kit';
 import { type Health, type Log, Semaphore, type StorageSpace } from '@holdfast/service-kit';
-import { collectOrigins, type Origins } from './domain/configuration/origins.ts';
+import { collectOrigins, type OriginSet } from './domain/configuration/origins.ts';
 import type { ServiceSettings } from './env.ts';
 import { resolveNodeSettings, toPlatformFacts } from './features/platform/node-settings.ts';
 import { readParameters } from './index/configuration/merged.db.ts';
 import type { ConfigSchema, Db } from './index/schema/schema.ts';
-import type { FollowedParameters } from './loading/followed-parameters.ts';
+import type { LiveParameters } from './loading/followed-parameters.ts';
 import { type Loader, startLoader } from './loading/loader.ts';
 import type { LoadObserver } from './loading/one-load.ts';
 import { makePathRedactor } from './loading/one-load.ts';
@@ -33,7 +33,7 @@ export interface LoadingDeps {
   readonly repository: Repository | undefined;
   /** Undefined if plugin registries are not stored. */
   readonly store: ArtifactStore | undefined;
-  readonly parameters: FollowedParameters;
+  readonly parameters: LiveParameters;
 }
 
 /** Starts the background work. The tables must exist. Closes the database when the loader stops. */
@@ -127,7 +127,7 @@ export function makeConfigurationDeps(
   settings: ServiceSettings,
   db: Db,
   originsAtOnce: number,
-  { now, follow }: FollowedParameters,
+  { now, follow }: LiveParameters,
 ) {
   return {
     db,
@@ -153,7 +153,7 @@ function operatorOrigins({
   tdbSources,
   pluginSources,
   configAllowedOrigins,
-}: ServiceSettings): Origins {
+}: ServiceSettings): OriginSet {
   const locations = [...tdbSources, ...pluginSources].flatMap((one) => (one.kind === 'url' ? [one.url] : []));
   return collectOrigins([...configSources.map(({ url }) => url), ...locations, ...configAllowedOrigins]);
 }

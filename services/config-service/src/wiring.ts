@@ -12,9 +12,15 @@ import {
   migrate,
   openAuditTable,
   openDatabase,
-  sharedSecret,
+  readSharedSecret,
 } from '@holdfast/pg-kit';
-import { divideShare, type Health, type Log, Semaphore, type WorkerContext } from '@holdfast/service-kit';
+import {
+  computeWorkerShare,
+  type Health,
+  type Log,
+  Semaphore,
+  type WorkerContext,
+} from '@holdfast/service-kit';
 import { createApp } from './app.ts';
 import { serviceName } from './domain/service-name.ts';
 import type { ServiceSettings } from './env.ts';
@@ -22,7 +28,7 @@ import { resolveNodeSettings } from './features/platform/node-settings.ts';
 import { createSpillShares } from './features/queries/spill-shares.ts';
 import { migrations } from './index/migrations/index.ts';
 import type { ConfigSchema } from './index/schema/schema.ts';
-import { type FollowedParameters, followParameters } from './loading/followed-parameters.ts';
+import { type LiveParameters, watchParameters } from './loading/followed-parameters.ts';
 import {
   addConfigurationJournalMetrics,
   addInventoryMetrics,
@@ -64,7 +70,7 @@ export function startConfigService(
     openDatabase: (options) =>
       openDatabase({ ...options, admitConnection: (connection) => guard.admit(connection) }),
     checkDatabase,
-    sharedSecret: ({ pool }, name) => sharedSecret(pool, name),
+    sharedSecret: ({ pool }, name) => readSharedSecret(pool, name),
     auditStore: (database) => openAuditTable(database, 'configuration'),
     build: (base) =>
       build(settings, base, { log, guard, workers: worker === undefined ? 1 : settings.workers }),
@@ -80,7 +86,7 @@ async function build(
   addInventoryMetrics(metrics, database.kysely);
   addLoadStateMetrics(metrics, database.kysely);
   const observe = createLoadMetrics(metrics);
-  const parameters = followParameters(database.kysely);
+  const parameters = watchParameters(database.kysely);
   const deps = featureDeps(settings, base, workers, parameters);
   const journal = await openConfigurationJournal(settings, { database, guard, log, room });
   addConfigurationJournalMetrics(metrics, database.kysely, () => guard.isOlder);
@@ -120,7 +126,7 @@ function featureDeps(
   settings: ServiceSettings,
   { database, metrics, tracing }: ServiceBase<Database<ConfigSchema>>,
   workers: number,
-  parameters: FollowedParameters,
+  parameters: LiveParameters,
 ) {
   // Queries may run for a long time, so half of the connections stay free for other requests.
   const turns = Math.max(1, Math.floor(settings.databasePool / 2));
@@ -150,7 +156,7 @@ function featureDeps(
     configuration: makeConfigurationDeps(
       settings,
       database.kysely,
-      divideShare(CONCURRENT_ORIGINS, workers),
+      computeWorkerShare(CONCURRENT_ORIGINS, workers),
       parameters,
     ),
     platform: {

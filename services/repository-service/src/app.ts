@@ -5,7 +5,7 @@ import type { Health } from '@holdfast/service-kit';
 import type { Express } from 'express';
 import { serviceName } from './domain/service-name.ts';
 import { type ArchiveRoutesDeps, createArchivesRoutes } from './features/archives/archives.routes.ts';
-import { createImportTurns } from './features/archives/import-request.ts';
+import { createImportAdmission } from './features/archives/import-request.ts';
 import { createImportsRoutes, type ImportsDeps } from './features/archives/imports.routes.ts';
 import { createMigrationRoutes } from './features/archives/migration.routes.ts';
 import { type ArtifactRoutesDeps, createArtifactsRoutes } from './features/artifacts/artifacts.routes.ts';
@@ -67,7 +67,7 @@ export function createApp({ features, ...shell }: AppDeps): Express {
 }
 
 export function createHandlers(features: AppDeps['features'] & { health: Health }) {
-  const inTurn = createImportTurns(features);
+  const inTurn = createImportAdmission(features);
   return {
     ...createArchivesRoutes(features, inTurn),
     ...createMigrationRoutes(features, inTurn),

@@ -6,7 +6,7 @@ import { hasNoAu } from './index/keeping/epochs.db.ts';
 import { migrations } from './index/migrations/index.ts';
 import type { IndexSchema } from './index/schema.ts';
 import { compareWithStore } from './jobs/older-index/compare.ts';
-import { refuseWhileRebuilt } from './jobs/rebuild/refusals.ts';
+import { refuseDuringRebuild } from './jobs/rebuild/refusals.ts';
 import { listPlacedStores, listStoreDisks, toDependencyName } from './store-place.ts';
 
 interface Examined {
@@ -25,7 +25,7 @@ export const doctorPart = {
 
   /** Throws BeingRebuiltError, OlderIndexError, ObjectStoreUnavailableError. */
   async compare({ database, objectStore }: Examined): Promise<void> {
-    await refuseWhileRebuilt(database.kysely);
+    await refuseDuringRebuild(database.kysely);
     const store = await openReadOnly(database, objectStore);
     try {
       await compareWithStore({ db: database.kysely, store });

@@ -3,9 +3,9 @@ import { availableParallelism } from 'node:os';
 import { findLoginFaults } from '@holdfast/accounts';
 import {
   listOwnSettingNames,
+  makeOwnStoreSpec,
   type ObjectStoreSettings,
   objectStoreSpec,
-  ownStoreSpec,
   parseObjectStores,
 } from '@holdfast/object-store';
 import {
@@ -13,9 +13,9 @@ import {
   describeMisspeltSettings,
   type Environment,
   findTlsFaults,
+  pluginStoreSpec,
   readSettings,
   SettingsError,
-  storingSpec,
 } from '@holdfast/service-kit/settings';
 import { importSpec } from './features/archives/settings.ts';
 import { exportSpec } from './features/exports/settings.ts';
@@ -26,7 +26,7 @@ import { findPeerFaults, peersSpec } from './jobs/peers/settings.ts';
 /** docs/settings.md is generated from this object. */
 export const serviceSpec = {
   ...commonSpec,
-  ...storingSpec,
+  ...pluginStoreSpec,
   ...jobsSpec,
   ...peersSpec,
   backupPeriodMs: {
@@ -266,7 +266,7 @@ function readStore(environment: Environment): ObjectStoreSettings {
   const { objectStore, copiesRequired, ...s3 } = readSettings(environment, objectStoreSpec);
   if (objectStore === undefined) throw new Error('OBJECT_STORE must be set: fs:/path or s3:bucket/prefix');
   try {
-    const own = (name: string) => readSettings(environment, ownStoreSpec(name));
+    const own = (name: string) => readSettings(environment, makeOwnStoreSpec(name));
     return parseObjectStores(objectStore, { s3, copiesRequired, own });
   } catch (error) {
     if (error instanceof SettingsError) throw error;

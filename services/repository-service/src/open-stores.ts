@@ -4,7 +4,7 @@
 import type { ServiceBase } from '@holdfast/http-kit';
 import {
   type CopySet,
-  keepCatchingUp,
+  catchUpContinuously,
   type ObjectStore,
   ObjectStoreUnavailableError,
   openObjectStore,
@@ -16,7 +16,7 @@ import { createCopyMetrics } from './copy-metrics.ts';
 import type { ServiceSettings } from './env.ts';
 import { createCopyCatalogue } from './index/copies/copy-catalogue.ts';
 import type { IndexSchema } from './index/schema.ts';
-import { keepSamplingCopies } from './jobs/copies/describe-copies.ts';
+import { sampleCopiesPeriodically } from './jobs/copies/describe-copies.ts';
 import { createStoreHooks } from './metrics.ts';
 import { describeStore, describeStores, toDependencyName } from './store-place.ts';
 
@@ -85,8 +85,8 @@ export async function openStores(
     places: { 'object store': place, ...describeStores(objectStore) },
     prepare: () => set.prepare(),
     keepCatchingUp: async (signal) => {
-      const sampling = keepSamplingCopies({ db: database.kysely, log }, signal);
-      await keepCatchingUp(
+      const sampling = sampleCopiesPeriodically({ db: database.kysely, log }, signal);
+      await catchUpContinuously(
         {
           copies: set,
           onDone: (task, { outcome }) => told.onDone(task.kind, outcome),

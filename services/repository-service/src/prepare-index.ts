@@ -10,19 +10,19 @@ import {
   migrate,
   openAuditTable,
   openDatabase,
-  sharedSecret,
+  readSharedSecret,
 } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
 import { uuidv7 } from 'uuidv7';
 import type { ServiceSettings } from './env.ts';
-import { convertUnavailable } from './features/errors.ts';
+import { convertUnavailableErrors } from './features/errors.ts';
 import type { TokenSettings } from './features/shared/paging.ts';
 import { beginEpoch } from './index/keeping/epochs.db.ts';
 import type { JournalTail } from './index/keeping/journal-tail.ts';
 import { migrations } from './index/migrations/index.ts';
 import type { IndexSchema } from './index/schema.ts';
 import { guardIndex } from './jobs/older-index/guard.ts';
-import { refuseWhileRebuilt } from './jobs/rebuild/refusals.ts';
+import { refuseDuringRebuild } from './jobs/rebuild/refusals.ts';
 
 interface PrepareDeps {
   readonly tokens: TokenSettings;
@@ -40,11 +40,11 @@ export async function prepareIndex(
   await guard.refuseStandby();
   await migrate(database, migrations, { owner: 'repository', log: (sentence) => log.info(sentence) });
   await grantOutbox(database, 'repository');
-  await refuseWhileRebuilt(database.kysely);
+  await refuseDuringRebuild(database.kysely);
   await prepareStores();
   await guard.compare();
   await beginEpoch(database.kysely);
-  tokens.key = derivePageTokenKey(await sharedSecret(database.pool, 'page tokens'));
+  tokens.key = derivePageTokenKey(await readSharedSecret(database.pool, 'page tokens'));
   return { ready: true, startupStatus: 'AUS_STARTED' } as const;
 }
 
@@ -52,7 +52,7 @@ export async function prepareIndex(
 // the index.
 export function openAuditStore(database: Database<IndexSchema>): AuditStore {
   const table = openAuditTable(database, 'repository');
-  return { ...table, find: (filter, page) => convertUnavailable(table.find(filter, page)) };
+  return { ...table, find: (filter, page) => convertUnavailableErrors(table.find(filter, page)) };
 }
 
 export function useGuard(

@@ -1,5 +1,5 @@
 // Metrics of replay: look-ups and the read replica.
-import type { ReadOutcome, ReadReplica } from '@holdfast/pg-kit';
+import type { ReadReplica, ReplicaReadOutcome } from '@holdfast/pg-kit';
 import type { Metrics } from '@holdfast/service-kit';
 import { Counter, Gauge } from 'prom-client';
 
@@ -43,6 +43,6 @@ export function createReplicaMetrics({ registry }: Metrics) {
     watch: (one: ReadReplica): void => {
       replica = one;
     },
-    onRead: (outcome: ReadOutcome): void => reads.inc({ outcome }),
+    onRead: (outcome: ReplicaReadOutcome): void => reads.inc({ outcome }),
   };
 }

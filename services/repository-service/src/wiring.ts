@@ -10,14 +10,20 @@ import {
   type DatabaseShare,
   holdAliveLock,
   openDatabase,
-  sharedSecret,
+  readSharedSecret,
 } from '@holdfast/pg-kit';
-import { divideShare, type Health, type Log, Semaphore, type WorkerContext } from '@holdfast/service-kit';
+import {
+  computeWorkerShare,
+  type Health,
+  type Log,
+  Semaphore,
+  type WorkerContext,
+} from '@holdfast/service-kit';
 import { uuidv7 } from 'uuidv7';
 import { createApp } from './app.ts';
-import { createDamageNotes, type DamageNotes } from './content/damage-notes.ts';
+import { createDamageReporter, type DamageReporter } from './content/damage-notes.ts';
 import { logMissingFeatures } from './content/log-missing-features.ts';
-import { serviceName, software } from './domain/service-name.ts';
+import { serviceName, softwareName } from './domain/service-name.ts';
 import type { ServiceSettings } from './env.ts';
 import { Exports } from './export/exports.ts';
 import { MemoryBudget } from './features/artifacts/create/payload-spool.ts';
@@ -28,12 +34,12 @@ import { createImportHistory } from './ingest/run/import-history.ts';
 import { GroupCommit } from './ingest/storing/group-commit.ts';
 import type { CommitDeps } from './ingest/storing/segment-committer.ts';
 import { createBackgroundJobs } from './jobs/background-jobs.ts';
-import { damageMetrics } from './jobs/fixity/metrics.ts';
-import { listKnownJobs } from './jobs/known-jobs.ts';
+import { createDamageCounter } from './jobs/fixity/metrics.ts';
+import { listJobDefinitions } from './jobs/known-jobs.ts';
 import { createIndexGuard, type GuardedIndex } from './jobs/older-index/guard.ts';
 import { openPeerRepairs } from './jobs/peers/open-peer-repairs.ts';
 import { BeingRebuiltError } from './jobs/rebuild/refusals.ts';
-import { createFailureNotes } from './jobs/view/failure-notes.ts';
+import { createFailureRecorder } from './jobs/view/failure-notes.ts';
 import {
   addBackupMetrics,
   addCapacityMetrics,
@@ -78,7 +84,7 @@ export function startRepositoryService(
     disks: listStoreDisks(settings.objectStore),
     openDatabase: (options) => openDatabase({ ...options, ...index.connections }),
     checkDatabase,
-    sharedSecret: ({ pool }, name) => sharedSecret(pool, name),
+    sharedSecret: ({ pool }, name) => readSharedSecret(pool, name),
     auditStore: openAuditStore,
     build: (base) => build(settings, base, { log, worker, ...index }),
   });
@@ -95,14 +101,14 @@ async function build(
   const { store } = stores;
   const codec = startCodecThreads(settings.codecThreads, INLINE_LIMIT_BYTES, settings.spoolFolder);
   const tokens: TokenSettings = { key: undefined };
-  const onRead = damageMetrics(metrics);
-  const damage = createDamageNotes({ db: database.kysely, store, log, nowMs: Date.now, onRead });
+  const onRead = createDamageCounter(metrics);
+  const damage = createDamageReporter({ db: database.kysely, store, log, nowMs: Date.now, onRead });
   const listings = database.share(shareOfPool(settings));
   const replay = openCaptures(settings, base, { connections: shareOfPool(settings), log });
   const process = randomBytes(8).readBigInt64BE();
   holdAliveLock(database.checkPool, process);
   const history = createImportHistory({ db: database.kysely, log, process, newId: uuidv7, nowMs: Date.now });
-  const failures = createFailureNotes({ db: database.kysely, log });
+  const failures = createFailureRecorder({ db: database.kysely, log });
   const exports = exportsOf(settings, base, { store, listings, workers });
   const ordinary = featureDeps(settings, {
     database,
@@ -187,16 +193,16 @@ function exportsOf(
   // Recording the selection of an export takes one of the connections reserved for listings. Exports may use at most
   // half of these connections.
   const madeAtOnce = Math.max(1, Math.min(2, Math.floor(shareOfPool(settings) / 2)));
-  const mostKept = divideShare(MOST_EXPORTS, workers, 2);
+  const mostKept = computeWorkerShare(MOST_EXPORTS, workers, 2);
   return new Exports({ source, db, store, spool, madeAtOnce, mostKept, nowMs: Date.now });
 }
 
 /** Returns the additional dependencies and limits of the features behind the console's live pages. */
 function lookingOn(settings: ServiceSettings, workers: number) {
   return {
-    knownJobs: listKnownJobs(settings),
+    knownJobs: listJobDefinitions(settings),
     nowMs: Date.now,
-    maxStreams: divideShare(MOST_STREAMS, workers, 2),
+    maxStreams: computeWorkerShare(MOST_STREAMS, workers, 2),
     maxStreamsOfUser: MOST_STREAMS_OF_USER,
   };
 }
@@ -212,7 +218,7 @@ interface Foundations {
   readonly store: ObjectStore;
   readonly codec: CodecThreads;
   readonly tokens: TokenSettings;
-  readonly damage: DamageNotes;
+  readonly damage: DamageReporter;
   readonly checkRoom: () => void;
   readonly onSegment: NonNullable<CommitDeps['onSegment']>;
   /** Number of worker processes of this service. */
@@ -222,7 +228,7 @@ interface Foundations {
 function featureDeps(settings: ServiceSettings, foundations: Foundations) {
   const { database, listings, replay, store, codec, tokens, damage, checkRoom, onSegment } = foundations;
   const db = database.kysely;
-  const writing = { db, store, software, newId: uuidv7, nowMs: Date.now, checkRoom, onSegment };
+  const writing = { db, store, software: softwareName, newId: uuidv7, nowMs: Date.now, checkRoom, onSegment };
   return {
     db,
     pool: database.pool,
@@ -259,7 +265,7 @@ function featureDeps(settings: ServiceSettings, foundations: Foundations) {
         ageMs: settings.segmentMs,
       },
     },
-    create: createDeps(settings, writing, divideShare(LARGE_CREATES, foundations.workers)),
+    create: createDeps(settings, writing, computeWorkerShare(LARGE_CREATES, foundations.workers)),
   };
 }
 

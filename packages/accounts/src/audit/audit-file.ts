@@ -16,9 +16,9 @@ export interface AuditFile {
 }
 
 /**
- * Returns the limits for a worker: no maximum size, because the primary process bounds the file; see `boundAuditFile`.
+ * Returns the limits for a worker: no maximum size, because the primary process bounds the file; see `rotateFullAuditFile`.
  */
-export const unbounded = (limits: AuditFileLimits): AuditFileLimits => ({
+export const removeAuditSizeLimit = (limits: AuditFileLimits): AuditFileLimits => ({
   ...limits,
   fileBytes: Number.POSITIVE_INFINITY,
 });
@@ -27,7 +27,7 @@ export const unbounded = (limits: AuditFileLimits): AuditFileLimits => ({
  * Renames the file if it is full. Use this for files that several processes write. Each process notices the renaming
  * before its next write.
  */
-export function boundAuditFile(folder: string, name: string, limits: AuditFileLimits): void {
+export function rotateFullAuditFile(folder: string, name: string, limits: AuditFileLimits): void {
   const file = join(folder, name);
   if (sizeIn(file) >= limits.fileBytes) putAside(file, limits);
 }

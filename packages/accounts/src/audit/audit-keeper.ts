@@ -4,7 +4,7 @@
 
 import { randomBytes } from 'node:crypto';
 import type { AuditTarget, Log } from '@holdfast/service-kit';
-import { type Audit, type AuditLine, createNameHasher, openAudit } from './audit.ts';
+import { type AuditLine, type AuditWriter, createNameHasher, openAudit } from './audit.ts';
 import type { AuditEntry, AuditStore } from './audit-store.ts';
 
 export interface AuditKeeper {
@@ -234,7 +234,7 @@ export function openConfiguredAudit(
   { auditLog, ...keys }: { readonly auditLog: AuditTarget; readonly auditKey: string | undefined },
   service: string,
   { keeper, worker }: { keeper: AuditKeeper | undefined; worker?: { readonly auditKey: string } | undefined },
-): Audit | undefined {
+): AuditWriter | undefined {
   const key = worker?.auditKey ?? getAuditKey(keys);
   const lines = openAudit({ service, target: auditLog, key, isBoundedElsewhere: worker !== undefined });
   if (keeper === undefined) return lines;

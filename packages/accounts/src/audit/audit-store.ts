@@ -39,7 +39,7 @@ export interface AuditPosition {
   readonly id: number;
 }
 
-export type KeptEntry = Omit<AuditEntry, 'event'> & AuditPosition & { readonly event: string };
+export type StoredAuditEntry = Omit<AuditEntry, 'event'> & AuditPosition & { readonly event: string };
 
 /** Filter for entries. An entry must meet every condition that is present. */
 export interface AuditFilter {
@@ -65,7 +65,7 @@ export interface AuditStore {
   find(
     filter: AuditFilter,
     page: { readonly before: AuditPosition | undefined; readonly limit: number },
-  ): Promise<KeptEntry[]>;
+  ): Promise<StoredAuditEntry[]>;
   /**
    * Deletes entries older than `beforeMs`, then the oldest entries until at most `most` entries and `mostBytes` bytes
    * remain. Returns how many were deleted. Entries about refused requests have separate limits: a tenth of `most` and

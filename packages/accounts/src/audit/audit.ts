@@ -8,8 +8,13 @@ import {
   type Log,
   openStdoutLines,
 } from '@holdfast/service-kit';
-import { findNetwork } from '../users/network.ts';
-import { type AuditFileLimits, boundAuditFile, openAuditFile, unbounded } from './audit-file.ts';
+import { toNetworkPrefix } from '../users/network.ts';
+import {
+  type AuditFileLimits,
+  openAuditFile,
+  removeAuditSizeLimit,
+  rotateFullAuditFile,
+} from './audit-file.ts';
 
 export interface AuditLine {
   /** `missing` means that lines were lost. `subject` is their number, and `why` says which kind of lines they were. */
@@ -39,7 +44,7 @@ export interface AuditLine {
   readonly why?: string | undefined;
 }
 
-export interface Audit {
+export interface AuditWriter {
   write(line: AuditLine): void;
   /**
    * Records the outcome for one AU if a request is for several AUs. The line about the request itself lists all its
@@ -55,7 +60,7 @@ interface AuditOptions {
   readonly target: AuditTarget;
   /** Key for hashing user names. */
   readonly key: string;
-  /** True if another process bounds the file; see `boundAudit`. Default false. */
+  /** True if another process bounds the file; see `limitAuditFileSizes`. Default false. */
   readonly isBoundedElsewhere?: boolean;
 }
 
@@ -65,7 +70,7 @@ export function openAudit({
   target,
   key,
   isBoundedElsewhere = false,
-}: AuditOptions): Audit | undefined {
+}: AuditOptions): AuditWriter | undefined {
   if (target === 'off') return undefined;
   const open = (file: AuditFileName): LineOutput =>
     target === 'stdout' ? openStdoutLines() : openFile(service, target.folder, file, isBoundedElsewhere);
@@ -74,7 +79,7 @@ export function openAudit({
     write(given) {
       const { subject, ...about } = given;
       const time = new Date().toISOString();
-      const output = isRefused(given) ? refused : carriedOut;
+      const output = isRefusedLine(given) ? refused : carriedOut;
       for (const part of inParts(subject)) {
         const line = { level: 'info', time, service, log: 'audit', ...about, subject: part };
         output.write(`${JSON.stringify(line)}\n`);
@@ -96,7 +101,7 @@ function inParts(subject: AuditLine['subject']): AuditLine['subject'][] {
 
 const HASH_CHARACTERS = 16;
 
-export function createNameHasher(key: string): Audit['nameHash'] {
+export function createNameHasher(key: string): AuditWriter['nameHash'] {
   return (name) =>
     createHmac('sha256', key).update(name.normalize('NFC')).digest('hex').slice(0, HASH_CHARACTERS);
 }
@@ -126,12 +131,12 @@ const REFUSED: AuditFileName = {
 const BOUND_EVERY_MS = 1_000;
 
 /** Bounds the files that several processes write. Call once, in the primary process. */
-export function boundAudit(service: string, target: AuditTarget, log: Log): void {
+export function limitAuditFileSizes(service: string, target: AuditTarget, log: Log): void {
   if (typeof target === 'string') return;
   const bound = (): void => {
     try {
       for (const { suffix, limits } of [CARRIED_OUT, REFUSED])
-        boundAuditFile(target.folder, `${service}.${suffix}`, limits);
+        rotateFullAuditFile(target.folder, `${service}.${suffix}`, limits);
     } catch (error) {
       log.warn({ err: error }, 'a full audit log file could not be rotated');
     }
@@ -145,7 +150,11 @@ function openFile(
   { suffix, log, limits }: AuditFileName,
   isBoundedElsewhere: boolean,
 ): LineOutput {
-  const file = openAuditFile(folder, `${service}.${suffix}`, isBoundedElsewhere ? unbounded(limits) : limits);
+  const file = openAuditFile(
+    folder,
+    `${service}.${suffix}`,
+    isBoundedElsewhere ? removeAuditSizeLimit(limits) : limits,
+  );
   const output = createLineOutput({
     name: log,
     descriptor: () => file.descriptor(),
@@ -168,19 +177,19 @@ interface RefusableLine {
 
 /**
  * Returns true if the line is about a refused request: nobody was authenticated, or the status says that the request
- * was not carried out. `forgetAudit` in pg-kit applies the same rule to entries.
+ * was not carried out. `deleteOldAuditEntries` in pg-kit applies the same rule to entries.
  */
-export function isRefused({ event, user, status, why }: RefusableLine): boolean {
+export function isRefusedLine({ event, user, status, why }: RefusableLine): boolean {
   if (why !== undefined) return true;
   if (event === 'missing') return false;
-  return user === undefined || (status !== undefined && isRefusal(status));
+  return user === undefined || (status !== undefined && isRefusalStatus(status));
 }
 
 /** Returns true for statuses that mean the request was not carried out. */
-export const isRefusal = (status: number): boolean =>
+export const isRefusalStatus = (status: number): boolean =>
   (status >= 400 && status < 500) || status === 503 || status === 507;
 
-interface LimitedAudit extends Audit {
+interface LimitedAudit extends AuditWriter {
   writePart(line: AuditLine): void;
   /** Writes a line about missing lines that have not been reported yet. */
   close(): void;
@@ -202,32 +211,32 @@ const MINUTE_MS = 60_000;
  * Maximum lines per minute. Requests with and without a login are counted separately, so that a flood of
  * unauthenticated requests cannot hide the requests of users.
  */
-export const REFUSED_PER_MINUTE = { ofNetwork: 30, inAll: 120 } as const;
+export const MAX_REFUSED_LINES_PER_MINUTE = { ofNetwork: 30, inAll: 120 } as const;
 
 /**
  * Limits the audit lines of refused requests, because anybody can cause thousands of them without a login. Lines beyond
  * the limit are counted, and a later line says how many are missing.
  */
-export function limitRefused(audit: Audit, deps: RefusedLimitDeps): LimitedAudit {
+export function limitRefusedLines(audit: AuditWriter, deps: RefusedLimitDeps): LimitedAudit {
   return new RefusedLimit(audit, deps);
 }
 
 class RefusedLimit implements LimitedAudit {
   droppedLines = 0;
-  readonly #audit: Audit;
+  readonly #audit: AuditWriter;
   readonly #deps: RefusedLimitDeps;
   readonly #unauthenticated = new MinuteCounts();
   readonly #users = new MinuteCounts();
   #missing = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(audit: Audit, deps: RefusedLimitDeps) {
+  constructor(audit: AuditWriter, deps: RefusedLimitDeps) {
     this.#audit = audit;
     this.#deps = deps;
   }
 
   write(line: AuditLine): void {
-    if (!isRefused(line) || this.#admits(line)) {
+    if (!isRefusedLine(line) || this.#admits(line)) {
       this.#audit.write(line);
       return;
     }
@@ -250,7 +259,7 @@ class RefusedLimit implements LimitedAudit {
 
   #admits({ user, client }: AuditLine): boolean {
     const counts = user === undefined ? this.#unauthenticated : this.#users;
-    return counts.admits(findNetwork(client), Math.floor(this.#deps.nowMs() / MINUTE_MS));
+    return counts.admits(toNetworkPrefix(client), Math.floor(this.#deps.nowMs() / MINUTE_MS));
   }
 
   #tell(): void {
@@ -288,7 +297,11 @@ class MinuteCounts {
       this.#ofNetworks.clear();
     }
     const ofNetwork = this.#ofNetworks.get(network) ?? 0;
-    if (this.#inAll >= REFUSED_PER_MINUTE.inAll || ofNetwork >= REFUSED_PER_MINUTE.ofNetwork) return false;
+    if (
+      this.#inAll >= MAX_REFUSED_LINES_PER_MINUTE.inAll ||
+      ofNetwork >= MAX_REFUSED_LINES_PER_MINUTE.ofNetwork
+    )
+      return false;
     this.#inAll += 1;
     this.#ofNetworks.set(network, ofNetwork + 1);
     return true;

@@ -2,7 +2,7 @@
 // database.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AuditTarget, includeDroppedLines, type Log } from '@holdfast/service-kit';
-import { type Audit, limitRefused } from './audit.ts';
+import { type AuditWriter, limitRefusedLines } from './audit.ts';
 import { createAuditKeeper, openConfiguredAudit } from './audit-keeper.ts';
 import type { AuditStore } from './audit-store.ts';
 
@@ -19,9 +19,9 @@ interface AuditPlan {
   readonly worker?: { readonly auditKey: string } | undefined;
 }
 
-export interface OpenAudit {
+export interface OpenedAuditLog {
   /** Undefined if neither lines nor entries are written. */
-  readonly audit: Audit | undefined;
+  readonly audit: AuditWriter | undefined;
   /** Undefined if no entries are stored in the database. */
   readonly auditStore: AuditStore | undefined;
   /** Call once the audit table exists. Old entries are deleted from time to time until `stopping` aborts. */
@@ -33,13 +33,13 @@ export interface OpenAudit {
 export function openAuditLog(
   { service, settings, log, worker }: AuditPlan,
   openStore: () => AuditStore,
-): OpenAudit {
+): OpenedAuditLog {
   const { auditDays: days, auditEntries: most, auditBytes: mostBytes } = settings;
   const auditStore = days === 0 ? undefined : openStore();
   const keeper = auditStore && createAuditKeeper({ store: auditStore, log, nowMs: Date.now });
   if (keeper !== undefined) includeDroppedLines('audit entries', keeper);
   const unlimited = openConfiguredAudit(settings, service.name, { keeper, worker });
-  const audit = unlimited && limitRefused(unlimited, { nowMs: Date.now });
+  const audit = unlimited && limitRefusedLines(unlimited, { nowMs: Date.now });
   if (audit !== undefined) includeDroppedLines('audit of refused requests', audit);
   return {
     audit,

@@ -10,9 +10,9 @@ import { computePasswordProof, deriveSessionKey, readSession, signSession } from
 /** Time after its last renewal at which a session ends. */
 export const SESSION_MS = 8 * 3_600_000;
 /** Maximum lifetime of a session, including renewals. */
-export const LONGEST_SESSION_MS = 24 * 3_600_000;
+export const MAX_SESSION_MS = 24 * 3_600_000;
 /** Minimum time between two renewals of a session. */
-export const RENEWED_AFTER_MS = 15 * 60_000;
+export const MIN_RENEWAL_INTERVAL_MS = 15 * 60_000;
 
 export interface Session {
   readonly user: User;
@@ -45,7 +45,7 @@ export function createSessions(users: Pick<Users, 'find' | 'reread'>, nowMs: () 
     const known = await users.find(name);
     if (known === undefined || key === undefined) return undefined;
     const { user, stamp } = known;
-    const untilMs = Math.min(nowMs() + SESSION_MS, begunMs + LONGEST_SESSION_MS);
+    const untilMs = Math.min(nowMs() + SESSION_MS, begunMs + MAX_SESSION_MS);
     const proof = computePasswordProof(key, user.name, stamp);
     const leftMs = untilMs - nowMs();
     return { user, untilMs, leftMs, renewed: signSession(key, { name: user.name, begunMs, untilMs, proof }) };
@@ -80,7 +80,7 @@ export function createSessions(users: Pick<Users, 'find' | 'reread'>, nowMs: () 
       if (known === undefined) return { why: 'ended' };
       const leftMs = untilMs - nowMs();
       const asItIs: Session = { user: known.user, untilMs, leftMs, renewed: undefined };
-      const isYoung = leftMs > SESSION_MS - RENEWED_AFTER_MS || untilMs >= begunMs + LONGEST_SESSION_MS;
+      const isYoung = leftMs > SESSION_MS - MIN_RENEWAL_INTERVAL_MS || untilMs >= begunMs + MAX_SESSION_MS;
       return { session: isYoung ? asItIs : ((await signed(name, begunMs)) ?? asItIs) };
     },
   };

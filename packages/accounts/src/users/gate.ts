@@ -18,7 +18,7 @@ export interface QueuePosition {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface Gate {
+export interface LoginGate {
   /**
    * Runs `work` when it is its turn. Rejects with GateFullError if the queue is full, or with the signal's reason if it
    * aborts first.
@@ -40,7 +40,7 @@ interface Entry {
   readonly refuse: (reason: unknown) => void;
 }
 
-export function createGate(limits: GateLimits): Gate {
+export function createLoginGate(limits: GateLimits): LoginGate {
   const queue = createQueue();
   let running = 0;
   let turn = 0;

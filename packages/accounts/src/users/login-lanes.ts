@@ -1,7 +1,7 @@
 // Chooses the gate lane of a login attempt. Names and addresses that logged in recently go first; attempts from
 // networks whose attempts keep failing go last.
 import { LRUCache } from 'lru-cache';
-import { findNetwork } from './network.ts';
+import { toNetworkPrefix } from './network.ts';
 
 export interface LoginLanes {
   /**
@@ -29,18 +29,18 @@ export function createLoginLanes(now: () => number): LoginLanes {
     laneOf(name, address) {
       if (pairs.get(pairOf(name, address))) return 0;
       if (addresses.get(address)) return 1;
-      if ((failures.get(findNetwork(address)) ?? 0) > FREE_FAILURES) return 3;
+      if ((failures.get(toNetworkPrefix(address)) ?? 0) > FREE_FAILURES) return 3;
       return names.get(name) ? 1 : 2;
     },
     attempted(address) {
-      const network = findNetwork(address);
+      const network = toNetworkPrefix(address);
       failures.set(network, (failures.get(network) ?? 0) + 1);
     },
     succeeded(name, address) {
       pairs.set(pairOf(name, address), true);
       names.set(name, true);
       addresses.set(address, true);
-      failures.delete(findNetwork(address));
+      failures.delete(toNetworkPrefix(address));
     },
   };
 }

@@ -4,7 +4,7 @@
 import ipaddr from 'ipaddr.js';
 
 /** Returns `192.0.2.0/24` or `2001:db8:1:2::/64`, or the text itself if it is not an address. */
-export function findNetwork(address: string): string {
+export function toNetworkPrefix(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
   if (parsed.kind() === 'ipv4') return `${parsed.toByteArray().slice(0, 3).join('.')}.0/24`;

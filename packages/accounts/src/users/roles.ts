@@ -1,7 +1,7 @@
 // Users and their roles: which roles a user has, and which operations these allow. LOCKSS defines the role names.
 
 /** Token by which a user was authenticated. */
-export interface UsedToken {
+export interface AuthenticationToken {
   readonly id: string;
   readonly name: string;
   /** If undefined, the token is valid in all namespaces. */
@@ -17,7 +17,7 @@ export interface User {
    * Set if the request carried an API token. `roles` is then limited to those roles of the token that its owner also
    * has.
    */
-  readonly token?: UsedToken;
+  readonly token?: AuthenticationToken;
 }
 
 /** All roles that users can have. */

@@ -6,10 +6,10 @@ import { DEFAULT_COST, type PasswordHash, type ScryptCost } from './password.ts'
 import type { User } from './roles.ts';
 import { findTokenUser } from './tokens.ts';
 import { findUserNameFault, mapUserName } from './user-name.ts';
-import { computeFileStamp, type KnownUser, readUsersFile, type UsersOfFile } from './users-file.ts';
+import { computeFileStamp, readUsersFile, type UsersFileContent, type UsersFileUser } from './users-file.ts';
 
 interface UserStoreOptions {
-  readonly builtIn?: readonly BuiltIn[];
+  readonly builtIn?: readonly BuiltInCredentials[];
   readonly file?: string;
   readonly log?: Log;
   readonly cost?: ScryptCost;
@@ -21,7 +21,7 @@ interface UserStore {
   cost(): ScryptCost;
   /** Returns the name to look up for a login: as given, or as RFC 8265 maps it. */
   resolve(givenName: string): string;
-  find(name: string): KnownUser | BuiltInUser | undefined;
+  find(name: string): UsersFileUser | BuiltInUser | undefined;
   /** Returns the user of an API token. The caller must check whether the token has expired. */
   findByToken(secret: string): User | undefined;
   account(name: string): UserAccount | undefined;
@@ -43,7 +43,7 @@ export async function openUserStore(
   const ownCosts = builtIn.size > 0 ? [options.cost ?? DEFAULT_COST] : [];
   const recheckMs = options.recheckMs ?? 2_000;
   let stamp = file === undefined ? '' : await computeFileStamp(file);
-  let { users, tokens }: UsersOfFile =
+  let { users, tokens }: UsersFileContent =
     file === undefined ? { users: new Map(), tokens: new Map() } : await readUsersFile(file);
   let lookedMs = now();
   warnOfNames([...builtIn.keys(), ...users.keys()], log);
@@ -67,7 +67,7 @@ export async function openUserStore(
   }
 
   const isDue = (): boolean => now() - lookedMs >= recheckMs;
-  const inFile = (name: string): KnownUser | undefined => {
+  const inFile = (name: string): UsersFileUser | undefined => {
     const user = users.get(name);
     return user?.isDisabled ? undefined : user;
   };
@@ -153,7 +153,7 @@ function stampOfPassword(password: string): string {
   return createHash('sha256').update('password').update(password.normalize('NFC')).digest('base64');
 }
 
-export interface BuiltIn {
+export interface BuiltInCredentials {
   readonly name: string;
   readonly password: string;
   /** The only role of the user. */
@@ -161,10 +161,10 @@ export interface BuiltIn {
 }
 
 /** A user whose password is a setting. `stamp` is computed from that password. */
-export type BuiltInUser = Pick<KnownUser, 'name' | 'roles'> & Pick<UserAccount, 'stamp'>;
+export type BuiltInUser = Pick<UsersFileUser, 'name' | 'roles'> & Pick<UserAccount, 'stamp'>;
 
 /** Returns the users by name. Names must be unique. */
-function builtInUsers(builtIns: readonly BuiltIn[]): Map<string, BuiltInUser> {
+function builtInUsers(builtIns: readonly BuiltInCredentials[]): Map<string, BuiltInUser> {
   const users = builtIns.map(({ name, password, role }) => ({
     name: name.normalize('NFC'),
     roles: [role],

@@ -71,7 +71,7 @@ export function removeTokenEntry(document: UsersDocument, id: string): UsersDocu
 
 /** Removes all tokens of a user permanently, so that a later user with the same name does not get them. */
 export function removeTokens(document: UsersDocument, owner: string): UsersDocument {
-  const kept = listTokens(document).filter((token) => !sameName(token.owner, owner));
+  const kept = listTokens(document).filter((token) => !isSameUserName(token.owner, owner));
   return kept.length === listTokens(document).length ? document : withTokens(document, kept);
 }
 
@@ -86,7 +86,7 @@ export function markSessionsEnded(entry: UserEntry): UserEntry {
 
 function findIndex(document: UsersDocument, name: string): number {
   const entries = listUserEntries(document);
-  const exact = entries.findIndex((entry) => sameName(entry.name, name));
+  const exact = entries.findIndex((entry) => isSameUserName(entry.name, name));
   if (exact !== -1) return exact;
   const mapped = mapUserName(name);
   return entries.findIndex((entry) => mapUserName(entry.name) === mapped);
@@ -97,6 +97,6 @@ function withEntries(document: UsersDocument, users: readonly UserEntry[]): User
 }
 
 /** Compares names after NFC only, because two names in an old file may differ only in character width. */
-export function sameName(a: string, b: string): boolean {
+export function isSameUserName(a: string, b: string): boolean {
   return a.normalize('NFC') === b.normalize('NFC');
 }

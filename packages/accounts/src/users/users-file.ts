@@ -4,7 +4,7 @@ import { type PasswordHash, parsePasswordHash } from './password.ts';
 import { lockssRoles } from './roles.ts';
 import { parseTokens, type TokensByHash } from './tokens.ts';
 
-export interface KnownUser {
+export interface UsersFileUser {
   readonly name: string;
   readonly hash: PasswordHash;
   readonly roles: readonly string[];
@@ -29,25 +29,25 @@ export async function computeFileStamp(file: string): Promise<string> {
  * Reads `[{ "name", "password": "$scrypt$…", "roles": [], "disabled": false, "sessionMark": "…" }]`, or the same under
  * `users`. Throws an Error that names the entry's number but never its content.
  */
-export async function readUsersFile(file: string): Promise<UsersOfFile> {
+export async function readUsersFile(file: string): Promise<UsersFileContent> {
   const { size } = await stat(file);
   if (size > MAX_BYTES) throw new Error(`the users file is larger than ${MAX_BYTES} bytes`);
   return parseUsersText(await readFile(file, 'utf8'));
 }
 
-export interface UsersOfFile {
-  readonly users: ReadonlyMap<string, KnownUser>;
+export interface UsersFileContent {
+  readonly users: ReadonlyMap<string, UsersFileUser>;
   readonly tokens: TokensByHash;
 }
 
-export function parseUsersText(text: string): UsersOfFile {
+export function parseUsersText(text: string): UsersFileContent {
   const users = parseUsers(text);
   const document: unknown = JSON.parse(text);
   return { users, tokens: parseTokens(isRecord(document) ? document.tokens : undefined) };
 }
 
-export function parseUsers(text: string): Map<string, KnownUser> {
-  const users = new Map<string, KnownUser>();
+export function parseUsers(text: string): Map<string, UsersFileUser> {
+  const users = new Map<string, UsersFileUser>();
   entriesOf(parseJson(text)).forEach((entry, index) => {
     const user = readUser(entry, index + 1);
     if (users.has(user.name)) throw new Error(`the users file names the user of entry ${index + 1} twice`);
@@ -71,7 +71,7 @@ function entriesOf(document: unknown): unknown[] {
   return list;
 }
 
-function readUser(entry: unknown, number: number): KnownUser {
+function readUser(entry: unknown, number: number): UsersFileUser {
   const fault = (what: string): Error => new Error(`entry ${number} of the users file ${what}`);
   if (!isRecord(entry)) throw fault('is not an object');
   const { name, password, roles, disabled = false, sessionMark } = entry;

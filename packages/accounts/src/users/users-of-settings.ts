@@ -2,8 +2,8 @@
 import type { Log } from '@holdfast/service-kit';
 import type { ScryptCost } from './password.ts';
 import { PLUGIN_STORE_ROLE } from './roles.ts';
-import type { BuiltIn } from './user-store.ts';
-import { type CheckedUsers, createUsers } from './users.ts';
+import type { BuiltInCredentials } from './user-store.ts';
+import { createUsers, type RefreshableUsers } from './users.ts';
 
 interface LoginSettings {
   readonly adminUser: string;
@@ -43,7 +43,7 @@ export interface ConfiguredLogin {
   readonly setting: string;
 }
 
-interface OfSetting extends ConfiguredLogin, BuiltIn {
+interface OfSetting extends ConfiguredLogin, BuiltInCredentials {
   /** Name of the setting that holds the user name. */
   readonly user: string;
 }
@@ -65,7 +65,7 @@ export function createConfiguredUsers(
   settings: LoginSettings,
   log: Log,
   onChange?: () => void,
-): Promise<CheckedUsers> {
+): Promise<RefreshableUsers> {
   const { usersFile, loginCost } = settings;
   return createUsers({
     ...(usersFile !== undefined && { file: usersFile }),

@@ -3,25 +3,25 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleepMs } from 'node:timers/promises';
 import type { Log } from '@holdfast/service-kit';
-import { createGate, GateFullError } from './gate.ts';
+import { createLoginGate, GateFullError } from './gate.ts';
 import { createLoginLanes } from './login-lanes.ts';
 import { isCorrectPassword, type PasswordHash, type ScryptCost } from './password.ts';
 import type { User } from './roles.ts';
 import { createThrottle, DEFAULT_THROTTLE, type ThrottleSettings } from './throttle.ts';
 import { TOKEN_USER } from './tokens.ts';
 import {
-  type BuiltIn,
+  type BuiltInCredentials,
   type BuiltInUser,
   matchesBuiltInPassword,
   openUserStore,
   type UserAccount,
 } from './user-store.ts';
-import type { KnownUser } from './users-file.ts';
-import { createCredentialHasher, createVerifiedCache, REMEMBERED } from './verified-cache.ts';
+import type { UsersFileUser } from './users-file.ts';
+import { createCredentialHasher, createVerifiedCache, VERIFIED_CACHE_LIMITS } from './verified-cache.ts';
 
 export interface UsersOptions {
   /** Users from settings. They take precedence over users of the same name in the file. */
-  readonly builtIn?: readonly BuiltIn[];
+  readonly builtIn?: readonly BuiltInCredentials[];
   /** Path of a JSON users file; see users-file.ts. */
   readonly file?: string;
   readonly log?: Log;
@@ -48,7 +48,7 @@ export interface UsersOptions {
 }
 
 /** Outcome of a login. `slowed`: try again after `waitMs`. */
-export type Login =
+export type LoginResult =
   | { readonly outcome: 'ok'; readonly user: User }
   | { readonly outcome: 'wrong' }
   | { readonly outcome: 'slowed'; readonly waitMs: number };
@@ -70,7 +70,7 @@ export interface Users {
    */
   edition(): number | undefined;
   /** Rejects with the signal's reason if the client leaves before the result. */
-  verify(name: string, password: string, from: LoginClient): Promise<Login>;
+  verify(name: string, password: string, from: LoginClient): Promise<LoginResult>;
   /** Returns the current user of this name, or undefined if there is none. */
   find(name: string): Promise<UserAccount | undefined>;
   /** Call after changing the users file. Resolves when the change is in effect in all processes of this service. */
@@ -86,24 +86,24 @@ const MAX_NAME_CHARACTERS = 256;
 const MAX_WAITING = 200;
 const MAX_WAITING_OF_ADDRESS = 50;
 
-export interface CheckedUsers extends Users {
+export interface RefreshableUsers extends Users {
   /** Reads the file again if it has changed and was not checked a moment ago. */
   refresh(): Promise<void>;
 }
 
 /** Rejects with a plain sentence if the users file cannot be used at start. */
-export async function createUsers(options: UsersOptions): Promise<CheckedUsers> {
+export async function createUsers(options: UsersOptions): Promise<RefreshableUsers> {
   const now = options.now ?? Date.now;
   const sleep = options.sleep ?? ((delayMs, signal) => sleepMs(delayMs, undefined, { signal }));
   const matches = options.matches ?? isCorrectPassword;
-  const cache = createVerifiedCache<Login>(now, {
-    ttlMs: options.cacheTtlMs ?? REMEMBERED.ttlMs,
-    longestMs: options.cacheLongestMs ?? REMEMBERED.longestMs,
-    maxSize: options.cacheSize ?? REMEMBERED.maxSize,
+  const cache = createVerifiedCache<LoginResult>(now, {
+    ttlMs: options.cacheTtlMs ?? VERIFIED_CACHE_LIMITS.ttlMs,
+    longestMs: options.cacheLongestMs ?? VERIFIED_CACHE_LIMITS.longestMs,
+    maxSize: options.cacheSize ?? VERIFIED_CACHE_LIMITS.maxSize,
   });
   const throttle = createThrottle(now, { ...DEFAULT_THROTTLE, ...options.throttle });
   const standing = createLoginLanes(now);
-  const gate = createGate({
+  const gate = createLoginGate({
     atOnce: options.hashesAtOnce ?? 2,
     maxWaiting: MAX_WAITING,
     maxWaitingOfAddress: MAX_WAITING_OF_ADDRESS,
@@ -132,7 +132,7 @@ export async function createUsers(options: UsersOptions): Promise<CheckedUsers> 
    * A password from settings needs no hash. One is computed anyway, so that the response time does not reveal which
    * users come from settings.
    */
-  async function isRight(known: KnownUser | BuiltInUser | undefined, password: string): Promise<boolean> {
+  async function isRight(known: UsersFileUser | BuiltInUser | undefined, password: string): Promise<boolean> {
     const hash = known !== undefined && 'hash' in known ? known.hash : dummyHash(store.cost());
     const matched = await matches(password, hash);
     if (known === undefined) return false;
@@ -140,12 +140,12 @@ export async function createUsers(options: UsersOptions): Promise<CheckedUsers> 
   }
 
   /** Failures are not delayed: nobody can guess a token, and hashing it is cheap. */
-  function loginByToken(secret: string): Login {
+  function loginByToken(secret: string): LoginResult {
     const user = store.findByToken(secret);
     return user === undefined ? { outcome: 'wrong' } : { outcome: 'ok', user };
   }
 
-  async function login(attempt: Omit<Attempt, 'lane'>): Promise<Login> {
+  async function login(attempt: Omit<Attempt, 'lane'>): Promise<LoginResult> {
     const { name, address, signal } = attempt;
     const counted = `${name}\n${address}`;
     const { waitMs, refused } = throttle.admit(counted);

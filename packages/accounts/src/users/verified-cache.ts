@@ -12,7 +12,7 @@ interface VerifiedCacheLimits {
   readonly maxSize: number;
 }
 
-export const REMEMBERED: VerifiedCacheLimits = {
+export const VERIFIED_CACHE_LIMITS: VerifiedCacheLimits = {
   ttlMs: 15 * 60_000,
   longestMs: 12 * 3_600_000,
   maxSize: 1_000,

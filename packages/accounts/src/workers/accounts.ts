@@ -1,10 +1,10 @@
 // Lets workers look up users in their primary process. A worker caches the results until the users change.
 import type { UserAccount } from '../users/user-store.ts';
 import type { Users } from '../users/users.ts';
-import type { AccountAnswer, AccountQuestion, RereadQuestion } from './messages.ts';
+import type { AccountRequest, AccountResponse, RereadRequest } from './messages.ts';
 
 interface AskingAccounts extends Pick<Users, 'find' | 'reread'> {
-  answered(answer: AccountAnswer): void;
+  answered(answer: AccountResponse): void;
   wasReread(answer: { readonly id: number }): void;
   /** Drops the cache, because the users have changed. */
   forget(): void;
@@ -12,11 +12,11 @@ interface AskingAccounts extends Pick<Users, 'find' | 'reread'> {
 
 /** Worker side. */
 export function createRemoteAccounts(
-  ask: (question: AccountQuestion | RereadQuestion) => void,
+  ask: (question: AccountRequest | RereadRequest) => void,
 ): AskingAccounts {
   // Unknown names are not cached, so the cache never has more entries than there are users.
   const known = new Map<string, UserAccount>();
-  const waiting = new Map<number, (answer: AccountAnswer) => void>();
+  const waiting = new Map<number, (answer: AccountResponse) => void>();
   const rereading = new Map<number, () => void>();
   let last = 0;
   return {
@@ -52,11 +52,11 @@ export function createRemoteAccounts(
 }
 
 /** Handles the look-ups of workers in the primary process. `changes` returns how often the users have changed. */
-export async function answerAccount(
+export async function handleAccountRequest(
   users: Pick<Users, 'find'>,
   changes: () => number,
-  { id, name }: AccountQuestion,
-): Promise<AccountAnswer> {
+  { id, name }: AccountRequest,
+): Promise<AccountResponse> {
   const before = changes();
   const account = await users.find(name).catch(() => undefined);
   return { kind: 'user', id, account, isLasting: changes() === before };

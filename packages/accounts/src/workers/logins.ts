@@ -2,33 +2,34 @@
 // hashing is limited and credentials are cached for the whole service. A worker sends logins to the primary, and caches
 // valid credentials until the users change.
 
-import { isTooLongToMatch, type Login, type LoginClient, type Users } from '../users/users.ts';
-import { createCredentialHasher, createVerifiedCache, REMEMBERED } from '../users/verified-cache.ts';
-import type { LoginAnswer, LoginQuestion } from './messages.ts';
+import { isTooLongToMatch, type LoginClient, type LoginResult, type Users } from '../users/users.ts';
+import {
+  createCredentialHasher,
+  createVerifiedCache,
+  VERIFIED_CACHE_LIMITS,
+} from '../users/verified-cache.ts';
+import type { LoginRequest, LoginResponse } from './messages.ts';
 
 export interface RemoteLogins extends Pick<Users, 'known' | 'edition' | 'verify'> {
-  answered(answer: LoginAnswer): void;
+  answered(answer: LoginResponse): void;
   /** Drops the cache, because the users have changed. */
   forget(): void;
 }
 
 /** Checks logins in a worker by asking the primary process. `nowMs` must be monotonic. */
-export function createRemoteLogins(
-  ask: (question: LoginQuestion) => void,
-  nowMs: () => number,
-): RemoteLogins {
+export function createRemoteLogins(ask: (question: LoginRequest) => void, nowMs: () => number): RemoteLogins {
   const keyOf = createCredentialHasher();
-  const right = createVerifiedCache<never>(nowMs, REMEMBERED);
-  const waiting = new Map<number, (answer: LoginAnswer) => void>();
+  const right = createVerifiedCache<never>(nowMs, VERIFIED_CACHE_LIMITS);
+  const waiting = new Map<number, (answer: LoginResponse) => void>();
   let last = 0;
   let edition = 0;
 
   function answerTo(
-    question: Omit<Extract<LoginQuestion, { kind: 'login?' }>, 'kind' | 'id'>,
+    question: Omit<Extract<LoginRequest, { kind: 'login?' }>, 'kind' | 'id'>,
     key: string,
     signal?: AbortSignal,
   ) {
-    return new Promise<Login>((resolve, reject) => {
+    return new Promise<LoginResult>((resolve, reject) => {
       signal?.throwIfAborted();
       last += 1;
       const id = last;
@@ -73,16 +74,16 @@ export function createRemoteLogins(
 }
 
 interface AnsweredLogins {
-  heard(question: LoginQuestion): void;
+  heard(question: LoginRequest): void;
   /** Call when the worker has ended: its pending logins are aborted. */
   end(): void;
 }
 
 /** Handles the logins of one worker in the primary process. `changes` returns how often the users have changed. */
-export function answerLogins(
+export function handleLoginRequests(
   users: Pick<Users, 'verify'>,
   changes: () => number,
-  answer: (answer: LoginAnswer) => void,
+  answer: (answer: LoginResponse) => void,
 ): AnsweredLogins {
   const underWay = new Map<number, AbortController>();
   return {

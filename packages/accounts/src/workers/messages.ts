@@ -1,10 +1,10 @@
 // Messages between workers and the primary process about users.
 import type { UserAccount } from '../users/user-store.ts';
-import type { Login } from '../users/users.ts';
+import type { LoginResult } from '../users/users.ts';
 
-export type UsersQuestion = LoginQuestion | AccountQuestion | RereadQuestion;
+export type UsersRequest = LoginRequest | AccountRequest | RereadRequest;
 
-export type LoginQuestion =
+export type LoginRequest =
   | {
       readonly kind: 'login?';
       readonly id: number;
@@ -16,36 +16,36 @@ export type LoginQuestion =
   | { readonly kind: 'left'; readonly id: number };
 
 /** Requests the account of a user. */
-export interface AccountQuestion {
+export interface AccountRequest {
   readonly kind: 'user?';
   readonly id: number;
   readonly name: string;
 }
 
 /** Tells the primary to read the users file again, because it has changed. */
-export interface RereadQuestion {
+export interface RereadRequest {
   readonly kind: 'reread?';
   readonly id: number;
 }
 
-export type UsersAnswer =
-  | LoginAnswer
-  | AccountAnswer
+export type UsersResponse =
+  | LoginResponse
+  | AccountResponse
   /** The users were read again, and all workers have been notified. */
   | { readonly kind: 'reread'; readonly id: number }
   /** The users have changed: cached credentials may no longer be valid. */
   | { readonly kind: 'forget' };
 
-export interface LoginAnswer {
+export interface LoginResponse {
   readonly kind: 'login';
   readonly id: number;
   /** Undefined if the login could not be checked. */
-  readonly login: Login | undefined;
+  readonly login: LoginResult | undefined;
   /** True if the users have not changed since the worker sent its message, so the worker may cache the result. */
   readonly isLasting: boolean;
 }
 
-export interface AccountAnswer {
+export interface AccountResponse {
   readonly kind: 'user';
   readonly id: number;
   readonly account: UserAccount | undefined;

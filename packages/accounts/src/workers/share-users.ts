@@ -1,20 +1,20 @@
 // Shares the users of the primary process with its workers.
 import type { SharedWorkerState } from '@holdfast/service-kit';
 import type { Users } from '../users/users.ts';
-import { answerAccount, createRemoteAccounts } from './accounts.ts';
-import { answerLogins, createRemoteLogins } from './logins.ts';
-import type { UsersAnswer, UsersQuestion } from './messages.ts';
+import { createRemoteAccounts, handleAccountRequest } from './accounts.ts';
+import { createRemoteLogins, handleLoginRequests } from './logins.ts';
+import type { UsersRequest, UsersResponse } from './messages.ts';
 
 export interface SharedUsers {
   /** Tells all workers to drop their caches. */
   changed(): void;
   /** Returns the primary's side of the channel to one worker. */
-  share(send: (answer: UsersAnswer) => void): SharedWorkerState;
+  share(send: (answer: UsersResponse) => void): SharedWorkerState;
 }
 
 /** Primary side. */
 export function shareUsers(users: Pick<Users, 'verify' | 'find' | 'reread'>): SharedUsers {
-  const workers = new Set<(answer: UsersAnswer) => void>();
+  const workers = new Set<(answer: UsersResponse) => void>();
   let changes = 0;
   return {
     changed() {
@@ -23,13 +23,13 @@ export function shareUsers(users: Pick<Users, 'verify' | 'find' | 'reread'>): Sh
     },
     share(send) {
       workers.add(send);
-      const logins = answerLogins(users, () => changes, send);
+      const logins = handleLoginRequests(users, () => changes, send);
       return {
         receive(message) {
-          const question = message as UsersQuestion;
+          const question = message as UsersRequest;
           switch (question.kind) {
             case 'user?':
-              return void answerAccount(users, () => changes, question).then(send);
+              return void handleAccountRequest(users, () => changes, question).then(send);
             case 'reread?':
               return void users.reread().then(() => send({ kind: 'reread', id: question.id }));
             default:
@@ -47,8 +47,8 @@ export function shareUsers(users: Pick<Users, 'verify' | 'find' | 'reread'>): Sh
 
 /** The worker's end of the channel to the primary process. */
 export interface UsersChannel {
-  send(question: UsersQuestion): void;
-  onMessage(receive: (answer: UsersAnswer) => void): void;
+  send(question: UsersRequest): void;
+  onMessage(receive: (answer: UsersResponse) => void): void;
 }
 
 /** Worker side. */

@@ -3,8 +3,8 @@ import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Audit, type AuditLine, openAudit } from '../../src/audit/audit.ts';
-import { boundAuditFile, openAuditFile } from '../../src/audit/audit-file.ts';
+import { type AuditLine, type AuditWriter, openAudit } from '../../src/audit/audit.ts';
+import { openAuditFile, rotateFullAuditFile } from '../../src/audit/audit-file.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ describe('the file of the audit log', () => {
       [10, ['c.log.1', 'c.log.2']],
     ] as const) {
       await writeFile(join(folder, 'c.log'), 'x'.repeat(bytes));
-      boundAuditFile(folder, 'c.log', limits);
+      rotateFullAuditFile(folder, 'c.log', limits);
       expect(await names()).toEqual(left);
     }
   });
@@ -63,7 +63,7 @@ describe('a line of the audit log', () => {
   };
 
   it('is there before the next turn but one, in JSON', async () => {
-    const audit = openAudit({ service: 's', target: { folder }, key: 'k' }) as Audit;
+    const audit = openAudit({ service: 's', target: { folder }, key: 'k' }) as AuditWriter;
     audit.write(line);
     await new Promise((resolve) => setTimeout(resolve));
     const text = await readFile(join(folder, 's.audit.log'), 'utf8');
@@ -77,7 +77,7 @@ describe('a line of the audit log', () => {
   });
 
   it('is in a file of its own when it is about a refused request', async () => {
-    const audit = openAudit({ service: 'r', target: { folder }, key: 'k' }) as Audit;
+    const audit = openAudit({ service: 'r', target: { folder }, key: 'k' }) as AuditWriter;
     const refused: Partial<AuditLine>[] = [
       { status: 403 },
       { status: 401, why: 'wrong' },
@@ -98,7 +98,7 @@ describe('a line of the audit log', () => {
   });
 
   it('is several lines for a long list', async () => {
-    const audit = openAudit({ service: 'long', target: { folder }, key: 'k' }) as Audit;
+    const audit = openAudit({ service: 'long', target: { folder }, key: 'k' }) as AuditWriter;
     audit.write({ ...line, subject: { auids: Array.from({ length: 150 }, (_, index) => `au ${index}`) } });
     await new Promise((resolve) => setTimeout(resolve));
     const lines = (await readFile(join(folder, 'long.audit.log'), 'utf8')).trim().split('\n');
@@ -108,7 +108,7 @@ describe('a line of the audit log', () => {
   it('may be written while there is no folder for it: nothing is thrown', async () => {
     // The lines are retried later. No folder can ever be created at this path. Otherwise a retry would create the
     // folder after this test file has ended.
-    const audit = openAudit({ service: 's', target: { folder: '/dev/null/audit' }, key: 'k' }) as Audit;
+    const audit = openAudit({ service: 's', target: { folder: '/dev/null/audit' }, key: 'k' }) as AuditWriter;
     for (let index = 0; index < 100; index += 1) audit.write(line);
     await new Promise((resolve) => setTimeout(resolve));
   });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type AuditLine, limitRefused, REFUSED_PER_MINUTE } from '../../src/audit/audit.ts';
+import { type AuditLine, limitRefusedLines, MAX_REFUSED_LINES_PER_MINUTE } from '../../src/audit/audit.ts';
 
 const line = (more: Partial<AuditLine> = {}): AuditLine => ({
   event: 'write',
@@ -16,11 +16,11 @@ const line = (more: Partial<AuditLine> = {}): AuditLine => ({
 
 let nowMs = 0;
 let written: AuditLine[] = [];
-let limited: ReturnType<typeof limitRefused>;
+let limited: ReturnType<typeof limitRefusedLines>;
 beforeEach(() => {
   [nowMs, written] = [0, []];
   const audit = { write: (one: AuditLine) => void written.push(one), nameHash: String };
-  limited = limitRefused(audit, { nowMs: () => nowMs, tellAfterMs: 20 });
+  limited = limitRefusedLines(audit, { nowMs: () => nowMs, tellAfterMs: 20 });
 });
 afterEach(() => limited.close());
 
@@ -28,7 +28,7 @@ const write = (count: number, more: (index: number) => Partial<AuditLine>) => {
   for (let index = 0; index < count; index += 1) limited.write(line(more(index)));
 };
 const kept = () => written.filter(({ event }) => event !== 'missing').length;
-const { ofNetwork, inAll } = REFUSED_PER_MINUTE;
+const { ofNetwork, inAll } = MAX_REFUSED_LINES_PER_MINUTE;
 
 describe('lines of refused requests', () => {
   it.each<[string, Partial<AuditLine>]>([

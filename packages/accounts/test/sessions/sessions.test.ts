@@ -2,8 +2,8 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   createSessions,
-  LONGEST_SESSION_MS,
-  RENEWED_AFTER_MS,
+  MAX_SESSION_MS,
+  MIN_RENEWAL_INTERVAL_MS,
   SESSION_MS,
 } from '../../src/sessions/sessions.ts';
 import { createUsers } from '../../src/users/users.ts';
@@ -79,10 +79,10 @@ describe('a session', () => {
       const found = await sessions.find(value);
       return 'session' in found ? found.session.renewed : undefined;
     };
-    later(RENEWED_AFTER_MS - 1);
+    later(MIN_RENEWAL_INTERVAL_MS - 1);
     expect(await renewedOf(cookie)).toBeUndefined();
     let current = cookie;
-    for (let passedMs = RENEWED_AFTER_MS; passedMs < LONGEST_SESSION_MS; passedMs += SESSION_MS / 2) {
+    for (let passedMs = MIN_RENEWAL_INTERVAL_MS; passedMs < MAX_SESSION_MS; passedMs += SESSION_MS / 2) {
       current = (await renewedOf(current)) ?? current;
       later(SESSION_MS / 2);
     }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createLoginLanes } from '../../src/users/login-lanes.ts';
-import { findNetwork } from '../../src/users/network.ts';
+import { toNetworkPrefix } from '../../src/users/network.ts';
 
 describe('the lane of a login', () => {
   it('is the better the more is known for the name and the address, and the last while a network only fails', () => {
@@ -30,6 +30,6 @@ describe('the network of an address', () => {
     ['2001:db8::6', '2001:db8:0:0::/64'],
     ['unknown', 'unknown'],
   ])('of %s is %s', (address, network) => {
-    expect(findNetwork(address)).toBe(network);
+    expect(toNetworkPrefix(address)).toBe(network);
   });
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { createUsers, type Login, type LoginClient, type Users } from '../../src/users/users.ts';
+import { createUsers, type LoginClient, type LoginResult, type Users } from '../../src/users/users.ts';
 
 const cheap = { logN: 4, r: 8, p: 1 };
 const at = (client: string): LoginClient => ({ client });
@@ -28,15 +28,15 @@ describe('a right login among many others', () => {
    * Finishes all running hashes, round by round, until the login with the right password has finished. Returns the
    * number of rounds.
    */
-  async function untilRight(right: Promise<Login>): Promise<number> {
+  async function untilRight(right: Promise<LoginResult>): Promise<number> {
     for (let rounds = 1; ; rounds += 1) {
       for (const end of finish.splice(0)) end();
       const ended = await Promise.race([right, new Promise((resolve) => setImmediate(resolve))]);
       if (ended !== undefined) return rounds;
     }
   }
-  const right = (client: string): Promise<Login> => users.verify('admin', 'secret', at(client));
-  const bogus = (client: string, index: number, signal?: AbortSignal): Promise<Login> =>
+  const right = (client: string): Promise<LoginResult> => users.verify('admin', 'secret', at(client));
+  const bogus = (client: string, index: number, signal?: AbortSignal): Promise<LoginResult> =>
     users.verify(`user ${index}`, 'bogus', { client, ...(signal && { signal }) });
   const turn = (): Promise<unknown> => new Promise((resolve) => setImmediate(resolve));
 

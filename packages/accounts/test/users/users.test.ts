@@ -6,16 +6,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { hashPassword } from '../../src/users/password.ts';
 import {
   createUsers,
-  type Login,
   type LoginClient,
+  type LoginResult,
   type Users,
   type UsersOptions,
 } from '../../src/users/users.ts';
 import { collect, type LogLine } from '../log-lines.ts';
 
 const cheap = { logN: 4, r: 8, p: 1 };
-const ok = (name: string, roles: string[]): Login => ({ outcome: 'ok', user: { name, roles } });
-const wrong: Login = { outcome: 'wrong' };
+const ok = (name: string, roles: string[]): LoginResult => ({ outcome: 'ok', user: { name, roles } });
+const wrong: LoginResult = { outcome: 'wrong' };
 const at = (client: string): LoginClient => ({ client });
 
 describe('users', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { Users } from '../../src/users/users.ts';
-import { answerAccount, createRemoteAccounts } from '../../src/workers/accounts.ts';
+import { createRemoteAccounts, handleAccountRequest } from '../../src/workers/accounts.ts';
 
 const alice = { user: { name: 'alice', roles: ['userAdminRole'] }, stamp: 'one' };
 
@@ -12,7 +12,7 @@ function pair(find: Users['find']) {
       state.reread += 1;
       return accounts.wasReread(question);
     }
-    void answerAccount({ find }, () => state.changes, question).then(accounts.answered);
+    void handleAccountRequest({ find }, () => state.changes, question).then(accounts.answered);
   });
   return { accounts, state };
 }

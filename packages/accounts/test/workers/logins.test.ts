@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { LoginClient, Users } from '../../src/users/users.ts';
-import { answerLogins, createRemoteLogins, type RemoteLogins } from '../../src/workers/logins.ts';
+import { createRemoteLogins, handleLoginRequests, type RemoteLogins } from '../../src/workers/logins.ts';
 
 let changes = 0;
 const alice = { name: 'alice', roles: ['userAdminRole'] };
@@ -11,7 +11,7 @@ function pair(verify: Users['verify']): RemoteLogins {
     (question) => answers.heard(question),
     () => 0,
   );
-  const answers = answerLogins({ verify }, () => changes, users.answered);
+  const answers = handleLoginRequests({ verify }, () => changes, users.answered);
   return users;
 }
 

@@ -12,9 +12,7 @@ export interface paths {
         put?: never;
         /**
          * Calculate an AUID
-         * @description Calculates the AUID that an AU would have; nothing is stored. Either of a traditional AU, from `pluginId` with
-         *     `auConfig`, or of a named AU, from `handle`, with `pluginId` optional. `handle` together with `auConfig` is
-         *     400, and so is a definitional parameter that is missing (it is named); other parameters are ignored.
+         * @description Calculates the AUID that an AU would have; nothing is stored. For a traditional AU, send `pluginId` with `auConfig`; for a named AU, send `handle`, optionally with `pluginId`. `handle` together with `auConfig` is 400. A missing definitional parameter is 400, too, and is named; other parameters are ignored.
          */
         post: operations["calculateAuid"];
         delete?: never;
@@ -32,7 +30,7 @@ export interface paths {
         };
         /**
          * Get the configurations of all AUs
-         * @description Returns every stored AU configuration, of active and inactive AUs, streamed in AUID byte order. Passwords in parameters of type 10 are masked (`user:******`) for users without `auAdminRole`.
+         * @description Returns the stored configurations of all AUs, active and inactive, streamed in AUID byte order. Passwords in parameters of type 10 are masked (`user:******`) for users without `auAdminRole`.
          */
         get: operations["getAllAuConfigurations"];
         put?: never;
@@ -54,9 +52,7 @@ export interface paths {
         put?: never;
         /**
          * Add AUs
-         * @description Configures AUs with the parameters of their title database entries. One result per AUID asked, in request
-         *     order; the failure of one AU never touches another. Failures: not in the title database, plugin not found,
-         *     already there (active or inactive), conflicting parameters, incompatible with the plugin.
+         * @description Configures AUs with the parameters of their title database entries. Returns one result per requested AUID, in request order; the failure of one AU does not affect the others. Failures: not in the title database, plugin not found, already configured (active or inactive), conflicting parameters, incompatible with the plugin.
          */
         post: operations["addAus"];
         delete?: never;
@@ -77,8 +73,7 @@ export interface paths {
         post?: never;
         /**
          * Delete AUs
-         * @description Deletes AUs, active or inactive, with their configuration and state documents. One result per AUID asked, in
-         *     request order; an AU that is not configured is a failure of its own.
+         * @description Deletes AUs, active or inactive, with their configuration and state documents. Returns one result per requested AUID, in request order. An AU that is not configured is a failure, which does not affect the others.
          */
         delete: operations["deleteAus"];
         options?: never;
@@ -96,8 +91,7 @@ export interface paths {
         get?: never;
         /**
          * Deactivate AUs
-         * @description Deactivates AUs: their configuration is kept and marked `reserved.disabled`. One result per AUID asked, in
-         *     request order; an AU that is inactive already, or not configured, is a failure of its own.
+         * @description Deactivates AUs: their configuration is kept and marked `reserved.disabled`. Returns one result per requested AUID, in request order. An AU that is already inactive, or not configured, is a failure, which does not affect the others.
          */
         put: operations["deactivateAus"];
         post?: never;
@@ -117,8 +111,7 @@ export interface paths {
         get?: never;
         /**
          * Reactivate AUs
-         * @description Reactivates inactive AUs after checking that they are still compatible with their plugins. One result per AUID
-         *     asked, in request order; an AU that is not inactive, or not configured, is a failure of its own.
+         * @description Reactivates inactive AUs after checking that they are still compatible with their plugins. Returns one result per requested AUID, in request order. An AU that is not inactive, or not configured, is a failure, which does not affect the others.
          */
         put: operations["reactivateAus"];
         post?: never;
@@ -137,7 +130,7 @@ export interface paths {
         };
         /**
          * Export all AUs with their documents
-         * @description Beyond the interface. Returns every AU with stored data, with its configuration and its four documents, streamed as one line of JSON each, in AUID byte order. Data that is not stored is left out, and so are members of the state that were never set; the same AUs give the same bytes. Contains secrets.
+         * @description Beyond the interface. Returns every AU with stored data, with its configuration and its four documents, streamed as one line of JSON each, in AUID byte order. Data that is not stored is left out, and so are members of the state that were never set. The export is deterministic: the same AUs give the same bytes. It contains secrets.
          */
         get: operations["exportAus"];
         put?: never;
@@ -159,15 +152,16 @@ export interface paths {
         put?: never;
         /**
          * Import AUs with their documents
-         * @description Beyond the interface. Stores AUs from lines as `GET /aus/export` gives them, many in one transaction. One result
-         *     per line that is not empty, in their order, each as soon as it is stored for good; the failure of one AU never
-         *     touches another, and of an AU all is stored or nothing. What is there already is compared: what is missing is
-         *     added, what is the same stays, and what differs is a conflict, of which nothing is stored, unless `replace` is
-         *     given; so importing the same once more changes nothing. A configuration must be one that `PUT /aus/{auid}` takes.
-         *     A line may be as long as four state documents.
+         * @description Beyond the interface. Stores AUs from lines in the format of `GET /aus/export`, many in one transaction. Returns
+         *     one result per line that is not empty, in order, each as soon as its AU is durably stored. The failure of one AU
+         *     does not affect the others, and an AU is stored completely or not at all. Each line is compared with the stored
+         *     data: missing documents are added and equal ones stay unchanged. A document that differs is a conflict, and
+         *     nothing of its AU is stored, unless `replace` is set. Repeating an import therefore changes nothing. A
+         *     configuration must be valid for `PUT /aus/{auid}`. A line may be as long as four state documents.
          *
-         *     With the request header `X-Holdfast-Answer: after-request` the answer begins when the whole request has been read.
-         *     Proxies need it that cannot forward a request whose answer has begun (nginx, Caddy).
+         *     With the request header `X-Holdfast-Answer: after-request` the response begins only when the whole request has
+         *     been read. Use it behind proxies that cannot continue forwarding a request after its response has begun (nginx,
+         *     Caddy).
          */
         post: operations["importAus"];
         delete?: never;
@@ -191,18 +185,18 @@ export interface paths {
         };
         /**
          * Get the configuration of an AU
-         * @description Returns the stored configuration of an AU, active or inactive. Passwords in parameters of type 10 are masked (`user:******`) for users without `auAdminRole`. With `COMPATIBILITY=laaws` an AU that is not configured is an empty 200, not 404.
+         * @description Returns the stored configuration of an AU, active or inactive. Passwords in parameters of type 10 are masked (`user:******`) for users without `auAdminRole`. With `COMPATIBILITY=laaws`, the response for an AU that is not configured is an empty 200, not 404.
          */
         get: operations["getAuConfiguration"];
         /**
          * Store the configuration of an AU
-         * @description Stores the configuration of an AU, replacing the previous one. The `auId` of the body must equal the AUID of the path; the plugin must be loaded (404 otherwise); the definitional parameters must yield this AUID, and every parameter must fit its type (400 otherwise, naming it). Storing the first configuration sets the AU's creation time.
+         * @description Stores the configuration of an AU, replacing the previous one. The `auId` of the body must equal the AUID of the path; the plugin must be loaded (404 otherwise); the definitional parameters must yield this AUID, and every parameter must be valid for its type (otherwise the response is 400 and names the parameter). Storing the first configuration sets the AU's creation time.
          */
         put: operations["putAuConfiguration"];
         post?: never;
         /**
          * Delete the configuration of an AU
-         * @description Deletes an AU's configuration and state documents together, and answers the configuration removed.
+         * @description Deletes an AU's configuration and state documents together, and returns the deleted configuration.
          */
         delete: operations["deleteAu"];
         options?: never;
@@ -226,7 +220,7 @@ export interface paths {
         get?: never;
         /**
          * Enable metadata extraction for an AU
-         * @description Sets `isMetadataExtractionEnabled` in the state of the AU. Answers with a result object also when the AU is unknown (404), inactive, or metadata indexing is switched off for the node (409).
+         * @description Sets `isMetadataExtractionEnabled` in the state of the AU. The response is a result object, even if the AU is unknown (404) or inactive, or metadata indexing is disabled for the node (409).
          */
         put: operations["enableAuMetadataExtraction"];
         post?: never;
@@ -252,7 +246,7 @@ export interface paths {
         get?: never;
         /**
          * Disable metadata extraction for an AU
-         * @description Clears `isMetadataExtractionEnabled` in the state of the AU. Answers with a result object also when the AU is unknown (404), inactive, or metadata indexing is switched off for the node (409).
+         * @description Clears `isMetadataExtractionEnabled` in the state of the AU. The response is a result object, even if the AU is unknown (404) or inactive, or metadata indexing is disabled for the node (409).
          */
         put: operations["disableAuMetadataExtraction"];
         post?: never;
@@ -277,7 +271,7 @@ export interface paths {
         };
         /**
          * Get the poll agreements of an AU
-         * @description Gives the AU's poll agreements with each peer; none are recorded by default.
+         * @description Returns the AU's poll agreements with each peer; empty by default.
          */
         get: operations["getAuAgreements"];
         put?: never;
@@ -287,7 +281,7 @@ export interface paths {
         head?: never;
         /**
          * Update poll agreements of an AU
-         * @description Each peer in `rawMap` replaces that peer's whole entry; the other peers stay. All or nothing: anything wrong is 400 and nothing is changed.
+         * @description Each peer in `rawMap` replaces the whole entry of that peer; other peers stay unchanged. The update is atomic: on any error, the response is 400 and nothing is changed.
          */
         patch: operations["patchAuAgreements"];
         trace?: never;
@@ -307,7 +301,7 @@ export interface paths {
         };
         /**
          * Get the state of an AU
-         * @description Gives the AU's state with every member; what was never set has its default.
+         * @description Returns the AU's state with every member; members that were never set have their default values.
          */
         get: operations["getAuState"];
         put?: never;
@@ -317,7 +311,7 @@ export interface paths {
         head?: never;
         /**
          * Update the state of an AU
-         * @description The members present are set, the others stay; arrays are replaced whole. All or nothing: anything wrong, unknown members included, is 400 and nothing is changed.
+         * @description Sets the members in the body; other members stay unchanged, and arrays are replaced as a whole. The update is atomic: on any error, including an unknown member, the response is 400 and nothing is changed.
          */
         patch: operations["patchAuState"];
         trace?: never;
@@ -337,7 +331,7 @@ export interface paths {
         };
         /**
          * Get the status of an AU
-         * @description Gives an overview of an AU from its configuration, its state, its title database entry, its plugin and the repository service.
+         * @description Returns an overview of an AU, combined from its configuration, its state, its title database entry, its plugin and the repository service.
          */
         get: operations["getAuStatus"];
         put?: never;
@@ -363,12 +357,12 @@ export interface paths {
         };
         /**
          * Get the suspect URL versions of an AU
-         * @description Gives the versions of URLs whose content is suspected to be damaged; none by default.
+         * @description Returns the URL versions whose content is suspected to be damaged; empty by default.
          */
         get: operations["getAuSuspectUrlVersions"];
         /**
          * Replace the suspect URL versions of an AU
-         * @description Replaces the whole set, which is one by URL and version. All or nothing: anything wrong is 400 and nothing is changed.
+         * @description Replaces the whole set, in which URL and version together are unique. The update is atomic: on any error, the response is 400 and nothing is changed.
          */
         put: operations["putAuSuspectUrlVersions"];
         post?: never;
@@ -393,12 +387,12 @@ export interface paths {
         };
         /**
          * Get the NoAuPeerSet of an AU
-         * @description Gives the peers that are known not to hold the AU; none by default.
+         * @description Returns the peers that are known not to have the AU; empty by default.
          */
         get: operations["getNoAuPeers"];
         /**
          * Replace the NoAuPeerSet of an AU
-         * @description Replaces the set and its date. All or nothing: anything wrong is 400 and nothing is changed.
+         * @description Replaces the set and its date. The update is atomic: on any error, the response is 400 and nothing is changed.
          */
         put: operations["putNoAuPeers"];
         post?: never;
@@ -424,9 +418,7 @@ export interface paths {
         get?: never;
         /**
          * Check the substance of an AU
-         * @description Looks through the AU's URLs in the repository service for one with substance, as the plugin's patterns define
-         *     it, and updates `hasSubstance` in the state of the AU. When the plugin has no such patterns, or the repository
-         *     service cannot be reached, the answer is 200 with `errorMessage` and an unchanged state.
+         * @description Searches the AU's URLs in the repository service for one with substance, as defined by the plugin's patterns, and updates `hasSubstance` in the state of the AU. If the plugin has no such patterns, or the repository service cannot be reached, the response is 200 with `errorMessage` and the state stays unchanged.
          */
         put: operations["updateAuSubstance"];
         post?: never;
@@ -465,10 +457,7 @@ export interface paths {
         };
         /**
          * Query AUs, as CSV
-         * @description Beyond the interface. Gives what `/ws/auqueries` gives, streamed, as CSV (RFC 4180, UTF-8): a line of names, then one
-         *     line an AU. Properties that the AU has no value of are empty; maps are JSON. Times are ISO 8601, in UTC. Text that a
-         *     spreadsheet would take for a formula, as it begins with `=`, `+`, `-`, `@`, a tab or a line end, has an apostrophe before
-         *     it.
+         * @description Beyond the interface. Returns the same results as `/ws/auqueries`, streamed as CSV (RFC 4180, UTF-8): a header line, then one line per AU. Properties without a value are empty; maps are JSON. Times are ISO 8601, in UTC. Text that a spreadsheet would interpret as a formula, because it begins with `=`, `+`, `-`, `@`, a tab or a line end, is prefixed with an apostrophe.
          */
         get: operations["queryAusAsCsv"];
         put?: never;
@@ -488,7 +477,7 @@ export interface paths {
         };
         /**
          * Get when the configuration was last updated
-         * @description Gives the start of the last load of the configuration that changed something.
+         * @description Returns the start time of the last load that changed the configuration.
          */
         get: operations["getLastUpdateTime"];
         put?: never;
@@ -508,7 +497,7 @@ export interface paths {
         };
         /**
          * Get where the configuration was loaded from
-         * @description Gives the URLs from which the configuration was actually loaded, in order, a local copy that stood in for an unreachable one shown as such.
+         * @description Returns the URLs from which the configuration was actually loaded, in order. A local copy that was used because its source was unreachable is shown as such.
          */
         get: operations["getLoadedUrls"];
         put?: never;
@@ -528,7 +517,7 @@ export interface paths {
         };
         /**
          * Get the platform configuration
-         * @description Describes the node and what the service runs on.
+         * @description Describes the node and the platform of the service.
          */
         get: operations["getPlatformConfiguration"];
         put?: never;
@@ -548,16 +537,12 @@ export interface paths {
         };
         /**
          * Get a named configuration file
-         * @description Returns the bytes of a configuration file, or, to a client that prefers `multipart/form-data`, one part `configFile`. Preconditions as in RFC 9110, section 13: If-Match, If-None-Match, If-Modified-Since, If-Unmodified-Since; an absent file is 404 whatever they say. Files contain secrets: 403 for users without `userAdminRole`.
+         * @description Returns the bytes of a configuration file, or, to a client that prefers `multipart/form-data`, one part `configFile`. Preconditions follow RFC 9110, section 13: If-Match, If-None-Match, If-Modified-Since, If-Unmodified-Since. A missing file is 404 regardless of preconditions. Files contain secrets, so users without `userAdminRole` get 403.
          */
         get: operations["getSectionConfiguration"];
         /**
          * Store a named configuration file
-         * @description Stores a configuration file whole and puts it to effect at once. The file is parsed first: one that does not
-         *     parse is 400 and the old one stays. A file is XML, or Java properties whose names are dotted (`org.lockss.x`);
-         *     JSON, YAML, CSV and scripts are 400. Sections that the service generates itself cannot be written (400). Any
-         *     precondition that fails is 412; of two writers with the same If-Match exactly one wins. `If-None-Match: *` or
-         *     `If-Match: "0"` only create.
+         * @description Replaces a configuration file completely and applies it immediately. The file is parsed first: if parsing fails, the response is 400 and the old file stays. A file is XML, or Java properties with dotted names (`org.lockss.x`); JSON, YAML, CSV and scripts are 400. Sections that the service generates cannot be written (400). A failed precondition is 412; of two concurrent writers with the same If-Match, exactly one succeeds. `If-None-Match: *` and `If-Match: "0"` only create a file.
          */
         put: operations["putSectionConfiguration"];
         post?: never;
@@ -576,12 +561,7 @@ export interface paths {
         };
         /**
          * Get the configuration file of a URL
-         * @description Gives the bytes of one of the node's configuration sources: a configured one, one that these refer to,
-         *     `dyn:cluster.xml` or `dyn:user-config.xml`, or a named configuration file by its path here,
-         *     `/config/file/{sectionName}`, with or without the address of this service before it. Any other URL is 400. When
-         *     the origin cannot be reached, or what it has now cannot be read as configuration, the last good copy is given, or
-         *     404 when there is none. Preconditions as for named configuration files. Sources hold secrets: 403 for whoever has
-         *     not `userAdminRole`.
+         * @description Returns the bytes of one of the node's configuration sources: a configured source, a source that one of these refers to, `dyn:cluster.xml` or `dyn:user-config.xml`, or a named configuration file by its path in this service, `/config/file/{sectionName}`, with or without the address of this service before it. Any other URL is 400. If the origin cannot be reached, or its current content cannot be read as configuration, the last good copy is returned, or 404 if there is none. Preconditions are the same as for named configuration files. Sources contain secrets, so users without `userAdminRole` get 403.
          */
         get: operations["getUrlConfiguration"];
         put?: never;
@@ -600,9 +580,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get which configuration files there are
-         * @description Beyond the interface. Gives every named configuration file that can be written, in the order in which they count,
-         *     with what is stored of it.
+         * List the configuration files
+         * @description Beyond the interface. Returns every named configuration file that can be written, in order of precedence, with its stored state.
          */
         get: operations["getConfigurationFiles"];
         put?: never;
@@ -622,10 +601,7 @@ export interface paths {
         };
         /**
          * Get the merged configuration
-         * @description Beyond the interface. Gives the parameters of the node as sources and stored files set them, each with the value
-         *     that counts, where that comes from, and whether this service acts on it; all others are kept, and handed out for the
-         *     node's other services. Streamed, in the byte order of keys. Values that may be secrets are masked. Titles are not
-         *     among them.
+         * @description Beyond the interface. Returns the parameters of the node that sources and stored files set. Each has its effective value, the origin of the value, and whether this service uses it; parameters that this service does not use are stored for the node's other services. Streamed in byte order of the keys. Values that may be secrets are masked. Titles are not included.
          */
         get: operations["getParameters"];
         put?: never;
@@ -646,7 +622,7 @@ export interface paths {
         get?: never;
         /**
          * Reload the stored configuration
-         * @description Starts a reload of the configuration, shared by all replicas, and answers when it is accepted.
+         * @description Starts a reload of the configuration at all replicas, and responds when the request is accepted.
          */
         put: operations["reloadConfiguration"];
         post?: never;
@@ -684,10 +660,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get what the plugin registries hold
-         * @description Beyond the interface. Tells of every registry, and of every other URL that plugins are read from, which files the last
-         *     loads found there, who signed them, which are not used and why, and which are stored as artifacts in the repository
-         *     service. In the order in which they are read.
+         * Get the content of the plugin registries
+         * @description Beyond the interface. Returns every registry, and every other URL that plugins are read from, in the order in which they are read. For each: the files that the last load found, their signers, the files that are not used with the reason, and the files that are stored as artifacts in the repository service.
          */
         get: operations["getPluginRegistries"];
         put?: never;
@@ -707,8 +681,7 @@ export interface paths {
         };
         /**
          * Get the parameters of a plugin
-         * @description Beyond the interface. Tells which parameters the AUs of a plugin have, with their types: what a form for an AU is made
-         *     of. The plugin's own come first, in the order in which it declares them, then those that every plugin has.
+         * @description Beyond the interface. Returns the parameters, with their types, that the AUs of a plugin have, for example to build a form for an AU. The plugin's own parameters come first, in the order of their declaration, then the parameters that every plugin has.
          */
         get: operations["getPluginParameters"];
         put?: never;
@@ -728,20 +701,18 @@ export interface paths {
         };
         /**
          * Get the current user
-         * @description Beyond the interface: for the console. Tells who a request is from, by its cookie or its credentials, and which
-         *     services the console reaches by this one; `user` is null where nobody is logged in. A session that has gone on
-         *     for more than 15 minutes since it was renewed last is renewed.
+         * @description Beyond the interface: for the console. Returns the user that the request's cookie or credentials belong to, and the services that the console can reach through this service; `user` is null if nobody is logged in. A session that was last renewed more than 15 minutes ago is renewed.
          */
         get: operations["getSession"];
         put?: never;
         /**
          * Log in
-         * @description Beyond the interface: for the console. Sets a cookie (HttpOnly, SameSite=Strict) that counts as a login for every operation, also of the other service if both have the same `SESSION_SECRET`. It ends 8 hours after its last renewal, 24 hours after the login, and when the password changes. Write requests with it must come from a page of the service itself, as stated by `Sec-Fetch-Site` or `Origin`.
+         * @description Beyond the interface: for the console. Sets a cookie (HttpOnly, SameSite=Strict) that counts as a login for every operation; the other service accepts it, too, if both have the same `SESSION_SECRET`. The session ends 8 hours after its last renewal, 24 hours after the login, and when the password changes. Write requests with the cookie must come from a page of the service itself, as stated by `Sec-Fetch-Site` or `Origin`.
          */
         post: operations["createSession"];
         /**
          * Log out
-         * @description Beyond the interface: for the console. Has the browser forget the cookie, whether or not it holds a session.
+         * @description Beyond the interface: for the console. Makes the browser delete the cookie, whether or not the cookie contains a session.
          */
         delete: operations["deleteSession"];
         options?: never;
@@ -764,8 +735,7 @@ export interface paths {
         put?: never;
         /**
          * Add a user
-         * @description Beyond the interface: for the console. Adds a user to the users file. Whoever reads the same file lets the user in
-         *     within two seconds; this service does at once.
+         * @description Beyond the interface: for the console. Adds a user to the users file. This service accepts the user immediately; other services that read the same file do within two seconds.
          */
         post: operations["postLogin"];
         delete?: never;
@@ -792,15 +762,14 @@ export interface paths {
         post?: never;
         /**
          * Remove a user
-         * @description Beyond the interface: for the console. Removes a user from the users file; its sessions end. The last one that has
-         *     `userAdminRole` cannot be removed.
+         * @description Beyond the interface: for the console. Removes a user from the users file and ends the user's sessions. The last user with `userAdminRole` cannot be removed.
          */
         delete: operations["deleteLogin"];
         options?: never;
         head?: never;
         /**
          * Change a user
-         * @description Beyond the interface: for the console. Changes roles or password of a user of the users file, or disables the user. Absent members stay unchanged. Changing the password or disabling the user ends all its sessions for good. The last user with `userAdminRole` cannot lose it.
+         * @description Beyond the interface: for the console. Changes roles or password of a user of the users file, or disables the user. Absent members stay unchanged. Changing the password or disabling the user ends all sessions of the user permanently. The last user with `userAdminRole` cannot lose it.
          */
         patch: operations["patchLogin"];
         trace?: never;
@@ -815,8 +784,7 @@ export interface paths {
         get?: never;
         /**
          * Change one's own password
-         * @description Beyond the interface: for the console. Sets the password of the user who asks, if it is one of the users file. All of
-         *     its sessions end; where the request came with a session, that goes on as a new one.
+         * @description Beyond the interface: for the console. Sets the password of the current user, who must be in the users file. All sessions of the user end; if the request was made in a session, that session is replaced by a new one.
          */
         put: operations["putPassword"];
         post?: never;
@@ -835,7 +803,7 @@ export interface paths {
         };
         /**
          * Get the settings of the service
-         * @description Beyond the interface: for the console. Lists every setting with its current value, the source of the value, and its purpose. For secrets only whether they are set is returned; passwords in addresses are left out.
+         * @description Beyond the interface: for the console. Lists every setting with its current value, the source of the value, and its purpose. For a secret, the response only says whether it is set. Passwords in addresses are removed.
          */
         get: operations["getSettings"];
         put?: never;
@@ -855,7 +823,7 @@ export interface paths {
         };
         /**
          * Get the status of the service
-         * @description Tells whether the service is ready, and when it is not, what is missing. Open to all; answers 200 whether the service is ready or not.
+         * @description Returns whether the service is ready and, if it is not, what is missing. No login is required. The status is 200 whether the service is ready or not.
          */
         get: operations["getStatus"];
         put?: never;
@@ -875,8 +843,7 @@ export interface paths {
         };
         /**
          * List the names of user accounts
-         * @description Beyond the interface, as the field's own services ask for it: the names of the accounts that they keep here.
-         *     These are accounts of those services; who may log in to this one is in its users file.
+         * @description Beyond the interface, for existing LOCKSS services: returns the names of the accounts that these services store here. The accounts belong to those services; users who may log in to this service are in its users file.
          */
         get: operations["getUserNames"];
         put?: never;
@@ -898,8 +865,7 @@ export interface paths {
         put?: never;
         /**
          * Add user accounts
-         * @description Beyond the interface, as the field's own services ask for it: keeps accounts as they are sent. One of a name
-         *     that there is already is left out of the answer and stays as it is.
+         * @description Beyond the interface, for existing LOCKSS services: stores accounts unchanged. An account whose name already exists stays as it is, and is left out of the response.
          */
         post: operations["postUsers"];
         delete?: never;
@@ -923,7 +889,7 @@ export interface paths {
         };
         /**
          * Get a user account
-         * @description Beyond the interface, as the field's own services ask for it: the account as it was sent, with the hash of its password where it was sent with one.
+         * @description Beyond the interface, for existing LOCKSS services: returns the account as it was sent, including the hash of its password if it was sent with one.
          */
         get: operations["getUser"];
         put?: never;
@@ -951,7 +917,7 @@ export interface paths {
         };
         /**
          * Query AUs of the title database
-         * @description Returns the selected properties of the AUs in the title database that the query selects, streamed. Properties are the members of TdbAuWsResult, and dotted ones such as `tdbTitle.issn`. Without ORDER BY, results are in AUID byte order; members with no value are left out.
+         * @description Returns the selected properties of the AUs in the title database that the query selects, streamed. Properties are the members of TdbAuWsResult, including nested members such as `tdbTitle.issn`. Without ORDER BY, results are in AUID byte order; members with no value are left out.
          */
         get: operations["queryTdbAus"];
         put?: never;
@@ -1010,10 +976,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get what is wrong in the sources of the title database
-         * @description Beyond the interface. Gives what the last load found in the sources of the title database, with file and line, in the
-         *     order in which sources count and in that of their lines: problems, or entries that do not count because the same AU
-         *     came before. What is about no line of a source that is served comes first. A page at a time.
+         * List problems in the sources of the title database
+         * @description Beyond the interface. Returns the problems that the last load found in the sources of the title database, or the entries that are ignored because the same AU came before. Each has file and line, sorted by precedence of the source, then by line. Findings that do not belong to a line of a source come first. Returned in pages.
          */
         get: operations["getTitleFindings"];
         put?: never;
@@ -1033,10 +997,7 @@ export interface paths {
         };
         /**
          * Search the audit log
-         * @description Beyond the interface. The audit log as it is kept in the service's database, of all replicas, newest first: every
-         *     write, every read of a secret, and every login that was refused or began or ended a session. All filters that are
-         *     given must hold. An entry is there within a second after its request. `AUDIT_DAYS` and `AUDIT_ENTRIES` say how far
-         *     back the log goes.
+         * @description Beyond the interface. Returns the audit log in the service's database, for all replicas, newest first: every write, every read of a secret, every rejected login, and every start and end of a session. An entry must match all filters. An entry appears within a second after its request. The settings `AUDIT_DAYS` and `AUDIT_ENTRIES` limit how long entries are kept.
          */
         get: operations["getAudit"];
         put?: never;
@@ -1061,7 +1022,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what was done to an AU, and by whom
+         * List the audit log's entries about an AU
          * @description Beyond the interface. Lists who added, changed, deactivated, reactivated, deleted or imported the AU, or changed its documents, and when, newest first. These are the audit log's entries about the AU, without the addresses of clients. An unknown AU has no entries, and is not an error.
          */
         get: operations["getAuHistory"];
@@ -1080,9 +1041,7 @@ export interface components {
         /** @description Credentials for a login. */
         Credentials: {
             /**
-             * @description Name of the user, as the profile UsernameCasePreserved of RFC 8265 allows: letters, digits and ASCII punctuation but
-             *     the colon, no invisible characters, and single spaces only between other characters. Full-width characters become plain ones before the name is
-             *     stored; a name that is then another user's is 409.
+             * @description Name of the user, as the profile UsernameCasePreserved of RFC 8265 allows: letters, digits and ASCII punctuation except the colon, no invisible characters, and only single spaces between other characters. Full-width characters are replaced by plain ones before the name is stored. If another user already has the resulting name, the response is 409.
              * @example admin
              */
             name: string;
@@ -1110,7 +1069,7 @@ export interface components {
              */
             logins: components["schemas"]["Login"][];
             /**
-             * @description The users file; null where there is none.
+             * @description The users file; null if there is none.
              * @example {
              *       "path": "/var/lib/holdfast/users.json",
              *       "revision": "131:402:1755645600000:1755645600000",
@@ -1119,17 +1078,17 @@ export interface components {
              */
             file: {
                 /**
-                 * @description Where it is.
+                 * @description Path of the file.
                  * @example /var/lib/holdfast/users.json
                  */
                 path: string;
                 /**
-                 * @description Revision of the file, the same for all readers of the same state; null if the file cannot be read.
+                 * @description Revision of the file; equal for all services that read the same state of it; null if the file cannot be read.
                  * @example 131:402:1755645600000:1755645600000
                  */
                 revision: string | null;
                 /**
-                 * @description Why it cannot be changed from here; null where it can.
+                 * @description Why the file cannot be changed through this service; null if it can.
                  * @example it cannot be written (EROFS)
                  */
                 whyFixed: string | null;
@@ -1203,11 +1162,11 @@ export interface components {
              */
             disabled?: boolean;
         };
-        /** @description The current user's present and new password. */
+        /** @description The current and the new password of the current user. */
         PasswordChange: {
             /**
              * Format: password
-             * @description The password there is.
+             * @description The current password.
              * @example correct horse battery
              */
             current: string;
@@ -1221,7 +1180,7 @@ export interface components {
         /** @description A setting as it is in effect. */
         Setting: {
             /**
-             * @description The environment variable; with `_FILE` at its end it names a file that holds the value.
+             * @description The environment variable. With the suffix `_FILE`, it names a file that contains the value.
              * @example DRAIN_TIMEOUT
              */
             name: string;
@@ -1237,7 +1196,7 @@ export interface components {
              */
             about: string;
             /**
-             * @description Current value, as an operator would write it; null if there is none or it is secret.
+             * @description Current value, in the syntax of the setting; null if there is none or it is secret.
              * @example 20s
              */
             value: string | null;
@@ -1247,7 +1206,7 @@ export interface components {
              */
             isSecret: boolean;
             /**
-             * @description Whether there is any value.
+             * @description Whether the setting has a value.
              * @example true
              */
             isSet: boolean;
@@ -1258,7 +1217,7 @@ export interface components {
              */
             from: "default" | "environment" | "file";
             /**
-             * @description The file that it was read from.
+             * @description The file that the value was read from.
              * @example null
              */
             file: string | null;
@@ -1300,13 +1259,13 @@ export interface components {
                 roles: string[];
                 /**
                  * Format: date-time
-                 * @description When the session ends unless it is renewed; null where credentials came with the request.
+                 * @description When the session ends unless it is renewed; null if the request contained credentials.
                  * @example 2025-08-19T23:18:28.000Z
                  */
                 expires: string | null;
             } | null;
             /**
-             * @description The services that the console reaches by this one.
+             * @description The services that the console can reach through this service.
              * @example [
              *       {
              *         "name": "configuration",
@@ -1320,13 +1279,13 @@ export interface components {
              */
             services: {
                 /**
-                 * @description Which of them.
+                 * @description Kind of the service.
                  * @example repository
                  * @enum {string}
                  */
                 name: "repository" | "configuration";
                 /**
-                 * @description Where it is from the address of this one; empty for itself.
+                 * @description Address relative to this service; empty for this service itself.
                  * @example console/repository/
                  */
                 path: string;
@@ -1338,7 +1297,7 @@ export interface components {
             version: string;
         };
         /**
-         * @description Name of a configuration file, in any case.
+         * @description Name of a configuration file, case-insensitive.
          * @example expert
          */
         SectionName: string;
@@ -1360,7 +1319,7 @@ export interface components {
         EpochMillis: number;
         /**
          * Format: int64
-         * @description Milliseconds since the epoch, UTC; -1 when it never happened.
+         * @description Milliseconds since the epoch, UTC; -1 if it never happened.
          * @example 1700000000000
          */
         EpochMillisOrUnset: number;
@@ -1407,7 +1366,7 @@ export interface components {
          */
         AccessType: "OpenAccess" | "Subscription";
         /**
-         * @description A query: `SELECT * | name | aggregate [AS word][, …] [WHERE condition] [GROUP BY name[, …]] [HAVING condition] [ORDER BY expression [ASC|DESC], …] [LIMIT [start,] n]`; keywords in any case, names in theirs, `start` from 1. Conditions: `= != <> < <= > >=`, `[NOT] LIKE` (`%` is any run of characters, `_` any one; with `ESCAPE '!'` what stands behind a `!` is itself), `[NOT] MATCHES 'regular expression'` (found anywhere, in linear time: no back references, no look-around), `[NOT] IN (…)` (a list property among the items stands for its elements), `[NOT] IN issns` (a list property), `[NOT] BETWEEN … AND …`, `IS [NOT] NULL` (also `= NULL`, `!= NULL`), AND, OR, NOT, parentheses, `+ - * / %`, TRUE, FALSE, NULL, `'text'` with `''` for a quote, decimal numbers; a `$` before an operator ignores case. Functions: upper, lower, trim, length, concat, substring(text, start[, length]), get(map, key), toDate('2014-01-31'). Aggregates: count(*), count(x), count(distinct x), sum, avg, min, max; with them, or with GROUP BY, the answer has a member for each, called as it was written (`count(*)`, `sum(contentSize)`) or by the word behind AS, and beside them only what is grouped by. Members by dots: `tdbTitle.issn`, `params.base_url`. What is compared with no value is neither true nor false. Text compared with a number is read as one, if it is a plain decimal number.
+         * @description A query: `SELECT * | name | aggregate [AS word][, …] [WHERE condition] [GROUP BY name[, …]] [HAVING condition] [ORDER BY expression [ASC|DESC], …] [LIMIT [start,] n]`; keywords are case-insensitive, names are case-sensitive, `start` begins at 1. Conditions: `= != <> < <= > >=`, `[NOT] LIKE` (`%` matches any number of characters, `_` any single character; with `ESCAPE '!'` a character after `!` is literal), `[NOT] MATCHES 'regular expression'` (matches anywhere in the text; in linear time, so without back references and look-around), `[NOT] IN (…)` (a list property as an item stands for all its elements), `[NOT] IN issns` (a list property), `[NOT] BETWEEN … AND …`, `IS [NOT] NULL` (also `= NULL`, `!= NULL`), AND, OR, NOT, parentheses, `+ - * / %`, TRUE, FALSE, NULL, `'text'` with `''` for a quote, decimal numbers; a `$` before an operator ignores case. Functions: upper, lower, trim, length, concat, substring(text, start[, length]), get(map, key), toDate('2014-01-31'). Aggregates: count(*), count(x), count(distinct x), sum, avg, min, max; with aggregates or GROUP BY, the result has one member per aggregate, named as in the query (`count(*)`, `sum(contentSize)`) or by the word after AS, and only grouped properties next to them. Dots select nested members: `tdbTitle.issn`, `params.base_url`. A comparison with a missing value is neither true nor false. Text that is compared with a number is read as a number if it is a plain decimal number.
          * @example select *
          */
         QueryText: string;
@@ -1416,12 +1375,12 @@ export interface components {
          * @example TCP:[192.0.2.7]:9729
          */
         PeerId: string;
-        /** @description What is stored of an AU: its configuration, absent where it is not configured, and its documents, each as its own operation has it, with the members that were ever set. Unknown members are refused. */
+        /** @description The stored data of an AU: its configuration (absent if the AU is not configured), and its documents in the formats of their own operations, with the members that were ever set. Unknown members are rejected. */
         AuRecord: {
             /** @description AU identifier. */
             auId: components["schemas"]["WellFormedAuid"];
             /**
-             * @description The AU configuration items, its parameters and reserved items, secrets in clear.
+             * @description The AU configuration items, its parameters and reserved items, with unmasked secrets.
              * @example {
              *       "base_url": "http://www.example.com/",
              *       "year": "2014"
@@ -1441,15 +1400,15 @@ export interface components {
              * @example 1
              */
             line: number;
-            /** @description AU identifier, where one could be read. */
+            /** @description AU identifier; absent if it could not be read. */
             auId?: components["schemas"]["WellFormedAuid"];
             /**
-             * @description Whether what the line says is now so.
+             * @description Whether the stored data now equals the line.
              * @example true
              */
             isSuccess: boolean;
             /**
-             * @description `Added`: it is configured now, and was not; `Changed`: something was added or replaced; `Unchanged`: all was there already; `Conflict`: something is stored otherwise, and nothing was changed; `Failed`: it cannot be stored.
+             * @description `Added`: the AU was not configured and now is; `Changed`: data was added or replaced; `Unchanged`: all data was already stored; `Conflict`: different data is stored, and nothing was changed; `Failed`: the data cannot be stored.
              * @example Added
              * @enum {string}
              */
@@ -1641,12 +1600,12 @@ export interface components {
              */
             lastPollResult?: components["schemas"]["NullableText"];
             /**
-             * @description Status of the subscription, where the node tracks one.
+             * @description Status of the subscription, if the node tracks it.
              * @example Yes
              */
             subscriptionStatus?: components["schemas"]["NullableText"];
             /**
-             * @description The proxy through which this AU alone is crawled, or that it is crawled without one.
+             * @description The crawl proxy of this AU, or that this AU is crawled without a proxy.
              * @example Direct connection
              */
             crawlProxy?: components["schemas"]["NullableText"];
@@ -1665,7 +1624,7 @@ export interface components {
              */
             pluginName?: string;
             /**
-             * @description The name under another name; only where it was selected by it.
+             * @description Synonym of `name`; only present if selected by this name.
              * @example Demo Journal Volume 3
              */
             volume?: string;
@@ -1687,7 +1646,7 @@ export interface components {
              * @example 524288
              */
             diskUsage?: number;
-            /** @description Time when the repository service reported contentSize and diskUsage, in milliseconds since the epoch, UTC; absent, like these, until it has. */
+            /** @description Time when the repository service reported contentSize and diskUsage, in milliseconds since the epoch, UTC. All three are absent until the first report. */
             sizeTime?: components["schemas"]["EpochMillis"];
             /**
              * Format: double
@@ -1712,7 +1671,7 @@ export interface components {
              */
             tdbPublisher?: string;
             /**
-             * @description Provider of the content, from the title database; its publisher where none is named.
+             * @description Provider of the content, from the title database; its publisher if no provider is named.
              * @example Demo Press
              */
             tdbProvider?: string;
@@ -1760,12 +1719,12 @@ export interface components {
              */
             lastPollResult?: string;
             /**
-             * @description Whether the node is subscribed to the content, where that is kept track of.
+             * @description Whether the node is subscribed to the content, if the node tracks subscriptions.
              * @example Yes
              */
             subscriptionStatus?: string;
             /**
-             * @description The proxy through which this AU alone is crawled, or that it is crawled without one.
+             * @description The crawl proxy of this AU, or that this AU is crawled without a proxy.
              * @example proxy.example.org:8080
              * @example Direct connection
              */
@@ -1777,21 +1736,21 @@ export interface components {
              */
             crawlPool?: string;
             /**
-             * @description Where crawls begin, as the plugin makes it for this AU.
+             * @description Start URLs of crawls, as defined by the plugin for this AU.
              * @example [
              *       "http://www.example.org/lockss-manifest/2014"
              *     ]
              */
             newContentCrawlUrls?: string[];
             /**
-             * @description Where readers begin, which is where crawls do; absent where a program of the plugin says it.
+             * @description Start URLs for readers, which equal those of crawls; absent if the plugin computes them with code.
              * @example [
              *       "http://www.example.org/lockss-manifest/2014"
              *     ]
              */
             accessUrls?: string[];
             /**
-             * @description Scheme, host and port of all that the AU can hold, as its plugin and its crawls say, in alphabetic order.
+             * @description Scheme, host and port of all URLs that the AU can contain, as determined by its plugin and its crawls, in alphabetical order.
              * @example [
              *       "http://www.example.org/",
              *       "https://cdn.example.org/"
@@ -1799,12 +1758,12 @@ export interface components {
              */
             urlStems?: string[];
             /**
-             * @description Whether the plugin says that content comes in bulk.
+             * @description Whether the plugin declares bulk content.
              * @example false
              */
             isBulkContent?: boolean;
             /**
-             * @description How far peers agree, by peer.
+             * @description Poll agreements, by peer.
              * @example [
              *       {
              *         "peerId": "TCP:[192.0.2.7]:9729",
@@ -1840,14 +1799,14 @@ export interface components {
             active?: boolean;
             /**
              * Format: int64
-             * @description Beyond the interface. A number of the AU's own, short and quickly found, for as long as the AU is configured; one that is removed and added again has another.
+             * @description Beyond the interface. A short unique number of the AU for fast lookups. It is valid as long as the AU is configured; an AU that is removed and added again gets a new number.
              * @example 4711
              */
             auNumber?: number;
             /** @description Beyond the interface. When the configuration of the AU was last stored, deactivated or reactivated, in milliseconds since the epoch, UTC. */
             lastConfigured?: components["schemas"]["EpochMillis"];
         };
-        /** @description How far one peer agrees, as queries tell it. */
+        /** @description Agreement with one peer, as in query results. */
         PeerAgreementsOfQuery: {
             /**
              * @description Identity of the peer.
@@ -1872,7 +1831,7 @@ export interface components {
                     percentAgreement?: number;
                     /**
                      * Format: int64
-                     * @description When that was, in milliseconds since the epoch, UTC.
+                     * @description Time of the last agreement, in milliseconds since the epoch, UTC.
                      * @example 1700000000000
                      */
                     percentAgreementTimestamp?: number;
@@ -1883,7 +1842,7 @@ export interface components {
                     highestPercentAgreement?: number;
                     /**
                      * Format: int64
-                     * @description When that was, in milliseconds since the epoch, UTC.
+                     * @description Time of the last agreement, in milliseconds since the epoch, UTC.
                      * @example 1690000000000
                      */
                     highestPercentAgreementTimestamp?: number;
@@ -1906,7 +1865,7 @@ export interface components {
             /** @description Whether the AU has substance after the check. */
             newState?: components["schemas"]["SubstanceState"];
             /**
-             * @description Why the check could not be made, or which part of the plugin's rule was not applied in it; absent when it was made in full.
+             * @description Why the check was not possible, or which part of the plugin's rule was not applied; absent if the check was complete.
              * @example No substance patterns defined for plugin
              */
             errorMessage?: string;
@@ -1916,7 +1875,7 @@ export interface components {
          * @example alice
          */
         UserName: string;
-        /** @description A user account, as the service that keeps it here wrote it. Its name apart, nothing in it is looked at. */
+        /** @description A user account, as written by the service that stores it here. This service interprets only its name. */
         UserAccount: {
             userName: components["schemas"]["UserName"];
         } & {
@@ -1926,10 +1885,10 @@ export interface components {
         ContentConfigurationResult: {
             /** @description Identifier of the AU. */
             auId: components["schemas"]["Auid"];
-            /** @description The same by the name that the field's own clients know, beyond the interface: only with `COMPATIBILITY=laaws`. */
+            /** @description Beyond the interface. Synonym of `auId` for existing LOCKSS clients; only with `COMPATIBILITY=laaws`. */
             id?: components["schemas"]["Auid"];
             /**
-             * @description Name of the AU, as its overview has it, with its publishing platform when it is in the title database; its AUID when it has no name.
+             * @description Name of the AU, as in its overview, with its publishing platform if the AU is in the title database; its AUID if the AU has no name.
              * @example Demo Journal Volume 3 (Demo Platform)
              */
             name: string;
@@ -1954,19 +1913,19 @@ export interface components {
              */
             success: boolean;
             /**
-             * @description Why it did not; absent when it did.
+             * @description Why the request failed; absent if it succeeded.
              * @example Metadata processing is not enabled
              */
             errorMessage?: string;
         };
         /**
-         * @description Type of the entry: a write; an answer that contains a secret; a refused login, or the begin or end of a session; or lost entries.
+         * @description Type of the entry: a write; a response that contains a secret; a rejected login, or the start or end of a session; or missing entries.
          * @example write
          * @enum {string}
          */
         AuditEvent: "write" | "secret" | "login" | "missing";
         /**
-         * @description How a request ended; `aborted` when the client left before it had its answer.
+         * @description How a request ended; `aborted` if the client disconnected before the response was complete.
          * @example ok
          * @enum {string}
          */
@@ -1989,7 +1948,7 @@ export interface components {
              */
             entries: components["schemas"]["AuditEntry"][];
             /**
-             * @description Asks for the page that follows; absent from the last.
+             * @description Token for the next page; absent on the last page.
              * @example 1755645600000.345
              */
             continuationToken?: string;
@@ -2008,7 +1967,7 @@ export interface components {
             at: components["schemas"]["EpochMillis"];
             event: components["schemas"]["AuditEvent"];
             /**
-             * @description Its `operationId`; `unmatched` where there is none.
+             * @description The `operationId` of the request; `unmatched` if it matches no operation.
              * @example deleteAu
              */
             operation: string;
@@ -2023,29 +1982,29 @@ export interface components {
              */
             user?: string;
             /**
-             * @description Address of the client; behind trusted proxies the one that they forwarded.
+             * @description Address of the client, as forwarded by trusted proxies.
              * @example 192.0.2.7
              */
             client: string;
             /**
              * Format: int32
-             * @description Status of the answer; absent if the client left before the answer, and in the entry of one AU of a larger request.
+             * @description Status of the response; absent if the client disconnected before the response, and in entries about a single AU of a larger request.
              * @example 200
              */
             status?: number;
             outcome: components["schemas"]["AuditOutcome"];
             /**
-             * @description Request id, as in the log, in `X-Request-Id` and in error answers.
+             * @description Request id, as in the log, in `X-Request-Id` and in error responses.
              * @example 0198c4a1-e1f4-7b20-a1c2-03d4e5f60718
              */
             requestId: string;
             /**
-             * @description The AU that it was about.
+             * @description The AU that the entry is about.
              * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014
              */
             auid?: string;
             /**
-             * @description The artifact that it was about.
+             * @description The artifact that the entry is about.
              * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
              */
             artifact?: string;
@@ -2064,17 +2023,17 @@ export interface components {
              */
             routine?: boolean;
             /**
-             * @description Why a login was refused; of a `missing` entry `refused`, when the missing entries are of refused requests.
+             * @description Why a login was rejected. In a `missing` entry, `refused` if the missing entries are about rejected requests.
              * @example wrong
              */
             why?: string;
             /**
-             * @description Hash of the user name of a refused login. The name itself is not stored, because users sometimes type their password there.
+             * @description Hash of the user name of a rejected login. The name itself is not stored, because users sometimes type their password there.
              * @example 5f1c0e9b2a7d4c83
              */
             nameHash?: string;
         };
-        /** @description A page of what was done to an AU, newest first. */
+        /** @description A page of the audit log's entries about an AU, newest first. */
         AuHistory: {
             /**
              * @description The entries of this page.
@@ -2090,37 +2049,37 @@ export interface components {
              */
             entries: components["schemas"]["AuHistoryEntry"][];
             /**
-             * @description Asks for the page that follows; absent from the last.
+             * @description Token for the next page; absent on the last page.
              * @example 1755645600000.345
              */
             continuationToken?: string;
         };
-        /** @description Something that was done to an AU, or tried. */
+        /** @description An action on an AU, successful or not. */
         AuHistoryEntry: {
             /**
-             * @description When the request ended, or was done with this AU.
+             * @description Time when the request ended, or when it had finished with this AU.
              * @example 1755645600000
              */
             at: components["schemas"]["EpochMillis"];
             /**
-             * @description Its `operationId`.
+             * @description The `operationId` of the request.
              * @example deactivateAus
              */
             operation: string;
             /**
-             * @description User who was logged in.
+             * @description User of the request.
              * @example librarian
              */
             user?: string;
             /**
              * Format: int32
-             * @description Status of the answer; absent in the entry of one AU of a larger request.
+             * @description Status of the response; absent in entries about a single AU of a larger request.
              * @example 200
              */
             status?: number;
             outcome: components["schemas"]["AuditOutcome"];
             /**
-             * @description Request id, as in the log, in `X-Request-Id` and in error answers.
+             * @description Request id, as in the log, in `X-Request-Id` and in error responses.
              * @example 0198c4a1-e1f4-7b20-a1c2-03d4e5f60718
              */
             requestId: string;
@@ -2130,7 +2089,7 @@ export interface components {
              */
             routine?: boolean;
         };
-        /** @description The state of an AU. An answer holds every member; an update holds those to set. Unknown members are refused; with `COMPATIBILITY=laaws` they are kept and given back, in every state document. */
+        /** @description The state of an AU. A response contains every member; an update contains the members to set. Unknown members are rejected; with `COMPATIBILITY=laaws` they are stored and returned, in every state document. */
         AuState: {
             /** @description AUID of the AU. In an update it is optional, and must equal the AUID of the path if given. */
             auId?: components["schemas"]["Auid"];
@@ -2255,7 +2214,7 @@ export interface components {
              */
             numCurrentSuspectVersions?: number;
             /**
-             * @description Stems of further hosts that the AU's content is on; null by default.
+             * @description Scheme, host and port of additional hosts of the AU's content; null by default.
              * @example [
              *       "http://cdn.example.com/"
              *     ]
@@ -2272,7 +2231,7 @@ export interface components {
             /** @description AUID of the AU. In an update it is optional, and must equal the AUID of the path if given. */
             auid?: components["schemas"]["Auid"];
             /**
-             * @description Agreements by peer. Each key contains the id of the peer, an IPv6 address in any of its forms.
+             * @description Agreements by peer. Each key contains the id of the peer, an IPv6 address in any notation.
              * @example {
              *       "TCP:[192.0.2.7]:9729": {
              *         "id": "TCP:[192.0.2.7]:9729",
@@ -2315,13 +2274,13 @@ export interface components {
          * @enum {string}
          */
         AgreementType: "POR" | "POP" | "SYMMETRIC_POR" | "SYMMETRIC_POP" | "POR_HINT" | "POP_HINT" | "SYMMETRIC_POR_HINT" | "SYMMETRIC_POP_HINT" | "W_POR" | "W_POP" | "W_SYMMETRIC_POR" | "W_SYMMETRIC_POP" | "W_POR_HINT" | "W_POP_HINT" | "W_SYMMETRIC_POR_HINT" | "W_SYMMETRIC_POP_HINT";
-        /** @description How far a peer agrees. What is absent means no agreement, -1.0 at time 0. */
+        /** @description Agreement with a peer. An absent agreement means none, which is -1.0 at time 0. */
         PeerAgreement: {
             /** @description The most recent agreement, a fraction between 0 and 1, or -1. */
             percentAgreement?: components["schemas"]["FractionOrUnset"];
             /**
              * Format: int64
-             * @description When it was found, in milliseconds since the epoch, UTC.
+             * @description Time of the most recent agreement, in milliseconds since the epoch, UTC.
              * @example 1700000000000
              */
             percentAgreementTime?: number;
@@ -2329,7 +2288,7 @@ export interface components {
             highestPercentAgreement?: components["schemas"]["FractionOrUnset"];
             /**
              * Format: int64
-             * @description When that was found, in milliseconds since the epoch, UTC.
+             * @description Time of the highest agreement, in milliseconds since the epoch, UTC.
              * @example 1690000000000
              */
             highestPercentAgreementTime?: number;
@@ -2339,7 +2298,7 @@ export interface components {
             /** @description AUID of the AU. In an update it is optional, and must equal the AUID of the path if given. */
             auid?: components["schemas"]["Auid"];
             /**
-             * @description The suspect versions, a set by URL and version.
+             * @description The suspect versions; URL and version together are unique.
              * @example [
              *       {
              *         "url": "http://www.example.com/a.pdf",
@@ -2368,10 +2327,10 @@ export interface components {
              * @example 2
              */
             version: number;
-            /** @description When the suspicion arose. */
+            /** @description Time when the damage was suspected. */
             created?: components["schemas"]["EpochMillisOrUnset"];
             /**
-             * @description The hash computed from the content; null when there is none.
+             * @description The hash computed from the content; null if there is none.
              * @example {
              *       "bytes": "q83vEg==",
              *       "algorithm": "SHA-256"
@@ -2379,12 +2338,12 @@ export interface components {
              */
             computedHash?: components["schemas"]["HashResult"];
             /**
-             * @description The hash stored with the content; null when there is none.
+             * @description The hash stored with the content; null if there is none.
              * @example null
              */
             storedHash?: components["schemas"]["HashResult"];
         };
-        /** @description A hash; null when there is none. */
+        /** @description A hash; null if there is none. */
         HashResult: {
             /**
              * @description The bytes of the hash, in base64.
@@ -2397,7 +2356,7 @@ export interface components {
              */
             algorithm: components["schemas"]["Text"];
         } | null;
-        /** @description The peers that are known not to hold an AU. */
+        /** @description The peers that are known not to have an AU. */
         NoAuPeers: {
             /** @description AUID of the AU. In an update it is optional, and must equal the AUID of the path if given. */
             auid?: components["schemas"]["Auid"];
@@ -2408,7 +2367,7 @@ export interface components {
              *     ]
              */
             rawSet: components["schemas"]["PeerId"][];
-            /** @description When the set was last found; -1 by default. */
+            /** @description Time when the set was last determined; -1 by default. */
             date?: components["schemas"]["EpochMillisOrUnset"];
         };
         /** @description A configuration file. */
@@ -2445,29 +2404,29 @@ export interface components {
              */
             stored?: {
                 /**
-                 * @description Its entity tag.
+                 * @description Entity tag of the file.
                  * @example "2bd806c97f0e00af1a1fc3328fa763a9"
                  */
                 etag: string;
                 /**
                  * Format: int64
-                 * @description When it was stored, in milliseconds since the epoch.
+                 * @description Time when the file was stored, in milliseconds since the epoch.
                  * @example 1755645600000
                  */
                 modified: number;
                 /**
                  * Format: int64
-                 * @description Its size in bytes.
+                 * @description Size of the file in bytes.
                  * @example 46
                  */
                 size: number;
                 /**
-                 * @description How often it has been stored.
+                 * @description Number of times that the file was stored.
                  * @example 3
                  */
                 version: number;
                 /**
-                 * @description User who stored it last.
+                 * @description User who last stored the file.
                  * @example admin
                  */
                 user: string;
@@ -2476,7 +2435,7 @@ export interface components {
         /** @description Parameters that a stored configuration file sets; beyond the interface. */
         StoredConfigFile: {
             /**
-             * @description The parameters that it sets; none where the section is one of titles, or a document that is only kept.
+             * @description The parameters that the file sets; empty for a file of titles or a document that is only stored.
              * @example [
              *       {
              *         "key": "org.lockss.ui.access.ip.include",
@@ -2505,12 +2464,12 @@ export interface components {
              */
             key: string;
             /**
-             * @description The value that counts, with `******` in the place of secrets; an array where it is a list.
+             * @description The effective value, with `******` instead of secrets; an array for a list.
              * @example prod
              */
             value: string | string[];
             /**
-             * @description URL of the source that sets it, or path of the stored file that does.
+             * @description URL of the source, or path of the stored file, that sets the value.
              * @example /config/file/expert
              */
             source: string;
@@ -2520,7 +2479,7 @@ export interface components {
              */
             isActedOn: boolean;
         };
-        /** @description The node and what the service runs on. Members with no value are absent. */
+        /** @description The node and the platform of the service. Members with no value are absent. */
         PlatformConfigurationWsResult: {
             /**
              * @description Name of the host server.
@@ -2550,7 +2509,7 @@ export interface components {
              */
             adminEmail?: string;
             /**
-             * @description The present time of the service, in milliseconds since the epoch, UTC.
+             * @description The current time of the service, in milliseconds since the epoch, UTC.
              * @example 1755645600000
              */
             currentTime?: components["schemas"]["EpochMillis"];
@@ -2583,7 +2542,7 @@ export interface components {
             runtime?: components["schemas"]["NameAndVersion"];
             diskUse?: components["schemas"]["DiskUse"];
             /**
-             * @description The version of the service, as other tools of the field read it.
+             * @description The version of the service, in the format that LOCKSS tools read.
              * @example {
              *       "fullVersion": "0.1.0",
              *       "majorVersion": 0,
@@ -2598,7 +2557,7 @@ export interface components {
              */
             currentWorkingDirectory?: string;
         };
-        /** @description A version, whole and in parts. */
+        /** @description A version, as text and in parts. */
         DaemonVersion: {
             /**
              * @description The version.
@@ -2606,17 +2565,17 @@ export interface components {
              */
             fullVersion: string;
             /**
-             * @description Its first number.
+             * @description First number of the version.
              * @example 0
              */
             majorVersion: number;
             /**
-             * @description Its second number.
+             * @description Second number of the version.
              * @example 1
              */
             minorVersion: number;
             /**
-             * @description Its third number.
+             * @description Third number of the version.
              * @example 0
              */
             buildVersion: number;
@@ -2624,12 +2583,12 @@ export interface components {
         /** @description Name and version of a piece of software. */
         NameAndVersion: {
             /**
-             * @description Its name.
+             * @description Name of the software.
              * @example Linux
              */
             name?: string;
             /**
-             * @description Its version.
+             * @description Version of the software.
              * @example 6.12.0
              */
             version?: string;
@@ -2693,7 +2652,7 @@ export interface components {
              */
             version?: string;
             /**
-             * @description Whether the plugin was loaded from a URL, from a directory, or belongs to the service.
+             * @description Origin of the plugin: loaded from a URL or a directory, or built in.
              * @example Loadable
              * @enum {string}
              */
@@ -2762,7 +2721,7 @@ export interface components {
              */
             year?: string;
             /**
-             * @description Whether the AU is marked as down, no longer to be had from its publisher.
+             * @description Whether the AU is marked as down, that is, no longer available from its publisher.
              * @example false
              */
             down?: boolean;
@@ -2772,7 +2731,7 @@ export interface components {
              */
             active?: boolean;
             /**
-             * @description Beyond the interface; only when it is selected. Whether the AU can be added: its plugin is loaded, and the entry has every definitional parameter.
+             * @description Beyond the interface; only present if selected. Whether the AU can be added: its plugin is loaded, and the entry has every definitional parameter.
              * @example true
              */
             addable?: boolean;
@@ -2823,7 +2782,7 @@ export interface components {
              */
             publishingPlatform?: string;
             /**
-             * @description The plugin's own, in its order, then those that every plugin has.
+             * @description The plugin's own parameters, in the order of their declaration, then the parameters that every plugin has.
              * @example [
              *       {
              *         "key": "base_url",
@@ -2837,18 +2796,18 @@ export interface components {
         /** @description A parameter that the AUs of a plugin have. */
         PluginParameter: {
             /**
-             * @description Name of the value in the configuration of an AU.
+             * @description Name of the parameter in the configuration of an AU.
              * @example base_url
              */
             key: string;
             type: components["schemas"]["PluginParameterType"];
             /**
-             * @description Whether it is part of what the AU is, and of its AUID; then it must be given.
+             * @description Whether the parameter is definitional, that is, part of the AUID. Definitional parameters are required.
              * @example true
              */
             definitional: boolean;
             /**
-             * @description Name for people.
+             * @description Display name.
              * @example Base URL
              */
             displayName?: string;
@@ -2865,16 +2824,13 @@ export interface components {
             size?: number;
         };
         /**
-         * @description Which values fit. STRING: any text that is not empty. INT: a whole number of 32 bits. URL: an absolute URL. YEAR: four
-         *     digits, or 0. BOOLEAN: true or false. POS_INT: a whole number from 0 on. RANGE: `a-b`, by text. NUM_RANGE: `1-9`. SET:
-         *     `a,b,{1-9}`. USER_PASSWD: a name, a colon and a password, a secret. LONG: a whole number of 64 bits. TIME_INTERVAL: such as
-         *     `30s`, `5m`, `2h`, `10d`, `2w`.
+         * @description Type of the value. STRING: any text that is not empty. INT: a 32-bit integer. URL: an absolute URL. YEAR: four digits, or 0. BOOLEAN: true or false. POS_INT: an integer, 0 or greater. RANGE: `a-b`, compared as text. NUM_RANGE: `1-9`. SET: `a,b,{1-9}`. USER_PASSWD: a name, a colon and a password; secret. LONG: a 64-bit integer. TIME_INTERVAL: such as `30s`, `5m`, `2h`, `10d`, `2w`.
          * @example URL
          * @enum {string}
          */
         PluginParameterType: "STRING" | "INT" | "URL" | "YEAR" | "BOOLEAN" | "POS_INT" | "RANGE" | "NUM_RANGE" | "SET" | "USER_PASSWD" | "LONG" | "TIME_INTERVAL";
         /**
-         * @description `problem`: what could not be read, or not be understood. `duplicate`: an entry that does not count, since the same AU (plugin and parameters) came before.
+         * @description `problem`: content that could not be read or parsed. `duplicate`: an entry that is ignored because the same AU (plugin and parameters) came before.
          * @example problem
          * @enum {string}
          */
@@ -2882,22 +2838,22 @@ export interface components {
         /** @description A registry of plugins, or another URL that plugins are read from. */
         PluginRegistry: {
             /**
-             * @description Its URL, as the configuration names it.
+             * @description URL of the registry, as in the configuration.
              * @example https://plugins.example.org/demo/
              */
             registry: string;
             /**
-             * @description The AU that its artifacts are in; absent where it is no page, which is not stored.
+             * @description The AU of the registry's artifacts; absent if the URL is not a registry page, because only registry pages are stored.
              * @example org|lockss|plugin|RegistryPlugin&base_url~https%3A%2F%2Fplugins%2Eexample%2Eorg%2Fdemo%2F
              */
             auId?: string;
             /**
-             * @description Why not everything of it is stored; absent where all is, and where nothing is to be.
+             * @description Why some of its content is not stored; absent if all content is stored, or if none needs to be.
              * @example https://plugins.example.org/demo/: not everything is stored in the repository service, which is tried again. The repository service cannot be reached.
              */
             problem?: string;
             /**
-             * @description URLs found there, beginning with the page itself.
+             * @description URLs found in the registry, starting with the page itself.
              * @example [
              *       {
              *         "url": "https://plugins.example.org/demo/",
@@ -2910,12 +2866,12 @@ export interface components {
         /** @description A file of a registry. */
         PluginRegistryFile: {
             /**
-             * @description Where it was asked for.
+             * @description URL of the file.
              * @example https://plugins.example.org/demo/DemoPlugin.jar
              */
             url: string;
             /**
-             * @description Whether it is read, new or as the last good copy.
+             * @description Whether the file is used, in its new version or as the last good copy.
              * @example true
              */
             used: boolean;
@@ -2925,13 +2881,13 @@ export interface components {
              */
             signedBy?: string;
             /**
-             * @description Why it is not used, or why the copy is.
+             * @description Why the file is not used, or why the last good copy is used.
              * @example https://plugins.example.org/demo/DemoPlugin.jar: it is not signed
              */
             problem?: string;
             stored?: components["schemas"]["StoredRegistryFile"];
         };
-        /** @description The artifact that it is in the repository service. */
+        /** @description The artifact of the file in the repository service. */
         StoredRegistryFile: {
             /**
              * @description Identifier of the artifact.
@@ -2940,22 +2896,22 @@ export interface components {
             uuid: string;
             /**
              * Format: int32
-             * @description Its version.
+             * @description Version of the artifact.
              * @example 2
              */
             version: number;
             /**
              * Format: int64
-             * @description When it was seen to be there, in milliseconds since the epoch.
+             * @description Time when the artifact was last confirmed to exist, in milliseconds since the epoch.
              * @example 1767225600000
              */
             time: number;
         };
-        /** @description A page of what was found in the sources of the title database. */
+        /** @description A page of findings in the sources of the title database. */
         TitleFindings: {
             /**
              * Format: int64
-             * @description How many there are of this kind; of a source with very many problems only the first are kept.
+             * @description Number of findings of this kind. For a source with very many problems, only the first are kept.
              * @example 2
              */
             total: number;
@@ -2972,27 +2928,27 @@ export interface components {
              */
             findings: components["schemas"]["TitleFinding"][];
             /**
-             * @description Asks for the page that follows; absent from the last.
+             * @description Token for the next page; absent on the last page.
              * @example 12.345
              */
             continuationToken?: string;
         };
-        /** @description Something found in a source of the title database. */
+        /** @description A finding in a source of the title database. */
         TitleFinding: {
             /**
-             * @description The file or URL, as it is seen from the source that is configured; absent for what is about no file.
+             * @description The file or URL, relative to the configured source; absent if the finding does not belong to a file.
              * @example demo.tdb
              */
             source?: string;
             /**
              * Format: int32
-             * @description The line, from 1; absent for what is about the whole file.
+             * @description The line, from 1; absent if the finding is about the whole file.
              * @example 12
              */
             line?: number;
             /**
              * Format: int32
-             * @description The character in the line, from 1, where that is known.
+             * @description The character in the line, from 1; absent if unknown.
              * @example 7
              */
             column?: number;
@@ -3005,10 +2961,10 @@ export interface components {
             auId?: components["schemas"]["Auid"];
             first?: components["schemas"]["TitlePlace"];
         };
-        /** @description The entry that counts in place of a duplicate. */
+        /** @description The entry that is used instead of a duplicate. */
         TitlePlace: {
             /**
-             * @description The file or URL, as it is seen from the source that is configured.
+             * @description The file or URL, relative to the configured source.
              * @example demo.tdb
              */
             source: string;
@@ -3162,14 +3118,14 @@ export interface components {
              */
             readyTime?: components["schemas"]["EpochMillis"];
             /**
-             * @description Why the service is not ready, or what could not be loaded: the first sources, plugins and title files, and how many more there are.
+             * @description Why the service is not ready, or what could not be loaded: the first sources, plugins and title files, and the number of others.
              * @example Plugins are being loaded
              */
             reason?: string;
             startupStatus?: components["schemas"]["StartupStatus"];
         };
         /**
-         * @description The status of the service, and beyond the interface, of its loading.
+         * @description The status of the service and, beyond the interface, of its loading.
          * @example {
          *       "apiVersion": "2.0.0",
          *       "ready": true,
@@ -3180,11 +3136,11 @@ export interface components {
          *     }
          */
         ConfigurationStatus: components["schemas"]["ApiStatus"] & {
-            /** @description The load of plugins, configuration and titles that is under way, beyond the interface; absent when none is. */
+            /** @description Beyond the interface. The running load of plugins, configuration and titles; absent if none is running. */
             loading?: {
                 /**
                  * Format: date-time
-                 * @description When it began.
+                 * @description Start time.
                  * @example 2025-08-20T01:31:40.000Z
                  */
                 since: string;
@@ -3200,52 +3156,52 @@ export interface components {
              */
             problems?: {
                 /**
-                 * @description Where the problems are.
+                 * @description Kind of the items.
                  * @example titles
                  * @enum {string}
                  */
                 kind: "sources" | "plugins" | "registries" | "titles";
                 /**
                  * Format: int32
-                 * @description How many there are.
+                 * @description Number of problems.
                  * @example 172
                  */
                 count: number;
             }[];
         };
         /**
-         * @description How far the service has come in starting.
+         * @description Progress of the service's start.
          * @example AUS_STARTED
          * @enum {string}
          */
         StartupStatus: "NONE" | "PLUGINS_CRAWLING" | "PLUGINS_COLLECTED" | "PLUGINS_LOADING" | "PLUGINS_LOADED" | "AUS_STARTING" | "AUS_STARTED";
-        /** @description The one shape of errors (RFC 9457 problem details with further members). */
+        /** @description An error in the common format of all errors (RFC 9457 problem details with additional members). */
         Problem: {
             /**
              * Format: uri-reference
-             * @description URI of the kind of problem; `about:blank` when the status says it all.
+             * @description URI of the problem type; `about:blank` if the status describes the problem completely.
              * @example about:blank
              */
             type: string;
             /**
-             * @description Short name of the kind of problem.
+             * @description Short name of the problem type.
              * @example Not Found
              */
             title: string;
             /**
              * Format: int32
-             * @description HTTP status of the answer.
+             * @description HTTP status of the response.
              * @example 404
              */
             status: number;
             /**
-             * @description Description of this case, for people.
+             * @description Description of this occurrence, for people.
              * @example No such AU
              */
             detail?: string;
             /**
              * Format: uri-reference
-             * @description The occurrence of the problem.
+             * @description Identifier of this occurrence of the problem.
              * @example /aus
              */
             instance?: string;
@@ -3256,7 +3212,7 @@ export interface components {
              */
             timestamp: number;
             /**
-             * @description The same as detail, under the name that clients of the field read.
+             * @description Same text as `detail`, under the name that existing LOCKSS clients read.
              * @example No such AU
              */
             message: string;
@@ -3266,7 +3222,7 @@ export interface components {
              */
             path: string;
             /**
-             * @description Whether the client (NONE), stored data or an external resource, or the service is at fault.
+             * @description Cause of the problem: the client (NONE), stored data or an external resource, or the service.
              * @example NONE
              * @enum {string}
              */
@@ -3281,18 +3237,18 @@ export interface components {
         QueryProblem: {
             /**
              * Format: int32
-             * @description The line of the place.
+             * @description The line of the position.
              * @example 1
              */
             line?: number;
             /**
              * Format: int32
-             * @description Its place in the line, in characters.
+             * @description The position in the line, in characters.
              * @example 8
              */
             column?: number;
             /**
-             * @description The line (or a part of it) and below it a caret at the place.
+             * @description The line, or a part of it, with a caret below the position.
              * @example select nmae
              *            ^
              */
@@ -3325,7 +3281,7 @@ export interface components {
                 "application/json": components["schemas"]["UserAccount"];
             };
         };
-        /** @description One result per requested AUID, in request order, whatever each outcome. */
+        /** @description One result per requested AUID, in request order, both for success and for failure. */
         GroupResults: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -3351,7 +3307,7 @@ export interface components {
                 "application/json": components["schemas"]["ContentConfigurationResult"][];
             };
         };
-        /** @description The setting was made. */
+        /** @description The state of the AU was changed. */
         AuControlDone: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -3384,7 +3340,7 @@ export interface components {
                 "application/json": components["schemas"]["RequestAuControlResult"];
             };
         };
-        /** @description The AU is inactive, or metadata indexing is switched off for the node. */
+        /** @description The AU is inactive, or metadata indexing is disabled for the node. */
         AuControlConflict: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -3534,7 +3490,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Beyond the interface: requests from the address of the client are not taken, as the configuration has it (`org.lockss.ui.access.ip.include`, `.exclude`). */
+        /** @description Beyond the interface: the configuration does not allow requests from the client's address (`org.lockss.ui.access.ip.include`, `.exclude`). */
         AddressRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -3702,7 +3658,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A precondition of the request does not hold. */
+        /** @description A precondition of the request is false. */
         PreconditionFailed: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -3750,12 +3706,12 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Extension to the interface. The body has a Content-Encoding that this operation does not take; the header Accept-Encoding names those that it takes. */
+        /** @description Extension to the interface. This operation does not accept the Content-Encoding of the body. The header Accept-Encoding lists the accepted encodings. */
         UnsupportedContentEncoding: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 /**
-                 * @description The content codings that the body may have; `identity` when it may have none.
+                 * @description The content codings that the body may have; `identity` if it must be unencoded.
                  * @example identity
                  */
                 "Accept-Encoding"?: string;
@@ -3779,7 +3735,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body is of a media type that this operation does not take. */
+        /** @description This operation does not accept the media type of the body. */
         UnsupportedMediaType: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -3803,7 +3759,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Internal server error; the request id finds it in the service's log. */
+        /** @description Internal server error. Search for the request id in the service's log. */
         InternalError: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -3827,7 +3783,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description There is no such user in the users file. */
+        /** @description The users file has no such user. */
         LoginNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -3851,7 +3807,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description There is such a user already, or it is one of the settings, or the last administrator, or the users file cannot be changed. */
+        /** @description The user already exists, is defined by settings, or is the last administrator; or the users file cannot be changed. */
         LoginConflict: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -3875,7 +3831,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Too many logins of this user have failed from this address. */
+        /** @description Too many failed logins of this user from this address. */
         TooManyLogins: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -3938,22 +3894,20 @@ export interface components {
          */
         Auid: components["schemas"]["WellFormedAuid"];
         /**
-         * @description Name of the configuration file, in any case. Read and write: ui_ip_access, proxy_ip_access, plugin, icp_server,
-         *     audit_proxy, content_servers, access_groups, crawl_proxy, migration, expert, au, titledb, alert, cronstate. Read
-         *     only: cluster, user-config. Any other is 400.
+         * @description Name of the configuration file, case-insensitive. Read and write: ui_ip_access, proxy_ip_access, plugin, icp_server, audit_proxy, content_servers, access_groups, crawl_proxy, migration, expert, au, titledb, alert, cronstate. Read only: cluster, user-config. Any other name is 400.
          * @example expert
          */
         SectionName: components["schemas"]["SectionName"];
         /**
-         * @description Name of the configuration file, in any case; `cluster` and `user-config` are made by the service.
+         * @description Name of the configuration file, case-insensitive; `cluster` and `user-config` are generated by the service.
          * @example cluster
          */
         ReadSectionName: components["schemas"]["SectionName"];
-        /** @description Opaque text, passed on in the notification of the change, of at most 1,024 characters. For example `poller-42`. */
+        /** @description Opaque text of at most 1,024 characters, included in the notification of the change. For example `poller-42`. */
         RequestCookie: string;
-        /** @description Entity tags of which one must be the file's, or `*` for any present file; `"0"` is the tag of an absent one. A weak tag never matches. For example `"5f1c0e9b2a7d4c83"`. */
+        /** @description Entity tags, one of which must be the file's, or `*` for any existing file; `"0"` is the tag of a missing file. A weak tag never matches. For example `"5f1c0e9b2a7d4c83"`. */
         IfMatch: string;
-        /** @description Entity tags of which none may be the file's, or `*` for no file at all. A weak tag matches the strong one. For example `"5f1c0e9b2a7d4c83"`. */
+        /** @description Entity tags, none of which may be the file's, or `*` if the file must not exist. A weak tag matches the strong tag with the same text. For example `"5f1c0e9b2a7d4c83"`. */
         IfNoneMatch: string;
         /** @description Time since which the file must have changed, an HTTP date or decimal milliseconds since the epoch. Ignored if it is neither, or together with If-None-Match. For example `Tue, 19 Aug 2025 23:18:28 GMT`. */
         IfModifiedSince: string;
@@ -3981,12 +3935,12 @@ export interface components {
     };
     headers: {
         /**
-         * @description The session, or that there is none any more.
+         * @description The cookie of the session, or its deletion.
          * @example holdfast-session=eyJ…; Path=/; Max-Age=28800; HttpOnly; SameSite=Strict
          */
         SetCookie: string;
         /**
-         * @description Identifier of the request, also found in the service's log; one sent by the client is kept.
+         * @description Identifier of the request, as in the service's log. An identifier sent by the client is used unchanged.
          * @example 0198c4a1-e1f4-7b20-a1c2-03d4e5f60718
          */
         XRequestId: string;
@@ -4001,22 +3955,22 @@ export interface components {
          */
         WwwAuthenticate: string;
         /**
-         * @description Strong entity tag, made from the content.
+         * @description Strong entity tag, derived from the content.
          * @example "5f1c0e9b2a7d4c83"
          */
         ETag: string;
         /**
-         * @description Number of this request to load; see X-Loads-Done.
+         * @description Number of this load request; see X-Loads-Done.
          * @example 7
          */
         XLoadNumber: number;
         /**
-         * @description The load that was asked for with this X-Load-Number has ended, and all before it.
+         * @description All loads up to this X-Load-Number have ended.
          * @example 7
          */
         XLoadsDone: number;
         /**
-         * @description Names the file that a browser stores the answer as.
+         * @description File name for browsers that save the response.
          * @example attachment; filename="archival-units.csv"
          */
         ContentDisposition: string;
@@ -4191,7 +4145,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The AUs, one AuRecord a line. */
+            /** @description The AUs, one AuRecord per line. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -4212,14 +4166,14 @@ export interface operations {
     importAus: {
         parameters: {
             query?: {
-                /** @description `true` stores what differs in the place of what is there, document by document; what a line does not have stays. */
+                /** @description `true` replaces stored documents that differ. Documents that a line does not contain stay unchanged. */
                 replace?: boolean;
             };
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** @description The AUs, one AuRecord a line. */
+        /** @description The AUs, one AuRecord per line. */
         requestBody: {
             content: {
                 /** @example {"auId":"org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014","auConfig":{"base_url":"http://www.example.com/","year":"2014"},"auState":{"auCreationTime":1700000000000,"hasSubstance":"Yes"}} */
@@ -4227,7 +4181,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The results, one AuImportResult a line. */
+            /** @description The results, one AuImportResult per line. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -4384,7 +4338,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description None is needed; what a JSON body holds is not looked at, and any other is refused. */
+        /** @description Not required. The content of a JSON body is ignored; a body of any other type is rejected. */
         requestBody?: {
             content: {
                 /** @example {} */
@@ -4416,7 +4370,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description None is needed; what a JSON body holds is not looked at, and any other is refused. */
+        /** @description Not required. The content of a JSON body is ignored; a body of any other type is rejected. */
         requestBody?: {
             content: {
                 /** @example {} */
@@ -4490,7 +4444,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Opaque text, passed on in the notification of the change, of at most 1,024 characters. For example `poller-42`. */
+                /** @description Opaque text of at most 1,024 characters, included in the notification of the change. For example `poller-42`. */
                 "X-Lockss-Request-Cookie"?: components["parameters"]["RequestCookie"];
             };
             path: {
@@ -4612,7 +4566,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Opaque text, passed on in the notification of the change, of at most 1,024 characters. For example `poller-42`. */
+                /** @description Opaque text of at most 1,024 characters, included in the notification of the change. For example `poller-42`. */
                 "X-Lockss-Request-Cookie"?: components["parameters"]["RequestCookie"];
             };
             path: {
@@ -4757,7 +4711,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Opaque text, passed on in the notification of the change, of at most 1,024 characters. For example `poller-42`. */
+                /** @description Opaque text of at most 1,024 characters, included in the notification of the change. For example `poller-42`. */
                 "X-Lockss-Request-Cookie"?: components["parameters"]["RequestCookie"];
             };
             path: {
@@ -4851,7 +4805,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Opaque text, passed on in the notification of the change, of at most 1,024 characters. For example `poller-42`. */
+                /** @description Opaque text of at most 1,024 characters, included in the notification of the change. For example `poller-42`. */
                 "X-Lockss-Request-Cookie"?: components["parameters"]["RequestCookie"];
             };
             path: {
@@ -4945,7 +4899,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The AUs selected. */
+            /** @description The selected AUs. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -4985,7 +4939,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The AUs selected. */
+            /** @description The selected AUs. */
             200: {
                 headers: {
                     "Content-Disposition": components["headers"]["ContentDisposition"];
@@ -5126,9 +5080,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags of which one must be the file's, or `*` for any present file; `"0"` is the tag of an absent one. A weak tag never matches. For example `"5f1c0e9b2a7d4c83"`. */
+                /** @description Entity tags, one of which must be the file's, or `*` for any existing file; `"0"` is the tag of a missing file. A weak tag never matches. For example `"5f1c0e9b2a7d4c83"`. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description Entity tags of which none may be the file's, or `*` for no file at all. A weak tag matches the strong one. For example `"5f1c0e9b2a7d4c83"`. */
+                /** @description Entity tags, none of which may be the file's, or `*` if the file must not exist. A weak tag matches the strong tag with the same text. For example `"5f1c0e9b2a7d4c83"`. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description Time since which the file must have changed, an HTTP date or decimal milliseconds since the epoch. Ignored if it is neither, or together with If-None-Match. For example `Tue, 19 Aug 2025 23:18:28 GMT`. */
                 "If-Modified-Since"?: components["parameters"]["IfModifiedSince"];
@@ -5137,7 +5091,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Name of the configuration file, in any case; `cluster` and `user-config` are made by the service.
+                 * @description Name of the configuration file, case-insensitive; `cluster` and `user-config` are generated by the service.
                  * @example cluster
                  */
                 sectionName: components["parameters"]["ReadSectionName"];
@@ -5162,9 +5116,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Entity tags of which one must be the file's, or `*` for any present file; `"0"` is the tag of an absent one. A weak tag never matches. For example `"5f1c0e9b2a7d4c83"`. */
+                /** @description Entity tags, one of which must be the file's, or `*` for any existing file; `"0"` is the tag of a missing file. A weak tag never matches. For example `"5f1c0e9b2a7d4c83"`. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description Entity tags of which none may be the file's, or `*` for no file at all. A weak tag matches the strong one. For example `"5f1c0e9b2a7d4c83"`. */
+                /** @description Entity tags, none of which may be the file's, or `*` if the file must not exist. A weak tag matches the strong tag with the same text. For example `"5f1c0e9b2a7d4c83"`. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description Time since which the file must have changed, an HTTP date or decimal milliseconds since the epoch. Ignored if it is neither, or together with If-None-Match. For example `Tue, 19 Aug 2025 23:18:28 GMT`. */
                 "If-Modified-Since"?: components["parameters"]["IfModifiedSince"];
@@ -5173,9 +5127,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Name of the configuration file, in any case. Read and write: ui_ip_access, proxy_ip_access, plugin, icp_server,
-                 *     audit_proxy, content_servers, access_groups, crawl_proxy, migration, expert, au, titledb, alert, cronstate. Read
-                 *     only: cluster, user-config. Any other is 400.
+                 * @description Name of the configuration file, case-insensitive. Read and write: ui_ip_access, proxy_ip_access, plugin, icp_server, audit_proxy, content_servers, access_groups, crawl_proxy, migration, expert, au, titledb, alert, cronstate. Read only: cluster, user-config. Any other name is 400.
                  * @example expert
                  */
                 sectionName: components["parameters"]["SectionName"];
@@ -5194,7 +5146,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The file was stored. The body, beyond the interface, says of each parameter that the file sets whether this service acts on it. */
+            /** @description The file was stored. Beyond the interface, the body says for each parameter in the file whether this service uses it. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5223,7 +5175,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description Part of the interface; never sent, since an absent file is created. */
+            /** @description Part of the interface, but never sent, because a missing file is created. */
             404: components["responses"]["ConfigFileNotFound"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["TooLarge"];
@@ -5242,9 +5194,9 @@ export interface operations {
                 url: string;
             };
             header?: {
-                /** @description Entity tags of which one must be the file's, or `*` for any present file; `"0"` is the tag of an absent one. A weak tag never matches. For example `"5f1c0e9b2a7d4c83"`. */
+                /** @description Entity tags, one of which must be the file's, or `*` for any existing file; `"0"` is the tag of a missing file. A weak tag never matches. For example `"5f1c0e9b2a7d4c83"`. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description Entity tags of which none may be the file's, or `*` for no file at all. A weak tag matches the strong one. For example `"5f1c0e9b2a7d4c83"`. */
+                /** @description Entity tags, none of which may be the file's, or `*` if the file must not exist. A weak tag matches the strong tag with the same text. For example `"5f1c0e9b2a7d4c83"`. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description Time since which the file must have changed, an HTTP date or decimal milliseconds since the epoch. Ignored if it is neither, or together with If-None-Match. For example `Tue, 19 Aug 2025 23:18:28 GMT`. */
                 "If-Modified-Since"?: components["parameters"]["IfModifiedSince"];
@@ -5316,7 +5268,7 @@ export interface operations {
     getParameters: {
         parameters: {
             query?: {
-                /** @description Returns only the parameter with this key, or an empty array if it is not set. Not together with `prefix`. */
+                /** @description Returns only the parameter with this key, or an empty array if it is not set. Not allowed together with `prefix`. */
                 key?: string;
                 /** @description Prefix of the keys. */
                 prefix?: string;
@@ -5394,7 +5346,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The plugins selected. */
+            /** @description The selected plugins. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -5634,7 +5586,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Nobody is logged in any more. */
+            /** @description The user is logged out. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -5909,7 +5861,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The password there is, and the one there is to be. */
+        /** @description The current and the new password. */
         requestBody: {
             content: {
                 /**
@@ -6003,7 +5955,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            /** @description Part of the interface; never sent, since this operation asks for no credentials. */
+            /** @description Part of the interface, but never sent, because this operation requires no credentials. */
             401: components["responses"]["Unauthorized"];
             500: components["responses"]["InternalError"];
         };
@@ -6130,7 +6082,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description There is no such account any more. The body is empty. */
+            /** @description The account was deleted */
             200: components["responses"]["Done"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
@@ -6143,7 +6095,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Opaque text, passed on in the notification of the change, of at most 1,024 characters. For example `poller-42`. */
+                /** @description Opaque text of at most 1,024 characters, included in the notification of the change. For example `poller-42`. */
                 "X-Lockss-Request-Cookie"?: components["parameters"]["RequestCookie"];
             };
             path: {
@@ -6195,7 +6147,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The AUs selected. */
+            /** @description The selected AUs. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -6235,7 +6187,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The publishers selected. */
+            /** @description The selected publishers. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -6274,7 +6226,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The titles selected. */
+            /** @description The selected titles. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -6302,11 +6254,11 @@ export interface operations {
     getTitleFindings: {
         parameters: {
             query?: {
-                /** @description Problems when absent. */
+                /** @description Kind of the findings; by default, problems. */
                 kind?: components["schemas"]["TitleFindingKind"];
-                /** @description Findings on a page at most; 100 when absent, and never more than 1,000. */
+                /** @description Maximum number of findings on a page; 100 by default, and never more than 1,000. */
                 limit?: number;
-                /** @description The token of the page before, for the one that follows; of the same kind. */
+                /** @description Token for the next page, from the previous page of the same kind. */
                 continuationToken?: string;
             };
             header?: never;
@@ -6353,31 +6305,31 @@ export interface operations {
     getAudit: {
         parameters: {
             query?: {
-                /** @description Only entries of this time or later; milliseconds since the epoch. */
+                /** @description Only entries at or after this time, in milliseconds since the epoch. */
                 since?: number;
-                /** @description Only entries before this time, which must be later than `since`. */
+                /** @description Only entries before this time, in milliseconds since the epoch. Must be later than `since`. */
                 until?: number;
-                /** @description Only what was done with the login of this name. */
+                /** @description Only entries of this user. */
                 user?: string;
-                /** @description Only what came from this address. */
+                /** @description Only entries of this client address. */
                 client?: string;
-                /** @description Only entries of this kind. */
+                /** @description Only entries of this type. */
                 event?: components["schemas"]["AuditEvent"];
-                /** @description Only requests of this operation, by its `operationId`. */
+                /** @description Only entries of the operation with this `operationId`. */
                 operation?: string;
-                /** @description Only what ended like this. */
+                /** @description Only entries with this outcome. */
                 outcome?: components["schemas"]["AuditOutcome"];
-                /** @description Only this request, by its `X-Request-Id`. */
+                /** @description Only entries of the request with this `X-Request-Id`. */
                 requestId?: string;
-                /** @description Only what was about this AU. */
+                /** @description Only entries about this AU. */
                 auid?: components["schemas"]["Auid"];
-                /** @description Whether only what programs do by the thousand is wanted, or only all else. */
+                /** @description With `true`, only routine entries, which programs write by the thousand; with `false`, only all other entries. */
                 routine?: boolean;
-                /** @description Pages of JSON when absent; `csv` and `lines` (one JSON object a line) give all that matches as one stream. */
+                /** @description By default, pages of JSON; `csv` and `lines` (one JSON object per line) return all matching entries as one stream. */
                 format?: "json" | "csv" | "lines";
-                /** @description Entries at most; of a page 100 when absent, and never more than 1,000; of a stream all when absent. */
+                /** @description Maximum number of entries: on a page 100 by default and never more than 1,000; in a stream all by default. */
                 limit?: number;
-                /** @description The token of the page before, for the one that follows; only with pages. */
+                /** @description Token for the next page, from the previous page. Only with pages. */
                 continuationToken?: string;
             };
             header?: never;
@@ -6433,11 +6385,11 @@ export interface operations {
     getAuHistory: {
         parameters: {
             query?: {
-                /** @description Whether only what programs do by the thousand, such as storing state, is wanted, or only all else. */
+                /** @description With `true`, only routine entries, such as stored state, which programs write by the thousand; with `false`, only all other entries. */
                 routine?: boolean;
-                /** @description Entries on a page at most; 100 when absent, and never more than 1,000. */
+                /** @description Maximum number of entries on a page; 100 by default, and never more than 1,000. */
                 limit?: number;
-                /** @description The token of the page before, for the one that follows. */
+                /** @description Token for the next page, from the previous page. */
                 continuationToken?: string;
             };
             header?: never;

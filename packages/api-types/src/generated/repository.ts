@@ -13,53 +13,56 @@ export interface paths {
         /**
          * Import the artifacts of an archive
          * @description Imports the `response` and `resource` records of an archive (WARC, ARC or WACZ) into one AU; they are committed
-         *     at once.
-         *     A `revisit` becomes an artifact with its own HTTP head and the payload of its original. The original is:
+         *     immediately. A `revisit` becomes an artifact with its own HTTP headers and the payload of its original. The
+         *     original is the first of these that exists:
          *
-         *     1. The record of the same upload that WARC-Refers-To names, else the capture that WARC-Refers-To-Target-URI (the
-         *        revisit's own URL where it is missing) and WARC-Refers-To-Date name. It is the original only if its payload
-         *        has the digest that the revisit declares, with or without its chunk framing.
-         *     2. For the profile `server-not-modified`, and for a 304 without a payload digest: only a capture of the revisit's
-         *        own URL. It is the one at WARC-Refers-To-Date, else the latest with content at or before that date, or before
-         *        the date of the revisit. The digest of empty content is ignored.
-         *     3. Else a capture whose payload has the digest, of the revisit's own URL if there is one.
+         *     1. The record of the same upload that WARC-Refers-To names, otherwise the capture that WARC-Refers-To-Target-URI
+         *        (by default the revisit's own URL) and WARC-Refers-To-Date name. It is the original only if its payload has
+         *        the digest that the revisit declares, with or without the chunked transfer coding.
+         *     2. For the profile `server-not-modified`, and for a 304 without a payload digest: only a capture of the
+         *        revisit's own URL. It is the capture at WARC-Refers-To-Date, otherwise the latest capture with content at or
+         *        before that date or, if there is no such date, before the date of the revisit. The digest of empty content is
+         *        ignored.
+         *     3. Otherwise a capture whose payload has the digest, preferably of the revisit's own URL.
          *
-         *     Originals are looked for in the upload, in the AU, then in the namespace. Record ids of earlier uploads are not
-         *     indexed: where a revisit names nothing else, the last captures of its own URL are asked for theirs. Where the
-         *     original comes later in the upload, the revisit's line and those behind it wait for that; where there is none it
-         *     is an `ERROR`. A revisit without a head takes status, Location and other fields only from a capture of its own
-         *     URL; from another one, only the fields that describe the payload (Content-Type, Content-Encoding).
+         *     The service searches for originals in the upload, then in the AU, then in the namespace. Record ids of earlier
+         *     uploads are not indexed: if a revisit names nothing else, the record ids of the last captures of its own URL are
+         *     compared. If the original comes later in the upload, the status lines of the revisit and of the records after it
+         *     are delayed until then. A revisit without an original is an `ERROR`. A revisit without HTTP headers takes
+         *     status, Location and other fields only from a capture of its own URL; from a capture of another URL it takes
+         *     only the fields that describe the payload (Content-Type, Content-Encoding).
          *
-         *     `warcinfo`, `request`, `metadata`, `conversion` and `continuation` records, and those of a type that WARC 1.1 does
-         *     not name, become no artifacts. They are kept without a status line.
+         *     `warcinfo`, `request`, `metadata`, `conversion` and `continuation` records, and records of a type that WARC 1.1
+         *     does not define, do not become artifacts. They are stored without a status line.
          *
-         *     Beyond the interface: with the request header `X-Holdfast-Answer: after-request` the answer begins when the whole
-         *     upload has been read. Proxies need it that cannot forward a request whose answer has begun (nginx, Caddy).
+         *     Beyond the interface: with the request header `X-Holdfast-Answer: after-request` the response begins only when
+         *     the whole upload has been read. Use it behind proxies that cannot continue forwarding a request after its
+         *     response has begun (nginx, Caddy).
          *
-         *     Accepted are, told apart by content and never by name or type:
+         *     The service accepts these formats. It recognizes them by their content, never by file name or media type:
          *
-         *     - WARC 0.17 to 1.1 (a record of another version is stored with the nearest of these, with a warning, so that other
-         *       software can read what is exported), plain, gzip per record or over the whole file, or zstandard (`.warc.zst`) with or without
-         *       its dictionary frame; frames may ask for a window of up to 32 MiB;
-         *     - ARC 1 and 2, plain or gzip: each record becomes the `response` or, where it did not come over HTTP, the
-         *       `resource` that it amounts to, with `X-Made-From` and its own header line as `X-ARC-Header`; its
-         *       WARC-Record-ID is made here, the same each time;
-         *     - WACZ: the archives in its `archive/`, of any of these kinds; or a package of WACZ files (`*.wacz`, one level
-         *       deep). Its other files are passed over. An `offset` is
-         *       that of the member or record in the uploaded file, or of the entry in the zip file where that is compressed.
-         *       Where `datapackage.json` gives another SHA-256 or length for a file than it has, the `statusMessage` of the
-         *       last line says so.
+         *     - WARC 0.17 to 1.1 (a record of another version is stored with the nearest of these versions and a warning, so
+         *       that other software can read exported files), plain, gzip per record or over the whole file, or zstandard
+         *       (`.warc.zst`) with or without its dictionary frame; frames may require a window of up to 32 MiB;
+         *     - ARC 1 and 2, plain or gzip: each record becomes a `response` or, if it was not captured over HTTP, a
+         *       `resource`, with `X-Made-From` and with its original header line as `X-ARC-Header`. The service generates its
+         *       WARC-Record-ID, which is the same at each import;
+         *     - WACZ: the archives in its `archive/`, in any of these formats; or a package of WACZ files (`*.wacz`, one level
+         *       deep). Other files in it are ignored. An `offset` is the offset of the member or record in the uploaded file
+         *       or, if the zip entry is compressed, in that entry. If `datapackage.json` states another SHA-256 or length for
+         *       a file than the file has, the `statusMessage` of the last line reports it.
          *
-         *     What comes otherwise than as gzip members is stored as gzip members of WARC records. Anything else is 400
-         *     before anything is stored. The size is not limited. What the archive inflates to is, by settings of the service
-         *     (`INFLATED_FLOOR`, `INFLATED_RATIO`): where it goes beyond, the import ends with an `ERROR` at that offset.
+         *     Content in any other form than gzip members is stored as gzip members of WARC records. An upload in any other
+         *     format is 400 before anything is stored. The size of the upload is not limited. Settings of the service
+         *     (`INFLATED_FLOOR`, `INFLATED_RATIO`) limit the decompressed size: beyond the limit, the import ends with an
+         *     `ERROR` at that offset.
          *
-         *     The answer is written **while** the file is processed: a line is written only when the record it names is
-         *     durable, so what was acknowledged is kept whatever happens to the connection. A record that cannot be
-         *     kept is reported as `ERROR` and the import goes on; the status stays 200, possibly partial. Repeating an
-         *     import is safe: what is already there is a `DUPLICATE`.
+         *     The response is written **while** the file is processed. A line is written only when its record is durable, so
+         *     acknowledged records stay stored even if the connection breaks. A record that cannot be stored is reported as
+         *     `ERROR` and the import continues; the status stays 200. Repeating an import is safe: records that are already
+         *     stored are reported as `DUPLICATE`.
          *
-         *     Send `auid` before `archive`: then the file is processed while it arrives.
+         *     Send `auid` before `archive`, so that the file is processed while it arrives.
          */
         post: operations["addArtifacts"];
         delete?: never;
@@ -79,25 +82,24 @@ export interface paths {
         put?: never;
         /**
          * Take over the artifacts of another repository
-         * @description Beyond the interface. Takes `response` and `resource` records as the repository of an existing preservation node
-         *     has written them into its files, or gives them for replay, and stores each as the artifact that it was there: with
-         *     its uuid (the WARC-Record-ID), its version (`X-LockssRepo-Artifact-Version`), its dates (WARC-Date,
-         *     `X-LockssRepo-Artifact-StoredDate`) and its digest. `./holdfast migrate repository` sends them.
+         * @description Beyond the interface. Accepts `response` and `resource` records as the repository of an existing preservation
+         *     node wrote them into its files, or as it returns them for replay. Each becomes the artifact that it was there,
+         *     with its uuid (the WARC-Record-ID), its version (`X-LockssRepo-Artifact-Version`), its dates (WARC-Date,
+         *     `X-LockssRepo-Artifact-StoredDate`) and its digest. `./holdfast migrate repository` sends such records.
          *
-         *     - The payload is the body as it is recorded, chunk framing included: that is what such a repository digests. Its
-         *       SHA-256 is compared with `X-LockssRepo-Artifact-Digest`; where they differ the record is an `ERROR`, or with
-         *       `quarantine=true` stored with a lasting mark.
-         *     - What is here already is a `DUPLICATE`, which says whether it is committed, and is not stored again: to repeat an
-         *       upload is safe.
-         *     - A uuid that is that of another artifact, or a version of a URL that another artifact is, makes the record an
-         *       `ERROR`, and changes nothing.
+         *     - The payload is the body as it is recorded, including any chunked transfer coding, because such a repository
+         *       computes digests of it. Its SHA-256 is compared with `X-LockssRepo-Artifact-Digest`. If they differ, the
+         *       record is an `ERROR` or, with `quarantine=true`, is stored and permanently marked as damaged.
+         *     - An artifact that is already stored is reported as `DUPLICATE`, with its commit status, and is not stored
+         *       again. Repeating an upload is therefore safe.
+         *     - A record whose uuid, or whose URL and version, belongs to another artifact is an `ERROR` and changes nothing.
          *     - `X-LockssRepo-Artifact-AuId` and `-Namespace` must be those of the request.
-         *     - Records of another node of this software do not contain these fields: send `identities`, and `payloads` as the
-         *       digests there were computed. `./holdfast keep mirror` does.
-         *     - Records of other types are passed over.
+         *     - Records of another Holdfast node do not contain these fields. Send `identities`, and set `payloads` to how the
+         *       digests were computed there. `./holdfast keep mirror` does this.
+         *     - Records of other types are ignored.
          *
-         *     Formats, the answer, what it means that a line is written, and the request header `X-Holdfast-Answer` are those of
-         *     `POST /archives`. Send the fields before `archive`.
+         *     The formats, the response, the durability of a written line, and the request header `X-Holdfast-Answer` are the
+         *     same as for `POST /archives`. Send the fields before `archive`.
          */
         post: operations["migrateArtifacts"];
         delete?: never;
@@ -115,7 +117,7 @@ export interface paths {
         };
         /**
          * List committed artifacts of all AUs
-         * @description Lists the committed artifacts of a namespace over all its AUs, by exact URL, by URL prefix, or all of them
+         * @description Lists the committed artifacts of a namespace across all its AUs, by exact URL, by URL prefix, or all of them
          *     when neither is given.
          *
          *     Order: URL with `/` sorting before every other character, then AUID, then version descending.
@@ -124,15 +126,15 @@ export interface paths {
         put?: never;
         /**
          * Create one artifact
-         * @description Creates an uncommitted artifact from its properties, the head of the HTTP response it was captured with,
+         * @description Creates an uncommitted artifact from its properties, the status line and headers of the captured HTTP response,
          *     and its payload. The parts may come in any order. Without `httpResponseHeader`, or with an empty one, the
          *     artifact is a `resource` whose Content-Type is that of the payload part.
          *
-         *     Length, digest, uuid and version are always determined by the server. Nothing is left behind when the
-         *     answer is not 201.
+         *     Length, digest, uuid and version are always determined by the server. If the response is not 201, nothing is
+         *     stored.
          *
-         *     With pluginStoreRole, which only the user `PLUGIN_STORE_USER` of the settings has, an artifact of an AU that is no
-         *     plugin registry is 403.
+         *     Only the user named by the setting `PLUGIN_STORE_USER` has the role pluginStoreRole. With this role, an artifact
+         *     of an AU that is not a plugin registry is 403.
          */
         post: operations["createArtifact"];
         delete?: never;
@@ -147,7 +149,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the artifact. Any other text than a UUID, or the UUID of an artifact in another namespace, is 404.
+                 * @description Identifier of the artifact. Anything but a UUID, and the UUID of an artifact in another namespace, is 404.
                  * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
                  */
                 uuid: components["parameters"]["Uuid"];
@@ -156,32 +158,30 @@ export interface paths {
         };
         /**
          * Get an artifact with its metadata and content
-         * @description Gives the artifact as `multipart/form-data` with the parts of the create request, in this order:
-         *     `artifactProps`, `httpResponseHeader` (only for a captured HTTP response), `payload` (only if included).
-         *     A client that accepts `application/json` alone gets the artifact's properties as JSON.
+         * @description Returns the artifact as `multipart/form-data` with the parts of the create request, in this order:
+         *     `artifactProps`, `httpResponseHeader` (only for a captured HTTP response), `payload` (only if included). A
+         *     client that accepts only `application/json` gets the artifact's properties as JSON.
          *
-         *     Uncommitted artifacts are readable. The payload's digest is checked while it is sent: when it is found
-         *     wrong, or the store fails, the answer is 502 or, once bytes have left, the connection is cut.
+         *     Uncommitted artifacts are readable. The payload's digest is checked while the payload is sent. If the digest is
+         *     wrong, or the object store fails, the response is 502 or, if it has already begun, the connection is closed.
          */
         get: operations["getArtifactDataByMultipart"];
         /**
          * Update the commit status of an artifact
-         * @description Sets the artifact's commit status to the given value. Committing is idempotent and may happen in any order
-         *     of versions; the latest version is the highest committed version number. `false` makes a committed
-         *     artifact uncommitted again.
+         * @description Sets the artifact's commit status to the given value. Committing is idempotent and may happen in any order of
+         *     versions; the latest version is the highest committed version number. `false` makes a committed artifact
+         *     uncommitted again.
          *
-         *     `committed` is taken from the form or from the query; missing in both, or not a boolean, is 400.
+         *     `committed` is read from the form or from the query; a value that is missing in both, or not a boolean, is 400.
          *
-         *     With pluginStoreRole, which only the user `PLUGIN_STORE_USER` of the settings has, `false`, and an artifact of an AU
-         *     that is no plugin registry, are 403.
+         *     Only the user named by the setting `PLUGIN_STORE_USER` has the role pluginStoreRole. With this role, `false` is
+         *     403, and so is an artifact of an AU that is not a plugin registry.
          */
         put: operations["updateArtifact"];
         post?: never;
         /**
          * Remove an artifact
-         * @description Removes an artifact, committed or not. It is gone from every listing and every read at once; the bytes it
-         *     occupied are reclaimed later by compaction. While its AU is in bulk mode, or the artifact or its AU is under
-         *     hold, it cannot be deleted.
+         * @description Removes an artifact, committed or not. It disappears immediately from all listings and can no longer be read. Compaction reclaims its bytes later. While its AU is in bulk mode, or the artifact or its AU is under hold, it cannot be deleted.
          */
         delete: operations["deleteArtifact"];
         options?: never;
@@ -195,7 +195,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the artifact. Any other text than a UUID, or the UUID of an artifact in another namespace, is 404.
+                 * @description Identifier of the artifact. Anything but a UUID, and the UUID of an artifact in another namespace, is 404.
                  * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
                  */
                 uuid: components["parameters"]["Uuid"];
@@ -204,12 +204,12 @@ export interface paths {
         };
         /**
          * Get the payload of an artifact
-         * @description Gives the payload: the HTTP entity body as captured, de-chunked (but where it was imported with
-         *     `COMPATIBILITY=laaws`, or migrated, as it was recorded, framing included), its content coding never undone. Ranges,
-         *     `If-Range`, `If-None-Match` and `HEAD` work. Content-Type, Content-Encoding and Last-Modified are those of
-         *     the capture; what the head of a revisit does not say, because it is a 304 or is missing, is as its original
-         *     said. Captured pages are hostile, so the answer is sandboxed and never sniffed, and a browser that wants it as a script,
-         *     a style sheet or a worker (`Sec-Fetch-Dest`) gets 403.
+         * @description Returns the payload, which is the HTTP entity body as captured. Chunked transfer coding is removed, except for
+         *     artifacts that were migrated or imported with `COMPATIBILITY=laaws`; the content coding is never removed.
+         *     Ranges, `If-Range`, `If-None-Match` and `HEAD` are supported. Content-Type, Content-Encoding and Last-Modified
+         *     are those of the capture. If the headers of a revisit lack one of them, because it is a 304 or has no headers,
+         *     the value of its original is used. Captured pages may be hostile, so the response is sandboxed and its type must
+         *     not be sniffed. A browser that requests it as a script, a style sheet or a worker (`Sec-Fetch-Dest`) gets 403.
          *
          *     When the content is withheld (`includeContent`), the body is empty and its length is in
          *     `X-Lockss-Content-Length`.
@@ -229,7 +229,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the artifact. Any other text than a UUID, or the UUID of an artifact in another namespace, is 404.
+                 * @description Identifier of the artifact. Anything but a UUID, and the UUID of an artifact in another namespace, is 404.
                  * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
                  */
                 uuid: components["parameters"]["Uuid"];
@@ -238,12 +238,7 @@ export interface paths {
         };
         /**
          * Get an artifact as an HTTP response
-         * @description Gives the stored HTTP message byte for byte, status line, headers and body. An artifact that was no HTTP
-         *     response (a `resource`) gets an `HTTP/1.1 200 OK` head. A revisit has its own head, also when that says 304,
-         *     or its original's when it came without one, and the payload of the original behind it; in chunks only when
-         *     the head says so and they are stored. Of an original of another URL, its head has no more than the fields that
-         *     describe the payload. Replay, whose clients take a 304 for empty, gives such a revisit with
-         *     the head of the original. When the content is withheld (`includeContent`), the body is the head alone.
+         * @description Returns the stored HTTP message byte for byte: status line, headers and body. For an artifact that was not an HTTP response (a `resource`), status line and headers are generated, with `HTTP/1.1 200 OK`. A revisit is returned with its own status line and headers, even a 304, or with those of its original if it was stored without; the payload of the original follows. The body is chunked only if the headers say so and the chunks are stored. From an original of another URL, only the fields that describe the payload are used. Replay clients treat a 304 as empty, so replay returns such a revisit with the status line and headers of its original. When the content is withheld (`includeContent`), the body is only the status line and headers.
          */
         get: operations["getArtifactDataByResponse"];
         put?: never;
@@ -260,7 +255,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the artifact. Any other text than a UUID, or the UUID of an artifact in another namespace, is 404.
+                 * @description Identifier of the artifact. Anything but a UUID, and the UUID of an artifact in another namespace, is 404.
                  * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
                  */
                 uuid: components["parameters"]["Uuid"];
@@ -268,13 +263,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the records that are stored of an artifact
-         * @description Beyond the interface. Lists what is stored of the artifact: first its own record, then its companions (the
-         *     `request`, `metadata` and other records that were captured with it), last the `warcinfo` that goes for it.
-         *     Companions are kept byte for byte, and are dropped with their artifact.
+         * List the stored records of an artifact
+         * @description Beyond the interface. Lists the stored records of the artifact: first its own record, then its companions (the
+         *     `request`, `metadata` and other records that were captured with it), last its `warcinfo` record. Companions are
+         *     stored byte for byte, and are deleted with their artifact.
          *
-         *     They are read while they are listed, and held to their checksums: when one is found wrong, the answer is 502,
-         *     or, of a list of thousands, cut.
+         *     The records are read while they are listed, and their checksums are verified. If a checksum is wrong, the
+         *     response is 502 or, if the list has thousands of records and the response has already begun, is cut off.
          */
         get: operations["getArtifactRecords"];
         put?: never;
@@ -291,12 +286,12 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the artifact. Any other text than a UUID, or the UUID of an artifact in another namespace, is 404.
+                 * @description Identifier of the artifact. Anything but a UUID, and the UUID of an artifact in another namespace, is 404.
                  * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
                  */
                 uuid: components["parameters"]["Uuid"];
                 /**
-                 * @description The record's number in the list, or its WARC-Record-ID, percent-encoded, with or without `<>`. With `.warc` behind it, the record is given without compression; with `.warc.gz`, or with nothing, as it is stored.
+                 * @description The record's number in the list, or its WARC-Record-ID, percent-encoded, with or without `<>`. With the suffix `.warc`, the record is returned uncompressed; with `.warc.gz`, or without a suffix, as it is stored.
                  * @example 0
                  */
                 record: string;
@@ -304,7 +299,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get one of the records that are stored of an artifact
+         * Get one stored record of an artifact
          * @description Beyond the interface. Returns one record of the list unchanged: the stored gzip member byte for byte, or the WARC record in it. For an artifact made from a revisit, record 0 is the `revisit` record. Ranges, `If-Range`, `If-None-Match` and `HEAD` work; a Content-Encoding is never applied.
          */
         get: operations["getArtifactRecord"];
@@ -325,12 +320,13 @@ export interface paths {
         };
         /**
          * List the entries directly below a URL prefix
-         * @description Beyond the interface. Shows the URLs of an AU, or of a whole namespace, as a tree: one page of the children of a
-         *     URL prefix, in the order of listings. Without a prefix the children are schemes with their hosts; below that, what
-         *     reaches to the next `/` or `?`; the queries of a page are not divided further. A child that is a URL itself has
-         *     `url`; one that others are below has `urlPrefix`, with which they are asked for. A prefix may end anywhere.
+         * @description Beyond the interface. Returns the URLs of an AU, or of a whole namespace, as a tree: one page of the children of
+         *     a URL prefix, in the order of listings. Without a prefix, the children are schemes with their hosts. Below that,
+         *     each child reaches to the next `/` or `?`; query strings are not divided further. A child that is itself a URL
+         *     has `url`. A child with further entries below it has `urlPrefix`; use this value to list them. A prefix may end
+         *     anywhere.
          *
-         *     The time that a child takes does not depend on how much is below it.
+         *     The time per child does not depend on the number of URLs below it.
          */
         get: operations["getUrlTree"];
         put?: never;
@@ -371,10 +367,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Get how much several AUs hold
-         * @description Beyond the interface: for tables of AUs. Artifacts and sizes of up to 500 AUs in one request, from counters kept with
-         *     every change; nothing is changed. An AU that holds no artifact is not in the answer; with `allNamespaces`, one that
-         *     holds artifacts in several namespaces is there once for each.
+         * Get the sizes of several AUs
+         * @description Beyond the interface: for tables of AUs. Returns the number of artifacts and the sizes of up to 500 AUs in one request, from counters that are updated with every change. Nothing is changed. An AU without artifacts is left out; with `allNamespaces`, an AU with artifacts in several namespaces appears once for each.
          */
         post: operations["summarizeAus"];
         delete?: never;
@@ -399,7 +393,7 @@ export interface paths {
         /**
          * List the artifacts of an AU
          * @description Lists artifacts of one AU, by exact URL, by URL prefix, or all of them. `url` together with `urlPrefix` is
-         *     400. A known AU in which nothing matches gives an empty list.
+         *     400. If the AU exists but nothing matches, the list is empty.
          *
          *     Order: URL with `/` sorting before every other character, then version descending.
          */
@@ -427,7 +421,7 @@ export interface paths {
         };
         /**
          * Get the size of the artifacts of an AU
-         * @description Gives the AU's sizes in bytes, from counters kept with every change: the time it takes does not depend on the size of the AU. Uncommitted artifacts do not count. With `COMPATIBILITY=laaws` the sizes of an AU that is not known are zero.
+         * @description Returns the AU's sizes in bytes, from counters that are updated with every change, so the response time does not depend on the size of the AU. Uncommitted artifacts are not counted. With `COMPATIBILITY=laaws` the sizes of an unknown AU are zero.
          */
         get: operations["getArtifactsSize"];
         put?: never;
@@ -455,14 +449,15 @@ export interface paths {
         put?: never;
         /**
          * Start or finish the bulk transfer of an AU
-         * @description `start` marks the AU for bulk transfer; it is idempotent and seen by all replicas. While the AU is marked,
-         *     writes are accepted, deletions are refused with 409, and work that need not be done artifact by artifact is
-         *     put off. `finish` does that work, removes the mark, and answers when the AU is consistent.
+         * @description `start` marks the AU for bulk transfer; it is idempotent and takes effect at all replicas. While the AU is
+         *     marked, writes are accepted, deletions are rejected with 409, and work that is not needed for each artifact is
+         *     postponed. `finish` does that work, removes the mark, and responds when the AU is consistent.
          *
-         *     The AU's content stays visible throughout. `op` missing or other than `start` and `finish` is 400.
+         *     The AU's content stays visible throughout. If `op` is missing, or neither `start` nor `finish`, the response is
+         *     400.
          *
-         *     Beyond the interface, `op` may be in the query, with an empty body then, and `PUT` means the same as `POST`,
-         *     because the field's own clients send it so.
+         *     Beyond the interface, `op` may be in the query, then with an empty body, and `PUT` is equivalent to `POST`:
+         *     existing LOCKSS clients send it so.
          */
         post: operations["handleBulkAuOp"];
         delete?: never;
@@ -560,20 +555,18 @@ export interface paths {
         };
         /**
          * Get the current user
-         * @description Beyond the interface: for the console. Tells who a request is from, by its cookie or its credentials, and which
-         *     services the console reaches by this one; `user` is null where nobody is logged in. A session that has gone on
-         *     for more than 15 minutes since it was renewed last is renewed.
+         * @description Beyond the interface: for the console. Returns the user that the request's cookie or credentials belong to, and the services that the console can reach through this service; `user` is null if nobody is logged in. A session that was last renewed more than 15 minutes ago is renewed.
          */
         get: operations["getSession"];
         put?: never;
         /**
          * Log in
-         * @description Beyond the interface: for the console. Sets a cookie (HttpOnly, SameSite=Strict) that counts as a login for every operation, also of the other service if both have the same `SESSION_SECRET`. It ends 8 hours after its last renewal, 24 hours after the login, and when the password changes. Write requests with it must come from a page of the service itself, as stated by `Sec-Fetch-Site` or `Origin`.
+         * @description Beyond the interface: for the console. Sets a cookie (HttpOnly, SameSite=Strict) that counts as a login for every operation; the other service accepts it, too, if both have the same `SESSION_SECRET`. The session ends 8 hours after its last renewal, 24 hours after the login, and when the password changes. Write requests with the cookie must come from a page of the service itself, as stated by `Sec-Fetch-Site` or `Origin`.
          */
         post: operations["createSession"];
         /**
          * Log out
-         * @description Beyond the interface: for the console. Has the browser forget the cookie, whether or not it holds a session.
+         * @description Beyond the interface: for the console. Makes the browser delete the cookie, whether or not the cookie contains a session.
          */
         delete: operations["deleteSession"];
         options?: never;
@@ -596,8 +589,7 @@ export interface paths {
         put?: never;
         /**
          * Add a user
-         * @description Beyond the interface: for the console. Adds a user to the users file. Whoever reads the same file lets the user in
-         *     within two seconds; this service does at once.
+         * @description Beyond the interface: for the console. Adds a user to the users file. This service accepts the user immediately; other services that read the same file do within two seconds.
          */
         post: operations["postLogin"];
         delete?: never;
@@ -624,15 +616,14 @@ export interface paths {
         post?: never;
         /**
          * Remove a user
-         * @description Beyond the interface: for the console. Removes a user from the users file; its sessions end. The last one that has
-         *     `userAdminRole` cannot be removed.
+         * @description Beyond the interface: for the console. Removes a user from the users file and ends the user's sessions. The last user with `userAdminRole` cannot be removed.
          */
         delete: operations["deleteLogin"];
         options?: never;
         head?: never;
         /**
          * Change a user
-         * @description Beyond the interface: for the console. Changes roles or password of a user of the users file, or disables the user. Absent members stay unchanged. Changing the password or disabling the user ends all its sessions for good. The last user with `userAdminRole` cannot lose it.
+         * @description Beyond the interface: for the console. Changes roles or password of a user of the users file, or disables the user. Absent members stay unchanged. Changing the password or disabling the user ends all sessions of the user permanently. The last user with `userAdminRole` cannot lose it.
          */
         patch: operations["patchLogin"];
         trace?: never;
@@ -647,8 +638,7 @@ export interface paths {
         get?: never;
         /**
          * Change one's own password
-         * @description Beyond the interface: for the console. Sets the password of the user who asks, if it is one of the users file. All of
-         *     its sessions end; where the request came with a session, that goes on as a new one.
+         * @description Beyond the interface: for the console. Sets the password of the current user, who must be in the users file. All sessions of the user end; if the request was made in a session, that session is replaced by a new one.
          */
         put: operations["putPassword"];
         post?: never;
@@ -667,7 +657,7 @@ export interface paths {
         };
         /**
          * Get the settings of the service
-         * @description Beyond the interface: for the console. Lists every setting with its current value, the source of the value, and its purpose. For secrets only whether they are set is returned; passwords in addresses are left out.
+         * @description Beyond the interface: for the console. Lists every setting with its current value, the source of the value, and its purpose. For a secret, the response only says whether it is set. Passwords in addresses are removed.
          */
         get: operations["getSettings"];
         put?: never;
@@ -687,7 +677,7 @@ export interface paths {
         };
         /**
          * Get the status of the service
-         * @description Tells whether the service is ready, and when it is not, what is missing. Open to all; answers 200 whether the service is ready or not.
+         * @description Returns whether the service is ready and, if it is not, what is missing. No login is required. The status is 200 whether the service is ready or not.
          */
         get: operations["getStatus"];
         put?: never;
@@ -713,14 +703,15 @@ export interface paths {
         };
         /**
          * Query CDX records, first flavour (XML)
-         * @description Answers the index queries of OpenWayback and of pywb's XML client with an XML document. Captures are the
-         *     committed artifacts of the namespace, looked up by SURT key and ordered by time, oldest first; a
-         *     `prefixquery` answers one summary per URL.
+         * @description Responds to the index queries of OpenWayback and of pywb's XML client with an XML document. Captures are the
+         *     committed artifacts of the namespace, looked up by SURT key and ordered by time, oldest first. A `prefixquery`
+         *     returns one summary per URL.
          *
-         *     Nothing found is 404 with an error document as body; a setting makes it 200 for clients that read the
-         *     document only then. Every other error of this operation is such a document too.
+         *     If nothing is found, the response is 404 with an error document as body. A setting changes the status to 200,
+         *     for clients that read the document only with that status. Every other error of this operation has such a
+         *     document, too.
          *
-         *     Another name of the path, beyond the interface, is `/wayback/cdx/owb/{namespace}`.
+         *     Beyond the interface, this operation is also available at `/wayback/cdx/owb/{namespace}`.
          */
         get: operations["getCdxa"];
         put?: never;
@@ -746,31 +737,31 @@ export interface paths {
         };
         /**
          * Query CDX records, second flavour (lines)
-         * @description Answers index queries as pywb and the CDX servers of the field do. Captures are the committed artifacts of
-         *     the namespace, looked up by SURT key (so that `http` and `https`, with and without `www.`, find each
-         *     other) and ordered by key and time. All sorts work with all match types; the answer is streamed and always
-         *     bounded.
+         * @description Responds to index queries in the same way as pywb and other CDX servers. Captures are the committed artifacts of
+         *     the namespace, looked up by SURT key (so a URL is found with `http` or `https`, and with or without `www.`) and
+         *     ordered by key and time. All sorts work with all match types; the response is streamed and always limited.
          *
-         *     Another name of the path, beyond the interface, is `/wayback/cdx/pywb/{namespace}`.
+         *     Beyond the interface, this operation is also available at `/wayback/cdx/pywb/{namespace}`.
          *
-         *     Beyond the interface, the parameters of pywb, OutbackCDX and the Internet Archive's CDX server are taken by their
-         *     names: all but `url`, `limit`, `matchType`, `sort`, `closest`, `output` and `fl`. A parameter of theirs that
-         *     is not supported is 400 with a detail that names what to use instead; one that nobody knows is ignored. An
-         *     empty value means absent. A slash behind the namespace is taken as well.
+         *     Beyond the interface, the service accepts the parameters of pywb, OutbackCDX and the Internet Archive's CDX
+         *     server under their original names; only `url`, `limit`, `matchType`, `sort`, `closest`, `output` and `fl` are
+         *     part of the interface. A parameter of these servers that is not supported is 400 with a detail that names what
+         *     to use instead; any other unknown parameter is ignored. An empty value is equivalent to an absent parameter. A
+         *     slash after the namespace is accepted.
          *
-         *     What cannot be combined is 400: `url` with `urlkey`; `fl` with other `fields`; `collapseToLast` with `collapse`,
+         *     These combinations are 400: `url` with `urlkey`; `fl` with different `fields`; `collapseToLast` with `collapse`,
          *     `collapseToFirst` or `collapseTime`; `reverse` with `sort=closest` or with `closest` alone; a negative `limit`
-         *     with `sort=closest`, `offset`, `resumeKey`, `page` or `showNumPages`; `fastLatest` with `sort=closest`; `page` or `showNumPages` with
-         *     `sort=closest` or with `resumeKey`; with `sort=closest` an `offset` beyond the greatest number of records
-         *     in one answer (a setting, 100,000 unless set otherwise). So are a page behind the last one, a resume key
-         *     of another query, a regular expression of more than 1,000 characters or one that RE2 does not take, and a
-         *     `matchType` of `host`, `domain` or `range` for a URL that has none.
+         *     with `sort=closest`, `offset`, `resumeKey`, `page` or `showNumPages`; `fastLatest` with `sort=closest`; `page`
+         *     or `showNumPages` with `sort=closest` or with `resumeKey`; with `sort=closest`, an `offset` greater than the
+         *     maximum number of records in one response (a setting, 100,000 by default). Also 400 are a page after the last
+         *     one, a resume key of another query, a regular expression that is longer than 1,000 characters or that RE2 does
+         *     not support, and a `matchType` of `host`, `domain` or `range` for a URL without a host.
          *
-         *     A request with a `resumeKey` is answered 200 also when the records behind it were deleted meanwhile.
+         *     A request with a `resumeKey` returns 200 even if the records after it have been deleted meanwhile.
          *
-         *     An answer that ended at the greatest number of records in one answer carries the key to go on from in the trailer
-         *     `X-Resume-Key`, whether or not `showResumeKey` asks for it in the body (GET over HTTP/1.1 only). One that ended at a
-         *     `limit` of the request has it when `showResumeKey` asks for it.
+         *     A response that ended at the maximum number of records in one response has the key to continue from in the
+         *     trailer `X-Resume-Key`, whether or not `showResumeKey` requests it in the body (only for GET over HTTP/1.1). A
+         *     response that ended at a `limit` of the request has the key only with `showResumeKey`.
          */
         get: operations["getCdxb"];
         put?: never;
@@ -796,13 +787,13 @@ export interface paths {
         };
         /**
          * Find the memento of a URL that is closest to a time
-         * @description Beyond the interface: the TimeGate of Memento (RFC 7089). The time is asked for with the header
-         *     `Accept-Datetime`, an rfc1123-date (any other form is 400, as RFC 7089, 4.5.3 says); without it the latest memento
-         *     is found. The answer sends to its address.
+         * @description Beyond the interface: the TimeGate of Memento (RFC 7089). The header `Accept-Datetime` states the requested time
+         *     as an rfc1123-date (any other format is 400, as RFC 7089, 4.5.3 requires); without it, the latest memento is
+         *     found. The response redirects to the memento.
          *
-         *     A capture that redirects to its own urlkey, as from http to https or from `/d` to `/d/`, is passed over while the
-         *     URL has another capture, the closest first. Among captures of one second, that of exactly this URL comes first,
-         *     then one that is neither a redirect nor an error.
+         *     A capture that redirects to its own urlkey, for example from http to https or from `/d` to `/d/`, is skipped in
+         *     favour of the closest other capture of the URL, if there is one. Among captures of the same second, a capture of
+         *     exactly this URL comes first, then a capture that is neither a redirect nor an error.
          */
         get: operations["getTimeGate"];
         put?: never;
@@ -828,9 +819,7 @@ export interface paths {
         };
         /**
          * List the mementos of a URL
-         * @description Beyond the interface: the TimeMap of Memento (RFC 7089), by time, the earliest first. A memento is what was
-         *     captured in one second. Captures that redirect to their own urlkey are left out while the URL has others. A list that is longer than one answer may be (a setting, 100,000 unless set otherwise)
-         *     ends with a link of the relation `timemap` to the rest.
+         * @description Beyond the interface: the TimeMap of Memento (RFC 7089), earliest memento first. A memento stands for all captures of the same second. Captures that redirect to their own urlkey are left out if the URL has other captures. A list that is longer than the maximum (a setting, 100,000 by default) ends with a link of the relation `timemap` to the rest.
          */
         get: operations["getTimeMap"];
         put?: never;
@@ -855,16 +844,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get what was captured of a URL at a time
-         * @description Beyond the interface: a memento (RFC 7089). Gives the payload of the capture as `/artifacts/{uuid}/payload` does,
-         *     with ranges and conditions, and with the header `Memento-Datetime`. Nothing in it is rewritten, and no browser runs
-         *     it as a page of this service.
+         * Get the capture of a URL at a given time
+         * @description Beyond the interface: a memento (RFC 7089). Returns the payload of the capture in the same way as
+         *     `/artifacts/{uuid}/payload`, with ranges and conditions, and with the header `Memento-Datetime`. The content is
+         *     not rewritten, and browsers do not run it as a page of this service.
          *
-         *     A redirect that was captured is answered 302, to the memento of its target; an error (4xx, 5xx) is answered 404,
-         *     with what came with it. Both have the header `Memento-Datetime`, which no answer has that is not a memento. Where
-         *     nothing was captured in that very second, the answer sends to the closest memento. Captures that redirect to their
-         *     own urlkey are passed over as by the TimeGate. Where the URL has no other, their payload is answered 200, without
-         *     a Location.
+         *     A captured redirect is returned as 302 to the memento of its target, and a captured error (4xx, 5xx) as 404 with
+         *     the captured body. Both have the header `Memento-Datetime`; responses that are not mementos never have it. If
+         *     nothing was captured in exactly that second, the response redirects to the closest memento. Captures that
+         *     redirect to their own urlkey are skipped in the same way as by the TimeGate. If the URL has no other capture,
+         *     their payload is returned with 200 and without a Location.
          */
         get: operations["getMemento"];
         put?: never;
@@ -883,10 +872,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get where captures are replayed
-         * @description Beyond the interface. Gives the template of links into the replay tool that a setting (`REPLAY_LINK`) names. In it
-         *     `{url}` stands for the URL of a capture, `{encodedUrl}` for the same percent-encoded as one value, `{timestamp}`
-         *     for its 14 digits, `{namespace}` for its namespace.
+         * Get the address of the replay tool
+         * @description Beyond the interface. Returns the template of links into the replay tool, which is set by `REPLAY_LINK`. In the template, `{url}` stands for the URL of a capture, `{encodedUrl}` for the URL percent-encoded as one value, `{timestamp}` for the 14 digits of its time, `{namespace}` for its namespace.
          */
         get: operations["getReplayLink"];
         put?: never;
@@ -906,11 +893,11 @@ export interface paths {
         };
         /**
          * Get a WARC archive of a single record
-         * @description Gives one stored record as a WARC archive of its own: with `.warc.gz` the stored gzip member byte for byte,
-         *     with `.warc` the same record uncompressed. The bytes never change, so ranges of them may be asked for at
-         *     any time; a Content-Encoding is never applied.
+         * @description Returns one stored record as a separate WARC archive: with `.warc.gz` the stored gzip member byte for byte, with
+         *     `.warc` the same record uncompressed. The bytes never change, so ranges of them can be requested at any time. A
+         *     Content-Encoding is never applied.
          *
-         *     Another name of the path, beyond the interface, is `/wayback/warcs/{fileName}`.
+         *     Beyond the interface, this operation is also available at `/wayback/warcs/{fileName}`.
          */
         get: operations["getWarcArchive"];
         put?: never;
@@ -929,21 +916,21 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get all of an AU, or of a selection, as one file
-         * @description Beyond the interface. Gives the committed artifacts that the parameters select as one file: with `.warc.gz` a
-         *     WARC file of the stored gzip members, verbatim, with the records that are kept beside them; with `.wacz` a
-         *     WACZ 1.1 of that file, its index and its pages; with `.tar` a BagIt bag of it (RFC 8493) in a tar archive. The
-         *     original of a selected revisit is in it even when it is not selected itself. Without parameters: all of the
-         *     namespace.
+         * Get an AU, or a selection of artifacts, as one file
+         * @description Beyond the interface. Returns the committed artifacts that the parameters select as one file: with `.warc.gz` a
+         *     WARC file of the stored gzip members, unchanged, including the records that are stored next to the artifacts;
+         *     with `.wacz` a WACZ 1.1 of that file with its index and its pages; with `.tar` a BagIt bag of that file (RFC
+         *     8493) in a tar archive. The original of a selected revisit is included even if it is not selected. Without
+         *     parameters, the whole namespace is returned.
          *
-         *     A file is made when it is first asked for, for which a WACZ or a bag is read once: while that takes long the
-         *     answer is 503 with `Retry-After`. Ranges of it may then be asked for. What changes what it holds changes its
-         *     `ETag`; with `If-Range`, and for further ranges to the same user, the file that was begun is served on as long
-         *     as it is at hand. Artifacts that are known to be damaged are left out and counted in `X-Export-Left-Out`. Those
-         *     of which only something that was captured with them is damaged are in it without their companions, and counted
-         *     in `X-Export-Companions-Left-Out`. Damaged records that belong to no artifact, a warcinfo say, are left out and
-         *     counted in `X-Export-Records-Left-Out`. `Content-Disposition` names the file after what
-         *     it is of: `default-sample.wacz`.
+         *     A file is prepared when it is first requested. For a WACZ or a bag, this includes reading all the content once;
+         *     while that takes long, the response is 503 with `Retry-After`. Afterwards, ranges of the file can be requested.
+         *     The `ETag` changes whenever the content of the file changes. With `If-Range`, and for further ranges, the same
+         *     user continues to get the earlier file for as long as it is available. Artifacts that are known to be damaged
+         *     are left out and counted in `X-Export-Left-Out`. Artifacts of which only companion records are damaged are
+         *     included without their companions and counted in `X-Export-Companions-Left-Out`. Damaged records that belong to
+         *     no artifact, such as a warcinfo record, are left out and counted in `X-Export-Records-Left-Out`.
+         *     `Content-Disposition` names the file after its content: `default-sample.wacz`.
          */
         get: operations["exportArtifacts"];
         put?: never;
@@ -963,7 +950,7 @@ export interface paths {
         };
         /**
          * Get the state of the repository in figures
-         * @description Beyond the interface. Returns what is stored, free space and how long it will last, how much was checked, known damage, the lag of the journal, and running work. Figures that need a look at all AUs or all objects are cached: the longer they take to compute, the longer.
+         * @description Beyond the interface. Returns what is stored, free space and how long it will last, how much was checked, known damage, the lag of the journal, and running work. Figures that require reading all AUs or all objects are cached; the longer they take to compute, the longer they are cached.
          */
         get: operations["getSummary"];
         put?: never;
@@ -982,9 +969,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get how much was stored at earlier times
-         * @description Beyond the interface. Samples that were taken since this version runs: every ten minutes of the last two days, every
-         *     hour of two months, every day before. Oldest first, the newest 6,000.
+         * Get the amount of stored content over time
+         * @description Beyond the interface. Returns samples of the amount of stored content, taken since this version was installed: every ten minutes for the last two days, every hour for two months, and every day before that. Oldest first; at most the newest 6,000.
          */
         get: operations["getGrowth"];
         put?: never;
@@ -1003,12 +989,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Watch what changes from second to second
-         * @description Beyond the interface. The summary, the imports under way and the jobs, of all replicas. To who accepts
-         *     `text/event-stream` it is said again every two seconds, as server-sent events whose data is this JSON (an event
-         *     `trouble` without figures when they cannot be had), for ten minutes at most: clients come back by themselves. It ends
-         *     within seconds when the user is removed or disabled, or the session ends. A user may listen several times, but not
-         *     without end: that is 503.
+         * Watch live values
+         * @description Beyond the interface. Returns the summary, the running imports and the jobs of all replicas. A client that accepts `text/event-stream` receives them every two seconds as server-sent events with this JSON as data (or an event `trouble` without figures if they are unavailable), for at most ten minutes; clients then reconnect automatically. The stream ends within seconds when the user is removed or disabled, or the session ends. The number of streams per user is limited; beyond the limit the response is 503.
          */
         get: operations["getLive"];
         put?: never;
@@ -1027,8 +1009,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the last requests that failed
-         * @description Beyond the interface. Lists the last 100 requests, of all replicas, that failed through no fault of their clients, newest first. The request id leads to the log, which has the details. Of many equal failures only a few are listed.
+         * List recent failed requests
+         * @description Beyond the interface. Lists the last 100 requests of all replicas that failed, except for errors of the client, newest first. Use the request id to find the details in the log. Of many identical failures, only a few are listed.
          */
         get: operations["getFailures"];
         put?: never;
@@ -1047,9 +1029,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the imports there were
-         * @description Beyond the interface. The last 10,000 imports of all replicas, newest first: who imported what, when, into which AU, and
-         *     how it ended. One that is under way says how far it is.
+         * List imports
+         * @description Beyond the interface. Lists the last 10,000 imports of all replicas, newest first: who imported which file, when, into which AU, and how the import ended. A running import has its progress.
          */
         get: operations["getImports"];
         put?: never;
@@ -1068,7 +1049,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the object stores and what each of them lacks
+         * List the object stores and how complete each is
          * @description Beyond the interface. Returns how complete each of several object stores is, and when it will have everything at the rate of the last ten minutes. The list is empty if there is only one store.
          */
         get: operations["getCopies"];
@@ -1088,7 +1069,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the jobs that keep the repository
+         * List the maintenance jobs of the repository
          * @description Beyond the interface. Returns the current state of each job, the result of its last pass, and the time of its next one. Only one process at a time runs a job; runs of `./holdfast keep` are included.
          */
         get: operations["getJobs"];
@@ -1116,9 +1097,7 @@ export interface paths {
         get?: never;
         /**
          * Start, pause or resume a job
-         * @description Beyond the interface. `start` has it done now, or go on, by whichever replica gets there first, within seconds; a job
-         *     that is under way already, or paused, is 409. `pause` stops it where it is, and it stays so, over restarts, until
-         *     `resume`, after which it goes on from there. To pause twice, or to resume what is not paused, is no error.
+         * @description Beyond the interface. `start` starts or continues the job within seconds, at any one of the replicas; if the job is running or paused, the response is 409. `pause` stops the job at its current position. The job stays paused, even after restarts, until `resume`; then it continues from there. Pausing a paused job, or resuming a job that is not paused, is not an error.
          */
         put: operations["controlJob"];
         post?: never;
@@ -1156,11 +1135,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what is known to be damaged
-         * @description Beyond the interface. Artifacts of which something stored is not what was stored, in the order of their uuids; with the
-         *     first page also the objects in the store that are not as they should be, up to 200. With `uuid`, only what is
-         *     known of that artifact, without objects. `./holdfast keep repair` writes such an object anew from the records in
-         *     it that are sound.
+         * List known damage
+         * @description Beyond the interface. Lists artifacts with damaged content, sorted by uuid. The first page also contains up to 200 damaged or missing objects in the store. With `uuid`, only damage of that artifact is listed, without objects. `./holdfast keep repair` rewrites such an object from its intact records.
          */
         get: operations["getDamage"];
         put?: never;
@@ -1177,7 +1153,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the artifact. Any other text than a UUID, or the UUID of an artifact in another namespace, is 404.
+                 * @description Identifier of the artifact. Anything but a UUID, and the UUID of an artifact in another namespace, is 404.
                  * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
                  */
                 uuid: components["parameters"]["Uuid"];
@@ -1188,10 +1164,7 @@ export interface paths {
         put?: never;
         /**
          * Repair a damaged artifact
-         * @description Beyond the interface. Looks at the artifact once more; objects come back from a backup. Where it is damaged still and
-         *     a whole copy is stored (the same payload of the same URL, in any AU or namespace, captured by GET), that copy's record
-         *     is imported again in its place, with what was captured with it: uuid, version and dates stay. Where there is none,
-         *     `remedies` says what would mend it.
+         * @description Beyond the interface. Checks the artifact again, for example after an object was restored from a backup. If the artifact is still damaged and an intact copy is stored (the same payload of the same URL, in any AU or namespace, captured by GET), the copy's record is imported in its place, with its companion records. Uuid, version and dates do not change. If there is no intact copy, `remedies` says how to repair the artifact.
          */
         post: operations["repairArtifact"];
         delete?: never;
@@ -1208,8 +1181,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what was purged
-         * @description Beyond the interface. Artifacts whose bytes had to go, newest first: when, by whom, and why.
+         * List purged artifacts
+         * @description Beyond the interface. Lists purged artifacts, newest first, with time, user and reason.
          */
         get: operations["getPurges"];
         put?: never;
@@ -1229,7 +1202,7 @@ export interface paths {
         };
         /**
          * List holds
-         * @description Beyond the interface. Lists the holds that were not lifted, oldest first, including holds whose end has passed. An artifact under hold, or in an AU under hold, cannot be deleted or purged.
+         * @description Beyond the interface. Lists the holds that have not been lifted, oldest first, including holds whose end has passed. An artifact under hold, or in an AU under hold, cannot be deleted or purged.
          */
         get: operations["getHolds"];
         put?: never;
@@ -1256,7 +1229,7 @@ export interface paths {
         post?: never;
         /**
          * Lift a hold
-         * @description Beyond the interface. Ends a hold. Other holds of the same artifact or AU stay. Who lifted it, and why, is recorded.
+         * @description Beyond the interface. Ends a hold. Other holds on the same artifact or AU stay in effect. The user and the reason are recorded.
          */
         delete: operations["liftHold"];
         options?: never;
@@ -1270,7 +1243,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the artifact. Any other text than a UUID, or the UUID of an artifact in another namespace, is 404.
+                 * @description Identifier of the artifact. Anything but a UUID, and the UUID of an artifact in another namespace, is 404.
                  * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
                  */
                 uuid: components["parameters"]["Uuid"];
@@ -1278,8 +1251,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what happened to an artifact
-         * @description Beyond the interface. Lists the events of an artifact in time order: its capture, who stored it from which file, commits, checks, damage, repairs with their source, moves, holds, and its deletion. Events are recorded in the object store and survive a rebuild of the index. The history of deleted and purged artifacts is answered, too. Users, files and the reasons that users gave are shown to users who may see the lists of imports and purges.
+         * List the events of an artifact
+         * @description Beyond the interface. Lists the events of an artifact in time order: its capture, who stored it from which file, commits, checks, damage, repairs with their source, moves, holds, and its deletion. Events are recorded in the object store and survive a rebuild of the index. The history of deleted and purged artifacts is returned, too. Users, files and reasons are included only for users who may see the lists of imports and purges.
          */
         get: operations["getArtifactEvents"];
         put?: never;
@@ -1299,10 +1272,7 @@ export interface paths {
         };
         /**
          * Search the audit log
-         * @description Beyond the interface. The audit log as it is kept in the service's database, of all replicas, newest first: every
-         *     write, every read of a secret, and every login that was refused or began or ended a session. All filters that are
-         *     given must hold. An entry is there within a second after its request. `AUDIT_DAYS` and `AUDIT_ENTRIES` say how far
-         *     back the log goes.
+         * @description Beyond the interface. Returns the audit log in the service's database, for all replicas, newest first: every write, every read of a secret, every rejected login, and every start and end of a session. An entry must match all filters. An entry appears within a second after its request. The settings `AUDIT_DAYS` and `AUDIT_ENTRIES` limit how long entries are kept.
          */
         get: operations["getAudit"];
         put?: never;
@@ -1320,9 +1290,7 @@ export interface components {
         /** @description Credentials for a login. */
         Credentials: {
             /**
-             * @description Name of the user, as the profile UsernameCasePreserved of RFC 8265 allows: letters, digits and ASCII punctuation but
-             *     the colon, no invisible characters, and single spaces only between other characters. Full-width characters become plain ones before the name is
-             *     stored; a name that is then another user's is 409.
+             * @description Name of the user, as the profile UsernameCasePreserved of RFC 8265 allows: letters, digits and ASCII punctuation except the colon, no invisible characters, and only single spaces between other characters. Full-width characters are replaced by plain ones before the name is stored. If another user already has the resulting name, the response is 409.
              * @example admin
              */
             name: string;
@@ -1350,7 +1318,7 @@ export interface components {
              */
             logins: components["schemas"]["Login"][];
             /**
-             * @description The users file; null where there is none.
+             * @description The users file; null if there is none.
              * @example {
              *       "path": "/var/lib/holdfast/users.json",
              *       "revision": "131:402:1755645600000:1755645600000",
@@ -1359,17 +1327,17 @@ export interface components {
              */
             file: {
                 /**
-                 * @description Where it is.
+                 * @description Path of the file.
                  * @example /var/lib/holdfast/users.json
                  */
                 path: string;
                 /**
-                 * @description Revision of the file, the same for all readers of the same state; null if the file cannot be read.
+                 * @description Revision of the file; equal for all services that read the same state of it; null if the file cannot be read.
                  * @example 131:402:1755645600000:1755645600000
                  */
                 revision: string | null;
                 /**
-                 * @description Why it cannot be changed from here; null where it can.
+                 * @description Why the file cannot be changed through this service; null if it can.
                  * @example it cannot be written (EROFS)
                  */
                 whyFixed: string | null;
@@ -1443,11 +1411,11 @@ export interface components {
              */
             disabled?: boolean;
         };
-        /** @description The current user's present and new password. */
+        /** @description The current and the new password of the current user. */
         PasswordChange: {
             /**
              * Format: password
-             * @description The password there is.
+             * @description The current password.
              * @example correct horse battery
              */
             current: string;
@@ -1461,7 +1429,7 @@ export interface components {
         /** @description A setting as it is in effect. */
         Setting: {
             /**
-             * @description The environment variable; with `_FILE` at its end it names a file that holds the value.
+             * @description The environment variable. With the suffix `_FILE`, it names a file that contains the value.
              * @example DRAIN_TIMEOUT
              */
             name: string;
@@ -1477,7 +1445,7 @@ export interface components {
              */
             about: string;
             /**
-             * @description Current value, as an operator would write it; null if there is none or it is secret.
+             * @description Current value, in the syntax of the setting; null if there is none or it is secret.
              * @example 20s
              */
             value: string | null;
@@ -1487,7 +1455,7 @@ export interface components {
              */
             isSecret: boolean;
             /**
-             * @description Whether there is any value.
+             * @description Whether the setting has a value.
              * @example true
              */
             isSet: boolean;
@@ -1498,7 +1466,7 @@ export interface components {
              */
             from: "default" | "environment" | "file";
             /**
-             * @description The file that it was read from.
+             * @description The file that the value was read from.
              * @example null
              */
             file: string | null;
@@ -1540,13 +1508,13 @@ export interface components {
                 roles: string[];
                 /**
                  * Format: date-time
-                 * @description When the session ends unless it is renewed; null where credentials came with the request.
+                 * @description When the session ends unless it is renewed; null if the request contained credentials.
                  * @example 2025-08-19T23:18:28.000Z
                  */
                 expires: string | null;
             } | null;
             /**
-             * @description The services that the console reaches by this one.
+             * @description The services that the console can reach through this service.
              * @example [
              *       {
              *         "name": "configuration",
@@ -1560,13 +1528,13 @@ export interface components {
              */
             services: {
                 /**
-                 * @description Which of them.
+                 * @description Kind of the service.
                  * @example repository
                  * @enum {string}
                  */
                 name: "repository" | "configuration";
                 /**
-                 * @description Where it is from the address of this one; empty for itself.
+                 * @description Address relative to this service; empty for this service itself.
                  * @example console/repository/
                  */
                 path: string;
@@ -1594,7 +1562,7 @@ export interface components {
         Uri: string;
         /**
          * Format: uuid
-         * @description Identifier of an artifact, a lower-case UUID given by the server.
+         * @description Identifier of an artifact, a lower-case UUID generated by the server.
          * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
          */
         ArtifactUuid: string;
@@ -1610,13 +1578,13 @@ export interface components {
          */
         EpochMillis: number;
         /**
-         * @description Type of the entry: a write; an answer that contains a secret; a refused login, or the begin or end of a session; or lost entries.
+         * @description Type of the entry: a write; a response that contains a secret; a rejected login, or the start or end of a session; or missing entries.
          * @example write
          * @enum {string}
          */
         AuditEvent: "write" | "secret" | "login" | "missing";
         /**
-         * @description How a request ended; `aborted` when the client left before it had its answer.
+         * @description How a request ended; `aborted` if the client disconnected before the response was complete.
          * @example ok
          * @enum {string}
          */
@@ -1639,7 +1607,7 @@ export interface components {
              */
             entries: components["schemas"]["AuditEntry"][];
             /**
-             * @description Asks for the page that follows; absent from the last.
+             * @description Token for the next page; absent on the last page.
              * @example 1755645600000.345
              */
             continuationToken?: string;
@@ -1658,7 +1626,7 @@ export interface components {
             at: components["schemas"]["EpochMillis"];
             event: components["schemas"]["AuditEvent"];
             /**
-             * @description Its `operationId`; `unmatched` where there is none.
+             * @description The `operationId` of the request; `unmatched` if it matches no operation.
              * @example deleteArtifact
              */
             operation: string;
@@ -1673,29 +1641,29 @@ export interface components {
              */
             user?: string;
             /**
-             * @description Address of the client; behind trusted proxies the one that they forwarded.
+             * @description Address of the client, as forwarded by trusted proxies.
              * @example 192.0.2.7
              */
             client: string;
             /**
              * Format: int32
-             * @description Status of the answer; absent if the client left before the answer, and in the entry of one AU of a larger request.
+             * @description Status of the response; absent if the client disconnected before the response, and in entries about a single AU of a larger request.
              * @example 200
              */
             status?: number;
             outcome: components["schemas"]["AuditOutcome"];
             /**
-             * @description Request id, as in the log, in `X-Request-Id` and in error answers.
+             * @description Request id, as in the log, in `X-Request-Id` and in error responses.
              * @example 0198c4a1-e1f4-7b20-a1c2-03d4e5f60718
              */
             requestId: string;
             /**
-             * @description The AU that it was about.
+             * @description The AU that the entry is about.
              * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014
              */
             auid?: string;
             /**
-             * @description The artifact that it was about.
+             * @description The artifact that the entry is about.
              * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
              */
             artifact?: string;
@@ -1714,12 +1682,12 @@ export interface components {
              */
             routine?: boolean;
             /**
-             * @description Why a login was refused; of a `missing` entry `refused`, when the missing entries are of refused requests.
+             * @description Why a login was rejected. In a `missing` entry, `refused` if the missing entries are about rejected requests.
              * @example wrong
              */
             why?: string;
             /**
-             * @description Hash of the user name of a refused login. The name itself is not stored, because users sometimes type their password there.
+             * @description Hash of the user name of a rejected login. The name itself is not stored, because users sometimes type their password there.
              * @example 5f1c0e9b2a7d4c83
              */
             nameHash?: string;
@@ -1770,7 +1738,7 @@ export interface components {
             committed?: boolean;
             damaged?: components["schemas"]["QuarantineReason"];
             /**
-             * @description Where the stored record lies: the object in the store, and the record's offset and (compressed) length in it.
+             * @description Location of the stored record: the object in the store, and the record's offset and compressed length in it.
              * @example s3://preservation/ns/default/3f1c9a52/0198c4a0-7bd4-7c10-8f33-9a1d5b7e2c40.warc.gz?offset=334&length=2258
              */
             storageUrl?: string;
@@ -1797,7 +1765,7 @@ export interface components {
         ArtifactRecord: {
             /**
              * Format: int32
-             * @description Its place in the list.
+             * @description Position of the record in the list.
              * @example 1
              */
             number: number;
@@ -1851,12 +1819,12 @@ export interface components {
              */
             storedLength: number;
             /**
-             * @description Where the record itself is given.
+             * @description Address of the record.
              * @example http://localhost:24610/artifacts/0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61/records/1
              */
             link: string;
         };
-        /** @description The properties of an artifact as the part `artifactProps` of an answer carries them. */
+        /** @description The properties of an artifact, as in the part `artifactProps` of a response. */
         ArtifactProperties: {
             /** @description Namespace of the artifact. */
             namespace?: components["schemas"]["Namespace"];
@@ -1892,16 +1860,16 @@ export interface components {
             damaged?: components["schemas"]["QuarantineReason"];
         };
         /**
-         * @description Beyond the interface. Why the artifact was damaged already when it came, and was stored nevertheless (`quarantine`); absent for a sound one.
+         * @description Beyond the interface. Damage that the artifact already had on arrival and was stored with (`quarantine`); absent for an intact artifact.
          * @example WARC-Block-Digest does not match the block.
          */
         QuarantineReason: string;
-        /** @description The properties of a new artifact. Only the members described as used have an effect; unknown members are ignored; numbers may be given as strings; a version is refused. */
+        /** @description The properties of a new artifact. Members that are described as ignored have no effect, and unknown members are ignored. Numbers may be strings. A version is rejected. */
         ArtifactPropertiesInput: {
-            /** @description Namespace of the artifact; when absent the namespace of the query, otherwise the default namespace. */
+            /** @description Namespace of the artifact; by default the namespace in the query, otherwise the default namespace. */
             namespace?: components["schemas"]["Namespace"];
             /**
-             * @description Ignored; the server gives the identifier.
+             * @description Ignored; the server generates the identifier.
              * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
              */
             uuid?: unknown;
@@ -1909,7 +1877,7 @@ export interface components {
             auid: components["schemas"]["Auid"];
             uri: components["schemas"]["Uri"];
             /**
-             * @description Refused unless null; the server counts versions.
+             * @description Rejected unless null; the server assigns versions.
              * @example null
              */
             version?: null;
@@ -1924,13 +1892,13 @@ export interface components {
              */
             contentDigest?: unknown;
             /**
-             * @description When the content was captured, in milliseconds since the epoch, UTC; now when absent.
+             * @description When the content was captured, in milliseconds since the epoch, UTC; by default the current time.
              * @example 1390766784000
              * @example 1390766784000
              */
             collectionDate?: number | string | null;
             /**
-             * @description Ignored; the server knows when it stores.
+             * @description Ignored; the server sets the time.
              * @example 1755645508638
              */
             storeDate?: unknown;
@@ -1971,7 +1939,7 @@ export interface components {
              */
             urlPrefix: string;
             /**
-             * @description Sorted as in listings.
+             * @description The entries, sorted as in listings.
              * @example [
              *       {
              *         "name": "domains",
@@ -1987,28 +1955,28 @@ export interface components {
              */
             continuationToken?: string;
         };
-        /** @description One part of a URL. It has `url`, `urlPrefix`, or both. */
+        /** @description One entry of the tree. It has `url`, `urlPrefix`, or both. */
         UrlTreeChild: {
             /**
-             * @description The part of the URL after the prefix; empty for the URL that equals the prefix. It ends in `?` if there are queries below it.
+             * @description The part of the URL after the prefix; empty for the URL that equals the prefix. It ends in `?` if there are URLs with a query string below it.
              * @example domains
              */
             name: string;
             /**
-             * @description The URL, where there is an artifact of it.
+             * @description The URL, if an artifact has it.
              * @example http://www.iana.org/domains
              */
             url?: string;
             /**
-             * @description The prefix of what is below it, where anything is.
+             * @description The prefix of the entries below this one; absent if there are none.
              * @example http://www.iana.org/domains/
              */
             urlPrefix?: string;
         };
-        /** @description Where captures are replayed. */
+        /** @description The replay tool. */
         ReplayLink: {
             /**
-             * @description Template of the address.
+             * @description Template of links into the replay tool.
              * @example https://replay.example.org/{namespace}/{timestamp}/{url}
              */
             template?: string;
@@ -2051,23 +2019,23 @@ export interface components {
              */
             continuationToken?: string;
             /**
-             * @description Link of the current request.
+             * @description URL of the current request.
              * @example http://localhost:24610/artifacts?limit=10
              */
             curLink: string;
             /**
-             * @description Link of the next request, complete; absent on the last page.
+             * @description Complete URL of the next request; absent on the last page.
              * @example http://localhost:24610/artifacts?limit=10&continuationToken=WyJhIiwiaHR0cDovL3d3dy5pYW5hLm9yZy9kb21haW5zIiwxXQ
              */
             nextLink?: string;
         };
-        /** @description How much an AU holds. */
+        /** @description Number of artifacts and sizes of an AU. */
         AuSummary: {
             namespace: components["schemas"]["Namespace"];
             auid: components["schemas"]["Auid"];
             /**
              * Format: int64
-             * @description All of its artifacts, committed or not.
+             * @description Number of artifacts, committed or not.
              * @example 311
              */
             artifacts: number;
@@ -2079,25 +2047,25 @@ export interface components {
             committed: number;
             /**
              * Format: int64
-             * @description URLs that have a committed artifact.
+             * @description Number of URLs with a committed artifact.
              * @example 310
              */
             urls: number;
             /**
              * Format: int64
-             * @description Bytes of all committed artifacts.
+             * @description Total payload size of all committed artifacts, in bytes.
              * @example 1048576
              */
             bytes: number;
             /**
              * Format: int64
-             * @description Bytes of the newest committed version of each URL.
+             * @description Total payload size of the latest committed version of each URL, in bytes.
              * @example 786432
              */
             latestBytes: number;
             /**
              * Format: int64
-             * @description Bytes that its WARC files take.
+             * @description Size of the AU's content in WARC files, in bytes.
              * @example 524288
              */
             storedBytes: number;
@@ -2141,7 +2109,7 @@ export interface components {
              * @example http://www.iana.org/
              */
             url?: string;
-            /** @description Identifier of the resulting artifact; of a duplicate, of the one that survives. */
+            /** @description Identifier of the resulting artifact; for a duplicate, of the existing artifact. */
             artifactUuid?: components["schemas"]["ArtifactUuid"];
             /** @description Digest of the payload. */
             digest?: components["schemas"]["ContentDigest"];
@@ -2153,7 +2121,7 @@ export interface components {
             version?: number;
             status?: components["schemas"]["ImportOutcome"];
             /**
-             * @description Why the record was not imported, or warnings about one that was.
+             * @description Why the record was not imported, or warnings about an imported record.
              * @example Block digest does not match the block
              */
             statusMessage?: string;
@@ -2167,7 +2135,7 @@ export interface components {
             warcId?: string;
             /**
              * Format: int64
-             * @description Offset in bytes of the record, or of its gzip member, in what was sent.
+             * @description Offset in bytes of the record, or of its gzip member, in the upload.
              * @example 0
              */
             offset?: number;
@@ -2194,30 +2162,30 @@ export interface components {
             collectionDate?: number;
             /**
              * Format: int64
-             * @description Bytes of the payload.
+             * @description Size of the payload in bytes.
              * @example 1270
              */
             contentLength?: number;
             /**
-             * @description Whether the artifact is committed here. Absent where it is not here.
+             * @description Whether the artifact is committed in this repository; absent if it is not stored here.
              * @example true
              */
             committed?: boolean;
             status?: components["schemas"]["ImportOutcome"];
             /**
-             * @description Why the record was not taken over, or warnings about one that was.
+             * @description Why the record was not taken over, or warnings about a record that was.
              * @example its payload has another digest than the one that was stored
              */
             statusMessage?: string;
         };
-        /** @description Beyond the interface. The last object of an import's answer, when asked for (`summary`): it has no status. */
+        /** @description Beyond the interface. The last object of an import's response, if requested (`summary`). It has no status. */
         ImportSummaryLine: {
             summary: components["schemas"]["ImportSummary"];
         };
         /** @description Beyond the interface. Summary of a whole import. */
         ImportSummary: {
             /**
-             * @description Whether the archive was taken to its end; otherwise the line before says why it was not.
+             * @description Whether the archive was read to its end; if not, the line before says why.
              * @example true
              */
             complete: boolean;
@@ -2230,14 +2198,14 @@ export interface components {
             };
             /**
              * Format: int64
-             * @description How many of them were stored although they are damaged (`quarantine`).
+             * @description Number of damaged records that were stored (`quarantine`).
              * @example 0
              */
             quarantined: number;
             companions: components["schemas"]["CompanionCounts"];
             /**
              * Format: int64
-             * @description Length in bytes of what was read of the archive.
+             * @description Number of bytes of the archive that were read.
              * @example 5678901
              */
             uploadBytes: number;
@@ -2261,7 +2229,7 @@ export interface components {
                 /** @description Records whose type WARC 1.1 does not define. */
                 other: components["schemas"]["RecordCount"];
             };
-            /** @description How many of them belong to nothing that was imported. */
+            /** @description Number of these records that belong to no imported artifact. */
             alone: components["schemas"]["RecordCount"];
             /** @description Records that are not stored, by reason: their artifact is a duplicate or was excluded, they are damaged, or a setting (`KEEP_RECORDS`) excludes them. */
             dropped: {
@@ -2285,7 +2253,7 @@ export interface components {
             ERROR: components["schemas"]["RecordCount"];
         };
         /**
-         * @description Outcome for one record: imported, not kept because of an error, not kept because its payload is there already, or left out because of excludeStatusPattern.
+         * @description Outcome of one record: imported, not stored because of an error, not stored because its payload is already stored, or excluded by excludeStatusPattern.
          * @example OK
          * @enum {string}
          */
@@ -2311,7 +2279,7 @@ export interface components {
              */
             indexInfo: components["schemas"]["StorageInfo"];
         };
-        /** @description A storage area. Members that cannot be known, such as the capacity of an object store, are absent. */
+        /** @description A storage area. Members without a known value, such as the capacity of an object store, are absent. */
         StorageInfo: {
             /**
              * @description Type of the storage area.
@@ -2344,19 +2312,19 @@ export interface components {
             avail?: number;
             /**
              * Format: int64
-             * @description Beyond the interface, only with `COMPATIBILITY=laaws` and then in place of `size`: the size in units of 1,024 bytes.
+             * @description Beyond the interface. Replaces `size` with `COMPATIBILITY=laaws`: the size in units of 1,024 bytes.
              * @example 976562500
              */
             sizeKB?: number;
             /**
              * Format: int64
-             * @description The same of `used`.
+             * @description Replaces `used` with `COMPATIBILITY=laaws`, in units of 1,024 bytes.
              * @example 361328125
              */
             usedKB?: number;
             /**
              * Format: int64
-             * @description The same of `avail`.
+             * @description Replaces `avail` with `COMPATIBILITY=laaws`, in units of 1,024 bytes.
              * @example 615234375
              */
             availKB?: number;
@@ -2417,7 +2385,7 @@ export interface components {
             startupStatus?: components["schemas"]["StartupStatus"];
         };
         /**
-         * @description How far the service has come in starting.
+         * @description Progress of the service's start.
          * @example AUS_STARTED
          * @enum {string}
          */
@@ -2428,16 +2396,16 @@ export interface components {
          */
         CdxFlag: boolean | (1 | 0);
         /**
-         * @description Names of fields with commas between them.
+         * @description Comma-separated names of fields.
          * @example urlkey,timestamp,original
          */
         CdxFieldList: string;
         /**
-         * @description The name of a field, and how many characters of it count.
+         * @description The name of a field, and optionally the number of characters to compare.
          * @example timestamp:8
          */
         CdxCollapse: string;
-        /** @description One capture; which members it has, and by which family of names, `fl` decides. All values are strings. */
+        /** @description One capture. `fl` selects its members and their names. All values are strings. */
         CdxRecord: {
             /**
              * @description SURT key of the URL.
@@ -2450,7 +2418,7 @@ export interface components {
              */
             timestamp?: string;
             /**
-             * @description URL of the capture, the other name of `url`.
+             * @description URL of the capture; synonym of `url`.
              * @example http://www.iana.org/
              */
             original?: string;
@@ -2460,7 +2428,7 @@ export interface components {
              */
             url?: string;
             /**
-             * @description Media type of the capture, the other name of `mime`.
+             * @description Media type of the capture; synonym of `mime`.
              * @example text/html
              */
             mimetype?: string;
@@ -2470,7 +2438,7 @@ export interface components {
              */
             mime?: string;
             /**
-             * @description HTTP status of the capture, the other name of `status`.
+             * @description HTTP status of the capture; synonym of `status`.
              * @example 200
              */
             statuscode?: string;
@@ -2485,7 +2453,7 @@ export interface components {
              */
             digest?: string;
             /**
-             * @description Where the capture redirects to, `-` when unknown.
+             * @description Target of the redirect, `-` if unknown.
              * @example -
              */
             redirect?: string;
@@ -2510,17 +2478,17 @@ export interface components {
              */
             filename?: string;
             /**
-             * @description Method of the request, when it is known and not GET.
+             * @description Method of the request, if it is known and not GET.
              * @example POST
              */
             method?: string;
             /**
-             * @description Body of that request as the parameters of a query, at most 4,096 characters; absent when it has none.
+             * @description Body of the request as query parameters, at most 4,096 characters; absent if the request has no body.
              * @example section=about&page=2
              */
             requestBody?: string;
         };
-        /** @description How many pages a query has. */
+        /** @description Number of pages of a query. */
         CdxPageCount: {
             /**
              * @description Number of pages.
@@ -2528,18 +2496,18 @@ export interface components {
              */
             pages: number;
             /**
-             * @description Captures in a page.
+             * @description Number of captures on a page.
              * @example 10000
              */
             pageSize: number;
             /**
-             * @description Captures in all pages.
+             * @description Number of captures on all pages.
              * @example 12345
              */
             captures: number;
         };
         /**
-         * @description Document `wayback` with one `error` of `title` (one of those that clients know) and `message`.
+         * @description Document `wayback` with one `error`, which consists of `title` (one of the titles that clients recognize) and `message`.
          * @example <wayback><error><title>Bad Query Exception</title><message>url is missing</message></error></wayback>
          */
         CdxaError: string;
@@ -2559,17 +2527,17 @@ export interface components {
             /** @description AUID of the artifacts. */
             auid: components["schemas"]["Auid"];
             /**
-             * @description Uuids of records that are not wanted, because they are deleted there; separated by commas or white space. Each is `EXCLUDED`.
+             * @description Uuids of records that must not be stored, because they are deleted in the source; separated by commas or white space. Each of them is reported as `EXCLUDED`.
              * @example 4eec4942-a541-410a-99f4-50de39b62118
              */
             except?: string;
             /**
-             * @description Uuids of artifacts that are uncommitted; separated as those. All others are committed.
+             * @description Uuids of uncommitted artifacts, separated by commas or white space. All others become committed.
              * @example 65619a10-0646-495e-9cdb-d06bac64c831
              */
             uncommitted?: string;
             /**
-             * @description Identities of the artifacts, if their records do not contain them: a JSON object with `uuid`, `uri`, `version`, `contentDigest`, `collectionDate` and perhaps `storeDate` on each line, as listings have them. A record is recognized by its URL and the digest of its payload; a record without an identity is an `ERROR`. Its bytes are stored unchanged, with the records captured with it.
+             * @description Identities of the artifacts, if their records do not contain them: a JSON object with `uuid`, `uri`, `version`, `contentDigest`, `collectionDate` and optionally `storeDate` on each line, as in listings. A record is matched by its URL and the digest of its payload; a record without an identity is an `ERROR`. The bytes of a record and of its companion records are stored unchanged.
              * @example {"uuid":"4eec4942-a541-410a-99f4-50de39b62118","uri":"http://www.iana.org/","version":1,"contentDigest":"SHA-256:2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806","collectionDate":1390766784000}
              */
             identities?: string;
@@ -2588,7 +2556,7 @@ export interface components {
              */
             artifactProps: string;
             /**
-             * @description Status line and headers of the captured HTTP response, ended by a blank line. Absent or empty makes a resource.
+             * @description Status line and headers of the captured HTTP response, ended by a blank line. If absent or empty, the artifact is a resource.
              * @example HTTP/1.1 200 OK
              *     Content-Type: text/html; charset=UTF-8
              */
@@ -2600,7 +2568,7 @@ export interface components {
              */
             payload: string;
         };
-        /** @description The new commit status; required here when it is not in the query. */
+        /** @description The new commit status; required if it is not in the query. */
         UpdateArtifactForm: {
             /**
              * @description The new commit status.
@@ -2617,33 +2585,33 @@ export interface components {
              */
             op: "start" | "finish";
         };
-        /** @description The one shape of errors (RFC 9457 problem details with further members). */
+        /** @description An error in the common format of all errors (RFC 9457 problem details with additional members). */
         Problem: {
             /**
              * Format: uri-reference
-             * @description URI of the kind of problem; `about:blank` when the status says it all.
+             * @description URI of the problem type; `about:blank` if the status describes the problem completely.
              * @example about:blank
              */
             type: string;
             /**
-             * @description Short name of the kind of problem.
+             * @description Short name of the problem type.
              * @example Not Found
              */
             title: string;
             /**
              * Format: int32
-             * @description HTTP status of the answer.
+             * @description HTTP status of the response.
              * @example 404
              */
             status: number;
             /**
-             * @description Description of this case, for people.
+             * @description Description of this occurrence, for people.
              * @example No AUs in namespace journals
              */
             detail?: string;
             /**
              * Format: uri-reference
-             * @description The occurrence of the problem.
+             * @description Identifier of this occurrence of the problem.
              * @example /aus
              */
             instance?: string;
@@ -2654,7 +2622,7 @@ export interface components {
              */
             timestamp: number;
             /**
-             * @description The same as detail, under the name that clients of the field read.
+             * @description Same text as `detail`, under the name that existing LOCKSS clients read.
              * @example No AUs in namespace journals
              */
             message: string;
@@ -2664,7 +2632,7 @@ export interface components {
              */
             path: string;
             /**
-             * @description Whether the client (NONE), stored data or an external resource, or the service is at fault.
+             * @description Cause of the problem: the client (NONE), stored data or an external resource, or the service.
              * @example NONE
              * @enum {string}
              */
@@ -2678,7 +2646,7 @@ export interface components {
         /** @description The state of the repository in figures. */
         Summary: {
             /**
-             * @description Time of this answer.
+             * @description Time of this response.
              * @example 1755645600000
              */
             at: components["schemas"]["EpochMillis"];
@@ -2686,24 +2654,24 @@ export interface components {
             stored: {
                 /**
                  * Format: int64
-                 * @description AUs that hold any artifact.
+                 * @description Number of AUs with any artifact.
                  * @example 12
                  */
                 aus: number;
                 /**
                  * Format: int64
-                 * @description Artifacts, committed or not.
+                 * @description Number of artifacts, committed or not.
                  * @example 48210
                  */
                 artifacts: number;
                 /**
                  * Format: int64
-                 * @description Bytes of all WARC objects, what is deleted in them included.
+                 * @description Size of all WARC objects in bytes, including deleted records in them.
                  * @example 7340032000
                  */
                 bytes: number;
             };
-            /** @description Location of the store, and its space. */
+            /** @description Location and free space of the object store. */
             store: {
                 /**
                  * @description Type of the object store.
@@ -2718,25 +2686,25 @@ export interface components {
                 name: string;
                 /**
                  * Format: int64
-                 * @description Its size; absent where it is not known.
+                 * @description Size of the store in bytes; absent if unknown.
                  * @example 1000000000000
                  */
                 sizeBytes?: number;
                 /**
                  * Format: int64
-                 * @description Room in it; absent where it does not say.
+                 * @description Free space in bytes; absent if the store does not report it.
                  * @example 630000000000
                  */
                 availableBytes?: number;
                 /**
                  * Format: int64
-                 * @description Growth per day, over the last 30 days or as long as known; absent for less than a day.
+                 * @description Growth per day, over the last 30 days or the known period if that is shorter; absent if the known period is less than a day.
                  * @example 210000000
                  */
                 bytesPerDay?: number;
                 /**
                  * Format: int64
-                 * @description Days until the free space is used up at that rate; absent if either is unknown, or nothing grows.
+                 * @description Days until the free space is used up at that rate; absent if the free space or the rate is unknown, or nothing grows.
                  * @example 3000
                  */
                 daysLeft?: number;
@@ -2745,39 +2713,39 @@ export interface components {
             fixity: {
                 /**
                  * Format: int64
-                 * @description Bytes of all WARC objects.
+                 * @description Size of all WARC objects in bytes.
                  * @example 7340032000
                  */
                 bytes: number;
                 /**
                  * Format: int64
-                 * @description Of these, the number that was read within the period; ever, if there is no period.
+                 * @description Number of these bytes that were checked within the period, or ever if there is no period.
                  * @example 7340032000
                  */
                 checkedBytes: number;
                 /**
-                 * @description The period in which everything is to be read, in days (FIXITY_PERIOD); absent when it is off.
+                 * @description Period in which everything must be checked, in days (FIXITY_PERIOD); absent if the fixity check is off.
                  * @example 90
                  */
                 periodDays?: number;
                 /**
-                 * @description When the object was last read, or stored, that was read longest ago; absent while nothing is stored.
+                 * @description Time when the object whose check is the oldest was last checked or stored; absent if nothing is stored.
                  * @example 1754608800000
                  */
                 oldestCheck?: components["schemas"]["EpochMillis"];
                 /**
-                 * @description Whether it is being read now.
+                 * @description Whether a check is running.
                  * @example false
                  */
                 walking: boolean;
                 /**
                  * Format: int64
-                 * @description How fast; absent when it is not, or not known.
+                 * @description Rate of the running check, in bytes per second; absent if no check is running or the rate is unknown.
                  * @example 19800000
                  */
                 bytesPerSecond?: number;
                 /**
-                 * @description When that walk will end at this rate.
+                 * @description Time when the running check will end at this rate.
                  * @example 1755646000000
                  */
                 expectedEnd?: components["schemas"]["EpochMillis"];
@@ -2786,52 +2754,52 @@ export interface components {
             damage: {
                 /**
                  * Format: int64
-                 * @description Artifacts of which something is damaged.
+                 * @description Number of artifacts with damaged content.
                  * @example 0
                  */
                 artifacts: number;
                 /**
                  * Format: int64
-                 * @description Objects in the store that are not as they should be.
+                 * @description Number of damaged or missing objects in the store.
                  * @example 0
                  */
                 objects: number;
             };
-            /** @description Data that would now be lost with the database, and data that can be rebuilt from the objects alone. */
+            /** @description State of the journal: changes that would be lost with the database, because the object store does not contain them yet. */
             journal: {
                 /**
                  * Format: int64
-                 * @description Index transactions whose journal entry is not in the object store yet.
+                 * @description Number of index transactions whose journal entry is not in the object store yet.
                  * @example 0
                  */
                 rows: number;
                 /**
-                 * @description Age of the oldest of them.
+                 * @description Age of the oldest of these transactions.
                  * @example 0
                  */
                 seconds: number;
             };
             /**
              * Format: int64
-             * @description Imports under way, of all replicas.
+             * @description Number of running imports at all replicas.
              * @example 0
              */
             importsUnderWay: number;
             /** @description Jobs that need attention. */
             jobs: {
                 /**
-                 * @description Ids of those that failed when they were last done.
+                 * @description Ids of jobs whose last run failed.
                  * @example []
                  */
                 failed: string[];
                 /**
-                 * @description Ids of those that are paused.
+                 * @description Ids of paused jobs.
                  * @example []
                  */
                 paused: string[];
             };
             /**
-             * @description Dependencies of the replica that answers.
+             * @description Dependencies of the replica that handles the request.
              * @example [
              *       {
              *         "name": "database",
@@ -2841,7 +2809,7 @@ export interface components {
              */
             dependencies: components["schemas"]["Dependency"][];
             /**
-             * @description Why nothing can be stored now; absent while it can.
+             * @description Why nothing can be stored now; absent if content can be stored.
              * @example The disk of the object store is nearly full
              */
             readOnly?: string;
@@ -2854,47 +2822,47 @@ export interface components {
              */
             name: string;
             /**
-             * @description Whether it can be used now.
+             * @description Whether the dependency can be used now.
              * @example true
              */
             usable: boolean;
         };
-        /** @description How much was stored at earlier times. */
+        /** @description Amount of stored content at earlier times. */
         Growth: {
             /**
-             * @description Oldest first.
+             * @description The samples, oldest first.
              * @example []
              */
             samples: components["schemas"]["GrowthSample"][];
         };
-        /** @description How much was stored at one time. */
+        /** @description Amount of stored content at one time. */
         GrowthSample: {
             /**
-             * @description Beginning of the ten minutes in which it was looked at.
+             * @description Start of the ten minutes in which the sample was taken.
              * @example 1755645600000
              */
             at: components["schemas"]["EpochMillis"];
             /**
              * Format: int64
-             * @description AUs that held any artifact.
+             * @description Number of AUs with any artifact.
              * @example 12
              */
             aus: number;
             /**
              * Format: int64
-             * @description Artifacts, committed or not.
+             * @description Number of artifacts, committed or not.
              * @example 48210
              */
             artifacts: number;
             /**
              * Format: int64
-             * @description Bytes of the payloads of all versions.
+             * @description Size of the payloads of all versions, in bytes.
              * @example 15000000000
              */
             contentBytes: number;
             /**
              * Format: int64
-             * @description Bytes of all WARC objects.
+             * @description Size of all WARC objects in bytes.
              * @example 7340032000
              */
             storedBytes: number;
@@ -2904,7 +2872,7 @@ export interface components {
             /** @description The state in figures. */
             summary: components["schemas"]["Summary"];
             /**
-             * @description Imports under way, oldest first, up to 50.
+             * @description Running imports, oldest first, up to 50.
              * @example []
              */
             imports: components["schemas"]["ImportUnderWay"][];
@@ -2914,43 +2882,43 @@ export interface components {
              */
             jobs: components["schemas"]["Job"][];
         };
-        /** @description An import under way. */
+        /** @description A running import. */
         ImportUnderWay: {
             /**
              * @description Identifier of the import.
              * @example 0198c4a2-0001-7d3a-9b52-5f0c2e8d4a61
              */
             id: components["schemas"]["ArtifactUuid"];
-            /** @description Namespace it goes into. */
+            /** @description Destination namespace. */
             namespace: components["schemas"]["Namespace"];
-            /** @description AUID of the AU it goes into. */
+            /** @description AUID of the destination AU. */
             auid: components["schemas"]["Auid"];
             /**
-             * @description When it began.
+             * @description Start time.
              * @example 1755645600000
              */
             started: components["schemas"]["EpochMillis"];
             /**
-             * @description Name of the file, as its client gave it.
+             * @description Name of the file, as sent by the client.
              * @example iana.warc.gz
              */
             fileName?: string;
             /**
              * Format: int64
-             * @description Length of the request, which is a little more than the length of the file; absent if unknown.
+             * @description Length of the request, which is slightly greater than the length of the file; absent if unknown.
              * @example 81920300
              */
             requestBytes?: number;
             /**
              * Format: int64
-             * @description Bytes of the file that were read by now.
+             * @description Number of bytes of the file read so far.
              * @example 40960000
              */
             uploadBytes: number;
             /** @description Records by outcome. */
             counts: components["schemas"]["ImportCounts"];
         };
-        /** @description An import that there was, or is. */
+        /** @description A running or finished import. */
         NotedImport: {
             /**
              * @description How the import ended. `complete`: the file was read to its end, whatever the outcome of its records; `cut`: the client disconnected; `lost`: the process died.
@@ -2959,17 +2927,17 @@ export interface components {
              */
             outcome: "running" | "complete" | "failed" | "cut" | "lost";
             /**
-             * @description When it ended, or was last heard of.
+             * @description Time when the import ended, or was last known to be running.
              * @example 1755645600000
              */
             seen: components["schemas"]["EpochMillis"];
             /**
-             * @description User who imported.
+             * @description User who started the import.
              * @example librarian
              */
             user?: string;
             /**
-             * @description Id of its request, as in the log.
+             * @description Request id of the import, as in the log.
              * @example 0198c4a1-e1f4-7b20-a1c2-03d4e5f60718
              */
             requestId: string;
@@ -2983,29 +2951,29 @@ export interface components {
              * @example 0198c4a2-0001-7d3a-9b52-5f0c2e8d4a61
              */
             id: components["schemas"]["ArtifactUuid"];
-            /** @description Namespace it goes into. */
+            /** @description Destination namespace. */
             namespace: components["schemas"]["Namespace"];
-            /** @description AUID of the AU it goes into. */
+            /** @description AUID of the destination AU. */
             auid: components["schemas"]["Auid"];
             /**
-             * @description When it began.
+             * @description Start time.
              * @example 1755645600000
              */
             started: components["schemas"]["EpochMillis"];
             /**
-             * @description Name of the file, as its client gave it.
+             * @description Name of the file, as sent by the client.
              * @example iana.warc.gz
              */
             fileName?: string;
             /**
              * Format: int64
-             * @description Length of the request, which is a little more than the length of the file; absent if unknown.
+             * @description Length of the request, which is slightly greater than the length of the file; absent if unknown.
              * @example 81920300
              */
             requestBytes?: number;
             /**
              * Format: int64
-             * @description Bytes of the file that were read by now.
+             * @description Number of bytes of the file read so far.
              * @example 40960000
              */
             uploadBytes: number;
@@ -3015,45 +2983,45 @@ export interface components {
         /** @description A page of imports. */
         ImportPage: {
             /**
-             * @description Newest first.
+             * @description The imports, newest first.
              * @example []
              */
             imports: components["schemas"]["NotedImport"][];
-            /** @description Where this page stands. */
+            /** @description Position of this page. */
             pageInfo: components["schemas"]["PageInfo"];
         };
-        /** @description The last requests that failed. */
+        /** @description Recent failed requests. */
         Failures: {
             /**
-             * @description Newest first.
+             * @description The imports, newest first.
              * @example []
              */
             failures: components["schemas"]["Failure"][];
         };
-        /** @description A request that failed through no fault of its client. */
+        /** @description A request that failed, but not because of an error of the client. */
         Failure: {
             /**
-             * @description When it had ended.
+             * @description Time when the request ended.
              * @example 1755645600000
              */
             at: components["schemas"]["EpochMillis"];
             /**
-             * @description Its id, as in the log.
+             * @description Request id, as in the log.
              * @example 0198c4a1-e1f4-7b20-a1c2-03d4e5f60718
              */
             requestId: string;
             /**
-             * @description Its operation id.
+             * @description The `operationId` of the request.
              * @example getArtifactDataByPayload
              */
             operation: string;
             /**
-             * @description Its method.
+             * @description Method of the request.
              * @example GET
              */
             method: string;
             /**
-             * @description Status of the answer; absent if the answer had begun and was cut.
+             * @description Status of the response; absent if the response had begun and was cut off.
              * @example 502
              */
             status?: number;
@@ -3095,13 +3063,13 @@ export interface components {
              */
             location: string;
             /**
-             * @description State of the store. `filling`: it is new or was emptied; `retiring`: nothing is written to it any more; `away`: it cannot be read; `removed`: `OBJECT_STORE` does not name it any more.
+             * @description State of the store. `filling`: it is new or was emptied; `retiring`: nothing more is written to it; `away`: it cannot be read; `removed`: `OBJECT_STORE` no longer names it.
              * @example filling
              * @enum {string}
              */
             state: "complete" | "filling" | "retiring" | "away" | "removed";
             /**
-             * @description Why the store is not read or not written; absent if it is.
+             * @description Why the store is not read or not written; absent if it is both read and written.
              * @example it has not answered for a second
              */
             reason?: string;
@@ -3113,13 +3081,13 @@ export interface components {
             objects: number;
             /**
              * Format: int64
-             * @description Number of segments that are good in the store, as far as is known.
+             * @description Number of segments with a good copy in the store, as far as known.
              * @example 800
              */
             complete: number;
             /**
              * Format: int64
-             * @description Number of copies that are to be made, including segments that were not compared yet.
+             * @description Number of copies still to be made, including segments that have not been compared yet.
              * @example 400
              */
             missing: number;
@@ -3131,22 +3099,22 @@ export interface components {
             damaged: number;
             /**
              * Format: int64
-             * @description Number of copies and deletes that wait.
+             * @description Number of pending copies and deletions.
              * @example 40
              */
             queued: number;
             /**
-             * @description Whether nothing of what is outstanding was done during the last ten minutes.
+             * @description Whether none of the pending work was done during the last ten minutes.
              * @example true
              */
             stalled?: boolean;
             /**
-             * @description When nothing will be outstanding; absent if that is not known or nothing is.
+             * @description Time when all pending work will be done; absent if the time is unknown or nothing is pending.
              * @example 1755646000000
              */
             expectedEnd?: components["schemas"]["EpochMillis"];
         };
-        /** @description The jobs that keep the repository. */
+        /** @description The maintenance jobs of the repository. */
         Jobs: {
             /**
              * @description The jobs.
@@ -3154,7 +3122,7 @@ export interface components {
              */
             jobs: components["schemas"]["Job"][];
         };
-        /** @description A job that keeps the repository. */
+        /** @description A maintenance job of the repository. */
         Job: {
             /**
              * @description Id of the job. `fixity` reads everything and reports damage; `recheck` reads known damage again; `compaction` merges small objects and frees the space of deleted content; `sweep` removes leftovers of crashes; `sweep-preview` lists what `sweep` would remove.
@@ -3176,12 +3144,12 @@ export interface components {
             periodMs?: number;
             /**
              * Format: int64
-             * @description The rate that it keeps to; absent for as fast as it goes.
+             * @description Maximum rate of the job; absent if unlimited.
              * @example 20000000
              */
             mostBytesPerSecond?: number;
             /**
-             * @description When its present or last walk began.
+             * @description Start of the job's current or last pass.
              * @example 1755645600000
              */
             started?: components["schemas"]["EpochMillis"];
@@ -3191,25 +3159,25 @@ export interface components {
              */
             finished?: components["schemas"]["EpochMillis"];
             /**
-             * @description When the next one begins; absent when that is not known, or it is under way.
+             * @description Start of the next pass; absent if it is unknown or the job is running.
              * @example 1755645600000
              */
             next?: components["schemas"]["EpochMillis"];
             /**
-             * @description Why it failed when it was last done.
+             * @description Why the last pass failed.
              * @example the object store cannot be reached
              */
             failure?: string;
-            /** @description How far its present or last walk is, or came. */
+            /** @description Progress of the job's current or last pass. */
             progress?: components["schemas"]["JobProgress"];
             /**
              * Format: int64
-             * @description How fast it goes on, its interruptions included.
+             * @description Rate of the job, including interruptions.
              * @example 19800000
              */
             bytesPerSecond?: number;
             /**
-             * @description When its walk will end at this rate.
+             * @description Time when the current pass will end at this rate.
              * @example 1755645600000
              */
             expectedEnd?: components["schemas"]["EpochMillis"];
@@ -3219,39 +3187,39 @@ export interface components {
              */
             pausedBy?: string;
             /**
-             * @description When.
+             * @description Time when the job was paused.
              * @example 1755645600000
              */
             pausedSince?: components["schemas"]["EpochMillis"];
         };
-        /** @description How far a walk of a job is. */
+        /** @description Progress of a job's pass. */
         JobProgress: {
             /**
              * Format: int64
-             * @description Unit of the progress (artifacts or objects), and how many are finished.
+             * @description Number of finished items, by unit (artifacts or objects).
              * @example 1200
              */
             items: number;
             /**
              * Format: int64
-             * @description Bytes that it has read or written.
+             * @description Number of bytes read or written.
              * @example 340032000
              */
             bytes: number;
             /**
              * Format: int64
-             * @description How many there are in all, where that is known.
+             * @description Total number of items; absent if unknown.
              * @example 48210
              */
             totalItems?: number;
             /**
              * Format: int64
-             * @description How many bytes there are in all, where that is known.
+             * @description Total number of bytes; absent if unknown.
              * @example 7340032000
              */
             totalBytes?: number;
             /**
-             * @description Whatever else it counts, by what that is.
+             * @description Other counts, by name.
              * @example {
              *       "damaged": 0
              *     }
@@ -3272,24 +3240,24 @@ export interface components {
         /** @description Objects that a sweep would remove. Lists contain the first 200 of each kind; counts cover all. */
         SweepPreview: {
             /**
-             * @description When it was looked.
+             * @description Time of the preview.
              * @example 1755645600000
              */
             finished?: components["schemas"]["EpochMillis"];
             /**
              * Format: int64
-             * @description Objects that were looked at.
+             * @description Number of objects examined.
              * @example 320
              */
             looked?: number;
             /**
              * Format: int64
-             * @description Bytes that would be given back.
+             * @description Number of bytes that would be reclaimed.
              * @example 4096
              */
             bytes?: number;
             /**
-             * @description How many there are of each kind, by what that is.
+             * @description Number of objects, by kind.
              * @example {
              *       "objects left behind": 1
              *     }
@@ -3308,22 +3276,22 @@ export interface components {
              */
             unfinished?: string[];
             /**
-             * @description Names of spool files of the replica that looked.
+             * @description Names of leftover spool files of the replica that ran the preview.
              * @example []
              */
             spool?: string[];
             /**
-             * @description Uuids of artifacts that were never committed, where a setting has these deleted.
+             * @description Uuids of artifacts that were never committed, if a setting causes their deletion.
              * @example []
              */
             uncommitted?: string[];
             /**
-             * @description Keys of objects that the journal knows and the index does not; they stay.
+             * @description Keys of objects that are in the journal but not in the index. These are kept.
              * @example []
              */
             lost?: string[];
             /**
-             * @description Keys of objects that are not of this repository; they stay.
+             * @description Keys of objects that do not belong to this repository. These are kept.
              * @example []
              */
             foreign?: string[];
@@ -3337,50 +3305,50 @@ export interface components {
              */
             part: "record" | "payload" | "companions";
             /**
-             * @description Why it cannot be read.
+             * @description Why the part cannot be read.
              * @example its object is missing from the store
              */
             reason: string;
             /**
-             * @description When that was found.
+             * @description Time when the damage was found.
              * @example 1755645600000
              */
             found: components["schemas"]["EpochMillis"];
             /**
-             * @description Key of the object that it lies in.
+             * @description Key of the object that contains the part.
              * @example ns/default/5f0c/0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61.warc.gz
              */
             key?: string;
         };
-        /** @description An artifact of which something is damaged. */
+        /** @description An artifact with damaged content. */
         DamagedArtifact: {
-            /** @description Its identifier. */
+            /** @description Identifier of the artifact. */
             uuid: components["schemas"]["ArtifactUuid"];
-            /** @description Its namespace. */
+            /** @description Namespace of the artifact. */
             namespace: components["schemas"]["Namespace"];
-            /** @description AUID of its AU. */
+            /** @description AUID of the artifact's AU. */
             auid: components["schemas"]["Auid"];
-            /** @description Its URL. */
+            /** @description URL of the artifact. */
             uri: components["schemas"]["Uri"];
             /**
              * Format: int64
-             * @description Its version.
+             * @description Version of the artifact.
              * @example 1
              */
             version: number;
             /**
-             * @description Whether it is committed.
+             * @description Whether the artifact is committed.
              * @example true
              */
             committed: boolean;
             /**
-             * @description When it was captured.
+             * @description Time when the artifact was captured.
              * @example 1755645600000
              */
             collectionDate: components["schemas"]["EpochMillis"];
             /**
              * Format: int64
-             * @description Length of its payload.
+             * @description Length of the payload.
              * @example 5678
              */
             contentLength: number;
@@ -3390,16 +3358,16 @@ export interface components {
              */
             damages: components["schemas"]["Damage"][];
         };
-        /** @description An object in the store that is not as it should be. */
+        /** @description A damaged or missing object in the store. */
         DamagedObject: {
             /**
-             * @description Its key.
+             * @description Key of the object.
              * @example ns/default/5f0c/0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61.warc.gz
              */
             key: string;
             /**
              * Format: int64
-             * @description How large it is, or was when it was stored.
+             * @description Size of the object, or its size when it was stored, in bytes.
              * @example 2258
              */
             sizeBytes: number;
@@ -3409,33 +3377,33 @@ export interface components {
              */
             reason: string;
         };
-        /** @description A page of what is damaged. */
+        /** @description A page of damage. */
         DamagePage: {
             /**
-             * @description Sorted by uuid.
+             * @description The damaged artifacts, sorted by uuid.
              * @example []
              */
             artifacts: components["schemas"]["DamagedArtifact"][];
             /**
-             * @description With the first page.
+             * @description Damaged or missing objects; only on the first page.
              * @example []
              */
             objects?: components["schemas"]["DamagedObject"][];
-            /** @description Where this page stands. */
+            /** @description Position of this page. */
             pageInfo: components["schemas"]["PageInfo"];
         };
         /** @description Result of a repair. */
         RepairOutcome: {
             /**
-             * @description `well` when it was not damaged, or is no longer; `repaired` when a copy has taken its place; `damaged` when it is so still.
+             * @description `well`: the artifact was not damaged, or no longer is; `repaired`: an intact copy has replaced the damaged content; `damaged`: the artifact is still damaged.
              * @example repaired
              * @enum {string}
              */
             outcome: "well" | "repaired" | "damaged";
-            /** @description The artifact whose record has taken the place of the damaged one. */
+            /** @description The artifact whose record has replaced the damaged record. */
             copy?: components["schemas"]["ArtifactUuid"];
             /**
-             * @description Base URL of the peer (`REPAIR_SOURCES`) whose record has taken the place of the damaged one.
+             * @description Base URL of the peer (`REPAIR_SOURCES`) whose record has replaced the damaged record.
              * @example https://archive.example.org/repository
              */
             peer?: string;
@@ -3445,40 +3413,40 @@ export interface components {
              */
             damages: components["schemas"]["Damage"][];
             /**
-             * @description How to repair the remaining damage. `importAgain`: import or create the same content again in the same AU; `importWithCompanions`: import it with the records captured with it; `restoreObject`: restore the object from a backup, and check again.
+             * @description How to repair the remaining damage. `importAgain`: import or create the same content again in the same AU; `importWithCompanions`: import it with the records captured with it; `restoreObject`: restore the object from a backup, and request the repair again.
              * @example [
              *       "importAgain"
              *     ]
              */
             remedies: ("importAgain" | "importWithCompanions" | "restoreObject")[];
         };
-        /** @description An artifact whose bytes had to go. */
+        /** @description A purged artifact. */
         Purge: {
-            /** @description Its identifier. */
+            /** @description Identifier of the artifact. */
             uuid: components["schemas"]["ArtifactUuid"];
-            /** @description Its namespace. */
+            /** @description Namespace of the artifact. */
             namespace: components["schemas"]["Namespace"];
-            /** @description AUID of its AU. */
+            /** @description AUID of the artifact's AU. */
             auid: components["schemas"]["Auid"];
             /**
-             * @description On whose behalf.
+             * @description Person on whose behalf the artifact was purged.
              * @example librarian
              */
             by: string;
             /**
-             * @description Why.
+             * @description Reason for the purge.
              * @example court order 17/2026
              */
             reason: string;
-            /** @description Digest of its payload; absent where it was not known any more. */
+            /** @description Digest of the payload; absent if it was no longer known. */
             contentDigest?: components["schemas"]["ContentDigest"];
             /**
-             * @description When it was deleted.
+             * @description Time when the artifact was deleted.
              * @example 1755645600000
              */
             ordered: components["schemas"]["EpochMillis"];
             /**
-             * @description When its bytes were erased; absent while they are there.
+             * @description Time when the bytes were erased; absent if they have not been erased yet.
              * @example 1755645600000
              */
             erased?: components["schemas"]["EpochMillis"];
@@ -3486,11 +3454,11 @@ export interface components {
         /** @description A page of purges. */
         PurgePage: {
             /**
-             * @description Newest first.
+             * @description The imports, newest first.
              * @example []
              */
             purges: components["schemas"]["Purge"][];
-            /** @description Where this page stands. */
+            /** @description Position of this page. */
             pageInfo: components["schemas"]["PageInfo"];
         };
         /**
@@ -3526,23 +3494,23 @@ export interface components {
             /** @description The held artifact; absent if the whole AU is held. */
             uuid?: components["schemas"]["ArtifactUuid"];
             /**
-             * @description User who placed it.
+             * @description User who placed the hold.
              * @example librarian
              */
             by: string;
             reason: components["schemas"]["HoldReason"];
             /**
-             * @description When it was placed.
+             * @description Time when the hold was placed.
              * @example 1755645600000
              */
             since: components["schemas"]["EpochMillis"];
             /**
-             * @description When it ends; absent if it lasts until it is lifted.
+             * @description End of the hold; absent if it lasts until it is lifted.
              * @example 4102444800000
              */
             until?: components["schemas"]["EpochMillis"];
             /**
-             * @description Whether it forbids deletion now; false after its end.
+             * @description Whether the hold is in effect; false after its end.
              * @example true
              */
             active: boolean;
@@ -3550,11 +3518,11 @@ export interface components {
         /** @description A page of holds. */
         HoldPage: {
             /**
-             * @description Oldest first.
+             * @description The samples, oldest first.
              * @example []
              */
             holds: components["schemas"]["Hold"][];
-            /** @description Where this page stands. */
+            /** @description Position of this page. */
             pageInfo: components["schemas"]["PageInfo"];
         };
         /** @description A page of the events of an artifact. */
@@ -3562,38 +3530,38 @@ export interface components {
             /** @description The artifact. */
             uuid: components["schemas"]["ArtifactUuid"];
             /**
-             * @description Sorted by time.
+             * @description The events, sorted by time.
              * @example []
              */
             events: components["schemas"]["ArtifactEvent"][];
-            /** @description Where this page stands. */
+            /** @description Position of this page. */
             pageInfo: components["schemas"]["PageInfo"];
         };
-        /** @description Something that happened to an artifact. */
+        /** @description An event in the history of an artifact. */
         ArtifactEvent: {
             /**
-             * @description Type of the event. `moved`: its record was rewritten elsewhere; `checked`: all records of its segment were read and compared with their digests; `well`: damage was no longer found; `held` and `released`: a hold was placed or lifted; `purged`: it was purged; `erased`: its bytes were erased.
+             * @description Type of the event. `moved`: its record was rewritten elsewhere; `checked`: all records of its segment were read and compared with their digests; `well`: damage was no longer found; `held` and `released`: a hold was placed or lifted; `purged`: the artifact was purged; `erased`: its bytes were erased.
              * @example stored
              * @enum {string}
              */
             event: "captured" | "stored" | "committed" | "uncommitted" | "deleted" | "moved" | "checked" | "damaged" | "repaired" | "well" | "held" | "released" | "purged" | "erased";
             /**
-             * @description When.
+             * @description Time of the event.
              * @example 1755645600000
              */
             at: components["schemas"]["EpochMillis"];
             /**
-             * @description User who did it.
+             * @description User who caused the event.
              * @example librarian
              */
             by?: string;
             /**
-             * @description Why.
+             * @description Reason for the event, such as the damage that was found.
              * @example its object is missing from the store
              */
             detail?: string;
             /**
-             * @description Name of the file that it came in.
+             * @description Name of the imported file.
              * @example iana.warc.gz
              */
             fileName?: string;
@@ -3894,7 +3862,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The AU is not found in the namespace, or the namespace not at all. */
+        /** @description The AU is not found in the namespace, or the namespace does not exist. */
         NothingInTree: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -3942,7 +3910,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Nothing was captured of the URL; or, with the header `Memento-Datetime`, an error was. */
+        /** @description The URL has no captures. With the header `Memento-Datetime`: the captured response is an error. */
         MementoNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -3990,7 +3958,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The name is not the name of an export, or nothing committed matches. */
+        /** @description The name is not a valid export name, or no committed artifact matches. */
         ExportNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -4014,7 +3982,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The client accepts nothing that the operation answers with. */
+        /** @description The client accepts none of the operation's media types. */
         NotAcceptable: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -4038,7 +4006,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Beyond the interface. If-Match or If-Unmodified-Since is not fulfilled. */
+        /** @description Beyond the interface. The condition of If-Match or If-Unmodified-Since is false. */
         PreconditionFailed: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -4087,7 +4055,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Internal server error; the request id finds it in the service's log. */
+        /** @description Internal server error. Search for the request id in the service's log. */
         InternalError: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -4111,10 +4079,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /**
-         * @description The store or the index failed, or gave content that does not match its digest. With `Retry-After` when it cannot
-         *     be reached now.
-         */
+        /** @description The object store or the index failed, or returned content that does not match its digest. With `Retry-After` if it is temporarily unreachable. */
         BadGateway: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -4139,7 +4104,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body is longer than this operation takes. */
+        /** @description The body is longer than this operation accepts. */
         TooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -4163,12 +4128,12 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Extension to the interface. The body has a Content-Encoding that this operation does not take; the header Accept-Encoding names those that it takes. */
+        /** @description Extension to the interface. This operation does not accept the Content-Encoding of the body. The header Accept-Encoding lists the accepted encodings. */
         UnsupportedContentEncoding: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
                 /**
-                 * @description The content codings that the body may have; `identity` when it may have none.
+                 * @description The content codings that the body may have; `identity` if it must be unencoded.
                  * @example identity
                  */
                 "Accept-Encoding"?: string;
@@ -4192,7 +4157,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body is of a media type that this operation does not take. */
+        /** @description This operation does not accept the media type of the body. */
         UnsupportedMediaType: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -4216,7 +4181,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description There is no such user in the users file. */
+        /** @description The users file has no such user. */
         LoginNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -4240,7 +4205,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description There is such a user already, or it is one of the settings, or the last administrator, or the users file cannot be changed. */
+        /** @description The user already exists, is defined by settings, or is the last administrator; or the users file cannot be changed. */
         LoginConflict: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -4264,7 +4229,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Too many logins of this user have failed from this address. */
+        /** @description Too many failed logins of this user from this address. */
         TooManyLogins: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -4314,7 +4279,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The query is not understood. */
+        /** @description The query is invalid. */
         CdxaBadRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -4397,7 +4362,7 @@ export interface components {
          */
         NamespacePath: components["schemas"]["Namespace"];
         /**
-         * @description Identifier of the artifact. Any other text than a UUID, or the UUID of an artifact in another namespace, is 404.
+         * @description Identifier of the artifact. Anything but a UUID, and the UUID of an artifact in another namespace, is 404.
          * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
          */
         Uuid: string;
@@ -4406,50 +4371,50 @@ export interface components {
          * @example sample
          */
         Auid: components["schemas"]["Auid"];
-        /** @description Only artifacts of exactly this URL. Not to be given together with `urlPrefix`. For example `http://www.example.org/`. */
+        /** @description Only artifacts of exactly this URL. Not allowed together with `urlPrefix`. For example `http://www.example.org/`. */
         Url: string;
-        /** @description Only artifacts whose URL starts with this text. Not to be given together with `url`. For example `http://www.example.org/`. */
+        /** @description Only artifacts whose URL starts with this text. Not allowed together with `url`. For example `http://www.example.org/`. */
         UrlPrefix: string;
-        /** @description Whether the payload is included: `ALWAYS`, `NEVER`, or `IF_SMALL`, when it is no longer than a setting of the service (4,096 bytes unless set otherwise). */
+        /** @description Whether the payload is included: `ALWAYS`, `NEVER`, or `IF_SMALL`, which includes a payload up to a size set in the service (4,096 bytes by default). */
         IncludeContent: "ALWAYS" | "IF_SMALL" | "NEVER";
-        /** @description Greatest number of items in the page. When absent 1,000; silently capped at 2,000 (both settings of the service). */
+        /** @description Maximum number of items on the page. 1,000 by default; greater values are reduced to 2,000 (both numbers are settings of the service). */
         Limit: number;
-        /** @description Token of the page to answer, from `pageInfo.continuationToken` of the page before. Opaque; never expires; good at any replica. Tampered with, or used with other parameters, it is 400. Empty means the first page. */
+        /** @description Token of the page to return, from `pageInfo.continuationToken` of the page before. Opaque; never expires; valid at any replica. A modified token, or one used with other parameters, is 400. Empty means the first page. */
         ContinuationToken: string;
         /** @description The byte ranges requested. A malformed one is ignored. For example `bytes=0-2257`. */
         Range: string;
-        /** @description The time whose memento is wanted, as an HTTP date; the latest memento when absent. For example `Sun, 26 Jan 2014 20:06:24 GMT`. */
+        /** @description Time of the requested memento, as an HTTP date; by default the latest memento. For example `Sun, 26 Jan 2014 20:06:24 GMT`. */
         AcceptDatetime: string;
-        /** @description Entity tag or date under which `Range` applies; otherwise the whole is answered. For example `"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"`. */
+        /** @description Entity tag or date under which `Range` applies; otherwise the whole content is returned. For example `"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"`. */
         IfRange: string;
-        /** @description Beyond the interface. Entity tags, one of which must match the content; otherwise the answer is 412. A weak tag never matches. */
+        /** @description Beyond the interface. Entity tags, one of which must match the content; otherwise the response is 412. A weak tag never matches. */
         IfMatch: string;
-        /** @description An HTTP date; content that was not modified since is answered with 304. Ignored together with If-None-Match, and if the content has no date. */
+        /** @description An HTTP date. If the content was not modified since, the response is 304. Ignored together with If-None-Match, and if the content has no date. */
         IfModifiedSince: string;
-        /** @description Beyond the interface. An HTTP date; content that was modified since is answered with 412. Ignored together with If-Match, and if the content has no date. */
+        /** @description Beyond the interface. An HTTP date. If the content was modified since, the response is 412. Ignored together with If-Match, and if the content has no date. */
         IfUnmodifiedSince: string;
-        /** @description Entity tags the client holds; one that matches is answered with 304. For example `"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"`. */
+        /** @description Entity tags of the client's copies; if one matches, the response is 304. For example `"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"`. */
         IfNoneMatch: string;
     };
     requestBodies: never;
     headers: {
         /**
-         * @description How many of the selected artifacts are not in the file, because they are known to be damaged.
+         * @description Number of selected artifacts that are not in the file, because they are known to be damaged.
          * @example 0
          */
         XExportLeftOut: number;
         /**
-         * @description How many of the artifacts are in the file without what was captured with them, because something of that is known to be damaged.
+         * @description How many of the artifacts are in the file without their companion records, because one of these is known to be damaged.
          * @example 0
          */
         XExportCompanionsLeftOut: number;
         /**
-         * @description How many records that belong to no artifact are not in the file, because they are known to be damaged.
+         * @description Number of records without an artifact that are not in the file, because they are known to be damaged.
          * @example 0
          */
         XExportRecordsLeftOut: number;
         /**
-         * @description Links to the original URL, the TimeGate, the TimeMap and the memento (RFC 7089); absent when they are very long.
+         * @description Links to the original URL, the TimeGate, the TimeMap and the memento (RFC 7089); absent if they would be very long.
          * @example <http://www.iana.org/>; rel="original", <http://127.0.0.1:24610/replay/timegate/default/http://www.iana.org/>; rel="timegate"
          */
         MementoLink: string;
@@ -4459,22 +4424,22 @@ export interface components {
          */
         MementoLocation: string;
         /**
-         * @description When the content was captured; only a memento has it.
+         * @description When the content was captured. Only mementos have this header.
          * @example Sun, 26 Jan 2014 20:06:24 GMT
          */
         MementoDatetime: string;
         /**
-         * @description The answer depends on the time that was asked for.
+         * @description The response depends on the requested time.
          * @example Accept-Datetime
          */
         VaryAcceptDatetime: string;
         /**
-         * @description The session, or that there is none any more.
+         * @description The cookie of the session, or its deletion.
          * @example holdfast-session=eyJ…; Path=/; Max-Age=28800; HttpOnly; SameSite=Strict
          */
         SetCookie: string;
         /**
-         * @description Identifier of the request, also found in the service's log; one sent by the client is kept.
+         * @description Identifier of the request, as in the service's log. An identifier sent by the client is used unchanged.
          * @example 0198c4a1-e1f4-7b20-a1c2-03d4e5f60718
          */
         XRequestId: string;
@@ -4489,7 +4454,7 @@ export interface components {
          */
         WwwAuthenticate: string;
         /**
-         * @description The listing, by namespace, url and version, that shows the duplicate.
+         * @description Address of the listing, by namespace, url and version, that contains the duplicate.
          * @example /aus/org%7Cexample%7Cplugin%7CDemoPlugin%26base_url~http%253A%252F%252Fwww%252Eiana%252Eorg%252F%26year~2014/artifacts?namespace=default&url=http%3A%2F%2Fwww.iana.org%2F&version=1
          */
         DuplicateLocation: string;
@@ -4499,32 +4464,32 @@ export interface components {
          */
         ContentLength: number;
         /**
-         * @description Which bytes the body holds, and how many there are in all.
+         * @description Range of the bytes in the body, and the total number of bytes.
          * @example bytes 0-2257/5678
          */
         ContentRange: string;
         /**
-         * @description How many bytes there are in all.
+         * @description Total number of bytes.
          * @example bytes *\/2258
          */
         UnsatisfiedContentRange: string;
         /**
-         * @description Content coding of the capture, when it had one; never one of the service.
+         * @description Content coding of the capture, if it had one. The service never applies one itself.
          * @example gzip
          */
         ContentEncoding: string;
         /**
-         * @description Strong entity tag, made from the digest.
+         * @description Strong entity tag, derived from the digest.
          * @example "2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"
          */
         ETag: string;
         /**
-         * @description Last-Modified of the capture, when it had a well-formed one.
+         * @description Last-Modified of the capture, if it was well-formed.
          * @example Thu, 09 Jan 2014 20:55:24 GMT
          */
         LastModified: string;
         /**
-         * @description Ranges are understood.
+         * @description Ranges are supported.
          * @example bytes
          */
         AcceptRanges: "bytes";
@@ -4534,17 +4499,17 @@ export interface components {
          */
         ContentSecurityPolicy: string;
         /**
-         * @description The Content-Type is not to be guessed.
+         * @description The Content-Type must not be guessed.
          * @example nosniff
          */
         XContentTypeOptions: "nosniff";
         /**
-         * @description Origin whose pages may read the answer; only if a setting allows it.
+         * @description Origin whose pages may read the response; only if a setting allows it.
          * @example *
          */
         AccessControlAllowOrigin: string;
         /**
-         * @description The key to go on from, when records were left out. Sent as a trailer, behind the body.
+         * @description The key to continue from, if records were left out. Sent as a trailer after the body.
          * @example WyJvcmcsaWFuYSkvIiwiMjAxNDAxMjYyMDA2MjQiXQ
          */
         XResumeKey: string;
@@ -4559,12 +4524,12 @@ export interface components {
          */
         XLockssRepoArtifactStoredDate: string;
         /**
-         * @description Whether the content is included in the answer.
+         * @description Whether the content is included in the response.
          * @example true
          */
         XLockssRepoIncludesContent: boolean;
         /**
-         * @description Beyond the interface. Why the artifact was damaged already when it came, and was stored nevertheless; absent for a sound one.
+         * @description Beyond the interface. Damage that the artifact already had on arrival and was stored with; absent for an intact artifact.
          * @example WARC-Block-Digest does not match the block.
          */
         XHoldfastDamaged: string;
@@ -4579,7 +4544,7 @@ export interface components {
          */
         XLockssContentLength: number;
         /**
-         * @description Content-Type of the artifact as it came, also when it is not well-formed enough for a Content-Type of HTTP.
+         * @description Content-Type of the artifact as captured, even if it is not well-formed enough for the HTTP header Content-Type.
          * @example x-ms-wmv
          */
         XLockssContentType: string;
@@ -4597,9 +4562,9 @@ export interface operations {
                 storeDuplicate?: boolean;
                 /** @description Regular expression, matched in linear time against the whole decimal HTTP status of a record. Records that match are not imported and are reported as `EXCLUDED`; records without an HTTP status never match. An invalid pattern is 400. Empty means absent. For example `[45]\d\d`. */
                 excludeStatusPattern?: string;
-                /** @description Beyond the interface. `true` stores records that would otherwise be an `ERROR` for a wrong block digest, a missing HTTP head or a missing date, as long as their bytes are whole. They are `OK` with a message, and keep a mark: `damaged` in the artifact's properties, `X-Holdfast-Damaged` where it is read. Without a date, the time of the import is the artifact's; without a head, the whole block is its payload. */
+                /** @description Beyond the interface. `true` stores records that would otherwise be an `ERROR` for a wrong block digest, missing HTTP headers or a missing date, if all their bytes are present. They are `OK` with a message, and are marked permanently: `damaged` in the artifact's properties, `X-Holdfast-Damaged` when it is read. Without a date, the artifact gets the time of the import; without HTTP headers, the whole block becomes its payload. */
                 quarantine?: boolean;
-                /** @description Beyond the interface. `true` ends the answer with one more object, an ImportSummaryLine, which says what the import came to as a whole. */
+                /** @description Beyond the interface. `true` ends the response with one more object, an ImportSummaryLine, which summarizes the whole import. */
                 summary?: boolean;
             };
             header?: never;
@@ -4619,7 +4584,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The status of the import, one object per record in record order; possibly partial. */
+            /** @description The status of the import, one object per record in record order. Some records may have failed. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -4649,18 +4614,18 @@ export interface operations {
             query?: {
                 /** @description Namespace of the artifacts. When absent, the default namespace of the service. */
                 namespace?: components["parameters"]["Namespace"];
-                /** @description `true` stores records that would otherwise be an `ERROR` for a payload of another digest, a wrong block digest, a missing HTTP head or a missing date, as long as their bytes are whole. They keep a mark: `damaged` in the artifact's properties. */
+                /** @description `true` stores records that would otherwise be an `ERROR` for a wrong payload digest, a wrong block digest, missing HTTP headers or a missing date, if all their bytes are present. They are marked permanently: `damaged` in the artifact's properties. */
                 quarantine?: boolean;
-                /** @description What the digests were computed of: the body as it is `recorded`, or the `entity`, without chunk framing. */
+                /** @description Input of the digests: the body as it is `recorded`, or the `entity`, without chunked transfer coding. */
                 payloads?: "recorded" | "entity";
-                /** @description `true` ends the answer with one more object, an ImportSummaryLine. Its `complete` says whether the whole archive was read. */
+                /** @description `true` ends the response with one more object, an ImportSummaryLine. Its `complete` says whether the whole archive was read. */
                 summary?: boolean;
             };
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** @description The AUID of the artifacts, which of them are otherwise than committed, and their records. */
+        /** @description The AUID of the artifacts, lists of deleted and of uncommitted artifacts, and the records. */
         requestBody: {
             content: {
                 /**
@@ -4673,7 +4638,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Outcome of each record, one object per record in record order; possibly partial. */
+            /** @description Outcome of each record, one object per record in record order. Some records may have failed. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -4698,15 +4663,15 @@ export interface operations {
             query?: {
                 /** @description Namespace of the artifacts. When absent, the default namespace of the service. */
                 namespace?: components["parameters"]["Namespace"];
-                /** @description Only artifacts of exactly this URL. Not to be given together with `urlPrefix`. For example `http://www.example.org/`. */
+                /** @description Only artifacts of exactly this URL. Not allowed together with `urlPrefix`. For example `http://www.example.org/`. */
                 url?: components["parameters"]["Url"];
-                /** @description Only artifacts whose URL starts with this text. Not to be given together with `url`. For example `http://www.example.org/`. */
+                /** @description Only artifacts whose URL starts with this text. Not allowed together with `url`. For example `http://www.example.org/`. */
                 urlPrefix?: components["parameters"]["UrlPrefix"];
-                /** @description `all` lists every committed version, `latest` only the highest committed version of each URL in each AU; in any case. */
+                /** @description `all` lists every committed version, `latest` only the highest committed version of each URL in each AU; case-insensitive. */
                 versions?: "all" | "latest";
-                /** @description Greatest number of items in the page. When absent 1,000; silently capped at 2,000 (both settings of the service). */
+                /** @description Maximum number of items on the page. 1,000 by default; greater values are reduced to 2,000 (both numbers are settings of the service). */
                 limit?: components["parameters"]["Limit"];
-                /** @description Token of the page to answer, from `pageInfo.continuationToken` of the page before. Opaque; never expires; good at any replica. Tampered with, or used with other parameters, it is 400. Empty means the first page. */
+                /** @description Token of the page to return, from `pageInfo.continuationToken` of the page before. Opaque; never expires; valid at any replica. A modified token, or one used with other parameters, is 400. Empty means the first page. */
                 continuationToken?: components["parameters"]["ContinuationToken"];
             };
             header?: never;
@@ -4798,13 +4763,13 @@ export interface operations {
             query?: {
                 /** @description Namespace of the artifacts. When absent, the default namespace of the service. */
                 namespace?: components["parameters"]["Namespace"];
-                /** @description Whether the payload is included: `ALWAYS`, `NEVER`, or `IF_SMALL`, when it is no longer than a setting of the service (4,096 bytes unless set otherwise). */
+                /** @description Whether the payload is included: `ALWAYS`, `NEVER`, or `IF_SMALL`, which includes a payload up to a size set in the service (4,096 bytes by default). */
                 includeContent?: components["parameters"]["IncludeContent"];
             };
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the artifact. Any other text than a UUID, or the UUID of an artifact in another namespace, is 404.
+                 * @description Identifier of the artifact. Anything but a UUID, and the UUID of an artifact in another namespace, is 404.
                  * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
                  */
                 uuid: components["parameters"]["Uuid"];
@@ -4874,7 +4839,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the artifact. Any other text than a UUID, or the UUID of an artifact in another namespace, is 404.
+                 * @description Identifier of the artifact. Anything but a UUID, and the UUID of an artifact in another namespace, is 404.
                  * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
                  */
                 uuid: components["parameters"]["Uuid"];
@@ -4937,7 +4902,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the artifact. Any other text than a UUID, or the UUID of an artifact in another namespace, is 404.
+                 * @description Identifier of the artifact. Anything but a UUID, and the UUID of an artifact in another namespace, is 404.
                  * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
                  */
                 uuid: components["parameters"]["Uuid"];
@@ -4991,26 +4956,26 @@ export interface operations {
             query?: {
                 /** @description Namespace of the artifacts. When absent, the default namespace of the service. */
                 namespace?: components["parameters"]["Namespace"];
-                /** @description Whether the payload is included: `ALWAYS`, `NEVER`, or `IF_SMALL`, when it is no longer than a setting of the service (4,096 bytes unless set otherwise). */
+                /** @description Whether the payload is included: `ALWAYS`, `NEVER`, or `IF_SMALL`, which includes a payload up to a size set in the service (4,096 bytes by default). */
                 includeContent?: components["parameters"]["IncludeContent"];
             };
             header?: {
                 /** @description The byte ranges requested. A malformed one is ignored. For example `bytes=0-2257`. */
                 Range?: components["parameters"]["Range"];
-                /** @description Entity tag or date under which `Range` applies; otherwise the whole is answered. For example `"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"`. */
+                /** @description Entity tag or date under which `Range` applies; otherwise the whole content is returned. For example `"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"`. */
                 "If-Range"?: components["parameters"]["IfRange"];
-                /** @description Beyond the interface. Entity tags, one of which must match the content; otherwise the answer is 412. A weak tag never matches. */
+                /** @description Beyond the interface. Entity tags, one of which must match the content; otherwise the response is 412. A weak tag never matches. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description Entity tags the client holds; one that matches is answered with 304. For example `"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"`. */
+                /** @description Entity tags of the client's copies; if one matches, the response is 304. For example `"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"`. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description An HTTP date; content that was not modified since is answered with 304. Ignored together with If-None-Match, and if the content has no date. */
+                /** @description An HTTP date. If the content was not modified since, the response is 304. Ignored together with If-None-Match, and if the content has no date. */
                 "If-Modified-Since"?: components["parameters"]["IfModifiedSince"];
-                /** @description Beyond the interface. An HTTP date; content that was modified since is answered with 412. Ignored together with If-Match, and if the content has no date. */
+                /** @description Beyond the interface. An HTTP date. If the content was modified since, the response is 412. Ignored together with If-Match, and if the content has no date. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
                 /**
-                 * @description Identifier of the artifact. Any other text than a UUID, or the UUID of an artifact in another namespace, is 404.
+                 * @description Identifier of the artifact. Anything but a UUID, and the UUID of an artifact in another namespace, is 404.
                  * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
                  */
                 uuid: components["parameters"]["Uuid"];
@@ -5043,7 +5008,7 @@ export interface operations {
                     "*/*": string;
                 };
             };
-            /** @description The requested part of the payload; several ranges are answered as multipart/byteranges. */
+            /** @description The requested part of the payload; several ranges are returned as multipart/byteranges. */
             206: {
                 headers: {
                     "Content-Length": components["headers"]["ContentLength"];
@@ -5078,13 +5043,13 @@ export interface operations {
             query?: {
                 /** @description Namespace of the artifacts. When absent, the default namespace of the service. */
                 namespace?: components["parameters"]["Namespace"];
-                /** @description Whether the payload is included: `ALWAYS`, `NEVER`, or `IF_SMALL`, when it is no longer than a setting of the service (4,096 bytes unless set otherwise). */
+                /** @description Whether the payload is included: `ALWAYS`, `NEVER`, or `IF_SMALL`, which includes a payload up to a size set in the service (4,096 bytes by default). */
                 includeContent?: components["parameters"]["IncludeContent"];
             };
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the artifact. Any other text than a UUID, or the UUID of an artifact in another namespace, is 404.
+                 * @description Identifier of the artifact. Anything but a UUID, and the UUID of an artifact in another namespace, is 404.
                  * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
                  */
                 uuid: components["parameters"]["Uuid"];
@@ -5132,7 +5097,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the artifact. Any other text than a UUID, or the UUID of an artifact in another namespace, is 404.
+                 * @description Identifier of the artifact. Anything but a UUID, and the UUID of an artifact in another namespace, is 404.
                  * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
                  */
                 uuid: components["parameters"]["Uuid"];
@@ -5202,25 +5167,25 @@ export interface operations {
             header?: {
                 /** @description The byte ranges requested. A malformed one is ignored. For example `bytes=0-2257`. */
                 Range?: components["parameters"]["Range"];
-                /** @description Entity tag or date under which `Range` applies; otherwise the whole is answered. For example `"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"`. */
+                /** @description Entity tag or date under which `Range` applies; otherwise the whole content is returned. For example `"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"`. */
                 "If-Range"?: components["parameters"]["IfRange"];
-                /** @description Beyond the interface. Entity tags, one of which must match the content; otherwise the answer is 412. A weak tag never matches. */
+                /** @description Beyond the interface. Entity tags, one of which must match the content; otherwise the response is 412. A weak tag never matches. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description Entity tags the client holds; one that matches is answered with 304. For example `"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"`. */
+                /** @description Entity tags of the client's copies; if one matches, the response is 304. For example `"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"`. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description An HTTP date; content that was not modified since is answered with 304. Ignored together with If-None-Match, and if the content has no date. */
+                /** @description An HTTP date. If the content was not modified since, the response is 304. Ignored together with If-None-Match, and if the content has no date. */
                 "If-Modified-Since"?: components["parameters"]["IfModifiedSince"];
-                /** @description Beyond the interface. An HTTP date; content that was modified since is answered with 412. Ignored together with If-Match, and if the content has no date. */
+                /** @description Beyond the interface. An HTTP date. If the content was modified since, the response is 412. Ignored together with If-Match, and if the content has no date. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
                 /**
-                 * @description Identifier of the artifact. Any other text than a UUID, or the UUID of an artifact in another namespace, is 404.
+                 * @description Identifier of the artifact. Anything but a UUID, and the UUID of an artifact in another namespace, is 404.
                  * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
                  */
                 uuid: components["parameters"]["Uuid"];
                 /**
-                 * @description The record's number in the list, or its WARC-Record-ID, percent-encoded, with or without `<>`. With `.warc` behind it, the record is given without compression; with `.warc.gz`, or with nothing, as it is stored.
+                 * @description The record's number in the list, or its WARC-Record-ID, percent-encoded, with or without `<>`. With the suffix `.warc`, the record is returned uncompressed; with `.warc.gz`, or without a suffix, as it is stored.
                  * @example 0
                  */
                 record: string;
@@ -5249,7 +5214,7 @@ export interface operations {
                     "application/warc": string;
                 };
             };
-            /** @description The requested part of the record; several ranges are answered as multipart/byteranges. */
+            /** @description The requested part of the record; several ranges are returned as multipart/byteranges. */
             206: {
                 headers: {
                     "Content-Length": components["headers"]["ContentLength"];
@@ -5295,13 +5260,13 @@ export interface operations {
                 namespace?: components["parameters"]["Namespace"];
                 /** @description Only URLs of this AU. */
                 auid?: components["schemas"]["Auid"];
-                /** @description The text that the URLs start with. Absent or empty, the tree begins at its top. */
+                /** @description Prefix of the URLs. If absent or empty, the top of the tree is returned. */
                 urlPrefix?: string;
-                /** @description Whether URLs are shown of which there are only uncommitted artifacts. */
+                /** @description Whether to include URLs that have only uncommitted artifacts. */
                 includeUncommitted?: boolean;
-                /** @description Greatest number of items in the page. When absent 1,000; silently capped at 2,000 (both settings of the service). */
+                /** @description Maximum number of items on the page. 1,000 by default; greater values are reduced to 2,000 (both numbers are settings of the service). */
                 limit?: components["parameters"]["Limit"];
-                /** @description Token of the page to answer, from `continuationToken` of the page before. Opaque; never expires; good at any replica. Tampered with, or used with other parameters, it is 400. Empty means the first page. */
+                /** @description Token of the page to return, from `continuationToken` of the page before. Opaque; never expires; valid at any replica. A modified token, or one used with other parameters, is 400. Empty means the first page. */
                 continuationToken?: string;
             };
             header?: never;
@@ -5310,7 +5275,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of children; none when nothing starts with the prefix. */
+            /** @description A page of children; empty if no URL starts with the prefix. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -5354,9 +5319,9 @@ export interface operations {
             query?: {
                 /** @description Namespace of the artifacts. When absent, the default namespace of the service. */
                 namespace?: components["parameters"]["Namespace"];
-                /** @description Greatest number of items in the page. When absent 1,000; silently capped at 2,000 (both settings of the service). */
+                /** @description Maximum number of items on the page. 1,000 by default; greater values are reduced to 2,000 (both numbers are settings of the service). */
                 limit?: components["parameters"]["Limit"];
-                /** @description Token of the page to answer, from `pageInfo.continuationToken` of the page before. Opaque; never expires; good at any replica. Tampered with, or used with other parameters, it is 400. Empty means the first page. */
+                /** @description Token of the page to return, from `pageInfo.continuationToken` of the page before. Opaque; never expires; valid at any replica. A modified token, or one used with other parameters, is 400. Empty means the first page. */
                 continuationToken?: components["parameters"]["ContinuationToken"];
             };
             header?: never;
@@ -5402,7 +5367,7 @@ export interface operations {
             query?: {
                 /** @description Namespace of the artifacts. When absent, the default namespace of the service. */
                 namespace?: components["parameters"]["Namespace"];
-                /** @description Whether all namespaces are looked at. Not together with `namespace`. */
+                /** @description Whether to include all namespaces. Not allowed together with `namespace`. */
                 allNamespaces?: boolean;
             };
             header?: never;
@@ -5421,7 +5386,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Sizes of the AUs that have content, in the order of their AUIDs in the request, then of namespaces. */
+            /** @description Sizes of the AUs that have content, in the order of the AUIDs in the request, then by namespace. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -5460,17 +5425,17 @@ export interface operations {
             query?: {
                 /** @description Namespace of the artifacts. When absent, the default namespace of the service. */
                 namespace?: components["parameters"]["Namespace"];
-                /** @description Only artifacts of exactly this URL. Not to be given together with `urlPrefix`. For example `http://www.example.org/`. */
+                /** @description Only artifacts of exactly this URL. Not allowed together with `urlPrefix`. For example `http://www.example.org/`. */
                 url?: components["parameters"]["Url"];
-                /** @description Only artifacts whose URL starts with this text. Not to be given together with `url`. For example `http://www.example.org/`. */
+                /** @description Only artifacts whose URL starts with this text. Not allowed together with `url`. For example `http://www.example.org/`. */
                 urlPrefix?: components["parameters"]["UrlPrefix"];
-                /** @description `latest` lists the latest version of each URL, `all` every version, a number that version alone; a number needs `url`. The words are taken in any case. */
+                /** @description `latest` lists the latest version of each URL, `all` lists every version, and a number lists only that version; a number requires `url`. The words are case-insensitive. */
                 version?: ("latest" | "all") | number;
-                /** @description Whether uncommitted artifacts are listed too. With `latest`, the highest version of each URL is then listed whatever its state. */
+                /** @description Whether to list uncommitted artifacts, too. With `latest`, the highest version of each URL is then listed, committed or not. */
                 includeUncommitted?: boolean;
-                /** @description Greatest number of items in the page. When absent 1,000; silently capped at 2,000 (both settings of the service). */
+                /** @description Maximum number of items on the page. 1,000 by default; greater values are reduced to 2,000 (both numbers are settings of the service). */
                 limit?: components["parameters"]["Limit"];
-                /** @description Token of the page to answer, from `pageInfo.continuationToken` of the page before. Opaque; never expires; good at any replica. Tampered with, or used with other parameters, it is 400. Empty means the first page. */
+                /** @description Token of the page to return, from `pageInfo.continuationToken` of the page before. Opaque; never expires; valid at any replica. A modified token, or one used with other parameters, is 400. Empty means the first page. */
                 continuationToken?: components["parameters"]["ContinuationToken"];
             };
             header?: never;
@@ -5595,7 +5560,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The namespaces; an empty list when there are none. */
+            /** @description The namespaces; empty if there are none. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -5839,7 +5804,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Nobody is logged in any more. */
+            /** @description The user is logged out. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -6114,7 +6079,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The password there is, and the one there is to be. */
+        /** @description The current and the new password. */
         requestBody: {
             content: {
                 /**
@@ -6208,7 +6173,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            /** @description Part of the interface; never sent, since this operation asks for no credentials. */
+            /** @description Part of the interface, but never sent, because this operation requires no credentials. */
             401: components["responses"]["Unauthorized"];
             500: components["responses"]["InternalError"];
         };
@@ -6217,16 +6182,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The query: tokens `name:value` separated by white space, each value form-encoded once more. Known:
-                 *     `url` (without it the answer is 400), `type` (`urlquery`, the default, or `prefixquery`), `offset`,
-                 *     `limit`, `startdate` and `enddate` (bounds), `date` (the capture closest to it is marked). Unknown
-                 *     tokens are ignored.
+                 * @description The query: tokens `name:value` separated by white space, each value form-encoded once more. The service supports `url` (without it the response is 400), `type` (`urlquery`, the default, or `prefixquery`), `offset`, `limit`, `startdate` and `enddate` (bounds), `date` (the capture closest to it is marked). Unknown tokens are ignored.
                  * @example type:urlquery url:http%3A%2F%2Fwww.example.org%2F
                  */
                 q?: string;
-                /** @description Number of results in a page. Takes precedence over `limit` in `q`. */
+                /** @description Number of results on a page. Takes precedence over `limit` in `q`. */
                 count?: number;
-                /** @description Number of the page to answer, from 1. Takes precedence over `offset` in `q`. */
+                /** @description Number of the page to return, from 1. Takes precedence over `offset` in `q`. */
                 start_page?: number;
             };
             header?: never;
@@ -6265,23 +6227,23 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description URL whose records are requested; it or `urlkey` must be given. With `matchType` absent or `exact`, a trailing `*` asks for a prefix and a leading `*.` for a domain.
+                 * @description URL whose records are requested. Either this parameter or `urlkey` is required. With `matchType` absent or `exact`, a trailing `*` requests a prefix and a leading `*.` a domain.
                  * @example http://www.example.org/
                  */
                 url?: string;
-                /** @description What pywb has under this name: the URL with the request for it written into it. Where it has a method, it is asked for instead of `url`. As pywb sends it, it is not percent-encoded and comes last, and everything is part of it but the `limit` and `matchType` that pywb puts behind it; a `url` with `__wb_method=` in it is taken in the same way. */
+                /** @description pywb's parameter of this name: the URL together with an encoded form of the request. If it contains a method, it is used instead of `url`. pywb sends it last and without percent-encoding, so everything after it belongs to it, except the `limit` and `matchType` that pywb appends. A `url` that contains `__wb_method=` is treated in the same way. */
                 alt_url?: string;
-                /** @description Key whose records are requested, as the first column of the records has it, instead of `url`. Wildcards mean nothing in it. */
+                /** @description Key whose records are requested, in the format of the first column of the records. Replaces `url`. Wildcards have no meaning in it. */
                 urlkey?: string;
                 /** @description How `url` is matched: `exact` URL, `prefix` of it, the whole `host`, the `domain` with its subdomains, or a `range` of keys. */
                 matchType?: "exact" | "prefix" | "host" | "domain" | "range";
-                /** @description Method of the request whose captures are asked for, GET when absent. The captures of another have keys of their own: those of the URL with `__wb_method=` and the method in its query, and behind it the request's body as parameters. A `url` may have all that in it, as pywb asks; `method` and `requestBody` put it there, as OutbackCDX does, and cannot be combined with a host, a domain or `urlkey`. Where a POST or PUT has no capture under its key, those of its other spellings are given: `null` is `None` in keys made of JSON, and a body without bytes is `__wb_post_data=`. */
+                /** @description Method of the captured request, by default GET. Captures of other methods have their own keys: the key of the URL with `__wb_method=` and the method added to its query, followed by the request's body as parameters. pywb sends a `url` that already contains all this. `method` and `requestBody` add it, as in OutbackCDX; they cannot be combined with a host, a domain or `urlkey`. If a POST or PUT has no capture under its key, alternative spellings of the key are tried: `None` for `null` in keys made from JSON, and `__wb_post_data=` for an empty body. */
                 method?: string;
-                /** @description Body of that request, as the field `requestBody` has it. Only with a `method` other than GET. For example `section=about&page=2`. */
+                /** @description Body of the captured request, as in the field `requestBody`. Only with a `method` other than GET. For example `section=about&page=2`. */
                 requestBody?: string;
-                /** @description `default`: by key and time, oldest first; `reverse`: the opposite; `closest`: closest to the time given in `closest` first, of two equally near the earlier. When absent, `closest` if a time is given there, otherwise `default`. */
+                /** @description `default`: by key and time, oldest first; `reverse`: the opposite; `closest`: by distance from the time in `closest`, the earlier of two equally close captures first. By default `closest` if the parameter `closest` is present, otherwise `default`. */
                 sort?: "default" | "reverse" | "closest";
-                /** @description The same as `sort=reverse`. */
+                /** @description Equivalent to `sort=reverse`. */
                 reverse?: components["schemas"]["CdxFlag"];
                 /** @description Timestamp of 1 to 14 digits (YYYYMMDDhhmmss, padded when shorter). For example `20140126200624`. */
                 closest?: string;
@@ -6289,45 +6251,45 @@ export interface operations {
                 limit?: number;
                 /** @description Earliest time, inclusive; 1 to 14 digits. */
                 from?: string;
-                /** @description Latest time, inclusive; 1 to 14 digits, a shorter one reaching to the end of the period it names. */
+                /** @description Latest time, inclusive; 1 to 14 digits. A shorter value includes the whole period that it names. */
                 to?: string;
-                /** @description Repeatable; all must hold. In the dialect `pywb` it is `[!][=|~]field:expr`: without a sign the field contains `expr`, with `=` it equals it, with `~` its beginning matches the regular expression; `!` negates. In the dialect `outbackcdx` it is `[~][!]field:expr`: without a sign the whole field matches the regular expression, with `~` it contains `expr`. Without a colon the filter is held against the whole line of eleven columns. What stands before the first colon must be the name of a field. Regular expressions are those of RE2, which take linear time. Those of one request may not be too large together: that is 400. For example `=status:200`, `!~mime:image/.*`. */
+                /** @description Repeatable; a record must match all filters. In the dialect `pywb`, a filter is `[!][=|~]field:expr`: without a sign the field contains `expr`, with `=` it equals `expr`, with `~` its beginning matches the regular expression; `!` negates. In the dialect `outbackcdx`, a filter is `[~][!]field:expr`: without a sign the whole field matches the regular expression, with `~` it contains `expr`. A filter without a colon applies to the whole line of eleven columns. The text before the first colon must be the name of a field. Regular expressions use RE2 syntax and take linear time. The regular expressions of one request are limited in total size; beyond the limit the response is 400. For example `=status:200`, `!~mime:image/.*`. */
                 filter?: string[];
-                /** @description Whose syntax the filters have: that of pywb, or that of OutbackCDX and the Internet Archive's CDX server. When absent, what a setting says (`pywb` unless set otherwise); a filter without a sign that looks like a regular expression is then 400, because it would mean another thing in each. */
+                /** @description Syntax of the filters: that of pywb, or that of OutbackCDX and the Internet Archive's CDX server. By default, a setting decides (`pywb` unless changed); a filter without a sign that looks like a regular expression is then 400, because the two dialects interpret it differently. */
                 filterDialect?: "pywb" | "outbackcdx";
-                /** @description `field` or `field:N`, repeatable: of records that are neighbours in the order of key and time and have the same value, or the same first N characters of it, only the first is given, whatever the sort. For example `timestamp:8`. */
+                /** @description `field` or `field:N`, repeatable. Of adjacent records, in the order of key and time, with the same value or the same first N characters of the value, only the first is returned, whatever the sort. For example `timestamp:8`. */
                 collapse?: components["schemas"]["CdxCollapse"][];
-                /** @description Another name of `collapse`. */
+                /** @description Synonym of `collapse`. */
                 collapseToFirst?: components["schemas"]["CdxCollapse"];
                 /** @description Like `collapse`, but returns the last of such records. */
                 collapseToLast?: components["schemas"]["CdxCollapse"];
                 /** @description Returns only the first of neighbouring records with the same status and the same first N digits of the timestamp. */
                 collapseTime?: number;
-                /** @description Number of records to pass over. */
+                /** @description Number of records to skip. */
                 offset?: number;
-                /** @description The key at the end of a bounded answer: the same query with it goes on where that answer ended. A key that was not given for the same query is 400. */
+                /** @description The key at the end of a limited response. The same query with this key continues where that response ended. A key from another query is 400. */
                 resumeKey?: string;
-                /** @description Whether an answer that leaves records out ends with the key to go on from: with `cdx`, `text` and `cdxj` behind an empty line, with `json` and `jsondict` in an object `{"resumeKey":"…"}` of its own, with `jsonarray` in a last array behind an empty one. */
+                /** @description Whether a response that leaves records out ends with the key to continue from. With `cdx`, `text` and `cdxj`, the key follows an empty line; with `json` and `jsondict`, it is in a separate object `{"resumeKey":"…"}`; with `jsonarray`, it is in a last array after an empty one. */
                 showResumeKey?: components["schemas"]["CdxFlag"];
-                /** @description Answer how many pages the query has instead of its records: the number on a line of its own, or, with an `output` other than `cdx` and `text`, a JSON object of `pages`, `pageSize` and `captures`. */
+                /** @description Whether to return the number of pages instead of the records: the number on a line or, with an `output` other than `cdx` and `text`, a JSON object of `pages`, `pageSize` and `captures`. */
                 showNumPages?: components["schemas"]["CdxFlag"];
-                /** @description Number of the page to answer, from 0. Pages are equal shares of the captures that `url`, `matchType`, `from` and `to` select; filters and collapsing work within a page. Page 0 may be empty, which is 404; one behind the last is 400. */
+                /** @description Number of the page to return, from 0. Pages are equal shares of the captures that `url`, `matchType`, `from` and `to` select; filters and collapsing work within a page. Page 0 may be empty, which is 404; a page after the last one is 400. */
                 page?: number;
-                /** @description Captures in a page; 10,000 when absent, and never more than one answer may have (a setting). */
+                /** @description Captures on a page; by default 10,000, and at most the maximum number of records in one response (a setting). */
                 pageSize?: number;
-                /** @description Give the latest capture first, without walking over the older ones. */
+                /** @description Return the latest capture first, without reading the older ones. */
                 fastLatest?: components["schemas"]["CdxFlag"];
                 /** @description Leave out captures that only redirect to the same key. */
                 omitSelfRedirects?: components["schemas"]["CdxFlag"];
-                /** @description `cdx`, `text` or absent: eleven columns; `cdxj`: key, timestamp and a JSON object; `json`: one JSON object per line; `jsondict`: an array of objects; `jsonarray`: an array of arrays, the names first. */
+                /** @description `cdx`, `text` or absent: eleven columns; `cdxj`: key, timestamp and a JSON object; `json`: one JSON object per line; `jsondict`: an array of objects; `jsonarray`: an array of arrays, of which the first contains the field names. */
                 output?: "cdx" | "text" | "cdxj" | "json" | "jsondict" | "jsonarray";
                 /** @description Comma-separated list of the fields to include, in this order, by any of their names (`original` or `url`, `mimetype` or `mime`, `statuscode` or `status`, `redirect` or `redirecturl`, `filename` or `file`). For example `urlkey,timestamp,original,mimetype,statuscode,digest,length,offset,filename`. */
                 fl?: components["schemas"]["CdxFieldList"];
-                /** @description Another name of `fl`. */
+                /** @description Synonym of `fl`. */
                 fields?: components["schemas"]["CdxFieldList"];
-                /** @description With `false` the answer is not compressed, whatever the request accepts; otherwise it is for those who accept it. */
+                /** @description With `false`, the response is never compressed; otherwise it is compressed if the request accepts that. */
                 gzip?: components["schemas"]["CdxFlag"];
-                /** @description Whether each record has the three fields `orig.length`, `orig.offset` and `orig.filename` behind its own. They are always `-`: every record can be replayed by itself. */
+                /** @description Whether each record has the three additional fields `orig.length`, `orig.offset` and `orig.filename` at its end. Their value is always `-`, because no record needs another record for its replay. */
                 resolveRevisits?: components["schemas"]["CdxFlag"];
             };
             header?: never;
@@ -6342,7 +6304,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The CDX records, in the form asked for. */
+            /** @description The CDX records, in the requested format. */
             200: {
                 headers: {
                     "X-Resume-Key": components["headers"]["XResumeKey"];
@@ -6363,7 +6325,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description No capture matches, or the namespace is unknown. With the setting `REPLAY_CDXB_NOT_FOUND_STATUS=200` it is 200 with no record instead. */
+            /** @description No capture matches, or the namespace is unknown. With the setting `REPLAY_CDXB_NOT_FOUND_STATUS=200`, the status is 200 instead, without records. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -6382,7 +6344,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The time whose memento is wanted, as an HTTP date; the latest memento when absent. For example `Sun, 26 Jan 2014 20:06:24 GMT`. */
+                /** @description Time of the requested memento, as an HTTP date; by default the latest memento. For example `Sun, 26 Jan 2014 20:06:24 GMT`. */
                 "Accept-Datetime"?: components["parameters"]["AcceptDatetime"];
             };
             path: {
@@ -6392,7 +6354,7 @@ export interface operations {
                  */
                 namespace: components["parameters"]["NamespacePath"];
                 /**
-                 * @description The URL, as it stands or percent-encoded as a whole: all that follows in the request target, query included, is part of it.
+                 * @description The URL, unchanged or completely percent-encoded. The rest of the request target, including the query, is part of it.
                  * @example http://www.example.org/
                  */
                 url: string;
@@ -6401,7 +6363,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The memento, for a client that follows the redirect. This operation itself answers 302. */
+            /** @description The memento, for a client that follows the redirect. This operation itself returns 302. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -6440,7 +6402,7 @@ export interface operations {
                  */
                 namespace: components["parameters"]["NamespacePath"];
                 /**
-                 * @description The URL, as it stands or percent-encoded as a whole: all that follows in the request target, query included, is part of it. A timestamp of 14 digits and a slash before it say where the list begins, as in the links to further lists.
+                 * @description The URL, unchanged or completely percent-encoded. The rest of the request target, including the query, is part of it. A timestamp of 14 digits and a slash before the URL set the start of the list, as in the links to further lists.
                  * @example http://www.example.org/
                  */
                 url: string;
@@ -6480,15 +6442,15 @@ export interface operations {
             header?: {
                 /** @description The byte ranges requested. A malformed one is ignored. For example `bytes=0-2257`. */
                 Range?: components["parameters"]["Range"];
-                /** @description Entity tag or date under which `Range` applies; otherwise the whole is answered. For example `"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"`. */
+                /** @description Entity tag or date under which `Range` applies; otherwise the whole content is returned. For example `"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"`. */
                 "If-Range"?: components["parameters"]["IfRange"];
-                /** @description Beyond the interface. Entity tags, one of which must match the content; otherwise the answer is 412. A weak tag never matches. */
+                /** @description Beyond the interface. Entity tags, one of which must match the content; otherwise the response is 412. A weak tag never matches. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description Entity tags the client holds; one that matches is answered with 304. For example `"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"`. */
+                /** @description Entity tags of the client's copies; if one matches, the response is 304. For example `"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"`. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description An HTTP date; content that was not modified since is answered with 304. Ignored together with If-None-Match, and if the content has no date. */
+                /** @description An HTTP date. If the content was not modified since, the response is 304. Ignored together with If-None-Match, and if the content has no date. */
                 "If-Modified-Since"?: components["parameters"]["IfModifiedSince"];
-                /** @description Beyond the interface. An HTTP date; content that was modified since is answered with 412. Ignored together with If-Match, and if the content has no date. */
+                /** @description Beyond the interface. An HTTP date. If the content was modified since, the response is 412. Ignored together with If-Match, and if the content has no date. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
@@ -6498,12 +6460,12 @@ export interface operations {
                  */
                 namespace: components["parameters"]["NamespacePath"];
                 /**
-                 * @description When it was captured, 14 digits of UTC; fewer stand for the closest memento.
+                 * @description Time of the capture, 14 digits, UTC; fewer digits select the closest memento.
                  * @example 20140126200624
                  */
                 timestamp: string;
                 /**
-                 * @description The URL, as it stands or percent-encoded as a whole: all that follows in the request target, query included, is part of it.
+                 * @description The URL, unchanged or completely percent-encoded. The rest of the request target, including the query, is part of it.
                  * @example http://www.example.org/
                  */
                 url: string;
@@ -6583,7 +6545,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The template; without a member where the setting names none. */
+            /** @description The template; an empty object if the setting is not set. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -6607,26 +6569,26 @@ export interface operations {
     getWarcArchive: {
         parameters: {
             query?: {
-                /** @description Beyond the interface. `all` puts what was captured with the record into the archive as well: the `warcinfo` that goes for it first, then the record and its companions in the order in which they were stored, then the companions that came apart from it. `own` (when absent): the one record. */
+                /** @description Beyond the interface. `all` also includes the records that were captured with this record: first its `warcinfo` record, then the record and its companions in the order in which they were stored, then companions that were stored apart from it. `own` (the default) returns only the record. */
                 records?: "own" | "all";
             };
             header?: {
                 /** @description The byte ranges requested. A malformed one is ignored. For example `bytes=0-2257`. */
                 Range?: components["parameters"]["Range"];
-                /** @description Entity tag or date under which `Range` applies; otherwise the whole is answered. For example `"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"`. */
+                /** @description Entity tag or date under which `Range` applies; otherwise the whole content is returned. For example `"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"`. */
                 "If-Range"?: components["parameters"]["IfRange"];
-                /** @description Beyond the interface. Entity tags, one of which must match the content; otherwise the answer is 412. A weak tag never matches. */
+                /** @description Beyond the interface. Entity tags, one of which must match the content; otherwise the response is 412. A weak tag never matches. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description Entity tags the client holds; one that matches is answered with 304. For example `"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"`. */
+                /** @description Entity tags of the client's copies; if one matches, the response is 304. For example `"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"`. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description An HTTP date; content that was not modified since is answered with 304. Ignored together with If-None-Match, and if the content has no date. */
+                /** @description An HTTP date. If the content was not modified since, the response is 304. Ignored together with If-None-Match, and if the content has no date. */
                 "If-Modified-Since"?: components["parameters"]["IfModifiedSince"];
-                /** @description Beyond the interface. An HTTP date; content that was modified since is answered with 412. Ignored together with If-Match, and if the content has no date. */
+                /** @description Beyond the interface. An HTTP date. If the content was modified since, the response is 412. Ignored together with If-Match, and if the content has no date. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
                 /**
-                 * @description Name of the archive as CDX records give it: `{namespace}:{uuid}.warc.gz` or `{namespace}:{uuid}.warc`. Anything else is 404.
+                 * @description Name of the archive as in CDX records: `{namespace}:{uuid}.warc.gz` or `{namespace}:{uuid}.warc`. Anything else is 404.
                  * @example default:0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61.warc.gz
                  */
                 fileName: string;
@@ -6657,7 +6619,7 @@ export interface operations {
                     "application/warc": string;
                 };
             };
-            /** @description The requested part of the archive; several ranges are answered as multipart/byteranges. */
+            /** @description The requested part of the archive; several ranges are returned as multipart/byteranges. */
             206: {
                 headers: {
                     "Content-Length": components["headers"]["ContentLength"];
@@ -6701,36 +6663,36 @@ export interface operations {
             query?: {
                 /** @description Only artifacts of this AU. */
                 auid?: components["schemas"]["Auid"];
-                /** @description Only artifacts of exactly this URL. Not to be given together with `urlPrefix`. For example `http://www.example.org/`. */
+                /** @description Only artifacts of exactly this URL. Not allowed together with `urlPrefix`. For example `http://www.example.org/`. */
                 url?: components["parameters"]["Url"];
-                /** @description Only artifacts whose URL starts with this text. Not to be given together with `url`. For example `http://www.example.org/`. */
+                /** @description Only artifacts whose URL starts with this text. Not allowed together with `url`. For example `http://www.example.org/`. */
                 urlPrefix?: components["parameters"]["UrlPrefix"];
                 /** @description Only artifacts collected at this time or later; 1 to 14 digits of `YYYYMMDDhhmmss`. */
                 from?: string;
-                /** @description Only artifacts collected at this time or earlier; 1 to 14 digits, the end of what they name. */
+                /** @description Only artifacts collected at this time or earlier; 1 to 14 digits. A shorter value includes the whole period that it names. */
                 to?: string;
-                /** @description All versions of each URL, or the latest of those that the other parameters select. */
+                /** @description All versions of each URL, or only the latest version among those that the other parameters select. */
                 versions?: "all" | "latest";
-                /** @description Whether a WACZ or a bag contains `metadata/premis.xml`, the events of its artifacts as PREMIS 3. Users and files are named to users who may see the lists of imports and purges. Not to be given for a WARC file. */
+                /** @description Whether a WACZ or a bag contains `metadata/premis.xml`, the events of its artifacts as PREMIS 3. The names of users and files are included only for users who may see the lists of imports and purges. Not allowed for a WARC file. */
                 premis?: boolean;
             };
             header?: {
                 /** @description The byte ranges requested. A malformed one is ignored. For example `bytes=0-2257`. */
                 Range?: components["parameters"]["Range"];
-                /** @description Entity tag or date under which `Range` applies; otherwise the whole is answered. For example `"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"`. */
+                /** @description Entity tag or date under which `Range` applies; otherwise the whole content is returned. For example `"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"`. */
                 "If-Range"?: components["parameters"]["IfRange"];
-                /** @description Beyond the interface. Entity tags, one of which must match the content; otherwise the answer is 412. A weak tag never matches. */
+                /** @description Beyond the interface. Entity tags, one of which must match the content; otherwise the response is 412. A weak tag never matches. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description Entity tags the client holds; one that matches is answered with 304. For example `"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"`. */
+                /** @description Entity tags of the client's copies; if one matches, the response is 304. For example `"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"`. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description An HTTP date; content that was not modified since is answered with 304. Ignored together with If-None-Match, and if the content has no date. */
+                /** @description An HTTP date. If the content was not modified since, the response is 304. Ignored together with If-None-Match, and if the content has no date. */
                 "If-Modified-Since"?: components["parameters"]["IfModifiedSince"];
-                /** @description Beyond the interface. An HTTP date; content that was modified since is answered with 412. Ignored together with If-Match, and if the content has no date. */
+                /** @description Beyond the interface. An HTTP date. If the content was modified since, the response is 412. Ignored together with If-Match, and if the content has no date. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
                 /**
-                 * @description The namespace and what kind of file: `{namespace}.warc.gz`, `{namespace}.wacz` or `{namespace}.tar`. Anything else is 404.
+                 * @description The namespace and the type of the file: `{namespace}.warc.gz`, `{namespace}.wacz` or `{namespace}.tar`. Anything else is 404.
                  * @example default.warc.gz
                  */
                 fileName: string;
@@ -6767,7 +6729,7 @@ export interface operations {
                     "application/x-tar": string;
                 };
             };
-            /** @description The requested part of the file; several ranges are answered as multipart/byteranges. */
+            /** @description The requested part of the file; several ranges are returned as multipart/byteranges. */
             206: {
                 headers: {
                     "Content-Length": components["headers"]["ContentLength"];
@@ -7089,9 +7051,9 @@ export interface operations {
     getImports: {
         parameters: {
             query?: {
-                /** @description Greatest number of items in the page. When absent 1,000; silently capped at 2,000 (both settings of the service). */
+                /** @description Maximum number of items on the page. 1,000 by default; greater values are reduced to 2,000 (both numbers are settings of the service). */
                 limit?: components["parameters"]["Limit"];
-                /** @description Token of the page to answer, from `pageInfo.continuationToken` of the page before. Opaque; never expires; good at any replica. Tampered with, or used with other parameters, it is 400. Empty means the first page. */
+                /** @description Token of the page to return, from `pageInfo.continuationToken` of the page before. Opaque; never expires; valid at any replica. A modified token, or one used with other parameters, is 400. Empty means the first page. */
                 continuationToken?: components["parameters"]["ContinuationToken"];
             };
             header?: never;
@@ -7323,7 +7285,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The job cannot be started as it is. */
+            /** @description The job cannot be started, because it is running or paused. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -7399,11 +7361,11 @@ export interface operations {
     getDamage: {
         parameters: {
             query?: {
-                /** @description The artifact whose damage is wanted; an empty page when none is known. */
+                /** @description Only damage of this artifact. The page is empty if none is known. */
                 uuid?: string;
-                /** @description Greatest number of items in the page. When absent 1,000; silently capped at 2,000 (both settings of the service). */
+                /** @description Maximum number of items on the page. 1,000 by default; greater values are reduced to 2,000 (both numbers are settings of the service). */
                 limit?: components["parameters"]["Limit"];
-                /** @description Token of the page to answer, from `pageInfo.continuationToken` of the page before. Opaque; never expires; good at any replica. Tampered with, or used with other parameters, it is 400. Empty means the first page. */
+                /** @description Token of the page to return, from `pageInfo.continuationToken` of the page before. Opaque; never expires; valid at any replica. A modified token, or one used with other parameters, is 400. Empty means the first page. */
                 continuationToken?: components["parameters"]["ContinuationToken"];
             };
             header?: never;
@@ -7468,7 +7430,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the artifact. Any other text than a UUID, or the UUID of an artifact in another namespace, is 404.
+                 * @description Identifier of the artifact. Anything but a UUID, and the UUID of an artifact in another namespace, is 404.
                  * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
                  */
                 uuid: components["parameters"]["Uuid"];
@@ -7506,9 +7468,9 @@ export interface operations {
     getPurges: {
         parameters: {
             query?: {
-                /** @description Greatest number of items in the page. When absent 1,000; silently capped at 2,000 (both settings of the service). */
+                /** @description Maximum number of items on the page. 1,000 by default; greater values are reduced to 2,000 (both numbers are settings of the service). */
                 limit?: components["parameters"]["Limit"];
-                /** @description Token of the page to answer, from `pageInfo.continuationToken` of the page before. Opaque; never expires; good at any replica. Tampered with, or used with other parameters, it is 400. Empty means the first page. */
+                /** @description Token of the page to return, from `pageInfo.continuationToken` of the page before. Opaque; never expires; valid at any replica. A modified token, or one used with other parameters, is 400. Empty means the first page. */
                 continuationToken?: components["parameters"]["ContinuationToken"];
             };
             header?: never;
@@ -7564,9 +7526,9 @@ export interface operations {
                 auid?: components["schemas"]["Auid"];
                 /** @description Only holds of this artifact and of its AU. */
                 uuid?: components["schemas"]["ArtifactUuid"];
-                /** @description Greatest number of items in the page. When absent 1,000; silently capped at 2,000 (both settings of the service). */
+                /** @description Maximum number of items on the page. 1,000 by default; greater values are reduced to 2,000 (both numbers are settings of the service). */
                 limit?: components["parameters"]["Limit"];
-                /** @description Token of the page to answer, from `pageInfo.continuationToken` of the page before. Opaque; never expires; good at any replica. Tampered with, or used with other parameters, it is 400. Empty means the first page. */
+                /** @description Token of the page to return, from `pageInfo.continuationToken` of the page before. Opaque; never expires; valid at any replica. A modified token, or one used with other parameters, is 400. Empty means the first page. */
                 continuationToken?: components["parameters"]["ContinuationToken"];
             };
             header?: never;
@@ -7669,13 +7631,13 @@ export interface operations {
     liftHold: {
         parameters: {
             query?: {
-                /** @description Why it is lifted. */
+                /** @description Reason for lifting the hold. */
                 reason?: components["schemas"]["HoldReason"];
             };
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the hold. Any other text than the UUID of a hold is 404.
+                 * @description Identifier of the hold. Anything but the UUID of a hold is 404.
                  * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a63
                  */
                 hold: string;
@@ -7718,15 +7680,15 @@ export interface operations {
             query?: {
                 /** @description Namespace of the artifacts. When absent, the default namespace of the service. */
                 namespace?: components["parameters"]["Namespace"];
-                /** @description Greatest number of items in the page. When absent 1,000; silently capped at 2,000 (both settings of the service). */
+                /** @description Maximum number of items on the page. 1,000 by default; greater values are reduced to 2,000 (both numbers are settings of the service). */
                 limit?: components["parameters"]["Limit"];
-                /** @description Token of the page to answer, from `pageInfo.continuationToken` of the page before. Opaque; never expires; good at any replica. Tampered with, or used with other parameters, it is 400. Empty means the first page. */
+                /** @description Token of the page to return, from `pageInfo.continuationToken` of the page before. Opaque; never expires; valid at any replica. A modified token, or one used with other parameters, is 400. Empty means the first page. */
                 continuationToken?: components["parameters"]["ContinuationToken"];
             };
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the artifact. Any other text than a UUID, or the UUID of an artifact in another namespace, is 404.
+                 * @description Identifier of the artifact. Anything but a UUID, and the UUID of an artifact in another namespace, is 404.
                  * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
                  */
                 uuid: components["parameters"]["Uuid"];
@@ -7783,33 +7745,33 @@ export interface operations {
     getAudit: {
         parameters: {
             query?: {
-                /** @description Only entries of this time or later; milliseconds since the epoch. */
+                /** @description Only entries at or after this time, in milliseconds since the epoch. */
                 since?: number;
-                /** @description Only entries before this time, which must be later than `since`. */
+                /** @description Only entries before this time, in milliseconds since the epoch. Must be later than `since`. */
                 until?: number;
-                /** @description Only what was done with the login of this name. */
+                /** @description Only entries of this user. */
                 user?: string;
-                /** @description Only what came from this address. */
+                /** @description Only entries of this client address. */
                 client?: string;
-                /** @description Only entries of this kind. */
+                /** @description Only entries of this type. */
                 event?: components["schemas"]["AuditEvent"];
-                /** @description Only requests of this operation, by its `operationId`. */
+                /** @description Only entries of the operation with this `operationId`. */
                 operation?: string;
-                /** @description Only what ended like this. */
+                /** @description Only entries with this outcome. */
                 outcome?: components["schemas"]["AuditOutcome"];
-                /** @description Only this request, by its `X-Request-Id`. */
+                /** @description Only entries of the request with this `X-Request-Id`. */
                 requestId?: string;
-                /** @description Only what was about this AU. */
+                /** @description Only entries about this AU. */
                 auid?: components["schemas"]["Auid"];
-                /** @description Only what was about this artifact. */
+                /** @description Only entries about this artifact. */
                 artifact?: components["schemas"]["ArtifactUuid"];
-                /** @description Whether only what programs do by the thousand is wanted, or only all else. */
+                /** @description With `true`, only routine entries, which programs write by the thousand; with `false`, only all other entries. */
                 routine?: boolean;
-                /** @description Pages of JSON when absent; `csv` and `lines` (one JSON object a line) give all that matches as one stream. */
+                /** @description By default, pages of JSON; `csv` and `lines` (one JSON object per line) return all matching entries as one stream. */
                 format?: "json" | "csv" | "lines";
-                /** @description Entries at most; of a page 100 when absent, and never more than 1,000; of a stream all when absent. */
+                /** @description Maximum number of entries: on a page 100 by default and never more than 1,000; in a stream all by default. */
                 limit?: number;
-                /** @description The token of the page before, for the one that follows; only with pages. */
+                /** @description Token for the next page, from the previous page. Only with pages. */
                 continuationToken?: string;
             };
             header?: never;

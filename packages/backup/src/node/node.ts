@@ -1,6 +1,6 @@
 // Parts of a node that a backup contains: databases, the services' data in them, an object store and a few files.
 import type { ObjectStore } from '@holdfast/object-store';
-import type { Migrations, Pool, Snapshot } from '@holdfast/pg-kit';
+import type { Migrations, Pool, SnapshotTransaction } from '@holdfast/pg-kit';
 
 /** Description of a service, exported by its module `backup`. */
 export interface ServicePart {
@@ -22,7 +22,7 @@ export interface ServicePart {
    */
   namedObjects?(
     deps: { pool: Pool; store: ObjectStore; signal: AbortSignal },
-    snapshot: Snapshot,
+    snapshot: SnapshotTransaction,
   ): Promise<{ key: string; sizeBytes: number }[]>;
   /** Records when a complete backup was started, for the metric that shows the age of the last backup. */
   noteBackup?(pool: Pool, begunMs: number): Promise<void>;

@@ -14,7 +14,7 @@ import {
   migrate,
   openTableLoader,
   readSequenceStates,
-  runInLoad,
+  runInLoadTransaction,
   setSequence,
 } from '@holdfast/pg-kit';
 import { BackupRefusedError, DamagedBackupError } from '../format/errors.ts';
@@ -116,7 +116,7 @@ async function loadDatabase(
   { pool, parts }: NodeDatabase,
   dumps: ReadonlyMap<string, TableDump>,
 ): Promise<string[]> {
-  return runInLoad(pool, async (client) => {
+  return runInLoadTransaction(pool, async (client) => {
     const owners = parts.map(({ owner }) => owner);
     const tables = (await listWholeTables(client, owners)).filter(({ name }) => name !== RESTORE_TABLE);
     await emptyTables(client, tables);

@@ -3,7 +3,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { ObjectStore } from '@holdfast/object-store';
-import { runInSnapshot, type Snapshot } from '@holdfast/pg-kit';
+import { runInSnapshot, type SnapshotTransaction } from '@holdfast/pg-kit';
 import { BackupRefusedError, DamagedBackupError } from '../format/errors.ts';
 import { createBackupId, makeFileKey, makeListKey } from '../format/keys.ts';
 import {
@@ -143,7 +143,7 @@ async function atOneMoment(taking: Taking, schemas: readonly DumpedSchemas[]): P
 
 function withSnapshots<Result>(
   databases: readonly NodeDatabase[],
-  work: (snapshots: readonly Snapshot[]) => Promise<Result>,
+  work: (snapshots: readonly SnapshotTransaction[]) => Promise<Result>,
 ): Promise<Result> {
   const [first, ...others] = databases;
   if (first === undefined) return work([]);

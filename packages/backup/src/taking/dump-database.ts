@@ -7,9 +7,9 @@ import {
   listNewerMigrations,
   listRanMigrations,
   listWholeTables,
-  type Ran,
+  type RanMigration,
   readSequenceStates,
-  type Snapshot,
+  type SnapshotTransaction,
   streamTableRows,
   type WholeTable,
 } from '@holdfast/pg-kit';
@@ -40,7 +40,10 @@ export async function readSchemas({ pool, parts }: NodeDatabase): Promise<Dumped
         `The ${owner} service's schema is newer than this version: ${newer.join(', ')}.`,
       );
     }
-    schemas.push({ owner, migrations: ran.map(({ name, fingerprint }: Ran) => ({ name, fingerprint })) });
+    schemas.push({
+      owner,
+      migrations: ran.map(({ name, fingerprint }: RanMigration) => ({ name, fingerprint })),
+    });
   }
   return schemas;
 }
@@ -53,7 +56,7 @@ export interface DumpOptions {
   readonly observer: BackupObserver;
 }
 
-export async function dumpDatabase(snapshot: Snapshot, dump: DumpOptions): Promise<DatabaseDump> {
+export async function dumpDatabase(snapshot: SnapshotTransaction, dump: DumpOptions): Promise<DatabaseDump> {
   const owners = dump.schemas.map(({ owner }) => owner);
   const tables: DatabaseDump['tables'][number][] = [];
   for (const table of await listWholeTables(snapshot, owners)) {
@@ -69,7 +72,7 @@ export async function dumpDatabase(snapshot: Snapshot, dump: DumpOptions): Promi
 export const RESTORE_TABLE = 'holdfast_restore';
 
 async function dumpTable(
-  snapshot: Snapshot,
+  snapshot: SnapshotTransaction,
   { to, id, observer }: DumpOptions,
   database: string,
   table: WholeTable,

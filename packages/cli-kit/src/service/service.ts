@@ -46,7 +46,7 @@ export async function checkLogin({ client, origin }: Service<RepositoryClient>):
     await client.getNamespaces({}, { silenceMs: LOGIN_SILENCE_MS });
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    throw error.status === undefined ? toUnreachableError(origin, error) : toRefusal(error);
+    throw error.status === undefined ? toUnreachableError(origin, error) : toRefusalError(error);
   }
 }
 
@@ -55,7 +55,7 @@ export function toUnreachableError(origin: string, { detail }: ServiceError): Re
 }
 
 /** Converts an error response of the repository service to an error for the user. */
-export function toRefusal({ status = 0, detail }: ServiceError): RefusalError {
+export function toRefusalError({ status = 0, detail }: ServiceError): RefusalError {
   const said = detail === undefined ? '' : `: ${detail}`;
   switch (status) {
     case 400:

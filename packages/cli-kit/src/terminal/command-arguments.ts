@@ -15,7 +15,7 @@ export function parseCommandArguments<const Options extends NonNullable<ParseArg
 }
 
 /** Returns an object with the member, or an empty object if `value` is undefined. */
-export function optionalMember<Name extends string>(
+export function makeOptionalMember<Name extends string>(
   name: Name,
   value: string | undefined,
 ): { [name in Name]?: string } {

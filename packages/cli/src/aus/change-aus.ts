@@ -4,7 +4,7 @@ import { escapeControls, formatCount, UsageError } from '@holdfast/cli-kit';
 import type { ConfigClient } from '@holdfast/client';
 import type { AusChange } from './aus-arguments.ts';
 import type { AusTools } from './aus-tools.ts';
-import { type FoundAu, findAus } from './find-aus.ts';
+import { findAus, type SelectedAu } from './find-aus.ts';
 
 /** AUIDs per request. */
 const BATCH_AUS = 5_000;
@@ -76,7 +76,7 @@ const operations: Readonly<Record<AusChange['action'], Operation>> = {
  */
 async function confirm(
   { ask, errorOutput }: AusTools,
-  aus: readonly FoundAu[],
+  aus: readonly SelectedAu[],
   { yes }: AusChange,
 ): Promise<void> {
   if (yes) return;

@@ -8,7 +8,7 @@ import { toNameCondition } from './pattern.ts';
 import { findTitleSet } from './title-sets.ts';
 
 /** An AU. If it was selected by AUID, its name is undefined. */
-export interface FoundAu {
+export interface SelectedAu {
   readonly auId: string;
   readonly name?: string | undefined;
 }
@@ -22,12 +22,12 @@ export async function findAus(
   client: ConfigClient,
   { action, choice }: AusChange,
   signal: AbortSignal,
-): Promise<readonly FoundAu[]> {
+): Promise<readonly SelectedAu[]> {
   const { auids, file, title, set } = choice;
   if (set !== undefined) return findInSet(client, action, set, signal);
   if (title !== undefined) return findByTitle(client, action, title, signal);
   if (file === undefined) return auids.map((auId) => ({ auId }));
-  const found: FoundAu[] = [];
+  const found: SelectedAu[] = [];
   for (const source of tools.sources([file])) {
     let rest = '';
     const take = (line: string): void => {
@@ -56,7 +56,7 @@ async function findByTitle(
   action: AusChange['action'],
   title: string,
   signal: AbortSignal,
-): Promise<readonly FoundAu[]> {
+): Promise<readonly SelectedAu[]> {
   if (action === 'add') {
     const condition = toNameCondition(title, ['name', 'tdbTitle.name']);
     const tdbAuQuery = `select auId, name where not active and (${condition})`;
@@ -72,7 +72,7 @@ async function findInSet(
   action: AusChange['action'],
   name: string,
   signal: AbortSignal,
-): Promise<readonly FoundAu[]> {
+): Promise<readonly SelectedAu[]> {
   const { condition, active } = await findTitleSet(client, name, signal);
   const titles = removeDuplicates(
     await client.queryTdbAus({ tdbAuQuery: `select auId, name where ${condition}` }, { signal }),
@@ -91,7 +91,7 @@ async function findInSet(
 
 function removeDuplicates(
   rows: readonly { readonly auId?: string; readonly name?: string }[],
-): readonly FoundAu[] {
+): readonly SelectedAu[] {
   const byAuid = new Map(rows.map(({ auId = '', name }) => [auId, { auId, name }]));
   return [...byAuid.values()];
 }

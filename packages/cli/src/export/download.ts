@@ -12,7 +12,7 @@ export interface RangeHeaders {
   readonly 'If-Range'?: string;
 }
 
-export interface Download {
+export interface DownloadSource {
   /** Requests the file, or the rest of it. */
   ask(
     headers: RangeHeaders,
@@ -45,7 +45,11 @@ const PAUSE_MS = 1_000;
 /**
  * Downloads to the file. Rejects with ServiceError, UsageError if the file cannot be written, or the signal's reason.
  */
-export async function download(file: string, from: Download, signal: AbortSignal): Promise<DownloadResult> {
+export async function downloadFile(
+  file: string,
+  from: DownloadSource,
+  signal: AbortSignal,
+): Promise<DownloadResult> {
   const unfinished = { file: `${file}.part`, tagFile: `${file}.part.tag` };
   let cuts = 0;
   let waits = 0;
@@ -81,7 +85,7 @@ interface Unfinished {
 
 async function oneAnswer(
   { file, tagFile }: Unfinished,
-  { ask, onBytes }: Download,
+  { ask, onBytes }: DownloadSource,
   signal: AbortSignal,
 ): Promise<DownloadResult> {
   const tag = await readFile(tagFile, 'utf8').catch(() => undefined);

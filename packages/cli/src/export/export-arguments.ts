@@ -1,5 +1,5 @@
 // Parses the arguments of `holdfast export`.
-import { optionalMember, parseCommandArguments, UsageError } from '@holdfast/cli-kit';
+import { makeOptionalMember, parseCommandArguments, UsageError } from '@holdfast/cli-kit';
 
 /** `bag` is assembled by this command. The service creates all other formats. */
 export type ExportKind = 'warc' | 'wacz' | 'tar' | 'bag';
@@ -68,19 +68,19 @@ export function parseExport(words: readonly string[]): ExportCommand | undefined
     kind,
     namespace: values.namespace,
     selection: {
-      ...optionalMember('auid', values.auid),
-      ...optionalMember('url', values['artifact-url']),
-      ...optionalMember('urlPrefix', values['url-prefix']),
-      ...optionalMember('from', values.from),
-      ...optionalMember('to', values.to),
+      ...makeOptionalMember('auid', values.auid),
+      ...makeOptionalMember('url', values['artifact-url']),
+      ...makeOptionalMember('urlPrefix', values['url-prefix']),
+      ...makeOptionalMember('from', values.from),
+      ...makeOptionalMember('to', values.to),
       ...(values.latest && { versions: 'latest' as const }),
     },
     withConfiguration: kind === 'bag' && values.auid !== undefined && !values['without-configuration'],
     quiet: values.quiet,
-    ...optionalMember('url', values.url),
-    ...optionalMember('configUrl', values['config-url']),
-    ...optionalMember('user', values.user),
-    ...optionalMember('passwordFile', values['password-file']),
+    ...makeOptionalMember('url', values.url),
+    ...makeOptionalMember('configUrl', values['config-url']),
+    ...makeOptionalMember('user', values.user),
+    ...makeOptionalMember('passwordFile', values['password-file']),
   };
 }
 

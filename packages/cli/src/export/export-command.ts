@@ -9,14 +9,14 @@ import {
   type Progress,
   RefusalError,
   type Service,
-  toRefusal,
+  toRefusalError,
   toUnreachableError,
   UsageError,
 } from '@holdfast/cli-kit';
 import { type ConfigClient, type RepositoryClient, ServiceError } from '@holdfast/client';
 import { formatBytes, readSystemCode } from '@holdfast/service-kit/text';
 import { closeBag, formatOmissions } from './bag-folder.ts';
-import { type DownloadResult, download } from './download.ts';
+import { type DownloadResult, downloadFile } from './download.ts';
 import type { ExportCommand, ExportKind } from './export-arguments.ts';
 
 export interface ExportTools {
@@ -82,7 +82,7 @@ async function intoFile(
   const input = { fileName: `${namespace}.${endings[kind]}`, ...selection };
   let progress: Progress | undefined;
   try {
-    return await download(
+    return await downloadFile(
       file,
       {
         ask: async (headers, options) => client.exportArtifacts({ ...input, ...headers }, options),
@@ -99,7 +99,7 @@ async function intoFile(
     if (!(error instanceof ServiceError)) throw error;
     if (error.status === undefined) throw toUnreachableError(origin, error);
     // The service's message names the missing AU, or says that nothing matches.
-    throw error.status === 404 && error.detail ? new RefusalError(error.detail, 404) : toRefusal(error);
+    throw error.status === 404 && error.detail ? new RefusalError(error.detail, 404) : toRefusalError(error);
   } finally {
     progress?.close();
   }

@@ -1,5 +1,5 @@
 // Parses the arguments of `holdfast import`.
-import { optionalMember, parseCommandArguments, UsageError } from '@holdfast/cli-kit';
+import { makeOptionalMember, parseCommandArguments, UsageError } from '@holdfast/cli-kit';
 
 export interface ImportCommand {
   readonly command: 'import';
@@ -65,12 +65,12 @@ export function parseImport(words: readonly string[]): ImportCommand | undefined
     ...(values.jobs !== undefined && { jobs: Number(values.jobs) }),
     ...(values.again && { again: true }),
     ...(values.quarantine && { quarantine: true }),
-    ...optionalMember('report', values.report),
-    ...optionalMember('namespace', values.namespace),
-    ...optionalMember('url', values.url),
-    ...optionalMember('excludeStatusPattern', values['exclude-status']),
-    ...optionalMember('user', values.user),
-    ...optionalMember('passwordFile', values['password-file']),
+    ...makeOptionalMember('report', values.report),
+    ...makeOptionalMember('namespace', values.namespace),
+    ...makeOptionalMember('url', values.url),
+    ...makeOptionalMember('excludeStatusPattern', values['exclude-status']),
+    ...makeOptionalMember('user', values.user),
+    ...makeOptionalMember('passwordFile', values['password-file']),
   };
 }
 

@@ -3,7 +3,7 @@
 import { isAbsolute, join, resolve } from 'node:path';
 import { ensureDatabase } from '@holdfast/pg-kit';
 import { openFolderPostgres } from '../data-folder/folder-postgres.ts';
-import { isSettingGiven, runProgram } from '../programs/run-program.ts';
+import { hasSettingValue, runProgram } from '../programs/run-program.ts';
 import type { KeepCommand } from './keep-arguments.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -32,7 +32,7 @@ export async function runKeepProgram(
 ): Promise<number> {
   const needed = !['help', '--help', '-h', undefined].includes(words[0]) && !words.includes('--help');
   const dependencies =
-    needed && (data !== undefined || !isSettingGiven(variables, 'DATABASE_URL'))
+    needed && (data !== undefined || !hasSettingValue(variables, 'DATABASE_URL'))
       ? await openDataFolder(variables, projectFolder, data)
       : givenDatabases(variables);
   const run = (service: string, program: string, given: readonly string[], own: Variables) =>
@@ -60,7 +60,7 @@ export async function runKeepProgram(
  * separate one.
  */
 function givenDatabases(variables: Variables): Dependencies {
-  const own = isSettingGiven(variables, 'CONFIG_DATABASE_URL')
+  const own = hasSettingValue(variables, 'CONFIG_DATABASE_URL')
     ? {
         DATABASE_URL: variables.CONFIG_DATABASE_URL,
         DATABASE_URL_FILE: variables.CONFIG_DATABASE_URL_FILE,
@@ -81,11 +81,11 @@ async function openDataFolder(
   const { url, close } = await openFolderPostgres(folder);
   const decided: Record<string, string | undefined> = { DATABASE_URL_FILE: undefined };
   const store = variables.OBJECT_STORE;
-  if (!isSettingGiven(variables, 'OBJECT_STORE')) decided.OBJECT_STORE = `fs:${join(folder, 'store')}`;
+  if (!hasSettingValue(variables, 'OBJECT_STORE')) decided.OBJECT_STORE = `fs:${join(folder, 'store')}`;
   else if (store?.startsWith('fs:') && !isAbsolute(store.slice(3))) {
     decided.OBJECT_STORE = `fs:${resolve(projectFolder, store.slice(3))}`;
   }
-  if (!isSettingGiven(variables, 'SPOOL_DIR')) decided.SPOOL_DIR = join(folder, 'spool');
+  if (!hasSettingValue(variables, 'SPOOL_DIR')) decided.SPOOL_DIR = join(folder, 'spool');
   return {
     repository: { ...decided, DATABASE_URL: await ensureDatabase(url, 'repository') },
     configuration: { ...decided, DATABASE_URL: await ensureDatabase(url, 'configuration') },

@@ -19,7 +19,7 @@ export async function runProgram(
 }
 
 /** Returns true if the setting is given, directly or as a file. */
-export function isSettingGiven(
+export function hasSettingValue(
   variables: Readonly<Record<string, string | undefined>>,
   name: string,
 ): boolean {

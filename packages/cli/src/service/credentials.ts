@@ -79,7 +79,7 @@ export function resolveLocalhost({ running }: LocalNode, url: URL): URL {
 }
 
 /** Returns an agent that accepts the certificate of the node in this clone, even if it names a different host. */
-export function agentFor({ running }: LocalNode, url: URL): { readonly agent?: Agent } {
+export function chooseAgent({ running }: LocalNode, url: URL): { readonly agent?: Agent } {
   const isTls = url.protocol === 'https:' && running?.certFile !== undefined;
   return isTls && isOwnService(running, url) ? { agent: new TrustOnlyAgent(running.certFile) } : {};
 }

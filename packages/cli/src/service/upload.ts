@@ -1,6 +1,6 @@
 // Uploads one file as one import, and classifies failures: source, connection or refusal.
 
-import { type InputSource, SourceError, toRefusal } from '@holdfast/cli-kit';
+import { type InputSource, SourceError, toRefusalError } from '@holdfast/cli-kit';
 import {
   describeFailure,
   type FormFile,
@@ -58,7 +58,7 @@ export async function* upload(
     yield* importArchive(input, { signal });
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    throw error.status === undefined ? new BrokenConnectionError(error.detail) : toRefusal(error);
+    throw error.status === undefined ? new BrokenConnectionError(error.detail) : toRefusalError(error);
   }
 }
 

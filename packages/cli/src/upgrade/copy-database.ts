@@ -17,7 +17,7 @@ import {
   openDatabase,
   openTableLoader,
   readSequenceStates,
-  runInLoad,
+  runInLoadTransaction,
   runInSnapshot,
   setSequence,
   streamTableRows,
@@ -113,7 +113,7 @@ async function copyRows(
 ): Promise<number> {
   const history = ['migration_lock', 'schema_change'].map((name) => `${owner}_${name}`);
   return runInSnapshot(source.pool, (from) =>
-    runInLoad(loader.pool, async (to) => {
+    runInLoadTransaction(loader.pool, async (to) => {
       await to.query('set local session_replication_role = replica');
       // `schema_change` is written by `migrate`, with the fingerprints of this version.
       const tables = (await listLoggedTables(from)).filter(({ name }) => !history.includes(name));

@@ -4,12 +4,12 @@ import { parseCommand } from '../../src/arguments.ts';
 import { checkOpenFiles } from '../../src/doctor/checks/check-machine.ts';
 import { judgeClock } from '../../src/doctor/checks/clock.ts';
 import { planConnections } from '../../src/doctor/checks/plan-connections.ts';
-import { Findings, sortFindings } from '../../src/doctor/results/finding.ts';
+import { NodeFindings, sortFindings } from '../../src/doctor/results/finding.ts';
 import { limitTime } from '../../src/doctor/results/limit-time.ts';
-import { listSecrets, redact } from '../../src/doctor/results/redact.ts';
+import { listSecrets, redactSecrets } from '../../src/doctor/results/redact.ts';
 
 it('judges the limit of open files', () => {
-  const findings = new Findings();
+  const findings = new NodeFindings();
   for (const limit of [256, 2_048, 65_536]) checkOpenFiles(findings, limit);
   expect(findings.all.map(({ verdict, message }) => [verdict, message])).toEqual([
     ['fault', 'A process may open at most 256 files and connections.'],
@@ -35,7 +35,7 @@ it('plans the connections of docs/operations.md', () => {
 });
 
 it('puts the worst first, and causes before consequences', () => {
-  const findings = new Findings();
+  const findings = new NodeFindings();
   findings.fine('a', 'A.');
   findings.warning('b', 'B.');
   findings.fault('c', 'C.');
@@ -53,7 +53,7 @@ it('does not wait for a check that hangs', async () => {
 
 it('removes secrets in every spelling from texts', () => {
   const secrets = listSecrets(['long-secret', 'ab', undefined], ['postgres://me:p%40ssword@db/x']);
-  expect(redact('long-secret p@ssword p%40ssword ab', secrets)).toBe('… … … ab');
+  expect(redactSecrets('long-secret p@ssword p%40ssword ab', secrets)).toBe('… … … ab');
 });
 
 it.each([

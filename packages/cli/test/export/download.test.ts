@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRepositoryClient, type RepositoryClient } from '@holdfast/client';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { download } from '../../src/export/download.ts';
+import { downloadFile } from '../../src/export/download.ts';
 
 let folder: string;
 let server: Server;
@@ -69,7 +69,7 @@ async function downloaded(): Promise<{ file: Buffer; waits: number }> {
       waits += 1;
     },
   };
-  await download(file, from, new AbortController().signal);
+  await downloadFile(file, from, new AbortController().signal);
   expect(readdirSync(folder)).toEqual(['x.warc.gz']);
   return { file: readFileSync(file), waits };
 }

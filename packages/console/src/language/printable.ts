@@ -14,7 +14,7 @@ export function makePrintable(text: string): string {
 }
 
 /** Shortens the text to `most` characters by removing its middle. */
-export function shorten(text: string, most: number): string {
+export function shortenMiddle(text: string, most: number): string {
   const shown = makePrintable(text);
   if (shown.length <= most) return shown;
   const half = Math.floor((most - 1) / 2);

@@ -2,7 +2,7 @@
 import type { ArtifactEvent } from '@holdfast/api-types';
 import { t } from '../language/t.ts';
 import { repository } from '../service/clients.ts';
-import { useAnswer } from '../service/use-answer.ts';
+import { useResponse } from '../service/use-answer.ts';
 import { LoadingIndicator } from './basic/loading.tsx';
 import { Time } from './basic/time.tsx';
 import { CopyAsCurl } from './feedback/copy-as-curl.tsx';
@@ -10,7 +10,7 @@ import { ProblemMessage } from './feedback/problem.tsx';
 
 export function ArtifactEvents({ uuid, namespace }: { uuid: string; namespace?: string }) {
   const input = { uuid, ...(namespace !== undefined && { namespace }) };
-  const { value, problem, again } = useAnswer((signal) => loadEvents(input, signal), [uuid, namespace]);
+  const { value, problem, again } = useResponse((signal) => loadEvents(input, signal), [uuid, namespace]);
   if (value === undefined)
     return problem === undefined ? <LoadingIndicator /> : <ProblemMessage of={problem} again={again} />;
   return (

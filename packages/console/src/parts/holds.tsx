@@ -4,7 +4,7 @@ import { useSignal } from '@preact/signals';
 import { t } from '../language/t.ts';
 import { canCall, repository } from '../service/clients.ts';
 import { useAction } from '../service/use-action.ts';
-import { useAnswer } from '../service/use-answer.ts';
+import { useResponse } from '../service/use-answer.ts';
 import { Button } from './basic/button.tsx';
 import { Time } from './basic/time.tsx';
 import { Dialog } from './feedback/dialog.tsx';
@@ -26,7 +26,7 @@ const MOST = 100;
 export function Holds({ subject }: { subject: HoldSubject }) {
   const { uuid, auid } = subject;
   const isShown = canCall('repository', 'getHolds');
-  const { value, problem, again } = useAnswer(
+  const { value, problem, again } = useResponse(
     async (signal) => {
       if (!isShown) return [];
       const filter = uuid === undefined ? { auid } : { uuid };

@@ -3,7 +3,7 @@
 import { ServiceError } from '@holdfast/client/browser';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-export interface AnswerState<T> {
+export interface ResponseState<T> {
   /** Last response. Undefined before the first response and, unless `keep` is set, after a change of dependencies. */
   readonly value: T | undefined;
   /** Error of the last request. */
@@ -13,7 +13,7 @@ export interface AnswerState<T> {
   readonly again: () => void;
 }
 
-export interface AnswerOptions {
+export interface ResponseOptions {
   /** Keeps the value when dependencies change, so that a table does not disappear while it is sorted or filtered. */
   readonly keep?: boolean;
   /** Interval for repeating the request while the page is visible. */
@@ -26,20 +26,20 @@ const LATE_MS = 5_000;
 const RETRY_MS = [2_000, 4_000, 8_000, 15_000];
 
 /** Reports that the service has not responded yet. */
-export class LateAnswerError extends Error {
-  override readonly name = 'LateAnswerError';
+export class LateResponseError extends Error {
+  override readonly name = 'LateResponseError';
   readonly seconds = LATE_MS / 1_000;
 }
 
 /**
  * Calls `ask` and returns the state of the request. The signal of `ask` aborts when the response is no longer needed.
  */
-export function useAnswer<T>(
+export function useResponse<T>(
   ask: (signal: AbortSignal) => Promise<T>,
   deps: readonly unknown[],
-  { keep = false, everyMs }: AnswerOptions = {},
-): AnswerState<T> {
-  const [state, setState] = useState<Omit<AnswerState<T>, 'again'>>(ASKING);
+  { keep = false, everyMs }: ResponseOptions = {},
+): ResponseState<T> {
+  const [state, setState] = useState<Omit<ResponseState<T>, 'again'>>(ASKING);
   const [round, setRound] = useState(0);
   const last = useRef(round);
   const failures = useRef(0);
@@ -54,7 +54,7 @@ export function useAnswer<T>(
     setState((before) => (isAgain ? { ...before, loading: true } : ASKING));
     let retry: ReturnType<typeof setTimeout> | undefined;
     const late = setTimeout(
-      () => setState((before) => ({ ...before, problem: before.problem ?? new LateAnswerError() })),
+      () => setState((before) => ({ ...before, problem: before.problem ?? new LateResponseError() })),
       LATE_MS,
     );
     const whenWanted = (action: () => void): void => {

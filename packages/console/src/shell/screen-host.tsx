@@ -8,7 +8,7 @@ import { ProblemMessage } from '../parts/feedback/problem.tsx';
 import { currentPath, currentQuery, formatHref, navigate } from '../routing/location.ts';
 import type { ScreenRoute } from '../routing/route.ts';
 import { findRoute, getLoadedScreen, loadScreen, type RouteMatch } from '../routing/screens.ts';
-import { useAnswer } from '../service/use-answer.ts';
+import { useResponse } from '../service/use-answer.ts';
 import { isScreenAvailable } from './screen-access.ts';
 import { windowTitle } from './window-title.ts';
 
@@ -36,7 +36,7 @@ function Screen({ route, params }: RouteMatch) {
 }
 
 function Coming(found: RouteMatch) {
-  const { loading, problem } = useAnswer(() => loadScreen(found.route), []);
+  const { loading, problem } = useResponse(() => loadScreen(found.route), []);
   // Loading fails after an upgrade, because the file of the screen has a different name then. Reloading the page loads
   // the new file.
   if (problem !== undefined) return <ProblemMessage of={problem} again={() => location.reload()} />;

@@ -1,6 +1,6 @@
 // Tests how captured names are displayed, where they link to, and the days of the capture calendar.
 import { describe, expect, it } from '@jest/globals';
-import { makePrintable, shorten, toFileName } from '../../src/language/printable.ts';
+import { makePrintable, shortenMiddle, toFileName } from '../../src/language/printable.ts';
 import {
   chooseDayShade,
   countDays,
@@ -21,8 +21,8 @@ describe('a name', () => {
   });
 
   it('is cut in its middle', () => {
-    expect(shorten('abcdefghij', 5)).toBe('ab…ij');
-    expect(shorten(`http://a/${'x'.repeat(8_000)}`, 100).length).toBeLessThanOrEqual(100);
+    expect(shortenMiddle('abcdefghij', 5)).toBe('ab…ij');
+    expect(shortenMiddle(`http://a/${'x'.repeat(8_000)}`, 100).length).toBeLessThanOrEqual(100);
   });
 
   it.each([

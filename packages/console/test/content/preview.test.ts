@@ -7,7 +7,7 @@ import { findField, parseHttpHead } from '../../src/screens/content/http-head.ts
 import { decodeText, removeContentCodings } from '../../src/screens/content/preview/decode.ts';
 import { readImageSize } from '../../src/screens/content/preview/image-size.ts';
 import { choosePreview } from '../../src/screens/content/preview/kind.ts';
-import { readBeginning } from '../../src/screens/content/read-beginning.ts';
+import { readBodyStart } from '../../src/screens/content/read-beginning.ts';
 
 const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
 const png = bytes('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x10\0\0\0\x20');
@@ -142,9 +142,9 @@ describe('the parts of an artifact', () => {
   });
 
   it('the beginning of an answer is no longer than wanted', async () => {
-    const all = await readBeginning(answer(form, 64, type), 1_000_000);
+    const all = await readBodyStart(answer(form, 64, type), 1_000_000);
     expect([all.bytes.length, all.isWhole]).toEqual([form.length, true]);
-    expect(await readBeginning(answer(form, 64, type), 100)).toMatchObject({ isWhole: false });
+    expect(await readBodyStart(answer(form, 64, type), 100)).toMatchObject({ isWhole: false });
   });
 });
 

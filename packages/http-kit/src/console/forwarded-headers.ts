@@ -77,7 +77,7 @@ export function selectForwardedHeaders(request: Request): ForwardedHeaders {
 }
 
 /** Returns the headers of the other service's response that go to the client. */
-export function selectAnswerHeaders(headers: IncomingHttpHeaders): ForwardedHeaders {
+export function selectResponseHeaders(headers: IncomingHttpHeaders): ForwardedHeaders {
   const named = [headers.connection ?? []]
     .flat()
     .flatMap((list) => list.split(','))

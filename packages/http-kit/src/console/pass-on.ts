@@ -10,7 +10,7 @@ import { ApiError } from '../errors/api-error.ts';
 import { makeBadRequestError } from '../errors/catalogue.ts';
 import { getRequestContext } from '../http/context.ts';
 import { sendContinueResponse } from '../http/requests.ts';
-import { selectAnswerHeaders, selectForwardedHeaders } from './forwarded-headers.ts';
+import { selectForwardedHeaders, selectResponseHeaders } from './forwarded-headers.ts';
 
 export interface ForwardedService {
   /** Ends with `/`, for example `/console/repository/`. */
@@ -139,7 +139,7 @@ async function exchange(
     .request({ path, method, signal, ...framedRequest(request, framing) })
     .catch((cause) => Promise.reject(signal.aborted ? cause : noAnswer(cause, title)));
   response.status(answer.statusCode);
-  for (const [name, value] of Object.entries(selectAnswerHeaders(answer.headers)))
+  for (const [name, value] of Object.entries(selectResponseHeaders(answer.headers)))
     response.setHeader(name, value);
   await pipeline(answer.body, response);
 }

@@ -1,11 +1,11 @@
 // Decides which requests are written to the audit log and builds their log lines.
 import type { IncomingMessage } from 'node:http';
-import { type Audit, type AuditLine, isRefusal, isRefused } from '@holdfast/accounts';
+import { type AuditLine, type AuditWriter, isRefusalStatus, isRefusedLine } from '@holdfast/accounts';
 import { getRequestContext, type RequestContext } from './context.ts';
 
 /** Writes the request to the audit log if it must be logged. Call it when the request has ended. */
 export function auditRequest(
-  audit: Audit | undefined,
+  audit: AuditWriter | undefined,
   request: IncomingMessage,
   context: RequestContext,
   end: { readonly status: number | undefined; readonly outcome: string },
@@ -21,12 +21,12 @@ export function auditRequest(
     ...aboutRequest(request, context, event),
     ...end,
     // A refusal is logged even if the client disconnected before it received the response.
-    ...(hasLeft && decided !== undefined && isRefusal(decided) && { status: decided }),
+    ...(hasLeft && decided !== undefined && isRefusalStatus(decided) && { status: decided }),
     ...(refusedLogin?.name !== undefined && { nameHash: audit.nameHash(refusedLogin.name) }),
     ...(refusedLogin !== undefined && { why: refusedLogin.why }),
     subject: { ...fromQuery(request.url), ...context.subject, ...aboutToken(context) },
   };
-  audit.write({ ...line, subject: isRefused(line) ? shortest(line.subject) : shortened(line.subject) });
+  audit.write({ ...line, subject: isRefusedLine(line) ? shortest(line.subject) : shortened(line.subject) });
 }
 
 function aboutRequest(
@@ -94,7 +94,7 @@ function shortenedValue(value: unknown, most: number): unknown {
  * contract instead (`x-audit: secret`). The entry of a marked response counts as routine, because programs call such
  * operations often.
  */
-export function markAnswerSecret(request: IncomingMessage): void {
+export function markResponseSecret(request: IncomingMessage): void {
   getRequestContext(request).audited ??= 'routine secret';
 }
 

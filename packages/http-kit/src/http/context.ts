@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Audit, User } from '@holdfast/accounts';
+import type { AuditWriter, User } from '@holdfast/accounts';
 import type { Log, TrustProxy } from '@holdfast/service-kit';
 import type { RequestSpan, Tracing } from '@holdfast/tracing';
 import ipaddr from 'ipaddr.js';
@@ -22,7 +22,7 @@ const SANE_ID = /^[A-Za-z0-9._:+/=@-]{1,128}$/;
 export interface RequestContextTools {
   readonly log: Log;
   /** Undefined if the audit log is off. */
-  readonly audit?: Audit | undefined;
+  readonly audit?: AuditWriter | undefined;
   readonly tracing?: Tracing | undefined;
   readonly trust: TrustProxy;
 }
@@ -83,7 +83,7 @@ export class RequestContext {
   }
 
   /** Undefined if the audit log is off. */
-  get audit(): Audit | undefined {
+  get audit(): AuditWriter | undefined {
     return this.#tools.audit;
   }
 

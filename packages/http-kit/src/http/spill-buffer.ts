@@ -128,6 +128,6 @@ export class SpillBuffer extends Readable {
  * forwarding a request once its response begins. Such a proxy must be configured to send `X-Holdfast-Answer:
  * after-request`.
  */
-export function mustDelayAnswer({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+export function mustDelayResponse({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return String(headers['x-holdfast-answer']).toLowerCase() === 'after-request';
 }

@@ -1,7 +1,7 @@
 // HTTP Basic authentication of a request, with passport and its BasicStrategy. Names and passwords are checked in
 // packages/accounts/src/users/users.ts.
 import type { Socket } from 'node:net';
-import { hasRole, type Login, type User, type Users } from '@holdfast/accounts';
+import { hasRole, type LoginResult, type User, type Users } from '@holdfast/accounts';
 import { parse } from 'basic-auth';
 import type { Request, Response } from 'express';
 import passport from 'passport';
@@ -53,7 +53,7 @@ export function createBasicAuthenticator(users: Users, realm: string): Authentic
 
   function loggedIn(request: Request, response: Response, asking: LoginAttempt): Promise<User> {
     return new Promise((resolve, reject) => {
-      const decide = (error: unknown, login: Login | false | null | undefined): void => {
+      const decide = (error: unknown, login: LoginResult | false | null | undefined): void => {
         if (error) reject(error);
         else if (!login)
           reject(makeUnauthorizedError(realm, 'Log in with HTTP Basic authentication (UTF-8).'));
@@ -137,7 +137,7 @@ interface StrategyOptions extends passport.AuthenticateOptions {
 
 /** Members that passport adds to a strategy during one request. */
 interface StrategyActions {
-  success(login: Login): void;
+  success(login: LoginResult): void;
   fail(): void;
   error(error: unknown): void;
 }

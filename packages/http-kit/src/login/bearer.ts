@@ -9,7 +9,11 @@ const BEARER = /^bearer +([A-Za-z0-9._~+/-]+=*) *$/i;
  * Authenticates requests that carry an API token. `otherwise` authenticates all other requests, including those with a
  * different bearer token.
  */
-export function acceptTokens(users: Users, otherwise: Authenticator, realm: string): Authenticator {
+export function createTokenAuthenticator(
+  users: Users,
+  otherwise: Authenticator,
+  realm: string,
+): Authenticator {
   return (request, response, asking) => {
     const [, secret = ''] = BEARER.exec(request.headers.authorization ?? '') ?? [];
     if (!isTokenSecret(secret)) return otherwise(request, response, asking);

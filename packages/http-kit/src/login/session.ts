@@ -9,7 +9,7 @@ import type { Authenticator, LoginAttempt } from './basic.ts';
  * Accepts a session cookie as a login. A valid session takes precedence over other credentials, so that requests are
  * made as the user whom the console shows.
  */
-export function acceptSessions(
+export function createSessionAuthenticator(
   authenticate: Authenticator,
   sessions: Sessions,
   realm: string,

@@ -46,7 +46,7 @@ export function watchConnections(server: Server): ClientConnections {
 /**
  * Responds with a problem document to input that cannot be parsed as a request, unless a response has already begun.
  */
-export function answerUnparsableRequests(
+export function respondToUnparsableRequests(
   server: Server,
   connections: ClientConnections,
   log: Log | undefined,
@@ -94,7 +94,11 @@ function rawAnswer(error: ApiError, requestId: string): string {
  * Cuts a connection if nothing was transferred for `idleTimeoutMs` while the client should have sent the rest of its
  * request or read the response. Handlers may take any time.
  */
-export function cutIdleClients(server: Server, connections: ClientConnections, idleTimeoutMs: number): void {
+export function disconnectIdleClients(
+  server: Server,
+  connections: ClientConnections,
+  idleTimeoutMs: number,
+): void {
   server.setTimeout(idleTimeoutMs, (socket) => {
     const exchange = connections.get(socket)?.underWay;
     if (exchange === undefined || isClientsTurn(exchange)) socket.destroy();
@@ -133,7 +137,7 @@ export function watchForSlowClient(request: IncomingMessage, stop: () => void): 
 /** Checks per window. */
 const LOOKS = 6;
 
-export function endSlowClients(
+export function disconnectSlowClients(
   server: Server,
   connections: ClientConnections,
   { leastBytesPerSecond, windowMs }: MinimumRate,

@@ -11,10 +11,10 @@ import {
 import { deferContinueResponse } from '../http/requests.ts';
 import { getRunningHandlers } from '../shell/serve-operation.ts';
 import {
-  answerUnparsableRequests,
-  cutIdleClients,
-  endSlowClients,
+  disconnectIdleClients,
+  disconnectSlowClients,
   type MinimumRate,
+  respondToUnparsableRequests,
   watchConnections,
 } from './connections.ts';
 import type { ServerTls } from './tls-files.ts';
@@ -60,7 +60,7 @@ export function listen(app: RequestListener, options: ListenOptions): Promise<Ru
     headersTimeout,
     keepAliveTimeout: options.keepAliveTimeoutMs ?? 65_000,
     connectionsCheckingInterval: 5_000,
-    // An upload may take hours. Only clients that stop sending are cut, by cutIdleClients.
+    // An upload may take hours. Only clients that stop sending are cut, by disconnectIdleClients.
     requestTimeout: 0,
     // Most requests have no body, so no stream is created for one.
     optimizeEmptyRequests: true,
@@ -70,9 +70,9 @@ export function listen(app: RequestListener, options: ListenOptions): Promise<Ru
   limitUnauthenticated(server, options.trust ?? (() => false), options.unauthenticatedLimits);
   deferContinueResponse(server, app);
   const connections = watchConnections(server);
-  answerUnparsableRequests(server, connections, options.log);
-  cutIdleClients(server, connections, options.idleTimeoutMs ?? 120_000);
-  if (options.pace) endSlowClients(server, connections, options.pace, options.log);
+  respondToUnparsableRequests(server, connections, options.log);
+  disconnectIdleClients(server, connections, options.idleTimeoutMs ?? 120_000);
+  if (options.pace) disconnectSlowClients(server, connections, options.pace, options.log);
   const { host, port, health } = options;
   return startServer(server, { host, port, health, inFlight: getRunningHandlers(app) });
 }

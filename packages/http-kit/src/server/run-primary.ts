@@ -2,9 +2,9 @@
 // does the work that only one process may do.
 
 import {
-  boundAudit,
   createConfiguredUsers,
   getAuditKey,
+  limitAuditFileSizes,
   type SharedUsers,
   shareUsers,
 } from '@holdfast/accounts';
@@ -69,7 +69,7 @@ export async function runPrimary(
     port,
     log,
   });
-  boundAudit(name, auditLog, log);
+  limitAuditFileSizes(name, auditLog, log);
   // Checks the users file regularly, because workers that have cached all users would never check it themselves.
   setInterval(() => void users.refresh(), LOOK_AT_USERS_MS).unref();
   const { registry } = metrics;

@@ -1,6 +1,6 @@
 // Types of the plan by which every service starts and stops.
 import type { RequestListener } from 'node:http';
-import type { Audit, AuditStore, Sessions, Users } from '@holdfast/accounts';
+import type { AuditStore, AuditWriter, Sessions, Users } from '@holdfast/accounts';
 import type {
   commonSpec,
   DiskSpace,
@@ -75,7 +75,7 @@ export interface ServiceBase<Database> {
   readonly tracing: Tracing | undefined;
   readonly room: DiskSpace;
   /** Undefined if the audit log is off. */
-  readonly audit: Audit | undefined;
+  readonly audit: AuditWriter | undefined;
   /** Undefined if no audit entries are stored. */
   readonly auditStore: AuditStore | undefined;
   readonly trustedProxies: readonly string[];

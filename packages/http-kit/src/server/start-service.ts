@@ -8,18 +8,18 @@ import {
   createRemoteUsers,
   createSessions,
   listConfiguredLogins,
-  type OpenAudit,
+  type OpenedAuditLog,
   openAuditLog,
 } from '@holdfast/accounts';
 import {
+  computeWorkerShare,
   createDiskSpace,
   createHealth,
   createMetrics,
   createPoolMetrics,
   createProxyTrust,
+  createSingleProcessMetrics,
   type DiskSpace,
-  divideShare,
-  exposeOneProcess,
   type Health,
   type Log,
   listenMetrics,
@@ -113,7 +113,7 @@ function listenProbes(
   const { metricsHost: host, metricsPort: port } = settings;
   registerReadyMetric(metrics, health);
   registerWorkerMetrics(metrics.registry, () => 1);
-  return listenMetrics({ ...exposeOneProcess(metrics, health), host, port, log });
+  return listenMetrics({ ...createSingleProcessMetrics(metrics, health), host, port, log });
 }
 
 function listenFor(
@@ -126,14 +126,14 @@ function listenFor(
   const pace = { leastBytesPerSecond: leastRateBytes, windowMs: rateWindowMs };
   const trust = createProxyTrust(trustedProxies);
   const workers = worker === undefined ? 1 : settings.workers;
-  const maxConnections = divideShare(MAX_CONNECTIONS, workers);
+  const maxConnections = computeWorkerShare(MAX_CONNECTIONS, workers);
   const unauthenticatedLimits = divideLimits(workers);
   return listen(app, { host, port, health, log, pace, trust, maxConnections, unauthenticatedLimits, tls });
 }
 
 function divideLimits(workers: number): UnauthenticatedLimits {
   const { shortHeaderBytes, ...shared } = UNAUTHENTICATED_LIMITS;
-  const shares = Object.entries(shared).map(([name, limit]) => [name, divideShare(limit, workers, 2)]);
+  const shares = Object.entries(shared).map(([name, limit]) => [name, computeWorkerShare(limit, workers, 2)]);
   return { ...(Object.fromEntries(shares) as typeof shared), shortHeaderBytes };
 }
 
@@ -148,7 +148,7 @@ async function readyOrLate(health: Health): Promise<void> {
 
 async function openBase<Database extends ServiceDatabase>(
   plan: ServicePlan<Database>,
-): Promise<ServiceBase<Database> & { readonly auditing: OpenAudit }> {
+): Promise<ServiceBase<Database> & { readonly auditing: OpenedAuditLog }> {
   const { service, settings, log, worker } = plan;
   const users = worker ? createRemoteUsers(worker.shared) : await createConfiguredUsers(settings, log);
   const metrics = createMetrics();

@@ -4,7 +4,7 @@
 // between two checks.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { onSecured, type TrustProxy } from '@holdfast/service-kit';
+import { callWhenSecured, type TrustProxy } from '@holdfast/service-kit';
 import { LRUCache } from 'lru-cache';
 import { addLoginListener, normalizeAddress } from '../http/context.ts';
 
@@ -102,7 +102,7 @@ export function limitUnauthenticated(
     };
     addLoginListener(socket, hear);
     socket.once('close', forget);
-    onSecured(server, socket, (secured) => {
+    callWhenSecured(server, socket, (secured) => {
       longest.maxHeaderSize = mayBeLong ? longestBytes : Math.min(limits.shortHeaderBytes, longestBytes);
       addLoginListener(secured, hear);
       if (!unauthenticated.delete(socket)) return;

@@ -1,6 +1,6 @@
 // GET /audit of every service: filtered audit entries, as pages or as one stream.
 import { Readable } from 'node:stream';
-import type { AuditFilter, AuditPosition, AuditStore, KeptEntry } from '@holdfast/accounts';
+import type { AuditFilter, AuditPosition, AuditStore, StoredAuditEntry } from '@holdfast/accounts';
 import type { AuditEntry, AuditPage } from '@holdfast/api-types';
 import { makeAuditNotStoredError, makeBadRequestError } from '../errors/catalogue.ts';
 import { sendStream } from '../http/send-stream.ts';
@@ -49,7 +49,9 @@ export function createAuditHandlers(store: AuditStore | undefined) {
       return;
     }
     if (continuationToken !== undefined)
-      throw makeBadRequestError('A continuationToken requires format=json: other formats return all entries at once.');
+      throw makeBadRequestError(
+        'A continuationToken requires format=json: other formats return all entries at once.',
+      );
     await sendAll(response, allEntries(store, filter, limit), { format, signal });
   };
   return { getAudit };
@@ -82,7 +84,7 @@ export function parseAuditToken(token: string): AuditPosition {
 const nameOf = ({ atMs, id }: AuditPosition): string => `${atMs}.${id}`;
 
 /** Omits null members. */
-function entryWire({ routine, ...kept }: KeptEntry): AuditEntry {
+function entryWire({ routine, ...kept }: StoredAuditEntry): AuditEntry {
   const { atMs: at, id: _, ...entry } = kept;
   const given = Object.entries(entry).filter(([, value]) => value !== null);
   return {
@@ -97,7 +99,7 @@ async function* allEntries(
   store: AuditStore,
   filter: AuditFilter,
   limit = Number.POSITIVE_INFINITY,
-): AsyncGenerator<KeptEntry[]> {
+): AsyncGenerator<StoredAuditEntry[]> {
   let before: AuditPosition | undefined;
   for (let left = limit; left > 0; ) {
     const wanted = Math.min(BATCH, left);
@@ -112,7 +114,7 @@ async function* allEntries(
 
 async function sendAll(
   response: HttpResponse,
-  batches: AsyncIterable<readonly KeptEntry[]>,
+  batches: AsyncIterable<readonly StoredAuditEntry[]>,
   { format, signal }: { readonly format: 'csv' | 'lines'; readonly signal: AbortSignal },
 ): Promise<void> {
   const isCsv = format === 'csv';
@@ -126,7 +128,7 @@ async function sendAll(
 }
 
 async function* textsOf(
-  batches: AsyncIterable<readonly KeptEntry[]>,
+  batches: AsyncIterable<readonly StoredAuditEntry[]>,
   isCsv: boolean,
 ): AsyncGenerator<string> {
   let head = isCsv ? AUDIT_CSV_HEADER : '';
@@ -159,7 +161,7 @@ const COLUMNS = [
 export const AUDIT_CSV_HEADER = `${['at', ...COLUMNS].join()}\r\n`;
 
 /** Formats one CSV line per entry. */
-export function formatAuditCsv(entries: readonly KeptEntry[]): string {
+export function formatAuditCsv(entries: readonly StoredAuditEntry[]): string {
   return entries
     .map(
       (entry) =>

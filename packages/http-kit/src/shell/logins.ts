@@ -9,6 +9,7 @@ import {
   findEntry,
   findUserNameFault,
   hashPassword,
+  isSameUserName,
   listUserEntries,
   mapUserName,
   markSessionsEnded,
@@ -16,7 +17,6 @@ import {
   readUsersDocument,
   removeTokens,
   removeUserEntry,
-  sameName,
   type UserEntry,
   type UsersDocument,
   UsersFileLockedError,
@@ -77,7 +77,7 @@ export async function listLogins({ ofSettings, file }: LoginsDeps): Promise<List
   const revision = await computeFileStamp(file).catch(() => null);
   const { document, whyFixed } = await look(file);
   const others = listUserEntries(document).filter(
-    ({ name }) => !fixed.some((one) => sameName(one.name, name)),
+    ({ name }) => !fixed.some((one) => isSameUserName(one.name, name)),
   );
   const ofFile = others.map(
     ({ name, roles, disabled = false }): ListedLogin => ({
@@ -151,7 +151,9 @@ function entryOf(document: UsersDocument, name: string): UserEntry {
 }
 
 function refuseSetting({ ofSettings }: LoginsDeps, name: string): void {
-  const found = ofSettings.find((one) => sameName(one.name, name) || sameName(mapUserName(one.name), name));
+  const found = ofSettings.find(
+    (one) => isSameUserName(one.name, name) || isSameUserName(mapUserName(one.name), name),
+  );
   if (found !== undefined) throw makeLoginFromSettingError(name, found.setting);
 }
 

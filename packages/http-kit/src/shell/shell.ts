@@ -1,14 +1,20 @@
 // The Express app of both services: everything around the operations of a contract, in the order in which it runs.
 import { randomBytes } from 'node:crypto';
-import { type Audit, type AuditStore, createSessions, type Sessions, type Users } from '@holdfast/accounts';
+import {
+  type AuditStore,
+  type AuditWriter,
+  createSessions,
+  type Sessions,
+  type Users,
+} from '@holdfast/accounts';
 import {
   createProxyTrust,
   createRefusedWriteCounter,
+  HEALTH_PROBES,
   type Health,
   type ListedSetting,
   type Log,
   type Metrics,
-  PROBES,
   registerBuildInfo,
   type TrustProxy,
 } from '@holdfast/service-kit';
@@ -32,8 +38,8 @@ import { buildTargetRules, rewriteTarget } from '../http/request-target.ts';
 import { createRequestTracker, dropUnreadBody, type RequestTrackingTools } from '../http/requests.ts';
 import { patchResponseJson } from '../http/send-json.ts';
 import { type Authenticator, createBasicAuthenticator, requireAnyRole } from '../login/basic.ts';
-import { acceptTokens } from '../login/bearer.ts';
-import { acceptSessions } from '../login/session.ts';
+import { createTokenAuthenticator } from '../login/bearer.ts';
+import { createSessionAuthenticator } from '../login/session.ts';
 import { createAuditHandlers } from './audit-handlers.ts';
 import type { AnyOperationHandler, OperationHandler } from './handler.ts';
 import { createLoginsHandlers, type LoginsHandlersDeps } from './logins-handlers.ts';
@@ -62,7 +68,7 @@ export interface ShellBase {
   /** Undefined if tracing is off. */
   readonly tracing?: Tracing | undefined;
   /** Undefined if the audit log is off. */
-  readonly audit?: Audit | undefined;
+  readonly audit?: AuditWriter | undefined;
   /** Undefined if no audit entries are stored. */
   readonly auditStore?: AuditStore | undefined;
   /** Called for each operation that failed for a reason other than the client. Must not throw. */
@@ -203,8 +209,8 @@ interface ShellLogin {
 function loginFor({ service, users, needsRole, ...options }: ShellOptions): ShellLogin {
   const realm = service.title.replace(/["\\]/g, '');
   const sessions = options.sessions ?? sessionsOfProcess(users);
-  const byHeader = acceptTokens(users, createBasicAuthenticator(users, realm), realm);
-  const anyone = acceptSessions(byHeader, sessions, realm);
+  const byHeader = createTokenAuthenticator(users, createBasicAuthenticator(users, realm), realm);
+  const anyone = createSessionAuthenticator(byHeader, sessions, realm);
   return { authenticate: needsRole ? requireAnyRole(anyone, realm) : anyone, sessions, realm };
 }
 
@@ -255,7 +261,7 @@ function bareApp(trust: TrustProxy): Express {
 }
 
 function serveProbes(app: Express, health: Health): void {
-  for (const [path, probe] of Object.entries(PROBES)) {
+  for (const [path, probe] of Object.entries(HEALTH_PROBES)) {
     app.get(path, (request, response) => {
       getRequestContext(request).operation = 'probe';
       const { status, body } = probe(health);

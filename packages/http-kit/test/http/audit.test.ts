@@ -3,7 +3,7 @@ import type { AuditLine } from '@holdfast/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { ApiError } from '../../src/errors/api-error.ts';
-import { addAuditSubject, auditAuOutcome, markAnswerSecret } from '../../src/http/audit-request.ts';
+import { addAuditSubject, auditAuOutcome, markResponseSecret } from '../../src/http/audit-request.ts';
 import {
   asAdmin,
   basicHeader,
@@ -27,7 +27,7 @@ describe('the audit log', () => {
     service = await startService(
       {
         getThing: (given, response) => {
-          if (given.params.name === 'box') markAnswerSecret(given.raw);
+          if (given.params.name === 'box') markResponseSecret(given.raw);
           return echoHandler(given, response);
         },
         addThings: async (given, response) => {

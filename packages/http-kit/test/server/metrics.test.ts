@@ -1,6 +1,6 @@
 import {
   createMetrics,
-  exposeOneProcess,
+  createSingleProcessMetrics,
   listenMetrics,
   type RunningServer,
   registerReadyMetric,
@@ -19,7 +19,7 @@ describe('metrics', () => {
     });
     const { metrics, health } = service;
     registerReadyMetric(metrics, health);
-    const told = exposeOneProcess(metrics, health);
+    const told = createSingleProcessMetrics(metrics, health);
     server = await listenMetrics({ ...told, host: '127.0.0.1', port: 0 });
   });
   afterAll(async () => {

@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Request, Response } from 'express';
 import {
-  cutIdleClients,
+  disconnectIdleClients,
   RateMeter,
   watchConnections,
   watchForSlowClient,
@@ -67,7 +67,7 @@ describe('an idle connection', () => {
       received += chunk;
     });
   });
-  cutIdleClients(server, watchConnections(server), 3_600_000);
+  disconnectIdleClients(server, watchConnections(server), 3_600_000);
   server.on('connection', (connection) => {
     socket = connection;
   });

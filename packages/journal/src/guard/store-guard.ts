@@ -37,7 +37,7 @@ export interface GuardedDatabase {
   readLast(): Promise<number>;
 }
 
-export interface GuardWords {
+export interface GuardDescription {
   /** Table whose file identifies the state of the database. */
   readonly table: string;
   /** Name of the data in messages, such as `index`. */
@@ -59,7 +59,7 @@ const PATIENCE_MS = 20_000;
 
 export class StoreGuard {
   readonly #log: GuardLog;
-  readonly #words: GuardWords;
+  readonly #words: GuardDescription;
   #database: GuardedDatabase | undefined;
   /** Identity of the last server whose database was compared and found not to be older than the store. */
   #approved: string | undefined;
@@ -72,7 +72,7 @@ export class StoreGuard {
   /** Called when `reason` has changed. */
   onChange: () => void = () => undefined;
 
-  constructor(log: GuardLog, words: GuardWords) {
+  constructor(log: GuardLog, words: GuardDescription) {
     this.#log = log;
     this.#words = words;
   }

@@ -2,9 +2,9 @@
 // key. A new journal key therefore does not require objects to be written again.
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
-export const CIPHER = 'aes-256-gcm';
-export const TAG_BYTES = 16;
-export const IV_BYTES = 12;
+export const JOURNAL_CIPHER = 'aes-256-gcm';
+export const CIPHER_TAG_BYTES = 16;
+export const CIPHER_IV_BYTES = 12;
 const KEY_BYTES = 32;
 
 export interface JournalKey {
@@ -93,7 +93,7 @@ function computeKeyId(bytes: Buffer): string {
 
 /** Envelope that is stored unencrypted before the encrypted bytes of an object. */
 export interface KeyEnvelope {
-  readonly cipher: typeof CIPHER;
+  readonly cipher: typeof JOURNAL_CIPHER;
   readonly keyId: string;
   /** Object key, wrapped: IV, encrypted key and tag, in base64. */
   readonly wrappedKey: string;
@@ -109,14 +109,14 @@ export interface ObjectKey {
 /** Makes a random key for one object. `context` binds it to the object's name and epoch. */
 export function makeObjectKey(key: JournalKey, context: string): ObjectKey {
   const bytes = randomBytes(KEY_BYTES);
-  const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv(CIPHER, key.bytes, iv).setAAD(Buffer.from(context));
+  const iv = randomBytes(CIPHER_IV_BYTES);
+  const cipher = createCipheriv(JOURNAL_CIPHER, key.bytes, iv).setAAD(Buffer.from(context));
   const wrapped = Buffer.concat([iv, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
-  const own = randomBytes(IV_BYTES);
+  const own = randomBytes(CIPHER_IV_BYTES);
   return {
     bytes,
     envelope: {
-      cipher: CIPHER,
+      cipher: JOURNAL_CIPHER,
       keyId: key.id,
       wrappedKey: wrapped.toString('base64'),
       iv: own.toString('base64'),
@@ -133,9 +133,9 @@ export function openObjectKey(keys: JournalKeys, envelope: KeyEnvelope, context:
     );
   }
   const wrapped = Buffer.from(envelope.wrappedKey, 'base64');
-  const end = wrapped.length - TAG_BYTES;
-  const decipher = createDecipheriv(CIPHER, key.bytes, wrapped.subarray(0, IV_BYTES))
+  const end = wrapped.length - CIPHER_TAG_BYTES;
+  const decipher = createDecipheriv(JOURNAL_CIPHER, key.bytes, wrapped.subarray(0, CIPHER_IV_BYTES))
     .setAAD(Buffer.from(context))
     .setAuthTag(wrapped.subarray(end));
-  return Buffer.concat([decipher.update(wrapped.subarray(IV_BYTES, end)), decipher.final()]);
+  return Buffer.concat([decipher.update(wrapped.subarray(CIPHER_IV_BYTES, end)), decipher.final()]);
 }

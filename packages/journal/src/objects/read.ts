@@ -6,14 +6,14 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { NoSuchObjectError, ObjectStoreUnavailableError } from '@holdfast/object-store';
 import {
-  CIPHER,
+  CIPHER_TAG_BYTES,
+  JOURNAL_CIPHER,
   type KeyEnvelope,
   openObjectKey,
-  TAG_BYTES,
   UnknownJournalKeyError,
 } from '../keys/journal-keys.ts';
 import { nameJournalCopy, type StoredJournalObject } from './names.ts';
-import { describeContext, type JournalHeader, type JournalPlace, type JournalTrailer } from './write.ts';
+import { describeContext, type JournalHeader, type JournalLocation, type JournalTrailer } from './write.ts';
 
 /** Thrown if the bytes of an object differ from the bytes that were written. */
 export class DamagedJournalError extends Error {
@@ -40,7 +40,7 @@ const LONGEST_ENVELOPE_BYTES = 4096;
  * damaged.
  */
 export async function readJournalCopy(
-  place: JournalPlace,
+  place: JournalLocation,
   object: Named,
   key: string,
   reader: JournalReader = {},
@@ -74,7 +74,7 @@ export async function readJournalCopy(
  * none. Throws UnknownJournalKeyError, ObjectStoreUnavailableError.
  */
 export async function findReadableCopy(
-  place: JournalPlace,
+  place: JournalLocation,
   object: Named,
 ): Promise<{ key: string } | 'damaged' | 'missing'> {
   let outcome: 'damaged' | 'missing' = 'missing';
@@ -91,7 +91,7 @@ export async function findReadableCopy(
 }
 
 /** Throws UnknownJournalKeyError if the settings have no key for this object. Ignores missing and damaged copies. */
-export async function checkJournalKey(place: JournalPlace, object: Named): Promise<void> {
+export async function checkJournalKey(place: JournalLocation, object: Named): Promise<void> {
   if (!object.isEncrypted) return;
   for (const key of [object.key, nameJournalCopy(place.prefix, object.key)]) {
     const info = await place.store.stat(key);
@@ -130,7 +130,7 @@ function passOn(): Transform {
 }
 
 /** Reads the envelope, decrypts the rest, and checks the tag at the end. */
-function decryption({ keys }: JournalPlace, { key, epoch }: Named): Transform {
+function decryption({ keys }: JournalLocation, { key, epoch }: Named): Transform {
   const context = describeContext(key, epoch);
   let decipher: DecipherGCM | undefined;
   let pending = Buffer.alloc(0);
@@ -140,10 +140,10 @@ function decryption({ keys }: JournalPlace, { key, epoch }: Named): Transform {
       if (pending.length > LONGEST_ENVELOPE_BYTES) throw new Error('it does not begin with an envelope');
       return;
     }
-    if (envelope.value.cipher !== CIPHER) throw new Error('its cipher is unknown');
+    if (envelope.value.cipher !== JOURNAL_CIPHER) throw new Error('its cipher is unknown');
     const own = openObjectKey(keys, envelope.value, context);
-    decipher = createDecipheriv(CIPHER, own, Buffer.from(envelope.value.iv, 'base64'), {
-      authTagLength: TAG_BYTES,
+    decipher = createDecipheriv(JOURNAL_CIPHER, own, Buffer.from(envelope.value.iv, 'base64'), {
+      authTagLength: CIPHER_TAG_BYTES,
     }).setAAD(Buffer.from(context));
     pending = pending.subarray(envelope.length);
   };
@@ -152,9 +152,9 @@ function decryption({ keys }: JournalPlace, { key, epoch }: Named): Transform {
       try {
         pending = Buffer.concat([pending, chunk]);
         if (decipher === undefined) open();
-        if (decipher === undefined || pending.length <= TAG_BYTES) return done();
-        const text = decipher.update(pending.subarray(0, -TAG_BYTES));
-        pending = pending.subarray(-TAG_BYTES);
+        if (decipher === undefined || pending.length <= CIPHER_TAG_BYTES) return done();
+        const text = decipher.update(pending.subarray(0, -CIPHER_TAG_BYTES));
+        pending = pending.subarray(-CIPHER_TAG_BYTES);
         done(null, text);
       } catch (error) {
         done(error as Error);

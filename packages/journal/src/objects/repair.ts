@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { NoSuchObjectError } from '@holdfast/object-store';
 import { listJournal, nameJournalCopy, type StoredJournalObject } from './names.ts';
 import { DamagedJournalError, readJournalCopy } from './read.ts';
-import type { JournalPlace } from './write.ts';
+import type { JournalLocation } from './write.ts';
 
 export interface CheckedJournal {
   readonly objects: number;
@@ -17,7 +17,7 @@ export interface CheckedJournal {
  * Reads and repairs all objects. Ignores objects that are removed meanwhile. Throws UnknownJournalKeyError,
  * ObjectStoreUnavailableError.
  */
-export async function repairJournal(place: JournalPlace, signal?: AbortSignal): Promise<CheckedJournal> {
+export async function repairJournal(place: JournalLocation, signal?: AbortSignal): Promise<CheckedJournal> {
   const objects = await listJournal(place.store, place.prefix);
   const restored: string[] = [];
   const lost: string[] = [];
@@ -40,7 +40,7 @@ export async function repairJournal(place: JournalPlace, signal?: AbortSignal): 
 }
 
 async function checkCopy(
-  place: JournalPlace,
+  place: JournalLocation,
   object: StoredJournalObject,
   key: string,
 ): Promise<'good' | 'damaged' | 'missing'> {
@@ -54,7 +54,7 @@ async function checkCopy(
   }
 }
 
-async function replaceCopy({ store }: JournalPlace, good: string, bad: string): Promise<void> {
+async function replaceCopy({ store }: JournalLocation, good: string, bad: string): Promise<void> {
   await store.delete(bad);
   const writer = store.create(bad);
   try {

@@ -4,10 +4,16 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { ObjectStore } from '@holdfast/object-store';
-import { CIPHER, type JournalKeys, makeObjectKey, type ObjectKey, TAG_BYTES } from '../keys/journal-keys.ts';
+import {
+  CIPHER_TAG_BYTES,
+  JOURNAL_CIPHER,
+  type JournalKeys,
+  makeObjectKey,
+  type ObjectKey,
+} from '../keys/journal-keys.ts';
 import { type JournalObjectKind, type JournalPosition, nameJournalCopy, nameJournalObject } from './names.ts';
 
-export interface JournalPlace {
+export interface JournalLocation {
   readonly store: ObjectStore;
   /** Ends in `/`. The copies are next to it, as in `config/journal/` and `config/journal-copy/`. */
   readonly prefix: string;
@@ -38,7 +44,7 @@ export interface WrittenObject {
  * one of the copies may exist.
  */
 export async function writeJournalObject(
-  place: JournalPlace,
+  place: JournalLocation,
   header: JournalHeader,
   lines: AsyncIterable<readonly string[]>,
   trailer: () => Record<string, unknown> = () => ({}),
@@ -90,8 +96,8 @@ function passThrough(): Transform {
 
 /** Appends the tag to the encrypted bytes. */
 function encryption({ bytes, envelope }: ObjectKey, context: string): Transform {
-  const cipher = createCipheriv(CIPHER, bytes, Buffer.from(envelope.iv, 'base64'), {
-    authTagLength: TAG_BYTES,
+  const cipher = createCipheriv(JOURNAL_CIPHER, bytes, Buffer.from(envelope.iv, 'base64'), {
+    authTagLength: CIPHER_TAG_BYTES,
   }).setAAD(Buffer.from(context));
   return new Transform({
     transform: (chunk: Buffer, _encoding, done) => done(null, cipher.update(chunk)),

@@ -1,5 +1,5 @@
 // Parses the arguments of `holdfast migrate` and `keep mirror`.
-import { optionalMember, parseCommandArguments, UsageError } from '@holdfast/cli-kit';
+import { makeOptionalMember, parseCommandArguments, UsageError } from '@holdfast/cli-kit';
 import { type MigrateConfigCommand, parseMigrateConfig } from './config-arguments.ts';
 
 export type { MigrateConfigCommand };
@@ -112,13 +112,13 @@ function toCommand(values: RepositoryOptions, from: readonly string[]): MigrateR
     jobs: jobs === undefined ? DEFAULT_JOBS : Number(jobs),
     json: values.json,
     quiet: values.quiet,
-    ...optionalMember('report', values.report),
-    ...optionalMember('state', values.state),
-    ...optionalMember('url', values.url),
-    ...optionalMember('user', values.user),
-    ...optionalMember('passwordFile', values['password-file']),
-    ...optionalMember('fromUser', values['from-user']),
-    ...optionalMember('fromPasswordFile', values['from-password-file']),
+    ...makeOptionalMember('report', values.report),
+    ...makeOptionalMember('state', values.state),
+    ...makeOptionalMember('url', values.url),
+    ...makeOptionalMember('user', values.user),
+    ...makeOptionalMember('passwordFile', values['password-file']),
+    ...makeOptionalMember('fromUser', values['from-user']),
+    ...makeOptionalMember('fromPasswordFile', values['from-password-file']),
   };
 }
 

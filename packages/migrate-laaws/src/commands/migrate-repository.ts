@@ -17,7 +17,7 @@ import { migrateNode } from '../node/migrate-node.ts';
 import type { NodeSource } from '../node/node-client.ts';
 import { openMigrationLedger } from '../store/ledger.ts';
 import { migrateStore, openStore } from '../store/migrate-store.ts';
-import { type BroughtArtifacts, openBroughtArtifacts } from '../transfer/brought-artifacts.ts';
+import { openTransferredArtifacts, type TransferredArtifacts } from '../transfer/brought-artifacts.ts';
 import { type AuReport, type MigrationProblem, MigrationReport } from '../transfer/report.ts';
 import type { AuReference } from '../transfer/target.ts';
 import { isHttpAddress, type MigrateRepositoryCommand } from './migrate-arguments.ts';
@@ -49,7 +49,7 @@ export async function runMigrateRepository(
   // A mirror deletes nothing, so it need not remember which artifacts it has transferred.
   const brought = command.isMirror
     ? NOTHING_BROUGHT
-    : openBroughtArtifacts(...broughtFolders(command, from, service.origin, tools.stateFolder));
+    : openTransferredArtifacts(...broughtFolders(command, from, service.origin, tools.stateFolder));
   const head = { from, to: service.origin, verify, startedAt: tools.now().toISOString() };
   const others: MigrationProblem[] = [];
   let isComplete = false;
@@ -103,7 +103,7 @@ export async function runMigrateRepository(
   }
 }
 
-const NOTHING_BROUGHT: BroughtArtifacts = {
+const NOTHING_BROUGHT: TransferredArtifacts = {
   has: () => false,
   add: () => undefined,
   close: () => undefined,

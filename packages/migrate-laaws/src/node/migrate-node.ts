@@ -1,7 +1,7 @@
 // Migrates from a running node: compares the listings of each AU on both sides, and transfers only missing records. If
 // nothing has changed, a run costs only the listings.
-import type { BroughtArtifacts } from '../transfer/brought-artifacts.ts';
-import { Census, hasNoDifferences } from '../transfer/census.ts';
+import type { TransferredArtifacts } from '../transfer/brought-artifacts.ts';
+import { ArtifactCensus, hasNoDifferences } from '../transfer/census.ts';
 import { type AuReport, limitComparison, type MigrationProblem } from '../transfer/report.ts';
 import { type SendTools, type ShipmentResult, sendShipment } from '../transfer/send.ts';
 import {
@@ -13,17 +13,17 @@ import {
 import { mirrorAu } from './mirror-au.ts';
 import {
   type ArtifactToFetch,
-  artifactExists,
   fetchArtifacts,
   fetchAuids,
   fetchNamespaces,
   fetchRecord,
+  hasArtifact,
   type NodeSource,
 } from './node-client.ts';
 
 export interface NodeMigrationTools extends SendTools {
   readonly source: NodeSource;
-  readonly brought: Pick<BroughtArtifacts, 'has'>;
+  readonly brought: Pick<TransferredArtifacts, 'has'>;
   /** If true, only compares, without sending or changing anything. */
   readonly verify: boolean;
   /** Returns true if the AU must be migrated. */
@@ -57,7 +57,7 @@ async function* wantedAus({ source, wants }: NodeMigrationTools): AsyncGenerator
 async function migrateAu(migration: NodeMigrationTools, au: AuReference): Promise<AuReport> {
   const { source, verify } = migration;
   let here = await look(migration, au);
-  const there = new Census();
+  const there = new ArtifactCensus();
   const order: ArtifactToFetch[] = [];
   for await (const artifact of fetchArtifacts(source, au.namespace, au.auid)) {
     there.add(artifact);
@@ -104,13 +104,13 @@ async function migrateAu(migration: NodeMigrationTools, au: AuReference): Promis
 }
 
 interface Here {
-  readonly artifacts: Census;
+  readonly artifacts: ArtifactCensus;
   /** UUIDs. */
   readonly uncommitted: Set<string>;
 }
 
 async function look(target: MigrationTarget, au: AuReference): Promise<Here> {
-  const here: Here = { artifacts: new Census(), uncommitted: new Set() };
+  const here: Here = { artifacts: new ArtifactCensus(), uncommitted: new Set() };
   for await (const artifact of listTargetArtifacts(target, au)) {
     here.artifacts.add(artifact);
     if (!artifact.committed) here.uncommitted.add(artifact.uuid);
@@ -175,7 +175,7 @@ async function askAbout(
 ): Promise<{ there: Set<string>; gone: string[] }> {
   const asked = { there: new Set<string>(), gone: [] as string[] };
   for (const uuid of uuids) {
-    if (await artifactExists(source, namespace, uuid)) asked.there.add(uuid);
+    if (await hasArtifact(source, namespace, uuid)) asked.there.add(uuid);
     else asked.gone.push(uuid);
   }
   return asked;

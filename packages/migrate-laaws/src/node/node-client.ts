@@ -1,7 +1,7 @@
 // Client of the source node: its listings, and artifact records from its replay service. Unlike Holdfast, a LOCKSS node
 // returns null for missing members and has different paths for some operations.
 
-import { RefusalError, toRefusal } from '@holdfast/cli-kit';
+import { RefusalError, toRefusalError } from '@holdfast/cli-kit';
 import { type Artifact, describeFailure, type RepositoryClient, ServiceError } from '@holdfast/client';
 import type { CensusArtifact } from '../transfer/census.ts';
 import { toCensusArtifact } from '../transfer/target.ts';
@@ -96,7 +96,7 @@ export async function fetchRecord(
   if (answer.ok && answer.body) return lengthChecked(answer, answer.body, mostBytes);
   await answer.body?.cancel();
   // The node responds with 500 for a record that it cannot find.
-  if (!(await artifactExists(source, namespace, uuid))) return undefined;
+  if (!(await hasArtifact(source, namespace, uuid))) return undefined;
   const message = `The node returned status ${answer.status} for the record of ${uuid}.`;
   throw answer.status === 502
     ? new UnreadableRecordError(message, answer.status)
@@ -104,12 +104,15 @@ export async function fetchRecord(
 }
 
 /** Returns true if the artifact exists in any state. */
-export async function artifactExists(source: NodeSource, namespace: string, uuid: string): Promise<boolean> {
+export async function hasArtifact(source: NodeSource, namespace: string, uuid: string): Promise<boolean> {
   const query = new URLSearchParams({ namespace, includeContent: 'NEVER' });
   const answer = await ask(source, `artifacts/${encodeURIComponent(uuid)}?${query}`);
   await answer.body?.cancel();
   if (!answer.ok && answer.status !== 404)
-    throw new RefusalError(`The node returned status ${answer.status} for the artifact ${uuid}.`, answer.status);
+    throw new RefusalError(
+      `The node returned status ${answer.status} for the artifact ${uuid}.`,
+      answer.status,
+    );
   return answer.ok;
 }
 
@@ -156,6 +159,6 @@ async function orRefusal<T>(answer: Promise<T>): Promise<T> {
 }
 
 function sourceRefusal(error: ServiceError): RefusalError {
-  const { message, status } = toRefusal(error);
+  const { message, status } = toRefusalError(error);
   return new RefusalError(`The source node: ${error.status === undefined ? error.message : message}`, status);
 }

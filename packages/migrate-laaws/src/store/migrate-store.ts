@@ -1,8 +1,8 @@
 // Migrates from the files of a LOCKSS store: sends each AU, compares it with the target and reports the result.
 // Processes several AUs at the same time.
 import { statSync } from 'node:fs';
-import type { BroughtArtifacts } from '../transfer/brought-artifacts.ts';
-import { Census, hasNoDifferences } from '../transfer/census.ts';
+import type { TransferredArtifacts } from '../transfer/brought-artifacts.ts';
+import { ArtifactCensus, hasNoDifferences } from '../transfer/census.ts';
 import { type AuReport, limitComparison, type MigrationProblem } from '../transfer/report.ts';
 import type { SendTools } from '../transfer/send.ts';
 import {
@@ -22,7 +22,7 @@ import { makeAuFolderKey, readTemporaryArtifacts, type TemporaryArtifacts } from
 
 export interface StoreMigration extends SendTools {
   readonly ledger: MigrationLedger;
-  readonly brought: Pick<BroughtArtifacts, 'has'>;
+  readonly brought: Pick<TransferredArtifacts, 'has'>;
   /** If true, only compares, without sending or changing anything. */
   readonly verify: boolean;
   /** Returns true if the AU must be migrated. */
@@ -156,7 +156,7 @@ async function updateAu(migration: StoreMigration, au: StoreAu, found: AuMigrati
 }
 
 interface Here {
-  readonly artifacts: Census;
+  readonly artifacts: ArtifactCensus;
   /** UUIDs of artifacts that came from this source and have since been deleted in the source. */
   readonly deleted: string[];
   /** Number of artifacts that were deleted in this source but are kept, because they came from another source. */
@@ -170,7 +170,7 @@ async function inspectTarget(
   au: StoreAu,
 ): Promise<Here> {
   const { last, deleted } = au.states;
-  const here: Here = { artifacts: new Census(), deleted: [], kept: 0, committed: [] };
+  const here: Here = { artifacts: new ArtifactCensus(), deleted: [], kept: 0, committed: [] };
   for await (const artifact of listTargetArtifacts(target, au)) {
     const { uuid, committed } = artifact;
     here.artifacts.add(artifact);
@@ -185,7 +185,7 @@ async function inspectTarget(
 function reportOn(
   { namespace, auid, states }: StoreAu,
   found: AuMigrationResult,
-  here: Census,
+  here: ArtifactCensus,
   done: { removed: number; kept: number; committed: number },
 ): AuReport {
   const comparison = found.artifacts.compare(here);

@@ -1,5 +1,5 @@
 // An AU of a LOCKSS store, and the result of reading or sending it.
-import { Census } from '../transfer/census.ts';
+import { ArtifactCensus } from '../transfer/census.ts';
 import type { MigrationProblem } from '../transfer/report.ts';
 import type { AuStates } from './journal.ts';
 import type { TemporaryRecord } from './temporary-artifacts.ts';
@@ -15,7 +15,7 @@ export interface StoreAu {
 
 /** Result of reading or sending an AU. */
 export interface AuMigrationResult {
-  readonly artifacts: Census;
+  readonly artifacts: ArtifactCensus;
   stored: number;
   found: number;
   readonly problems: MigrationProblem[];
@@ -27,5 +27,5 @@ export interface AuMigrationResult {
 
 export function createAuResult(): AuMigrationResult {
   const counts = { stored: 0, found: 0, problems: [], uncommittedHere: [], fromLedger: false };
-  return { artifacts: new Census(), ...counts };
+  return { artifacts: new ArtifactCensus(), ...counts };
 }

@@ -8,7 +8,7 @@ import { UsageError } from '@holdfast/cli-kit';
 import { readSystemCode } from '@holdfast/service-kit/text';
 import type { AuReference } from './target.ts';
 
-export interface BroughtArtifacts {
+export interface TransferredArtifacts {
   /**
    * Returns true if the artifact came from this source, under the source's current name or one of its names in --as.
    * Throws `UsageError`.
@@ -35,7 +35,7 @@ interface OpenList {
  * Opens the lists of one source and target. `others` are the lists of the same source under its other names; they are
  * only read.
  */
-export function openBroughtArtifacts(folder: string, others: readonly string[]): BroughtArtifacts {
+export function openTransferredArtifacts(folder: string, others: readonly string[]): TransferredArtifacts {
   const open = new Map<string, OpenList>();
 
   function openList({ namespace, auid }: AuReference): OpenList {

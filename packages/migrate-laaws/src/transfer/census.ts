@@ -48,7 +48,7 @@ const LENGTH_AT = STATE_AT + 8;
 export const CENSUS_ENTRY_BYTES = LENGTH_AT + 8;
 const FIRST_ENTRIES = 256;
 
-export class Census {
+export class ArtifactCensus {
   #entries = Buffer.alloc(FIRST_ENTRIES * CENSUS_ENTRY_BYTES);
   #count = 0;
   #order: Uint32Array | undefined;
@@ -106,7 +106,7 @@ export class Census {
   /**
    * Compares `other` with this census. `missing`: only this census has the artifact. `surplus`: only `other` has it.
    */
-  compare(other: Census): CensusComparison {
+  compare(other: ArtifactCensus): CensusComparison {
     const found = { missing: [], surplus: [], differing: [], inOtherState: [] } as Record<
       keyof CensusComparison,
       string[]

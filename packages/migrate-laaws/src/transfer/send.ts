@@ -1,9 +1,9 @@
 // Sends records to the service and collects the results. Retries while the service is unavailable; records that it has
 // already stored are then reported as duplicates.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { RefusalError, toRefusal } from '@holdfast/cli-kit';
+import { RefusalError, toRefusalError } from '@holdfast/cli-kit';
 import { type MigratedRecord, type RepositoryClient, ServiceError } from '@holdfast/client';
-import { Census, type CensusArtifact } from './census.ts';
+import { ArtifactCensus, type CensusArtifact } from './census.ts';
 import type { MigrationProblem } from './report.ts';
 import type { AuReference } from './target.ts';
 
@@ -49,7 +49,7 @@ export interface Shipment {
 
 /** Result of a part. */
 export interface ShipmentResult {
-  readonly artifacts: Census;
+  readonly artifacts: ArtifactCensus;
   stored: number;
   found: number;
   /** Records that were refused or unreadable. */
@@ -75,7 +75,7 @@ export async function sendShipment(tools: SendTools, shipment: Shipment): Promis
       return await sendOnce(tools, shipment);
     } catch (error) {
       const isAway = error instanceof AwayError || (error instanceof ServiceError && mayPass(error));
-      if (!isAway) throw error instanceof ServiceError ? toRefusal(error) : error;
+      if (!isAway) throw error instanceof ServiceError ? toRefusalError(error) : error;
       const pauseMs = PAUSES_MS[attempt];
       if (pauseMs === undefined) throw new RefusalError(`The service is not available: ${error.message}`);
       await sleep(pauseMs, undefined, { signal: tools.signal });
@@ -133,7 +133,7 @@ function locateParts(
 
 function emptyArrival(): ShipmentResult {
   const counts = { stored: 0, found: 0, errors: 0, problems: [], uncommitted: [] };
-  return { artifacts: new Census(), ...counts, brokenAt: undefined };
+  return { artifacts: new ArtifactCensus(), ...counts, brokenAt: undefined };
 }
 
 async function* readParts(parts: readonly ShipmentPart[], sent: (bytes: number) => void) {

@@ -1,8 +1,8 @@
 // Reads and updates the artifacts of the target service.
 
-import { toRefusal } from '@holdfast/cli-kit';
+import { toRefusalError } from '@holdfast/cli-kit';
 import { type Artifact, type RepositoryClient, ServiceError } from '@holdfast/client';
-import { Census, type CensusArtifact } from './census.ts';
+import { ArtifactCensus, type CensusArtifact } from './census.ts';
 
 export interface AuReference {
   readonly namespace: string;
@@ -26,7 +26,7 @@ export async function* listTargetArtifacts(
     for await (const artifact of client.artifacts(query, { signal })) yield toCensusArtifact(artifact);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    if (error.status !== 404) throw toRefusal(error);
+    if (error.status !== 404) throw toRefusalError(error);
   }
 }
 
@@ -58,7 +58,7 @@ async function changed(change: () => Promise<unknown>): Promise<number> {
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     if (error.status === 404) return 0;
-    throw toRefusal(error);
+    throw toRefusalError(error);
   }
 }
 
@@ -68,8 +68,8 @@ export function toCensusArtifact(artifact: Artifact): CensusArtifact {
   return { uuid, uri, version, committed, collectionDate, contentDigest, contentLength };
 }
 
-export async function collectCensus(artifacts: AsyncIterable<CensusArtifact>): Promise<Census> {
-  const census = new Census();
+export async function collectCensus(artifacts: AsyncIterable<CensusArtifact>): Promise<ArtifactCensus> {
+  const census = new ArtifactCensus();
   for await (const artifact of artifacts) census.add(artifact);
   return census;
 }

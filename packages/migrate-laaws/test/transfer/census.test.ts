@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { makeReferenceUuid } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
-import { Census, type CensusArtifact, hasNoDifferences } from '../../src/transfer/census.ts';
+import { ArtifactCensus, type CensusArtifact, hasNoDifferences } from '../../src/transfer/census.ts';
 
 function artifact(name: string, over: Partial<CensusArtifact> = {}): CensusArtifact {
   return {
@@ -18,8 +18,8 @@ function artifact(name: string, over: Partial<CensusArtifact> = {}): CensusArtif
   };
 }
 
-function censusOf(artifacts: readonly CensusArtifact[]): Census {
-  const census = new Census();
+function censusOf(artifacts: readonly CensusArtifact[]): ArtifactCensus {
+  const census = new ArtifactCensus();
   for (const one of artifacts) census.add(one);
   return census;
 }
@@ -72,7 +72,7 @@ describe('Census', () => {
   });
 
   it('is made again of its bytes, in other states, without some', () => {
-    const census = new Census();
+    const census = new ArtifactCensus();
     const [gone, undone] = [many[7]!.uuid, many[8]!.uuid];
     census.addAll(censusOf(many).bytes, (uuid, committed) =>
       uuid === gone ? undefined : uuid === undone ? false : committed,

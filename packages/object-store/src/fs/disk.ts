@@ -16,7 +16,7 @@ import {
 } from 'node:fs/promises';
 import { ObjectStoreUnavailableError } from '../port/errors.ts';
 
-export const disk = {
+export const defaultDisk = {
   constants,
   link,
   mkdir,
@@ -30,7 +30,7 @@ export const disk = {
   writeFile,
 };
 
-export type Disk = typeof disk;
+export type Disk = typeof defaultDisk;
 
 export type { FileHandle };
 
@@ -38,7 +38,7 @@ export type { FileHandle };
  * Reads up to `length` bytes at `position` into `bytes`, starting at index `at`. Resolves to the number of bytes read,
  * 0 at the end of the file. A FileHandle's own `read` takes twice as long for a small read.
  */
-export function readAt(
+export function readBytesAt(
   { fd }: FileHandle,
   bytes: Buffer,
   { at, length, position }: { at: number; length: number; position: number },
@@ -52,12 +52,12 @@ export function readAt(
  * Fills `bytes` synchronously, up to the end of the file. Use it only for bytes that are available without waiting.
  * Throws on errors.
  */
-export function readNow({ fd }: FileHandle, bytes: Buffer, position: number): number {
+export function readFileSynchronously({ fd }: FileHandle, bytes: Buffer, position: number): number {
   return readSync(fd, bytes, 0, bytes.length, position);
 }
 
 /** Returns a function that checks whether the path still leads to the opened file. */
-export function watchPresence({ fd }: FileHandle, path: string): () => boolean {
+export function createPresenceCheck({ fd }: FileHandle, path: string): () => boolean {
   const { dev, ino } = fstatSync(fd);
   return () => {
     const found = statSync(path, { throwIfNoEntry: false });
@@ -71,25 +71,25 @@ const LOCAL_FILE_SYSTEMS = [
 ];
 
 /** Returns true if the folder is on a local file system, where checking an open file takes no network round trip. */
-export async function isOnLocalDisk(disk: Disk, folder: string): Promise<boolean> {
-  const { type } = await disk.statfs(folder);
+export async function isOnLocalDisk(defaultDisk: Disk, folder: string): Promise<boolean> {
+  const { type } = await defaultDisk.statfs(folder);
   return LOCAL_FILE_SYSTEMS.includes(type >>> 0);
 }
 
-export function errorCode(error: unknown): string | undefined {
+export function getErrorCode(error: unknown): string | undefined {
   return (error as NodeJS.ErrnoException | undefined)?.code;
 }
 
 /** Resolves to undefined if the file or its parent folder does not exist. */
-export async function orMissing<T>(call: Promise<T>): Promise<T | undefined> {
+export async function toUndefinedIfMissing<T>(call: Promise<T>): Promise<T | undefined> {
   try {
     return await call;
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined;
+    if (getErrorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }
 
-export function unavailable(doing: string, error: unknown): Error {
+export function toUnavailableError(doing: string, error: unknown): Error {
   return error instanceof ObjectStoreUnavailableError ? error : new ObjectStoreUnavailableError(doing, error);
 }

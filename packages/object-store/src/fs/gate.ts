@@ -2,7 +2,7 @@
 // process has only a few threads for all its file operations.
 import type { Disk, FileHandle } from './disk.ts';
 
-export class Gate {
+export class DiskGate {
   readonly #limit: number;
   readonly #waiting: PromiseWithResolvers<void>[] = [];
   #running = 0;
@@ -37,7 +37,7 @@ export class Gate {
 }
 
 /** Returns a copy of the disk. Its operations, and the operations of its open files, run through the gate. */
-export function gatedDisk(disk: Disk, gate: Gate): Disk {
+export function createGatedDisk(disk: Disk, gate: DiskGate): Disk {
   const gated = Object.fromEntries(
     Object.entries(disk).map(([name, value]) => [
       name,
@@ -56,7 +56,7 @@ export function gatedDisk(disk: Disk, gate: Gate): Disk {
 /** Closing is not limited, because every opened file must be closed. */
 const FILE_OPERATIONS = new Set<string | symbol>(['read', 'write', 'writeFile', 'sync', 'stat']);
 
-function gatedFile(file: FileHandle, gate: Gate): FileHandle {
+function gatedFile(file: FileHandle, gate: DiskGate): FileHandle {
   return new Proxy(file, {
     get(target, name) {
       const member = Reflect.get(target, name) as unknown;

@@ -1,6 +1,6 @@
 // Lists the keys of a folder of objects in byte order. Reads only folders that can contain a matching key.
 import { join } from 'node:path';
-import { type Disk, orMissing } from './disk.ts';
+import { type Disk, toUndefinedIfMissing } from './disk.ts';
 import { type FolderEntry, parseEntryName } from './names.ts';
 
 export interface KeyRange {
@@ -40,7 +40,7 @@ async function entriesOf(
   wanted: KeyRange,
   above: Buffer,
 ): Promise<FolderEntry[]> {
-  const found = (await orMissing(disk.readdir(folder, { withFileTypes: true }))) ?? [];
+  const found = (await toUndefinedIfMissing(disk.readdir(folder, { withFileTypes: true }))) ?? [];
   const entries: FolderEntry[] = [];
   for (const each of found) {
     const entry = parseEntryName(each.name, each.isDirectory());

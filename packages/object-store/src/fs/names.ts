@@ -16,7 +16,7 @@ const CONTINUED = '%-';
 const ORDINARY = /^(?:[a-z0-9_-]{1,79}\/)*[a-z0-9_-]+(?:\.+[a-z0-9_-]+)+$/;
 
 /** Returns the path of a key relative to the `objects` folder. */
-export function pathOfKey(key: string): string {
+export function toKeyPath(key: string): string {
   if (key.length - key.lastIndexOf('/') <= PIECE_BYTES && ORDINARY.test(key)) return key;
   const segments = key.split('/').map((segment) => Buffer.from(segment));
   const leaf = segments.pop() as Buffer;

@@ -6,7 +6,7 @@ import type { FileHandle } from './disk.ts';
 
 export const CHUNK_BYTES = 256 * 1024;
 
-export class FileRange extends Readable {
+export class FileRangeStream extends Readable {
   readonly #handle: FileHandle;
   #position: number;
   #remaining: number;

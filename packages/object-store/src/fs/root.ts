@@ -7,9 +7,9 @@ import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { BadKeyError, ObjectStoreUnavailableError } from '../port/errors.ts';
 import type { UnfinishedWrite } from '../port/port.ts';
-import { type Disk, errorCode, orMissing } from './disk.ts';
+import { type Disk, getErrorCode, toUndefinedIfMissing } from './disk.ts';
 
-export interface Root {
+export interface StoreRoot {
   folder: string;
   objects: string;
   temporary: string;
@@ -22,11 +22,11 @@ const STALE_AFTER_MS = 24 * 3600 * 1000;
 const MAX_FOLDER_BYTES = 900;
 
 /** Opens the folder of a store. With `mustExist`, `folder` itself is not created, only the folders in it. */
-export async function openRoot(
+export async function openStoreRoot(
   disk: Disk,
   folder: string,
   { nowMs, mustExist }: { nowMs: number; mustExist: boolean },
-): Promise<Root> {
+): Promise<StoreRoot> {
   if (Buffer.byteLength(folder) > MAX_FOLDER_BYTES)
     throw new ObjectStoreUnavailableError('its folder has too long a path');
   const objects = join(folder, 'objects');
@@ -41,7 +41,7 @@ export async function openRoot(
   return root;
 }
 
-export function temporaryPath(root: Root): string {
+export function makeTemporaryPath(root: StoreRoot): string {
   return join(root.temporary, `${randomUUID()}.part`);
 }
 
@@ -49,14 +49,14 @@ export function temporaryPath(root: Root): string {
  * Resolves if the marker file exists and a file can be written. A store on a full disk passes too, because it can still
  * be read.
  */
-export async function checkRoot(disk: Disk, root: Root): Promise<void> {
+export async function checkStoreRoot(disk: Disk, root: StoreRoot): Promise<void> {
   await disk.stat(root.mark);
   await withProbe(disk, root, async () => undefined);
 }
 
 /** Writes a temporary file, calls `use` with its path and removes it. On a full disk `use` is not called. */
-async function withProbe(disk: Disk, root: Root, use: (path: string) => Promise<void>): Promise<void> {
-  const path = temporaryPath(root);
+async function withProbe(disk: Disk, root: StoreRoot, use: (path: string) => Promise<void>): Promise<void> {
+  const path = makeTemporaryPath(root);
   try {
     await disk.writeFile(path, 'probe', { flag: 'wx' });
     await use(path);
@@ -69,16 +69,17 @@ async function withProbe(disk: Disk, root: Root, use: (path: string) => Promise<
 }
 
 /** Rejects ObjectStoreUnavailableError if the whole store is gone, not only the requested object. */
-export async function throwIfGone(disk: Disk, root: Root): Promise<void> {
-  if (!(await orMissing(disk.stat(root.mark)))) throw new ObjectStoreUnavailableError('its folder is gone');
+export async function throwIfStoreGone(disk: Disk, root: StoreRoot): Promise<void> {
+  if (!(await toUndefinedIfMissing(disk.stat(root.mark))))
+    throw new ObjectStoreUnavailableError('its folder is gone');
 }
 
 /**
  * Refuses a file system without hard links. The store publishes each object by creating a hard link, because that never
  * overwrites a file.
  */
-async function probeLinks(disk: Disk, root: Root): Promise<void> {
-  const other = temporaryPath(root);
+async function probeLinks(disk: Disk, root: StoreRoot): Promise<void> {
+  const other = makeTemporaryPath(root);
   // Skipped on a full disk: the test file cannot be written, and every later write makes its own link or fails.
   await withProbe(disk, root, async (path) => {
     try {
@@ -92,19 +93,19 @@ async function probeLinks(disk: Disk, root: Root): Promise<void> {
 }
 
 function isForWantOfRoom(error: unknown): boolean {
-  return ['ENOSPC', 'EDQUOT'].includes(errorCode(error) ?? '');
+  return ['ENOSPC', 'EDQUOT'].includes(getErrorCode(error) ?? '');
 }
 
-async function checkMark(disk: Disk, root: Root): Promise<void> {
-  const text = await orMissing(disk.readFile(root.mark, 'utf8'));
+async function checkMark(disk: Disk, root: StoreRoot): Promise<void> {
+  const text = await toUndefinedIfMissing(disk.readFile(root.mark, 'utf8'));
   if (text === undefined) await writeMark(disk, root);
   else if (formatIn(text) !== FORMAT) {
     throw new ObjectStoreUnavailableError('its folder was made by another version of this software');
   }
 }
 
-async function writeMark(disk: Disk, root: Root): Promise<void> {
-  const path = temporaryPath(root);
+async function writeMark(disk: Disk, root: StoreRoot): Promise<void> {
+  const path = makeTemporaryPath(root);
   const handle = await disk.open(path, 'wx');
   try {
     await handle.writeFile(`${JSON.stringify({ format: FORMAT })}\n`);
@@ -113,7 +114,7 @@ async function writeMark(disk: Disk, root: Root): Promise<void> {
     await handle.close();
   }
   await disk.link(path, root.mark).catch((error) => {
-    if (errorCode(error) !== 'EEXIST') throw error;
+    if (getErrorCode(error) !== 'EEXIST') throw error;
   });
   await disk.unlink(path);
   await syncFolder(disk, root.folder);
@@ -128,24 +129,24 @@ function formatIn(text: string): unknown {
 }
 
 /** Lists temporary files of running writes and of killed processes. Ignores all other names. */
-export async function unfinishedIn(
+export async function listUnfinishedWrites(
   disk: Disk,
-  root: Root,
+  root: StoreRoot,
   limit = Number.POSITIVE_INFINITY,
 ): Promise<UnfinishedWrite[]> {
   const found: UnfinishedWrite[] = [];
   for (const name of await disk.readdir(root.temporary)) {
     if (!isTemporary(name)) continue;
     if (found.length >= limit) break;
-    const info = await orMissing(disk.stat(join(root.temporary, name)));
+    const info = await toUndefinedIfMissing(disk.stat(join(root.temporary, name)));
     if (info) found.push({ name, changedMs: Math.floor(info.mtimeMs), sizeBytes: info.size });
   }
   return found;
 }
 
-export async function discardIn(disk: Disk, root: Root, name: string): Promise<void> {
+export async function discardUnfinishedWrite(disk: Disk, root: StoreRoot, name: string): Promise<void> {
   if (!isTemporary(name)) throw new BadKeyError(name, 'it names no unfinished write');
-  await orMissing(disk.unlink(join(root.temporary, name)));
+  await toUndefinedIfMissing(disk.unlink(join(root.temporary, name)));
 }
 
 function isTemporary(name: string): boolean {
@@ -153,9 +154,9 @@ function isTemporary(name: string): boolean {
 }
 
 /** Removes temporary files left by killed processes, once they are so old that no process can still be writing them. */
-async function removeStale(disk: Disk, root: Root, nowMs: number): Promise<void> {
-  for (const { name, changedMs } of await unfinishedIn(disk, root)) {
-    if (nowMs - changedMs > STALE_AFTER_MS) await discardIn(disk, root, name);
+async function removeStale(disk: Disk, root: StoreRoot, nowMs: number): Promise<void> {
+  for (const { name, changedMs } of await listUnfinishedWrites(disk, root)) {
+    if (nowMs - changedMs > STALE_AFTER_MS) await discardUnfinishedWrite(disk, root, name);
   }
 }
 
@@ -200,7 +201,7 @@ export class DurableFolders {
  * time: Node's recursive mkdir loops forever if a folder does not exist even after it was created, as under /proc.
  */
 async function makeRoot(disk: Disk, root: string): Promise<void> {
-  if (await orMissing(disk.stat(root))) return;
+  if (await toUndefinedIfMissing(disk.stat(root))) return;
   const above = dirname(root);
   await makeRoot(disk, above);
   await makeFolder(disk, root);
@@ -220,6 +221,6 @@ async function makeFolder(disk: Disk, folder: string): Promise<void> {
   try {
     await disk.mkdir(folder, { mode: 0o700 });
   } catch (error) {
-    if (errorCode(error) !== 'EEXIST') throw error;
+    if (getErrorCode(error) !== 'EEXIST') throw error;
   }
 }

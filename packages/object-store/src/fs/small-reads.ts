@@ -1,8 +1,8 @@
 // Serves small reads, of which there are thousands per second. Reads from files that are kept open, and reads
 // synchronously if the kernel most likely has the bytes in memory.
-import { beyondEnd, lengthWithin } from '../port/range.ts';
-import { type FileHandle, readAt, readNow } from './disk.ts';
-import type { Gate } from './gate.ts';
+import { computeReadLength, createBeyondEndError } from '../port/range.ts';
+import { type FileHandle, readBytesAt, readFileSynchronously } from './disk.ts';
+import type { DiskGate } from './gate.ts';
 import type { RecentRanges } from './recent-ranges.ts';
 import type { SharedFiles } from './shared-files.ts';
 
@@ -12,7 +12,7 @@ export interface SmallReadsDeps {
   readonly recent: RecentRanges | undefined;
   open(key: string): Promise<FileHandle>;
   /** Limits how many threads these reads may occupy at the same time. */
-  readonly gate: Gate | undefined;
+  readonly gate: DiskGate | undefined;
 }
 
 export class SmallReads {
@@ -30,7 +30,7 @@ export class SmallReads {
     const { files, recent } = this.#deps;
     if (!recent?.has(key, offset, room.length)) return false;
     const file = files.opened(key);
-    return file !== undefined && readNow(file, room, offset) === room.length;
+    return file !== undefined && readFileSynchronously(file, room, offset) === room.length;
   }
 
   /** Rejects with BadRangeError if the object is too short, or with the error if opening or reading fails. */
@@ -55,16 +55,16 @@ interface SmallRange {
 async function bytesOf(
   handle: FileHandle,
   { key, offset, length }: SmallRange,
-  gate: Gate | undefined,
+  gate: DiskGate | undefined,
 ): Promise<Buffer> {
   const bytes = Buffer.allocUnsafe(length);
   for (let filled = 0; filled < length; ) {
     const range = { at: filled, length: length - filled, position: offset + filled };
-    const read = () => readAt(handle, bytes, range);
+    const read = () => readBytesAt(handle, bytes, range);
     const bytesRead = await (gate ? gate.run(read) : read());
-    if (bytesRead === 0) throw beyondEnd(key, undefined, offset, length);
+    if (bytesRead === 0) throw createBeyondEndError(key, undefined, offset, length);
     filled += bytesRead;
   }
-  if (length === 0) lengthWithin(key, (await handle.stat()).size, offset, length);
+  if (length === 0) computeReadLength(key, (await handle.stat()).size, offset, length);
   return bytes;
 }

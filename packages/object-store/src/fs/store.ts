@@ -2,7 +2,7 @@
 import { dirname, join } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { BadKeyError, BadRangeError, NoSuchObjectError, ObjectExistsError } from '../port/errors.ts';
-import { checkKey, keyInUrl } from '../port/key.ts';
+import { checkObjectKey, encodeKeyForUrl } from '../port/key.ts';
 import { BufferPool } from '../port/pool.ts';
 import type {
   BytesRange,
@@ -16,32 +16,32 @@ import type {
   StoreUsage,
   UnfinishedWrite,
 } from '../port/port.ts';
-import { checkBytesRange, checkRange, lengthWithin } from '../port/range.ts';
+import { checkBytesRange, checkRange, computeReadLength } from '../port/range.ts';
 import { TargetWriter } from '../port/writer.ts';
 import {
+  createPresenceCheck,
   type Disk,
   type FileHandle,
   isOnLocalDisk,
-  orMissing,
-  disk as realDisk,
-  unavailable,
-  watchPresence,
+  defaultDisk as realDisk,
+  toUnavailableError,
+  toUndefinedIfMissing,
 } from './disk.ts';
-import { type Gate, gatedDisk } from './gate.ts';
+import { createGatedDisk, type DiskGate } from './gate.ts';
 import { walk } from './list.ts';
-import { pathOfKey } from './names.ts';
-import { CHUNK_BYTES, FileRange } from './reader.ts';
+import { toKeyPath } from './names.ts';
+import { CHUNK_BYTES, FileRangeStream } from './reader.ts';
 import { RecentRanges } from './recent-ranges.ts';
 import {
-  checkRoot,
+  checkStoreRoot,
   DurableFolders,
-  discardIn,
-  openRoot,
-  type Root,
+  discardUnfinishedWrite,
+  listUnfinishedWrites,
+  makeTemporaryPath,
+  openStoreRoot,
+  type StoreRoot,
   syncFolder,
-  temporaryPath,
-  throwIfGone,
-  unfinishedIn,
+  throwIfStoreGone,
 } from './root.ts';
 import { SharedFiles } from './shared-files.ts';
 import { SmallReads } from './small-reads.ts';
@@ -57,31 +57,31 @@ export interface FsStoreOptions {
   /** If true, a folder that does not exist is refused instead of created. */
   readonly mustExist?: boolean;
   /** Limits the number of concurrent file operations. */
-  readonly gate?: Gate | undefined;
+  readonly gate?: DiskGate | undefined;
 }
 
 export async function openFsStore(
   { folder, disk: given = realDisk, nowMs = Date.now(), mustExist = false, gate }: FsStoreOptions,
   hooks: StoreHooks = {},
 ): Promise<ObjectStore> {
-  const disk = gate ? gatedDisk(given, gate) : given;
-  const root = await guarded('opening its folder', () => openRoot(disk, folder, { nowMs, mustExist }));
+  const disk = gate ? createGatedDisk(given, gate) : given;
+  const root = await guarded('opening its folder', () => openStoreRoot(disk, folder, { nowMs, mustExist }));
   const isLocal = await isOnLocalDisk(disk, folder).catch(() => false);
   return new FsStore({ disk, root, isLocal, gate }, hooks);
 }
 
 interface FsStoreParts {
   readonly disk: Disk;
-  readonly root: Root;
+  readonly root: StoreRoot;
   readonly isLocal: boolean;
-  readonly gate: Gate | undefined;
+  readonly gate: DiskGate | undefined;
 }
 
 class FsStore implements ObjectStore {
   readonly type = 'Posix';
   readonly name = 'fs';
   readonly #disk: Disk;
-  readonly #root: Root;
+  readonly #root: StoreRoot;
   readonly #hooks: StoreHooks;
   readonly #folders: DurableFolders;
   readonly #pool = new BufferPool(CHUNK_BYTES, SPARE_BUFFERS);
@@ -95,7 +95,7 @@ class FsStore implements ObjectStore {
     this.#folders = new DurableFolders(disk, root.objects);
     const later = (delayMs: number, work: () => void) => void setTimeout(work, delayMs).unref();
     const nextTurn = (work: () => void) => void setImmediate(work);
-    const presence = (file: FileHandle, key: string) => watchPresence(file, this.#path(key));
+    const presence = (file: FileHandle, key: string) => createPresenceCheck(file, this.#path(key));
     this.#shared = new SharedFiles({ presenceOf: isLocal ? presence : undefined, later, nextTurn });
     this.#small = new SmallReads({
       files: this.#shared,
@@ -160,7 +160,7 @@ class FsStore implements ObjectStore {
       const path = this.#path(key);
       return guarded('looking for an object', async () => {
         const info = await this.#info(key, path);
-        if (!info) await throwIfGone(this.#disk, this.#root);
+        if (!info) await throwIfStoreGone(this.#disk, this.#root);
         return info;
       });
     });
@@ -169,7 +169,7 @@ class FsStore implements ObjectStore {
   async list({ prefix = '', after = '', limit = 1000 }: ListOptions): Promise<ObjectInfo[]> {
     return reported(this.#hooks, 'list', () =>
       guarded('listing objects', async () => {
-        await throwIfGone(this.#disk, this.#root);
+        await throwIfStoreGone(this.#disk, this.#root);
         const wanted = { prefix: Buffer.from(prefix), after: Buffer.from(after) };
         const page: ObjectInfo[] = [];
         if (limit <= 0) return page;
@@ -187,31 +187,31 @@ class FsStore implements ObjectStore {
     await reported(this.#hooks, 'delete', () => {
       const path = this.#path(key);
       return guarded('deleting an object', async () => {
-        const gone = (await orMissing(this.#disk.unlink(path).then(() => true))) === undefined;
+        const gone = (await toUndefinedIfMissing(this.#disk.unlink(path).then(() => true))) === undefined;
         this.#shared.forget(key);
-        if (gone) await throwIfGone(this.#disk, this.#root);
+        if (gone) await throwIfStoreGone(this.#disk, this.#root);
         // Syncs the folder even if the file is already gone, because the process that removed the file may not have
         // synced the folder yet.
-        await orMissing(syncFolder(this.#disk, dirname(path)));
+        await toUndefinedIfMissing(syncFolder(this.#disk, dirname(path)));
       });
     });
   }
 
   async unfinished(limit = 1000): Promise<UnfinishedWrite[]> {
     return reported(this.#hooks, 'list', () =>
-      guarded('listing unfinished writes', () => unfinishedIn(this.#disk, this.#root, limit)),
+      guarded('listing unfinished writes', () => listUnfinishedWrites(this.#disk, this.#root, limit)),
     );
   }
 
   async discardUnfinished(name: string): Promise<void> {
     await reported(this.#hooks, 'delete', () =>
-      guarded('removing an unfinished write', () => discardIn(this.#disk, this.#root, name)),
+      guarded('removing an unfinished write', () => discardUnfinishedWrite(this.#disk, this.#root, name)),
     );
   }
 
   url(key: string): string {
-    checkKey(key);
-    return `file:///${keyInUrl(key)}`;
+    checkObjectKey(key);
+    return `file:///${encodeKeyForUrl(key)}`;
   }
 
   async usage(): Promise<StoreUsage> {
@@ -229,7 +229,7 @@ class FsStore implements ObjectStore {
 
   async check(): Promise<void> {
     await reported(this.#hooks, 'check', () =>
-      guarded('checking its folder', () => within(CHECK_TIMEOUT_MS, checkRoot(this.#disk, this.#root))),
+      guarded('checking its folder', () => within(CHECK_TIMEOUT_MS, checkStoreRoot(this.#disk, this.#root))),
     );
   }
 
@@ -242,28 +242,28 @@ class FsStore implements ObjectStore {
   }
 
   #path(key: string): string {
-    checkKey(key);
-    return join(this.#root.objects, pathOfKey(key));
+    checkObjectKey(key);
+    return join(this.#root.objects, toKeyPath(key));
   }
 
   #target(key: string, replace = false): FsTarget {
     const path = this.#path(key);
-    const temporary = temporaryPath(this.#root);
+    const temporary = makeTemporaryPath(this.#root);
     const [disk, folders] = [this.#disk, this.#folders];
     return new FsTarget({ disk, folders, key, path, temporaryPath: temporary, replace });
   }
 
   #openFile(key: string, path: string): Promise<FileHandle> {
     return guarded('opening an object', async () => {
-      const handle = await orMissing(this.#disk.open(path, 'r'));
+      const handle = await toUndefinedIfMissing(this.#disk.open(path, 'r'));
       if (handle) return handle;
-      await throwIfGone(this.#disk, this.#root);
+      await throwIfStoreGone(this.#disk, this.#root);
       throw new NoSuchObjectError(key);
     });
   }
 
   async #info(key: string, path: string): Promise<ObjectInfo | undefined> {
-    const found = await orMissing(this.#disk.stat(path));
+    const found = await toUndefinedIfMissing(this.#disk.stat(path));
     return found && { key, sizeBytes: found.size, modifiedMs: Math.floor(found.mtimeMs) };
   }
 }
@@ -271,7 +271,7 @@ class FsStore implements ObjectStore {
 async function rangeOf(handle: FileHandle, key: string, offset: number, length?: number): Promise<Readable> {
   try {
     const { size } = await guarded('opening an object', () => handle.stat());
-    return new FileRange(handle, offset, lengthWithin(key, size, offset, length));
+    return new FileRangeStream(handle, offset, computeReadLength(key, size, offset, length));
   } catch (error) {
     await handle.close();
     throw error;
@@ -284,7 +284,7 @@ async function guarded<T>(doing: string, work: () => Promise<T>): Promise<T> {
   } catch (error) {
     throw error instanceof NoSuchObjectError || error instanceof BadRangeError || error instanceof BadKeyError
       ? error
-      : unavailable(doing, error);
+      : toUnavailableError(doing, error);
   }
 }
 

@@ -3,7 +3,7 @@
 import { dirname } from 'node:path';
 import { BadKeyError, ObjectExistsError } from '../port/errors.ts';
 import type { ObjectPart, WriteTarget } from '../port/writer.ts';
-import { type Disk, errorCode, type FileHandle, unavailable } from './disk.ts';
+import { type Disk, type FileHandle, getErrorCode, toUnavailableError } from './disk.ts';
 import type { DurableFolders } from './root.ts';
 
 interface FsTargetOptions {
@@ -72,7 +72,7 @@ export class FsTarget implements WriteTarget {
     try {
       await publish();
     } catch (error) {
-      if (errorCode(error) !== 'ENOENT') throw error;
+      if (getErrorCode(error) !== 'ENOENT') throw error;
       folders.forget();
       await folders.make(dirname(path));
       await publish();
@@ -83,11 +83,11 @@ export class FsTarget implements WriteTarget {
     try {
       return await work();
     } catch (error) {
-      if (errorCode(error) === 'EEXIST') throw new ObjectExistsError(this.#options.key);
-      if (errorCode(error) === 'ENAMETOOLONG') {
+      if (getErrorCode(error) === 'EEXIST') throw new ObjectExistsError(this.#options.key);
+      if (getErrorCode(error) === 'ENAMETOOLONG') {
         throw new BadKeyError(this.#options.key, 'its path would be too long', { cause: error });
       }
-      throw unavailable('writing an object', error);
+      throw toUnavailableError('writing an object', error);
     }
   }
 }

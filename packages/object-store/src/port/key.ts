@@ -8,7 +8,7 @@ export const MAX_KEY_BYTES = 1024;
  * Throws BadKeyError unless `key` is valid. `prefixBytes` is the length of the store's prefix, which counts towards the
  * maximum.
  */
-export function checkKey(key: string, prefixBytes = 0): void {
+export function checkObjectKey(key: string, prefixBytes = 0): void {
   const fault = faultOf(key, prefixBytes);
   if (fault) throw new BadKeyError(key, fault);
 }
@@ -19,7 +19,7 @@ export function compareKeys(a: string, b: string): number {
 }
 
 /** Percent-encodes a key for a URL path, keeping `/`. */
-export function keyInUrl(key: string): string {
+export function encodeKeyForUrl(key: string): string {
   return key.split('/').map(encodeURIComponent).join('/');
 }
 

@@ -9,30 +9,30 @@ export function checkRange(key: string, offset: number, length: number | undefin
   if (!Number.isSafeInteger(offset + length)) throw new BadRangeError(key, 'the range is too large');
 }
 
-export const MAX_BYTES_AT_ONCE = 1024 * 1024;
+export const MAX_READ_BYTES = 1024 * 1024;
 
 /** Like `checkRange`, but also throws RangeError if the range exceeds the maximum size of one buffer. */
 export function checkBytesRange(key: string, offset: number, length: number): void {
   checkRange(key, offset, length);
-  if (length > MAX_BYTES_AT_ONCE) throw new RangeError(`${length} bytes are more than are read at once`);
+  if (length > MAX_READ_BYTES) throw new RangeError(`${length} bytes are more than are read at once`);
 }
 
 /**
  * Returns how many bytes to read from an object of `sizeBytes` bytes. Throws BadRangeError if the object is too short
  * for the range.
  */
-export function lengthWithin(
+export function computeReadLength(
   key: string,
   sizeBytes: number,
   offset: number,
   length: number | undefined,
 ): number {
   const wanted = length ?? sizeBytes - offset;
-  if (wanted < 0 || offset + wanted > sizeBytes) throw beyondEnd(key, sizeBytes, offset, length);
+  if (wanted < 0 || offset + wanted > sizeBytes) throw createBeyondEndError(key, sizeBytes, offset, length);
   return wanted;
 }
 
-export function beyondEnd(
+export function createBeyondEndError(
   key: string,
   sizeBytes: number | undefined,
   offset: number,

@@ -83,7 +83,7 @@ const roleSpec = {
 } as const;
 
 /** Returns the settings of one of several stores. The name of each variable ends with the name of the store. */
-export function ownStoreSpec(name: string) {
+export function makeOwnStoreSpec(name: string) {
   const suffix = toSettingSuffix(name);
   const own = <Spec extends { readonly name: string; readonly default?: unknown }>({
     default: _default,
@@ -111,7 +111,7 @@ function toSettingSuffix(storeName: string): string {
 export function listOwnSettingNames(objectStore: string | undefined): string[] {
   try {
     const entries = objectStore === undefined ? [] : splitObjectStores(objectStore);
-    return entries.flatMap(({ name }) => Object.values(ownStoreSpec(name)).map((spec) => spec.name));
+    return entries.flatMap(({ name }) => Object.values(makeOwnStoreSpec(name)).map((spec) => spec.name));
   } catch {
     return [];
   }

@@ -39,7 +39,7 @@ export interface ObjectPart {
 /** Size of a writer's first buffer. It is smaller than a part, so that small objects take less memory. */
 const FIRST_BUFFER_BYTES = 64 * 1024;
 
-export class Parts {
+export class PartSender {
   readonly #options: PartsOptions;
   readonly #partSizeBytes: number;
   readonly #sending = new Set<Promise<void>>();
@@ -198,14 +198,14 @@ export interface WriteTarget {
 
 export class TargetWriter implements ObjectWriter {
   readonly #target: WriteTarget;
-  readonly #parts: Parts;
+  readonly #parts: PartSender;
   #writing = false;
   #closing: Promise<{ sizeBytes: number }> | undefined;
   #aborting: Promise<void> | undefined;
 
   constructor(target: WriteTarget, options: Omit<PartsOptions, 'send'>) {
     this.#target = target;
-    this.#parts = new Parts({ ...options, send: (part) => target.send(part) });
+    this.#parts = new PartSender({ ...options, send: (part) => target.send(part) });
   }
 
   async write(chunk: Uint8Array): Promise<void> {

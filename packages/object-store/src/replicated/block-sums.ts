@@ -5,10 +5,10 @@ import type { BlockSums } from './catalogue.ts';
 
 export const BLOCK_BYTES = 64 * 1024;
 /** Objects up to this size are read whole and need no checksums per block. */
-export const LEAST_SUMMED_BYTES = 1024 * 1024;
+export const MAX_UNSUMMED_BYTES = 1024 * 1024;
 
 /** Computes the checksums while the object is written. */
-export class SumCounter {
+export class BlockChecksummer {
   #sizeBytes = 0;
   #whole = 0;
   #block = 0;

@@ -5,7 +5,7 @@
 export type StoreRole = 'primary' | 'copy' | 'archive';
 
 /** File system location of a store's folder. A change shows that another file system is mounted there. */
-export interface FolderPlace {
+export interface FolderLocation {
   readonly device: string;
   readonly parentDevice: string;
   readonly parentInode: string;
@@ -27,7 +27,7 @@ export interface StoreRecord {
   readonly scannedKey: string;
   /** Number of times the store was filled from the start. */
   readonly fillRound: number;
-  readonly place?: FolderPlace | undefined;
+  readonly place?: FolderLocation | undefined;
 }
 
 export interface CopyTask {
@@ -43,7 +43,7 @@ export interface CopyTask {
   readonly crc32?: number | undefined;
 }
 
-export interface TakenTask extends CopyTask {
+export interface ClaimedCopyTask extends CopyTask {
   /** Changes when the task is replaced. */
   readonly version: string;
   readonly tries: number;
@@ -95,21 +95,21 @@ export interface CopyCatalogue {
   shareTasks(storeId: string): Promise<void>;
 
   /** Claims tasks whose time has come. For `leaseMs`, no other caller gets the same tasks. */
-  take(storeIds: readonly string[], limit: number, leaseMs: number): Promise<TakenTask[]>;
+  take(storeIds: readonly string[], limit: number, leaseMs: number): Promise<ClaimedCopyTask[]>;
   /**
    * Adds or replaces the task for one copy and claims it in the same step. A delete that begins later replaces the
    * task, which `finish` notices. Returns undefined if the copy is to be deleted or the store was removed.
    */
-  claim(task: CopyTask, leaseMs: number): Promise<TakenTask | undefined>;
+  claim(task: CopyTask, leaseMs: number): Promise<ClaimedCopyTask | undefined>;
   /** Removes the task, unless it was replaced in the meantime. Returns whether it was removed. */
-  finish(task: TakenTask): Promise<boolean>;
+  finish(task: ClaimedCopyTask): Promise<boolean>;
   /**
    * Lists the repair tasks for which the catalogue does not know the correct content. Only a caller that knows the
    * content can carry them out.
    */
   listUnknownRepairs(limit: number): Promise<CopyTask[]>;
   /** Releases the task; it can be claimed again after `delayMs`. */
-  postpone(task: TakenTask, delayMs: number, failure: string): Promise<void>;
+  postpone(task: ClaimedCopyTask, delayMs: number, failure: string): Promise<void>;
   counts(): Promise<StoreCounts[]>;
 
   saveSums(key: string, sums: BlockSums): Promise<void>;

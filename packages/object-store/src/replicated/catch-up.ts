@@ -3,18 +3,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { compareKeys } from '../port/key.ts';
 import type { ObjectInfo } from '../port/port.ts';
-import type { TakenTask } from './catalogue.ts';
+import type { ClaimedCopyTask } from './catalogue.ts';
 import type { CopySet } from './copy-set.ts';
 import { type CopyJudge, type CopyOutcome, makeCopy } from './copying.ts';
 import { listCopies } from './listing.ts';
-import type { Member } from './member.ts';
+import type { CopySetMember } from './member.ts';
 
 export interface CatchUpDeps {
   readonly copies: CopySet;
   readonly judge?: CopyJudge | undefined;
   /** Called for each task that has finished. */
-  onDone?(task: TakenTask, outcome: CopyOutcome | { readonly outcome: 'deleted' }): void;
-  onFailure?(task: TakenTask, error: unknown): void;
+  onDone?(task: ClaimedCopyTask, outcome: CopyOutcome | { readonly outcome: 'deleted' }): void;
+  onFailure?(task: ClaimedCopyTask, error: unknown): void;
   /** Resolves when `bytes` more may be copied. */
   pace?(bytes: number, signal: AbortSignal): Promise<void>;
 }
@@ -29,7 +29,7 @@ const LAST_RETRY_MS = 60_000;
 const PAGE_OBJECTS = 1_000;
 
 /** Runs until the signal aborts. Never rejects. Several processes may run it at the same time. */
-export async function keepCatchingUp(deps: CatchUpDeps, signal: AbortSignal): Promise<void> {
+export async function catchUpContinuously(deps: CatchUpDeps, signal: AbortSignal): Promise<void> {
   await Promise.all([keepDoingTasks(deps, signal), keepFilling(deps, signal)]);
 }
 
@@ -37,7 +37,7 @@ async function keepDoingTasks(deps: CatchUpDeps, signal: AbortSignal): Promise<v
   const loop = async (): Promise<void> => {
     while (!signal.aborted) {
       const waiting = deps.copies.nextTasks(signal, IDLE_MS);
-      const done = await doTasks(deps, signal).catch(() => 0);
+      const done = await runCopyTasks(deps, signal).catch(() => 0);
       if (done === 0) await waiting;
     }
   };
@@ -45,7 +45,7 @@ async function keepDoingTasks(deps: CatchUpDeps, signal: AbortSignal): Promise<v
 }
 
 /** Carries out a few tasks that are due in usable stores. Returns their number. */
-export async function doTasks(deps: CatchUpDeps, signal: AbortSignal): Promise<number> {
+export async function runCopyTasks(deps: CatchUpDeps, signal: AbortSignal): Promise<number> {
   const { copies } = deps;
   const usable = copies.members.filter(({ isWritable }) => isWritable);
   if (usable.length === 0) return 0;
@@ -58,7 +58,7 @@ export async function doTasks(deps: CatchUpDeps, signal: AbortSignal): Promise<n
   return tasks.length;
 }
 
-async function doTask(deps: CatchUpDeps, task: TakenTask, signal: AbortSignal): Promise<void> {
+async function doTask(deps: CatchUpDeps, task: ClaimedCopyTask, signal: AbortSignal): Promise<void> {
   const { copies } = deps;
   const target = copies.members.find(({ record }) => record?.id === task.storeId);
   try {
@@ -94,7 +94,7 @@ async function keepFilling({ copies }: CatchUpDeps, signal: AbortSignal): Promis
  * Compares a store that is new or was emptied with the others, and adds a task for each missing object. Continues where
  * an earlier run stopped. Rejects if objects could be overlooked because other stores are unavailable.
  */
-export async function fillStore(copies: CopySet, member: Member, signal: AbortSignal): Promise<void> {
+export async function fillStore(copies: CopySet, member: CopySetMember, signal: AbortSignal): Promise<void> {
   const { record } = member;
   if (record?.state !== 'filling' || !member.isWritable) return;
   const others = copies.members.filter((other) => other !== member);
@@ -124,7 +124,7 @@ export async function fillStore(copies: CopySet, member: Member, signal: AbortSi
 }
 
 async function presentKeys(
-  member: Member,
+  member: CopySetMember,
   prefix: string,
   { after, last }: { after: string; last: string },
 ): Promise<Map<string, number>> {

@@ -4,7 +4,7 @@ import { ObjectStoreUnavailableError } from '../port/errors.ts';
 import type { ObjectStore } from '../port/port.ts';
 import type { BlockSums, CopyCatalogue, StoreRecord, StoreRole } from './catalogue.ts';
 import { bestError } from './first-good.ts';
-import { Member, type MemberPlan } from './member.ts';
+import { CopySetMember, type MemberPlan } from './member.ts';
 import { MemberStore } from './member-store.ts';
 import type { CopyFault } from './reading.ts';
 
@@ -24,7 +24,7 @@ export interface CopySetOptions {
   onFault?(name: string, key: string, fault: CopyFault): void;
 }
 
-export interface StoreView {
+export interface CopyStoreStatus {
   readonly name: string;
   readonly role: StoreRole;
   readonly location: string;
@@ -44,7 +44,7 @@ const MOST_REMEMBERED = 10_000;
 const AWAKEN_MS = 1_200;
 
 export class CopySet {
-  readonly members: readonly Member[];
+  readonly members: readonly CopySetMember[];
   readonly required: number;
   readonly catalogue: CopyCatalogue;
   readonly #options: CopySetOptions;
@@ -54,7 +54,7 @@ export class CopySet {
   readonly #sums = new Map<string, BlockSums>();
   readonly #noted = new Set<string>();
   readonly #states = new Map<string, string | undefined>();
-  #order: readonly Member[] | undefined;
+  #order: readonly CopySetMember[] | undefined;
   #wake = Promise.withResolvers<void>();
 
   constructor(options: CopySetOptions) {
@@ -63,7 +63,7 @@ export class CopySet {
     this.catalogue = options.catalogue;
     this.members = options.plans.map(
       (plan) =>
-        new Member(plan, {
+        new CopySetMember(plan, {
           catalogue: options.catalogue,
           mayMark: options.marksStores ?? true,
           isTaken: (id, member) => this.members.some((other) => other !== member && other.record?.id === id),
@@ -93,7 +93,7 @@ export class CopySet {
    * Stores that can be read, nearest first. Sorted by role (primary, copy, archive), then complete stores first, then
    * folders first.
    */
-  readable(): readonly Member[] {
+  readable(): readonly CopySetMember[] {
     this.#order ??= this.members.filter(({ isReadable }) => isReadable).toSorted(byDistance);
     return this.#order;
   }
@@ -108,7 +108,7 @@ export class CopySet {
     return new ObjectStoreUnavailableError('no store can be reached', new Error(reasons.join('; ')));
   }
 
-  async awaken(count: number, isFit: (member: Member) => boolean): Promise<void> {
+  async awaken(count: number, isFit: (member: CopySetMember) => boolean): Promise<void> {
     if (this.members.filter(isFit).length >= count) return;
     const probing = Promise.all(this.members.map((member) => member.health.probeNow()));
     const { promise: late, resolve } = Promise.withResolvers<void>();
@@ -127,7 +127,7 @@ export class CopySet {
     }
   }
 
-  isDeletedIn(key: string, { record }: Member): boolean {
+  isDeletedIn(key: string, { record }: CopySetMember): boolean {
     return record !== undefined && this.#deleted.get(key)?.has(record.id) === true;
   }
 
@@ -147,7 +147,7 @@ export class CopySet {
   }
 
   /** Records a copy that a reader found missing or damaged. */
-  onFault(key: string, member: Member, fault: CopyFault): void {
+  onFault(key: string, member: CopySetMember, fault: CopyFault): void {
     const id = member.record?.id;
     member.health.suspect();
     const noted = `${id} ${key}`;
@@ -229,8 +229,8 @@ export class CopySet {
 
   /** Returns the results from all stores that can be read. Rejects if no store returns a result. */
   async fromReadable<T>(
-    ask: (member: Member) => Promise<T>,
-  ): Promise<readonly { member: Member; answer: T }[]> {
+    ask: (member: CopySetMember) => Promise<T>,
+  ): Promise<readonly { member: CopySetMember; answer: T }[]> {
     if (this.readable().length === 0) await this.awaken(1, ({ isReadable }) => isReadable);
     const members = this.readable();
     if (members.length === 0) throw this.whyUnreadable();
@@ -242,7 +242,7 @@ export class CopySet {
     throw bestError(outcomes.map((one) => ({ error: one.status === 'rejected' ? one.reason : undefined })));
   }
 
-  views(): StoreView[] {
+  views(): CopyStoreStatus[] {
     return this.members.map(({ plan: { name, role, location }, record, health }) => ({
       name,
       role,
@@ -265,13 +265,13 @@ export class CopySet {
     await Promise.all(this.members.map((member) => member.close()));
   }
 
-  #isNeeded(kind: 'read' | 'write', member: Member): boolean {
+  #isNeeded(kind: 'read' | 'write', member: CopySetMember): boolean {
     const others = this.members.filter((other) => other !== member);
     if (kind === 'read') return !others.some(({ isReadable }) => isReadable);
     return others.filter(({ isWritable }) => isWritable).length < this.required;
   }
 
-  #changed(member: Member): void {
+  #changed(member: CopySetMember): void {
     this.#order = undefined;
     const { name } = member.plan;
     const reason = member.health.writeBlocked;
@@ -285,10 +285,10 @@ export class CopySet {
 const NOTE_AGAIN_MS = 60_000;
 const ROLES: readonly StoreRole[] = ['primary', 'copy', 'archive'];
 
-function byDistance(a: Member, b: Member): number {
-  const fill = (member: Member) => Number(member.record?.state === 'filling');
-  const role = (member: Member) => ROLES.indexOf(member.plan.role);
-  const far = (member: Member) => Number(member.plan.folder === undefined);
+function byDistance(a: CopySetMember, b: CopySetMember): number {
+  const fill = (member: CopySetMember) => Number(member.record?.state === 'filling');
+  const role = (member: CopySetMember) => ROLES.indexOf(member.plan.role);
+  const far = (member: CopySetMember) => Number(member.plan.folder === undefined);
   return fill(a) - fill(b) || role(a) - role(b) || far(a) - far(b);
 }
 

@@ -1,11 +1,11 @@
 // Copies one object from one store to another. Verifies the bytes before publishing the copy and again afterwards.
 import { NoSuchObjectError, ObjectStoreUnavailableError } from '../port/errors.ts';
-import { SumCounter } from './block-sums.ts';
+import { BlockChecksummer } from './block-sums.ts';
 import type { CopySet } from './copy-set.ts';
-import type { Member } from './member.ts';
+import type { CopySetMember } from './member.ts';
 import { nextChunk, openSource } from './reading.ts';
 
-export interface WantedObject {
+export interface ObjectToCopy {
   readonly key: string;
   /** Undefined if unknown. */
   readonly sizeBytes?: number | undefined;
@@ -13,7 +13,10 @@ export interface WantedObject {
 }
 
 /** Compares a store's copy with the index's record of the object. */
-export type CopyJudge = (store: Member, object: WantedObject) => Promise<'intact' | 'damaged' | 'unknown'>;
+export type CopyJudge = (
+  store: CopySetMember,
+  object: ObjectToCopy,
+) => Promise<'intact' | 'damaged' | 'unknown'>;
 
 export type CopyOutcome =
   /** The object was copied from the store `from`. */
@@ -34,8 +37,8 @@ export class UnprovenCopyError extends Error {
  */
 export async function makeCopy(
   copies: CopySet,
-  target: Member,
-  wanted: WantedObject,
+  target: CopySetMember,
+  wanted: ObjectToCopy,
   { judge, signal }: { judge?: CopyJudge | undefined; signal: AbortSignal },
 ): Promise<CopyOutcome> {
   const { key } = wanted;
@@ -73,8 +76,8 @@ export async function makeCopy(
 }
 
 async function isRight(
-  target: Member,
-  { key, sizeBytes, crc32 }: WantedObject,
+  target: CopySetMember,
+  { key, sizeBytes, crc32 }: ObjectToCopy,
   foundBytes: number,
   { judge, signal }: { judge?: CopyJudge | undefined; signal: AbortSignal },
 ): Promise<boolean> {
@@ -88,15 +91,15 @@ async function isRight(
  * target unchanged.
  */
 async function copyFrom(
-  source: Member,
-  target: Member,
-  { key, sizeBytes, crc32, replace }: WantedObject & { replace: boolean },
+  source: CopySetMember,
+  target: CopySetMember,
+  { key, sizeBytes, crc32, replace }: ObjectToCopy & { replace: boolean },
   signal: AbortSignal,
 ): Promise<number | undefined> {
   const from = await source.run('read', (store) => store.stat(key));
   if (!from) throw new NoSuchObjectError(key);
   if (sizeBytes !== undefined && from.sizeBytes !== sizeBytes) return undefined;
-  const counter = new SumCounter();
+  const counter = new BlockChecksummer();
   const writer = await target.use(async (store) => store.create(key, { replace }));
   try {
     for await (const chunk of chunksIn(source, key, from.sizeBytes, signal)) {
@@ -118,14 +121,19 @@ async function copyFrom(
   return from.sizeBytes;
 }
 
-async function sumCopy(member: Member, key: string, sizeBytes: number, signal: AbortSignal): Promise<number> {
-  const counter = new SumCounter();
+async function sumCopy(
+  member: CopySetMember,
+  key: string,
+  sizeBytes: number,
+  signal: AbortSignal,
+): Promise<number> {
+  const counter = new BlockChecksummer();
   for await (const chunk of chunksIn(member, key, sizeBytes, signal)) counter.add(chunk);
   return counter.crc32;
 }
 
 async function* chunksIn(
-  member: Member,
+  member: CopySetMember,
   key: string,
   sizeBytes: number,
   signal: AbortSignal,

@@ -1,27 +1,27 @@
 // Sends the same request to several stores until one returns a good result. The second store is tried when the first
 // one is slow (a hedged request) or fails.
 import { BadKeyError, ObjectStoreUnavailableError } from '../port/errors.ts';
-import type { Member } from './member.ts';
+import type { CopySetMember } from './member.ts';
 
 export interface CopyRequest<T> {
   /** Nearest first. */
-  readonly members: readonly Member[];
-  start(member: Member): Promise<T>;
+  readonly members: readonly CopySetMember[];
+  start(member: CopySetMember): Promise<T>;
   /** Returns false for a result that is proven wrong. By default, every result is good. */
   isGood?(answer: T): boolean;
   /** Called with each result that is not used. */
   discard?(answer: T): void;
 }
 
-export interface GoodAnswer<T> {
+export interface IntactCopyResult<T> {
   readonly answer: T;
-  readonly member: Member;
+  readonly member: CopySetMember;
   readonly failures: readonly CopyFailure<T>[];
 }
 
 /** One store's failure or wrong result. `answer` is set if the result was wrong. */
 export interface CopyFailure<T> {
-  readonly member: Member;
+  readonly member: CopySetMember;
   readonly error?: unknown;
   readonly answer?: T;
 }
@@ -39,9 +39,9 @@ export class NoGoodCopyError<T> extends Error {
 
 export interface ReadableCopies {
   /** Stores to read from, nearest first. */
-  readable(): readonly Member[];
+  readable(): readonly CopySetMember[];
   /** Probes the stores if fewer than `count` of them are usable. */
-  awaken?(count: number, isFit: (member: Member) => boolean): Promise<void>;
+  awaken?(count: number, isFit: (member: CopySetMember) => boolean): Promise<void>;
 }
 
 /** Several attempts are useful on a busy machine: all circuit breakers may open briefly, one after the other. */
@@ -49,17 +49,17 @@ const MOST_ATTEMPTS = 3;
 
 /**
  * Sends the request to the stores that can be read. Tries again if all of them became unusable in the meantime. Rejects
- * as askCopies does.
+ * as requestFromCopies does.
  */
-export async function askReadable<T>(
+export async function requestFromReadableStores<T>(
   copies: ReadableCopies,
   request: Omit<CopyRequest<T>, 'members'>,
-  isLeftOut: (member: Member) => boolean = () => false,
-): Promise<GoodAnswer<T>> {
+  isLeftOut: (member: CopySetMember) => boolean = () => false,
+): Promise<IntactCopyResult<T>> {
   for (let attempt = 1; ; attempt++) {
     const members = copies.readable().filter((member) => !isLeftOut(member));
     try {
-      return await askCopies<T>({ ...request, members });
+      return await requestFromCopies<T>({ ...request, members });
     } catch (error) {
       const wereGivenUp =
         error instanceof NoGoodCopyError &&
@@ -72,7 +72,7 @@ export async function askReadable<T>(
 }
 
 /** Rejects with NoGoodCopyError, or with the caller's own errors (BadKeyError, RangeError, AbortError). */
-export function askCopies<T>(request: CopyRequest<T>): Promise<GoodAnswer<T>> {
+export function requestFromCopies<T>(request: CopyRequest<T>): Promise<IntactCopyResult<T>> {
   const { members, start, isGood, discard } = request;
   if (members.length === 0) return Promise.reject(new NoGoodCopyError<T>([]));
   return new Promise((resolve, reject) => {
@@ -102,7 +102,7 @@ export function askCopies<T>(request: CopyRequest<T>): Promise<GoodAnswer<T>> {
         },
       );
     };
-    const hedge = (slow: Member): void => {
+    const hedge = (slow: CopySetMember): void => {
       if (!isDone && slow.health.takeHedge()) launch();
     };
     const fail = (failure: CopyFailure<T>): void => {

@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { crc32 as crc32Of } from 'node:zlib';
 import { NoSuchObjectError, ObjectExistsError, ObjectStoreUnavailableError } from '../port/errors.ts';
 import type { ObjectStore } from '../port/port.ts';
-import type { FolderPlace } from './catalogue.ts';
+import type { FolderLocation } from './catalogue.ts';
 
 /** Objects with this prefix belong to the store itself and are not listed. */
 export const OWN_PREFIX = 'holdfast/';
@@ -86,7 +86,7 @@ export async function isMarkedFolder(folder: string): Promise<boolean> {
 }
 
 /** Returns undefined if the folder does not exist. */
-export async function readPlace(folder: string): Promise<FolderPlace | undefined> {
+export async function readFolderLocation(folder: string): Promise<FolderLocation | undefined> {
   const [own, parent] = await Promise.all([statOrMissing(folder), statOrMissing(dirname(folder))]);
   if (!own || !parent) return undefined;
   const [device, parentDevice, parentInode] = [own.dev, parent.dev, parent.ino].map(String) as [
@@ -101,7 +101,7 @@ export async function readPlace(folder: string): Promise<FolderPlace | undefined
  * Returns whether both are the same folder. A folder that has lost its marker was emptied if it is the same folder as
  * before. If it is another folder, the file system is not mounted.
  */
-export function isSamePlace(before: FolderPlace | undefined, now: FolderPlace | undefined): boolean {
+export function isSameFolder(before: FolderLocation | undefined, now: FolderLocation | undefined): boolean {
   return (
     before !== undefined &&
     now !== undefined &&

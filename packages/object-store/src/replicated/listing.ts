@@ -5,7 +5,7 @@ import type { ListOptions, ObjectInfo } from '../port/port.ts';
 import type { CopyCatalogue } from './catalogue.ts';
 import { bestError } from './first-good.ts';
 import { isStoreOwnKey, OWN_PREFIX } from './identity.ts';
-import type { Member } from './member.ts';
+import type { CopySetMember } from './member.ts';
 
 /** Upper bound for the number of a store's own objects. */
 const OWN_OBJECTS = 16;
@@ -13,7 +13,7 @@ const DEFAULT_LIMIT = 1000;
 
 /** Throws ObjectStoreUnavailableError if the list could be incomplete because stores are unavailable. */
 export async function listCopies(
-  members: readonly Member[],
+  members: readonly CopySetMember[],
   catalogue: Pick<CopyCatalogue, 'hasHidden'>,
   options: ListOptions,
 ): Promise<ObjectInfo[]> {
@@ -41,7 +41,7 @@ export async function listCopies(
 
 async function refuseHidden(
   catalogue: Pick<CopyCatalogue, 'hasHidden'>,
-  answered: readonly Member[],
+  answered: readonly CopySetMember[],
 ): Promise<void> {
   const ids = answered.flatMap(({ record }) => (record ? [record.id] : []));
   // Without a database, for example during a rebuild, nothing is known about missing objects, so the list is returned.

@@ -12,14 +12,14 @@ import type {
   UnfinishedWrite,
 } from '../port/port.ts';
 import { isStoreOwnKey, OWN_PREFIX } from './identity.ts';
-import type { Member } from './member.ts';
+import type { CopySetMember } from './member.ts';
 
 export class MemberStore implements ObjectStore {
   readonly type: ObjectStore['type'];
   readonly name: string;
-  readonly #member: Member;
+  readonly #member: CopySetMember;
 
-  constructor(member: Member) {
+  constructor(member: CopySetMember) {
     this.#member = member;
     this.type = member.plan.folder === undefined ? 'S3' : 'Posix';
     this.name = member.plan.name;

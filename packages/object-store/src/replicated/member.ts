@@ -8,10 +8,10 @@ import { type OperationKind, StoreHealth } from './health.ts';
 import {
   DamagedMarkerError,
   isMarkedFolder,
-  isSamePlace,
+  isSameFolder,
   probeWriting,
+  readFolderLocation,
   readMarker,
-  readPlace,
   replaceMarker,
   writeMarker,
 } from './identity.ts';
@@ -38,13 +38,13 @@ export interface MemberDeps {
   /** Whether this process may write a marker to a store that has none. */
   readonly mayMark: boolean;
   /** Returns whether the other stores alone are too few to read or write. */
-  isNeeded(kind: 'read' | 'write', member: Member): boolean;
+  isNeeded(kind: 'read' | 'write', member: CopySetMember): boolean;
   /** Returns whether another store of this process has the same identity. */
-  isTaken(id: string, member: Member): boolean;
-  onChange(member: Member): void;
+  isTaken(id: string, member: CopySetMember): boolean;
+  onChange(member: CopySetMember): void;
 }
 
-export class Member {
+export class CopySetMember {
   readonly plan: MemberPlan;
   readonly health: StoreHealth;
   readonly #deps: MemberDeps;
@@ -143,7 +143,7 @@ export class Member {
       const { location, folder } = this.plan;
       const known = this.#record ? [] : await this.#deps.catalogue.stores();
       const before = this.#record ?? known.find((record) => record.location === location);
-      if (!before || (folder !== undefined && !isSamePlace(before.place, await readPlace(folder))))
+      if (!before || (folder !== undefined && !isSameFolder(before.place, await readFolderLocation(folder))))
         throw error;
       await this.use((store) => replaceMarker(store, before.id));
       return before.id;
@@ -163,7 +163,7 @@ export class Member {
     if (known === undefined) return;
     const found = known.find((record) => record.id === id);
     const { name, role, location, folder } = this.plan;
-    const place = folder === undefined ? undefined : await readPlace(folder);
+    const place = folder === undefined ? undefined : await readFolderLocation(folder);
     const filling = { state: 'filling', scannedKey: '', fillRound: 0 } as const;
     await this.#save({ ...(found ?? filling), id, name, role, location, place });
   }
@@ -175,7 +175,7 @@ export class Member {
     const { name, role, location, folder } = this.plan;
     const known = await this.#deps.catalogue.stores();
     const before = this.#record ?? known.find((record) => record.location === location);
-    if (before && folder !== undefined && !isSamePlace(before.place, await readPlace(folder))) {
+    if (before && folder !== undefined && !isSameFolder(before.place, await readFolderLocation(folder))) {
       throw new ObjectStoreUnavailableError('its folder is not mounted');
     }
     if (folder !== undefined || !this.#store) {
@@ -190,7 +190,7 @@ export class Member {
     if (found !== undefined && found === this.#record?.id) return;
     const id = found ?? (await writeMarker(opened, before?.id ?? randomUUID()));
     if (before && id !== before.id) throw new ObjectStoreUnavailableError('another store is in its place');
-    const place = folder === undefined ? undefined : await readPlace(folder);
+    const place = folder === undefined ? undefined : await readFolderLocation(folder);
     const current = known.find((record) => record.id === id) ?? before;
     const fillRound = (current?.fillRound ?? 0) + 1;
     await this.#save({ id, name, role, location, place, state: 'filling', scannedKey: '', fillRound });

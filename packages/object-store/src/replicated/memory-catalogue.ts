@@ -1,6 +1,6 @@
 // A catalogue in memory, lost when the process ends. It suits a service with few objects, which compares all stores at
 // each start.
-import type { BlockSums, CopyCatalogue, CopyTask, StoreRecord, TakenTask } from './catalogue.ts';
+import type { BlockSums, ClaimedCopyTask, CopyCatalogue, CopyTask, StoreRecord } from './catalogue.ts';
 
 const MOST_SUMS = 1_000;
 
@@ -93,7 +93,7 @@ export class MemoryCatalogue implements CopyCatalogue {
     );
   }
 
-  async take(storeIds: readonly string[], limit: number, leaseMs: number): Promise<TakenTask[]> {
+  async take(storeIds: readonly string[], limit: number, leaseMs: number): Promise<ClaimedCopyTask[]> {
     this.#check();
     const nowMs = Date.now();
     const due = [...this.tasks.values()]
@@ -105,7 +105,7 @@ export class MemoryCatalogue implements CopyCatalogue {
     return due.map(({ version, tries, ...task }) => ({ ...task, version: String(version), tries }));
   }
 
-  async claim(task: CopyTask, leaseMs: number): Promise<TakenTask | undefined> {
+  async claim(task: CopyTask, leaseMs: number): Promise<ClaimedCopyTask | undefined> {
     this.#check();
     const at = placeOf(task);
     if (!this.records.has(task.storeId) || this.tasks.get(at)?.kind === 'delete') return undefined;
@@ -115,7 +115,7 @@ export class MemoryCatalogue implements CopyCatalogue {
     return { ...task, version: String(held.version), tries: 0 };
   }
 
-  async finish(task: TakenTask): Promise<boolean> {
+  async finish(task: ClaimedCopyTask): Promise<boolean> {
     this.#check();
     return this.#held(task) !== undefined && this.tasks.delete(placeOf(task));
   }
@@ -127,7 +127,7 @@ export class MemoryCatalogue implements CopyCatalogue {
       .slice(0, limit);
   }
 
-  async postpone(task: TakenTask, delayMs: number, failure: string): Promise<void> {
+  async postpone(task: ClaimedCopyTask, delayMs: number, failure: string): Promise<void> {
     this.#check();
     const held = this.#held(task);
     if (held) Object.assign(held, { dueMs: Date.now() + delayMs, tries: held.tries + 1, failure });
@@ -171,7 +171,7 @@ export class MemoryCatalogue implements CopyCatalogue {
     });
   }
 
-  #held(task: TakenTask): HeldTask | undefined {
+  #held(task: ClaimedCopyTask): HeldTask | undefined {
     const held = this.tasks.get(placeOf(task));
     return String(held?.version) === task.version ? held : undefined;
   }

@@ -4,13 +4,18 @@ import { BadRangeError, NoSuchObjectError, ObjectStoreUnavailableError } from '.
 import type { ObjectReadOptions } from '../port/port.ts';
 import { BLOCK_BYTES, isBlockIntact } from './block-sums.ts';
 import type { BlockSums } from './catalogue.ts';
-import { askReadable, type CopyFailure, NoGoodCopyError, type ReadableCopies } from './first-good.ts';
-import type { Member } from './member.ts';
+import {
+  type CopyFailure,
+  NoGoodCopyError,
+  type ReadableCopies,
+  requestFromReadableStores,
+} from './first-good.ts';
+import type { CopySetMember } from './member.ts';
 
 export type CopyFault = 'missing' | 'damaged';
 
 export interface StreamDeps extends ReadableCopies {
-  onFault(key: string, member: Member, fault: CopyFault): void;
+  onFault(key: string, member: CopySetMember, fault: CopyFault): void;
 }
 
 /** Checksums of consecutive blocks, the first of which begins at `base`. */
@@ -29,7 +34,7 @@ export interface StreamRange {
 
 /** A store that has delivered its first chunk. */
 export interface CopySource {
-  readonly member: Member;
+  readonly member: CopySetMember;
   readonly chunks: AsyncIterator<Buffer>;
   /** Undefined if the range is empty. */
   readonly first: Buffer | undefined;
@@ -50,7 +55,7 @@ export async function* streamCopies(
   let known = given;
   const end = offset + length;
   let [position, stop] = known ? toBlocks(known, offset, end) : [offset, end];
-  let failed = new Set<Member>();
+  let failed = new Set<CopySetMember>();
   let source = opened;
   while (position < stop) {
     try {
@@ -124,20 +129,22 @@ function countIntact({ base, sums }: RangeSums, at: number, bytes: Buffer): numb
 export async function openSource(
   deps: StreamDeps,
   range: { key: string; offset: number; length: number; signal: AbortSignal | undefined },
-  failed: ReadonlySet<Member> = new Set(),
+  failed: ReadonlySet<CopySetMember> = new Set(),
 ): Promise<CopySource> {
   const { key, offset, length, signal } = range;
   const options: ObjectReadOptions = { offset, length, ...(signal && { signal }) };
   const request = {
-    start: (member: Member) => openCopy(member, key, options),
+    start: (member: CopySetMember) => openCopy(member, key, options),
     discard: (source: CopySource) => source.close(),
   };
-  const { answer, failures } = await askReadable<CopySource>(deps, request, (member) => failed.has(member));
+  const { answer, failures } = await requestFromReadableStores<CopySource>(deps, request, (member) =>
+    failed.has(member),
+  );
   reportFaults(deps, key, failures);
   return answer;
 }
 
-async function openCopy(member: Member, key: string, options: ObjectReadOptions): Promise<CopySource> {
+async function openCopy(member: CopySetMember, key: string, options: ObjectReadOptions): Promise<CopySource> {
   const stream = await member.run(
     'read',
     (store) => store.read(key, options),

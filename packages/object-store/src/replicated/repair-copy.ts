@@ -1,13 +1,13 @@
 // Replaces or creates one copy whose correct content is known. Notices if the object is deleted in the meantime.
-import { SumCounter } from './block-sums.ts';
+import { BlockChecksummer } from './block-sums.ts';
 import type { CopyTask } from './catalogue.ts';
 import type { CopySet } from './copy-set.ts';
 import { type CopyOutcome, makeCopy, UnprovenCopyError } from './copying.ts';
-import type { Member } from './member.ts';
+import type { CopySetMember } from './member.ts';
 import { MemberStore } from './member-store.ts';
 
 /** A copy that was found missing or damaged, with the CRC-32 of an intact copy. */
-export interface BadCopy {
+export interface FaultyCopy {
   readonly key: string;
   readonly kind: Extract<CopyTask['kind'], 'copy' | 'repair'>;
   readonly sizeBytes: number;
@@ -24,8 +24,8 @@ const RETRY_MS = 1_000;
  */
 export function repairCopy(
   copies: CopySet,
-  target: Member,
-  bad: BadCopy,
+  target: CopySetMember,
+  bad: FaultyCopy,
   signal: AbortSignal,
 ): Promise<CopyOutcome> {
   const { key, sizeBytes, crc32 } = bad;
@@ -40,12 +40,12 @@ export function repairCopy(
  */
 export async function composeCopy(
   copies: CopySet,
-  target: Member,
-  bad: BadCopy,
+  target: CopySetMember,
+  bad: FaultyCopy,
   chunks: AsyncIterable<Buffer>,
 ): Promise<boolean> {
   const work = async (): Promise<CopyOutcome> => {
-    const counter = new SumCounter();
+    const counter = new BlockChecksummer();
     const writer = new MemberStore(target).create(bad.key, { replace: true });
     try {
       for await (const chunk of chunks) {
@@ -67,8 +67,8 @@ export async function composeCopy(
 
 async function withClaim(
   copies: CopySet,
-  target: Member,
-  { key, kind, sizeBytes, crc32 }: BadCopy,
+  target: CopySetMember,
+  { key, kind, sizeBytes, crc32 }: FaultyCopy,
   work: () => Promise<CopyOutcome>,
 ): Promise<CopyOutcome> {
   const { catalogue } = copies;
@@ -89,7 +89,7 @@ async function withClaim(
 }
 
 /** Removes the repair task of the copy in `target`, because the copy was found intact. */
-export async function forgetRepair(copies: CopySet, target: Member, key: string): Promise<void> {
+export async function removeRepairTask(copies: CopySet, target: CopySetMember, key: string): Promise<void> {
   const storeId = target.record?.id;
   const tasks = await copies.catalogue.tasksOf(key);
   const task = tasks.find((one) => one.storeId === storeId && one.kind !== 'delete');
@@ -99,7 +99,7 @@ export async function forgetRepair(copies: CopySet, target: Member, key: string)
 }
 
 /** Returns whether the object was deleted while the copy was made. */
-async function wasDeleted(copies: CopySet, target: Member, key: string): Promise<boolean> {
+async function wasDeleted(copies: CopySet, target: CopySetMember, key: string): Promise<boolean> {
   const tasks = await copies.catalogue.tasksOf(key);
   if (tasks.some(({ kind }) => kind === 'delete')) return true;
   for (const other of copies.readable()) {

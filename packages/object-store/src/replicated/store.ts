@@ -8,7 +8,7 @@ import {
   NoSuchObjectError,
   ObjectStoreUnavailableError,
 } from '../port/errors.ts';
-import { checkKey } from '../port/key.ts';
+import { checkObjectKey } from '../port/key.ts';
 import type {
   BytesRange,
   CreateOptions,
@@ -20,17 +20,29 @@ import type {
   StoreUsage,
   UnfinishedWrite,
 } from '../port/port.ts';
-import { checkBytesRange, checkRange, lengthWithin, MAX_BYTES_AT_ONCE } from '../port/range.ts';
-import { LEAST_SUMMED_BYTES } from './block-sums.ts';
+import { checkBytesRange, checkRange, computeReadLength, MAX_READ_BYTES } from '../port/range.ts';
+import { MAX_UNSUMMED_BYTES } from './block-sums.ts';
 import type { CopyTask } from './catalogue.ts';
 import type { CopySet } from './copy-set.ts';
 import { CopyStream } from './copy-stream.ts';
-import { askReadable, bestError, type CopyFailure, type GoodAnswer, NoGoodCopyError } from './first-good.ts';
+import {
+  bestError,
+  type CopyFailure,
+  type IntactCopyResult,
+  NoGoodCopyError,
+  requestFromReadableStores,
+} from './first-good.ts';
 import { listCopies } from './listing.ts';
-import type { Member } from './member.ts';
+import type { CopySetMember } from './member.ts';
 import { openSource, type RangeSums, reportFaults, streamCopies, toBlocks } from './reading.ts';
 import { findIntactRange } from './whole-range.ts';
-import { acknowledge, canTake, type LaneOutcome, ReplicatedWriter, unwritable } from './writing.ts';
+import {
+  acknowledgeWrite,
+  canTake,
+  createUnwritableError,
+  ReplicatedWriter,
+  type StoreWriteOutcome,
+} from './writing.ts';
 
 export class ReplicatedStore implements ObjectStore {
   readonly type: ObjectStore['type'];
@@ -51,8 +63,8 @@ export class ReplicatedStore implements ObjectStore {
     await copies.inTurn(key, async () => {
       await copies.awaken(copies.required, ({ isWritable }) => isWritable);
       const outcomes = await Promise.all(
-        copies.members.map(async (member): Promise<LaneOutcome> => {
-          if (!canTake(copies, member, key)) return { member, error: unwritable(member) };
+        copies.members.map(async (member): Promise<StoreWriteOutcome> => {
+          if (!canTake(copies, member, key)) return { member, error: createUnwritableError(member) };
           try {
             await member.run('write', (store) => store.put(key, bytes));
             return { member };
@@ -61,7 +73,7 @@ export class ReplicatedStore implements ObjectStore {
           }
         }),
       );
-      await acknowledge(copies, { key, sizeBytes: bytes.length, crc32: crc32Of(bytes) }, outcomes);
+      await acknowledgeWrite(copies, { key, sizeBytes: bytes.length, crc32: crc32Of(bytes) }, outcomes);
     });
   }
 
@@ -75,9 +87,9 @@ export class ReplicatedStore implements ObjectStore {
     const { offset = 0, length: wanted, signal, crc32 } = options;
     checkRange(key, offset, wanted);
     signal?.throwIfAborted();
-    const length = wanted ?? lengthWithin(key, await this.#sizeOf(key), offset, undefined);
+    const length = wanted ?? computeReadLength(key, await this.#sizeOf(key), offset, undefined);
     const stream =
-      length <= MAX_BYTES_AT_ONCE
+      length <= MAX_READ_BYTES
         ? toStream(await this.readBytes(key, { offset, length, ...(signal && { signal }), crc32 }))
         : await this.#stream(key, { offset, length, ...(signal && { signal }), crc32 });
     return signal ? addAbortSignal(signal, stream) : stream;
@@ -91,11 +103,11 @@ export class ReplicatedStore implements ObjectStore {
     const { crc32 } = range;
     const isGood = crc32 === undefined ? range.isIntact : (bytes: Buffer) => crc32Of(bytes) === crc32;
     const request = {
-      start: (member: Member) => member.run('read', (store) => store.readBytes(key, range)),
+      start: (member: CopySetMember) => member.run('read', (store) => store.readBytes(key, range)),
       ...(isGood && { isGood }),
     };
     try {
-      return await this.#delivered(key, await askReadable<Buffer>(this.copies, request));
+      return await this.#delivered(key, await requestFromReadableStores<Buffer>(this.copies, request));
     } catch (error) {
       if (!(error instanceof NoGoodCopyError)) throw error;
       return this.#onlyWrong<Buffer>(key, error.failures);
@@ -179,7 +191,7 @@ export class ReplicatedStore implements ObjectStore {
   }
 
   #checkKey(key: string): void {
-    checkKey(key, Math.max(...this.copies.members.map(({ plan }) => plan.prefixBytes)));
+    checkObjectKey(key, Math.max(...this.copies.members.map(({ plan }) => plan.prefixBytes)));
   }
 
   async #awakenForReading(): Promise<void> {
@@ -194,13 +206,13 @@ export class ReplicatedStore implements ObjectStore {
   async #existing(key: string): Promise<ObjectInfo> {
     this.#checkKey(key);
     await this.#awakenForReading();
-    const start = async (member: Member) => {
+    const start = async (member: CopySetMember) => {
       const info = await member.run('read', (store) => store.stat(key));
       if (!info) throw new NoSuchObjectError(key);
       return info;
     };
     try {
-      return await this.#delivered(key, await askReadable(this.copies, { start }));
+      return await this.#delivered(key, await requestFromReadableStores(this.copies, { start }));
     } catch (error) {
       if (!(error instanceof NoGoodCopyError)) throw error;
       throw await this.#explain(key, error.failures);
@@ -243,10 +255,10 @@ export class ReplicatedStore implements ObjectStore {
   ): Promise<RangeSums | undefined> {
     const sums = await this.copies.sums(key);
     if (sums) {
-      lengthWithin(key, sums.sizeBytes, range.offset, range.length);
+      computeReadLength(key, sums.sizeBytes, range.offset, range.length);
       return { base: 0, sums };
     }
-    if (range.crc32 === undefined || range.length < LEAST_SUMMED_BYTES) return undefined;
+    if (range.crc32 === undefined || range.length < MAX_UNSUMMED_BYTES) return undefined;
     return findIntactRange(this.copies, { key, ...range, crc32: range.crc32 });
   }
 
@@ -254,7 +266,7 @@ export class ReplicatedStore implements ObjectStore {
    * Returns a store's result. Throws NoSuchObjectError if the stores tried before it lack the object because it was
    * deleted.
    */
-  async #delivered<T>(key: string, { answer, member, failures }: GoodAnswer<T>): Promise<T> {
+  async #delivered<T>(key: string, { answer, member, failures }: IntactCopyResult<T>): Promise<T> {
     if (failures.length === 0) return answer;
     if (failures.some(({ error }) => error instanceof NoSuchObjectError)) {
       const tasks = await this.copies.catalogue.tasksOf(key).catch((): CopyTask[] => []);

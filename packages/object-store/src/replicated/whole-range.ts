@@ -1,7 +1,7 @@
 // Reads a large range of an object that has no stored block checksums. Finds a copy with the right CRC-32 by reading
 // the whole range before delivering it, and remembers the checksums of its blocks.
-import { SumCounter } from './block-sums.ts';
-import type { Member } from './member.ts';
+import { BlockChecksummer } from './block-sums.ts';
+import type { CopySetMember } from './member.ts';
 import { type CopyFault, nextChunk, openSource, type RangeSums, type StreamDeps } from './reading.ts';
 
 interface CheckedRange {
@@ -18,12 +18,12 @@ export async function findIntactRange(
   { key, offset, length, crc32, signal }: CheckedRange,
 ): Promise<RangeSums | undefined> {
   const wrong: CopyFault = 'damaged';
-  const tried = new Set<Member>();
+  const tried = new Set<CopySetMember>();
   while (deps.readable().some((member) => !tried.has(member))) {
     const source = await openSource(deps, { key, offset, length, signal }, tried).catch(() => undefined);
     if (!source) return undefined;
     tried.add(source.member);
-    const counter = new SumCounter();
+    const counter = new BlockChecksummer();
     try {
       for (let chunk = source.first; chunk !== undefined; chunk = await nextChunk(source)) counter.add(chunk);
     } catch {

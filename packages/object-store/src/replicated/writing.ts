@@ -3,27 +3,27 @@
 // lacks the object.
 import { BadKeyError, ObjectExistsError, ObjectStoreUnavailableError } from '../port/errors.ts';
 import type { CreateOptions, ObjectWriter } from '../port/port.ts';
-import { LEAST_SUMMED_BYTES, SumCounter } from './block-sums.ts';
+import { BlockChecksummer, MAX_UNSUMMED_BYTES } from './block-sums.ts';
 import type { CopyCatalogue } from './catalogue.ts';
 import { bestError } from './first-good.ts';
-import type { Member } from './member.ts';
+import type { CopySetMember } from './member.ts';
 
 export interface WritingDeps {
   readonly catalogue: CopyCatalogue;
   readonly required: number;
-  readonly members: readonly Member[];
+  readonly members: readonly CopySetMember[];
   /** Returns whether the object was deleted but the store may still have its copy. */
-  isDeletedIn(key: string, member: Member): boolean;
+  isDeletedIn(key: string, member: CopySetMember): boolean;
   /** Called when tasks were added. */
   onTasks(): void;
   /** Probes the stores if fewer than `count` are usable. */
-  awaken(count: number, isFit: (member: Member) => boolean): Promise<void>;
+  awaken(count: number, isFit: (member: CopySetMember) => boolean): Promise<void>;
   /** Runs `work` once this process's earlier writes to the same key have finished. */
   inTurn<T>(key: string, work: () => Promise<T>): Promise<T>;
 }
 
-export interface LaneOutcome {
-  readonly member: Member;
+export interface StoreWriteOutcome {
+  readonly member: CopySetMember;
   /** Undefined if the object is durable in the store. */
   readonly error?: unknown;
 }
@@ -38,10 +38,10 @@ export interface WrittenObject {
  * Decides from the outcomes of all stores whether a write is acknowledged. If it is not, removes the written copies and
  * rejects.
  */
-export async function acknowledge(
+export async function acknowledgeWrite(
   deps: WritingDeps,
   object: WrittenObject,
-  outcomes: readonly LaneOutcome[],
+  outcomes: readonly StoreWriteOutcome[],
 ): Promise<void> {
   const { key } = object;
   const stored = outcomes.filter(({ error }) => error === undefined).map(({ member }) => member);
@@ -68,7 +68,7 @@ export async function acknowledge(
 function tooFew(
   { required }: WritingDeps,
   stored: number,
-  failed: readonly LaneOutcome[],
+  failed: readonly StoreWriteOutcome[],
 ): ObjectStoreUnavailableError {
   const { message } = bestError(failed);
   return new ObjectStoreUnavailableError(
@@ -93,7 +93,7 @@ async function recordMissing(deps: WritingDeps, object: WrittenObject, storeIds:
  * Removes an object that was not acknowledged. If a store cannot remove it now, a delete task is recorded; if that
  * fails too, the sweep removes it later.
  */
-async function undo(deps: WritingDeps, key: string, members: readonly Member[]): Promise<void> {
+async function undo(deps: WritingDeps, key: string, members: readonly CopySetMember[]): Promise<void> {
   const left: string[] = [];
   for (const member of members) {
     try {
@@ -108,7 +108,7 @@ async function undo(deps: WritingDeps, key: string, members: readonly Member[]):
 }
 
 interface Lane {
-  readonly member: Member;
+  readonly member: CopySetMember;
   readonly writer: ObjectWriter;
   error?: unknown;
 }
@@ -118,8 +118,8 @@ export class ReplicatedWriter implements ObjectWriter {
   readonly #key: string;
   readonly #lanes: Lane[] = [];
   /** Stores to which this object is not written. */
-  readonly #skipped: LaneOutcome[] = [];
-  readonly #sums = new SumCounter();
+  readonly #skipped: StoreWriteOutcome[] = [];
+  readonly #sums = new BlockChecksummer();
   readonly #options: CreateOptions;
   #opening: Promise<void> | undefined;
   #writing = false;
@@ -185,10 +185,14 @@ export class ReplicatedWriter implements ObjectWriter {
     const sums = this.#sums.finish();
     await Promise.all(alive.map((lane) => this.#attempt(lane, (writer) => writer.close())));
     const outcomes = [...this.#lanes.map(({ member, error }) => ({ member, error })), ...this.#skipped];
-    await acknowledge(this.#deps, { key: this.#key, sizeBytes: sums.sizeBytes, crc32: sums.crc32 }, outcomes);
+    await acknowledgeWrite(
+      this.#deps,
+      { key: this.#key, sizeBytes: sums.sizeBytes, crc32: sums.crc32 },
+      outcomes,
+    );
     // The checksums are saved last, because only now is the object durable. Without them, streams are checked as in
     // whole-range.ts.
-    if (sums.sizeBytes > LEAST_SUMMED_BYTES) {
+    if (sums.sizeBytes > MAX_UNSUMMED_BYTES) {
       await this.#deps.catalogue.saveSums(this.#key, sums).catch(() => undefined);
     }
     return { sizeBytes: sums.sizeBytes };
@@ -202,7 +206,7 @@ export class ReplicatedWriter implements ObjectWriter {
       for (const member of deps.members) {
         const store = canTake(deps, member, key) ? member.openStore : undefined;
         if (store) this.#lanes.push({ member, writer: store.create(key, this.#options) });
-        else this.#skipped.push({ member, error: unwritable(member) });
+        else this.#skipped.push({ member, error: createUnwritableError(member) });
       }
     })();
     return this.#opening;
@@ -240,7 +244,7 @@ export class ReplicatedWriter implements ObjectWriter {
    * Called when one store finishes writing although the write as a whole has already failed. Removes the object if no
    * other store has it.
    */
-  async #removeLate(late: Member): Promise<void> {
+  async #removeLate(late: CopySetMember): Promise<void> {
     if (!this.#closing) return;
     const others = this.#deps.members.filter((member) => member !== late);
     const found = await Promise.allSettled(
@@ -261,11 +265,11 @@ export class ReplicatedWriter implements ObjectWriter {
   }
 }
 
-export function canTake(deps: WritingDeps, member: Member, key: string): boolean {
+export function canTake(deps: WritingDeps, member: CopySetMember, key: string): boolean {
   return member.isWritable && !deps.isDeletedIn(key, member);
 }
 
-export function unwritable({ plan, health, record }: Member): ObjectStoreUnavailableError {
+export function createUnwritableError({ plan, health, record }: CopySetMember): ObjectStoreUnavailableError {
   const reason =
     health.writeBlocked ??
     (record?.state === 'retiring' ? 'it is being retired' : undefined) ??

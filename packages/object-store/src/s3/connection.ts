@@ -6,18 +6,18 @@ import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 import type { StoreHooks } from '../port/port.ts';
 import type { S3Settings } from '../port/settings.ts';
-import type { Turns } from './in-turn.ts';
-import { Traits } from './traits.ts';
+import type { KeyQueues } from './in-turn.ts';
+import { S3ServerTraits } from './traits.ts';
 
-export interface Connection {
+export interface S3Connection {
   client: S3Client;
   bucket: string;
   /** Prefix of every key: empty, or ending in `/`. */
   prefix: string;
   /** How this server differs from AWS. */
-  traits: Traits;
+  traits: S3ServerTraits;
   /** Keys being written by this process, on a server without conditional writes. */
-  writing: Turns;
+  writing: KeyQueues;
 }
 
 /**
@@ -34,7 +34,7 @@ const SOCKET_TIMEOUT_MS = 120_000;
 const CONNECT_TIMEOUT_MS = 5000;
 const MAX_ATTEMPTS = 4;
 
-export function connect(settings: S3Settings, hooks: StoreHooks): Connection {
+export function connectToS3(settings: S3Settings, hooks: StoreHooks): S3Connection {
   const client = new S3Client({
     region: settings.region,
     ...(settings.endpoint === undefined ? {} : { endpoint: settings.endpoint }),
@@ -49,7 +49,13 @@ export function connect(settings: S3Settings, hooks: StoreHooks): Connection {
   });
   if (hooks.onRequest) countRequests(client, hooks.onRequest);
   const { bucket, prefix } = settings;
-  return { client, bucket, prefix, traits: new Traits({ client, bucket, prefix }), writing: new Map() };
+  return {
+    client,
+    bucket,
+    prefix,
+    traits: new S3ServerTraits({ client, bucket, prefix }),
+    writing: new Map(),
+  };
 }
 
 function credentialsOf({ accessKeyId, secretAccessKey }: S3Settings): Pick<S3ClientConfig, 'credentials'> {

@@ -25,12 +25,12 @@ export function getErrorName(error: unknown): string {
  * Returns true if the key seems to be missing. After a HEAD request the bucket may be missing instead, because the
  * response has no body that names the error.
  */
-export function isMissing(error: unknown): boolean {
+export function isMissingKeyError(error: unknown): boolean {
   return getStatus(error) === 404 && getErrorName(error) !== 'NoSuchBucket';
 }
 
 /** Returns true if the object exists already or is being written. */
-export function isTaken(error: unknown): boolean {
+export function isConflictError(error: unknown): boolean {
   return [409, 412].includes(getStatus(error) ?? 0) && !isRefusedKey(error);
 }
 
@@ -55,14 +55,14 @@ function messageOf(error: unknown): string {
 }
 
 /** Returns true if the server reports that it does not support conditional writes. */
-export function isNoConditions(error: unknown): boolean {
+export function isUnsupportedConditionError(error: unknown): boolean {
   return getStatus(error) === 501 || getErrorName(error) === 'NotImplemented';
 }
 
 /**
  * Converts errors of the SDK to ObjectStoreUnavailableError. Returns errors of the object-store interface unchanged.
  */
-export function mapped(doing: string, error: unknown): Error {
+export function mapS3Error(doing: string, error: unknown): Error {
   const ours = [
     NoSuchObjectError,
     ObjectExistsError,

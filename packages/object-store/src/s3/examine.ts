@@ -13,12 +13,12 @@ import { makeProbeKey, tryObjects } from '../examine/try-objects.ts';
 import { ObjectStoreUnavailableError } from '../port/errors.ts';
 import type { ObjectStore } from '../port/port.ts';
 import type { S3Settings } from '../port/settings.ts';
-import { type Connection, connect } from './connection.ts';
-import { mapped } from './errors.ts';
+import { connectToS3, type S3Connection } from './connection.ts';
+import { mapS3Error } from './errors.ts';
 import { createS3Store } from './store.ts';
 
 export async function examineS3(settings: S3Settings): Promise<StoreExamination> {
-  const connection = connect(settings, {});
+  const connection = connectToS3(settings, {});
   const heard = listenToServer(connection.client);
   const store = createS3Store(connection, settings);
   const steps = new StepRunner();
@@ -82,7 +82,7 @@ function listenToServer(client: S3Client) {
 /** The minimum part size does not apply to the last part, so one small part is enough. */
 const PART_BYTES = 1024;
 
-async function tryMultipart({ client, bucket: Bucket, prefix }: Connection, store: ObjectStore) {
+async function tryMultipart({ client, bucket: Bucket, prefix }: S3Connection, store: ObjectStore) {
   const key = makeProbeKey();
   const Key = prefix + key;
   const Body = randomBytes(PART_BYTES);
@@ -99,7 +99,7 @@ async function tryMultipart({ client, bucket: Bucket, prefix }: Connection, stor
     if (!(await store.readBytes(key, { offset: 0, length: PART_BYTES })).equals(Body))
       throw new ObjectStoreUnavailableError('it returns other bytes than a multipart upload had');
   } catch (error) {
-    throw mapped('a multipart upload', error);
+    throw mapS3Error('a multipart upload', error);
   } finally {
     if (UploadId !== undefined)
       await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch(() => undefined);

@@ -3,7 +3,7 @@
 // including the `/`. A folder whose listing fits into one response takes one request.
 import { compareKeys } from '../port/key.ts';
 import type { ObjectInfo } from '../port/port.ts';
-import type { Connection } from './connection.ts';
+import type { S3Connection } from './connection.ts';
 import { listPages } from './list-pages.ts';
 
 interface Range {
@@ -13,7 +13,7 @@ interface Range {
 }
 
 /** Yields all objects after `after`, in order. Makes requests only as they are consumed. */
-export async function* listFolders(connection: Connection, range: Range): AsyncGenerator<ObjectInfo> {
+export async function* listFolders(connection: S3Connection, range: Range): AsyncGenerator<ObjectInfo> {
   const small = await allAtOnce(connection, range);
   if (small) yield* small;
   else yield* entriesIn(connection, range);
@@ -21,7 +21,7 @@ export async function* listFolders(connection: Connection, range: Range): AsyncG
 
 /** Returns undefined if the listing does not fit into one response. */
 async function allAtOnce(
-  connection: Connection,
+  connection: S3Connection,
   { prefix, after }: Range,
 ): Promise<ObjectInfo[] | undefined> {
   for await (const { objects, isLast } of listPages(connection, { prefix })) {
@@ -31,7 +31,7 @@ async function allAtOnce(
   return undefined;
 }
 
-async function* entriesIn(connection: Connection, range: Range): AsyncGenerator<ObjectInfo> {
+async function* entriesIn(connection: S3Connection, range: Range): AsyncGenerator<ObjectInfo> {
   const { prefix, after } = range;
   /**
    * Folders that the server has returned but whose content must wait. Entries that sort before the folder name plus `/`
@@ -58,7 +58,7 @@ interface NamedEntry {
 
 /** Sorted by name without the `/`. */
 async function* entriesByName(
-  connection: Connection,
+  connection: S3Connection,
   asked: { prefix: string; startAfter: string },
 ): AsyncGenerator<NamedEntry> {
   for await (const { objects, folders } of listPages(connection, { ...asked, delimiter: '/' })) {

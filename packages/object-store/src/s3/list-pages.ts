@@ -1,7 +1,7 @@
 // Yields the server's listing page by page, in the server's own order. Keys include the store's prefix.
 import { ListObjectsV2Command, type ListObjectsV2CommandOutput } from '@aws-sdk/client-s3';
 import type { ObjectInfo } from '../port/port.ts';
-import type { Connection } from './connection.ts';
+import type { S3Connection } from './connection.ts';
 import { decodedKey } from './traits.ts';
 
 interface ListRequest {
@@ -23,7 +23,7 @@ interface ListedPage {
 const MAX_KEYS_PER_REQUEST = 1000;
 
 export async function* listPages(
-  { client, bucket }: Connection,
+  { client, bucket }: S3Connection,
   { prefix, startAfter = '', limit = MAX_KEYS_PER_REQUEST, delimiter }: ListRequest,
 ): AsyncGenerator<ListedPage> {
   let ContinuationToken: string | undefined;

@@ -1,7 +1,7 @@
 // Returns one page of a listing, with as many requests as that takes.
 import { compareKeys } from '../port/key.ts';
 import type { ObjectInfo } from '../port/port.ts';
-import type { Connection } from './connection.ts';
+import type { S3Connection } from './connection.ts';
 import { listFolders } from './list-folders.ts';
 import { listPages } from './list-pages.ts';
 
@@ -11,7 +11,7 @@ interface Wanted {
   readonly limit: number;
 }
 
-export async function listObjects(connection: Connection, wanted: Wanted): Promise<ObjectInfo[]> {
+export async function listObjects(connection: S3Connection, wanted: Wanted): Promise<ObjectInfo[]> {
   const { prefix, limit } = wanted;
   const after = withinPrefix(wanted);
   if (after === undefined || limit <= 0) return [];
@@ -37,7 +37,7 @@ function withinPrefix({ prefix, after }: Wanted): string | undefined {
 }
 
 async function* listPlain(
-  connection: Connection,
+  connection: S3Connection,
   { prefix, after }: { prefix: string; after: string },
   limit: number,
 ): AsyncGenerator<ObjectInfo> {

@@ -3,9 +3,9 @@ import { Readable } from 'node:stream';
 import { GetObjectCommand, type GetObjectCommandOutput, HeadObjectCommand } from '@aws-sdk/client-s3';
 import { NoSuchObjectError, ObjectStoreUnavailableError } from '../port/errors.ts';
 import type { ObjectReadOptions } from '../port/port.ts';
-import { beyondEnd, lengthWithin } from '../port/range.ts';
-import type { Connection } from './connection.ts';
-import { getErrorName, getStatus, isMissing, mapped, throwIfBucketGone } from './errors.ts';
+import { computeReadLength, createBeyondEndError } from '../port/range.ts';
+import type { S3Connection } from './connection.ts';
+import { getErrorName, getStatus, isMissingKeyError, mapS3Error, throwIfBucketGone } from './errors.ts';
 
 interface RequestedRange {
   key: string;
@@ -15,7 +15,7 @@ interface RequestedRange {
 
 /** Rejects before the first byte as documented for `read` in port.ts. `signal` also destroys the stream. */
 export async function openRange(
-  connection: Connection,
+  connection: S3Connection,
   key: string,
   options: ObjectReadOptions,
 ): Promise<Readable> {
@@ -25,22 +25,22 @@ export async function openRange(
   if (length === 0) return emptyWithin(connection, asked, signal);
   try {
     const answer = await get(connection, asked, signal);
-    return new ExactBody(answer.Body as Readable, lengthOf(answer, asked));
+    return new ExactLengthBody(answer.Body as Readable, lengthOf(answer, asked));
   } catch (error) {
     signal?.throwIfAborted();
     if (getStatus(error) === 416 || getErrorName(error) === 'InvalidRange') {
       return emptyWithin(connection, asked, signal);
     }
-    if (isMissing(error)) {
+    if (isMissingKeyError(error)) {
       if (getErrorName(error) !== 'NoSuchKey') await throwIfBucketGone(connection);
       throw new NoSuchObjectError(key);
     }
-    throw mapped('reading an object', error);
+    throw mapS3Error('reading an object', error);
   }
 }
 
 function get(
-  connection: Connection,
+  connection: S3Connection,
   asked: RequestedRange,
   signal?: AbortSignal,
 ): Promise<GetObjectCommandOutput> {
@@ -67,7 +67,7 @@ function lengthOf(answer: GetObjectCommandOutput, { key, offset, length }: Reque
       throw new ObjectStoreUnavailableError('the server does not support ranges');
     }
     if (length === undefined) return lengthBytes;
-    if (lengthBytes < length) throw beyondEnd(key, offset + lengthBytes, offset, length);
+    if (lengthBytes < length) throw createBeyondEndError(key, offset + lengthBytes, offset, length);
     if (lengthBytes > length) throw new ObjectStoreUnavailableError('the server does not support ranges');
     return length;
   } catch (error) {
@@ -78,7 +78,7 @@ function lengthOf(answer: GetObjectCommandOutput, { key, offset, length }: Reque
 
 /** Handles empty ranges: an empty stream if they lie within the object, otherwise BadRangeError. */
 async function emptyWithin(
-  connection: Connection,
+  connection: S3Connection,
   asked: RequestedRange,
   signal?: AbortSignal,
 ): Promise<Readable> {
@@ -88,13 +88,13 @@ async function emptyWithin(
       command,
       signal ? { abortSignal: signal } : {},
     );
-    if (lengthWithin(asked.key, ContentLength, asked.offset, asked.length) > 0) {
+    if (computeReadLength(asked.key, ContentLength, asked.offset, asked.length) > 0) {
       throw new ObjectStoreUnavailableError('the server refused a range that is there');
     }
     return Readable.from([]);
   } catch (error) {
     signal?.throwIfAborted();
-    if (!isMissing(error)) throw mapped('reading an object', error);
+    if (!isMissingKeyError(error)) throw mapS3Error('reading an object', error);
     await throwIfBucketGone(connection);
     throw new NoSuchObjectError(asked.key);
   }
@@ -104,7 +104,7 @@ async function emptyWithin(
  * Counts the bytes of a response body and maps its failures to errors of the object-store interface. Destroying this
  * stream frees the socket.
  */
-export class ExactBody extends Readable {
+export class ExactLengthBody extends Readable {
   readonly #body: Readable;
   #remaining: number;
 

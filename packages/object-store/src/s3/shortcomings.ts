@@ -1,7 +1,7 @@
 // Describes the features that an S3 server lacks and the client works around.
 import type { S3Settings } from '../port/settings.ts';
-import { mapped } from './errors.ts';
-import type { Traits } from './traits.ts';
+import { mapS3Error } from './errors.ts';
+import type { S3ServerTraits } from './traits.ts';
 
 const NO_CONDITIONS =
   'the S3 server keeps no conditional writes (If-None-Match: *): each key is looked at before it is written, and two ' +
@@ -14,7 +14,7 @@ const BY_FOLDERS =
 
 /** Tests the server. Rejects with ObjectStoreUnavailableError. */
 export async function listShortcomings(
-  traits: Traits,
+  traits: S3ServerTraits,
   { checksums }: Pick<S3Settings, 'checksums'>,
 ): Promise<string[]> {
   try {
@@ -24,6 +24,6 @@ export async function listShortcomings(
       ...(checksums === 'WHEN_SUPPORTED' || (await traits.checksBodies()) ? [] : [NO_CHECKS]),
     ];
   } catch (error) {
-    throw mapped('asking what its server knows', error);
+    throw mapS3Error('asking what its server knows', error);
   }
 }

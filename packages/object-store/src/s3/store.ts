@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { addAbortSignal } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { DeleteObjectCommand, HeadBucketCommand, HeadObjectCommand } from '@aws-sdk/client-s3';
-import { checkKey, keyInUrl } from '../port/key.ts';
+import { checkObjectKey, encodeKeyForUrl } from '../port/key.ts';
 import { BufferPool } from '../port/pool.ts';
 import type {
   BytesRange,
@@ -21,12 +21,12 @@ import type {
 import { checkBytesRange, checkRange } from '../port/range.ts';
 import type { S3Settings } from '../port/settings.ts';
 import { TargetWriter } from '../port/writer.ts';
-import { type Connection, connect } from './connection.ts';
-import { isMissing, mapped, throwIfBucketGone } from './errors.ts';
+import { connectToS3, type S3Connection } from './connection.ts';
+import { isMissingKeyError, mapS3Error, throwIfBucketGone } from './errors.ts';
 import { listObjects } from './list.ts';
 import { openRange } from './reader.ts';
 import { listShortcomings } from './shortcomings.ts';
-import { abortStaleUploads, abortUpload, unfinishedUploads, uploadNamed } from './uploads.ts';
+import { abortStaleUploads, abortUpload, parseUploadName, unfinishedUploads } from './uploads.ts';
 import { S3Target } from './writer.ts';
 
 const PARTS_IN_FLIGHT = 2;
@@ -37,25 +37,25 @@ export function openS3Store(
   hooks: StoreHooks = {},
   { keepsUploads = false }: { readonly keepsUploads?: boolean } = {},
 ): ObjectStore {
-  const connection = connect(settings, hooks);
+  const connection = connectToS3(settings, hooks);
   // Not awaited, because an unreachable store must not block the start of a service.
   if (!keepsUploads) abortStaleUploads(connection, Date.now()).catch(() => undefined);
   return createS3Store(connection, settings);
 }
 
 /** Makes no request. */
-export function createS3Store(connection: Connection, settings: S3Settings): ObjectStore {
+export function createS3Store(connection: S3Connection, settings: S3Settings): ObjectStore {
   return new S3Store(connection, settings);
 }
 
 class S3Store implements ObjectStore {
   readonly type = 'S3';
   readonly name: string;
-  readonly #connection: Connection;
+  readonly #connection: S3Connection;
   readonly #settings: S3Settings;
   readonly #pool: BufferPool;
 
-  constructor(connection: Connection, settings: S3Settings) {
+  constructor(connection: S3Connection, settings: S3Settings) {
     this.#connection = connection;
     this.#settings = settings;
     this.#pool = new BufferPool(settings.partSizeBytes, PARTS_IN_FLIGHT + 1);
@@ -93,7 +93,7 @@ class S3Store implements ObjectStore {
       const answer = await client.send(new HeadObjectCommand({ Bucket: bucket, Key: prefix + key }));
       return { key, sizeBytes: answer.ContentLength ?? 0, modifiedMs: answer.LastModified?.getTime() ?? 0 };
     } catch (error) {
-      if (!isMissing(error)) throw mapped('looking for an object', error);
+      if (!isMissingKeyError(error)) throw mapS3Error('looking for an object', error);
       await throwIfBucketGone(this.#connection);
       return undefined;
     }
@@ -103,7 +103,7 @@ class S3Store implements ObjectStore {
     try {
       return await listObjects(this.#connection, { prefix, after, limit });
     } catch (error) {
-      throw mapped('listing objects', error);
+      throw mapS3Error('listing objects', error);
     }
   }
 
@@ -113,7 +113,7 @@ class S3Store implements ObjectStore {
     try {
       await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: prefix + key }));
     } catch (error) {
-      if (!isMissing(error)) throw mapped('deleting an object', error);
+      if (!isMissingKeyError(error)) throw mapS3Error('deleting an object', error);
     }
   }
 
@@ -121,22 +121,22 @@ class S3Store implements ObjectStore {
     try {
       return await unfinishedUploads(this.#connection, limit);
     } catch (error) {
-      throw mapped('listing unfinished uploads', error);
+      throw mapS3Error('listing unfinished uploads', error);
     }
   }
 
   async discardUnfinished(name: string): Promise<void> {
-    const upload = uploadNamed(name);
+    const upload = parseUploadName(name);
     try {
       await abortUpload(this.#connection, this.#connection.prefix + upload.key, upload.uploadId);
     } catch (error) {
-      throw mapped('giving up an unfinished upload', error);
+      throw mapS3Error('giving up an unfinished upload', error);
     }
   }
 
   url(key: string): string {
     this.#checkKey(key);
-    return `s3://${this.#settings.bucket}/${keyInUrl(this.#settings.prefix + key)}`;
+    return `s3://${this.#settings.bucket}/${encodeKeyForUrl(this.#settings.prefix + key)}`;
   }
 
   async usage(): Promise<StoreUsage> {
@@ -150,7 +150,7 @@ class S3Store implements ObjectStore {
     try {
       await client.send(new HeadBucketCommand({ Bucket: bucket }), { abortSignal });
     } catch (error) {
-      throw mapped('checking its bucket', error);
+      throw mapS3Error('checking its bucket', error);
     }
   }
 
@@ -163,6 +163,6 @@ class S3Store implements ObjectStore {
   }
 
   #checkKey(key: string): void {
-    checkKey(key, Buffer.byteLength(this.#settings.prefix));
+    checkObjectKey(key, Buffer.byteLength(this.#settings.prefix));
   }
 }

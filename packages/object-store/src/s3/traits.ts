@@ -7,7 +7,7 @@ import {
   PutObjectCommand,
   type S3Client,
 } from '@aws-sdk/client-s3';
-import { getStatus, isNoConditions, isTaken } from './errors.ts';
+import { getStatus, isConflictError, isUnsupportedConditionError } from './errors.ts';
 import { setPayloadHash } from './payload-hash.ts';
 
 const NOTHING = new Uint8Array();
@@ -19,7 +19,7 @@ interface Server {
   readonly prefix: string;
 }
 
-export class Traits {
+export class S3ServerTraits {
   readonly #server: Server;
   #keepsConditions: Promise<boolean> | undefined;
   #listsInOrder: Promise<boolean> | undefined;
@@ -70,7 +70,7 @@ async function askConditions(server: Server): Promise<boolean> {
     // response was lost.
     return (await isRefused(server, key)) || (await isRefused(server, key));
   } catch (error) {
-    if (isNoConditions(error)) return false;
+    if (isUnsupportedConditionError(error)) return false;
     throw error;
   } finally {
     await remove(server, key);
@@ -82,7 +82,7 @@ async function isRefused({ client, bucket: Bucket }: Server, Key: string): Promi
     await client.send(new PutObjectCommand({ Bucket, Key, Body: NOTHING, IfNoneMatch: '*' }));
     return false;
   } catch (error) {
-    if (isTaken(error)) return true;
+    if (isConflictError(error)) return true;
     throw error;
   }
 }

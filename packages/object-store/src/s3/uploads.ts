@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { BadKeyError } from '../port/errors.ts';
 import type { UnfinishedWrite } from '../port/port.ts';
-import type { Connection } from './connection.ts';
+import type { S3Connection } from './connection.ts';
 import { getStatus } from './errors.ts';
 
 const STALE_AFTER_MS = 24 * 3600 * 1000;
@@ -16,7 +16,11 @@ const STALE_AFTER_MS = 24 * 3600 * 1000;
  * Repeats the abort until the server reports no such upload. A part whose request was interrupted may still be stored
  * after the first attempt. Rejects if the server is unreachable.
  */
-export async function abortUpload(connection: Connection, fullKey: string, uploadId: string): Promise<void> {
+export async function abortUpload(
+  connection: S3Connection,
+  fullKey: string,
+  uploadId: string,
+): Promise<void> {
   const which = { Bucket: connection.bucket, Key: fullKey, UploadId: uploadId };
   for (const waitMs of [0, 250, 1000]) {
     if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
@@ -29,7 +33,7 @@ export async function abortUpload(connection: Connection, fullKey: string, uploa
  * Aborts uploads under the store's prefix that have received no part for more than a day, because their writers cannot
  * be running any more.
  */
-export async function abortStaleUploads(connection: Connection, nowMs: number): Promise<void> {
+export async function abortStaleUploads(connection: S3Connection, nowMs: number): Promise<void> {
   for await (const { Key, UploadId, Initiated } of uploads(connection)) {
     if (nowMs - Initiated.getTime() <= STALE_AFTER_MS) continue;
     const { changedMs } = await lastPart(connection, { Key, UploadId, Initiated });
@@ -37,7 +41,7 @@ export async function abortStaleUploads(connection: Connection, nowMs: number): 
   }
 }
 
-export async function unfinishedUploads(connection: Connection, limit: number): Promise<UnfinishedWrite[]> {
+export async function unfinishedUploads(connection: S3Connection, limit: number): Promise<UnfinishedWrite[]> {
   const found: UnfinishedWrite[] = [];
   for await (const upload of uploads(connection)) {
     if (found.length >= limit) break;
@@ -49,7 +53,7 @@ export async function unfinishedUploads(connection: Connection, limit: number): 
 
 const NAME_PARTS = '?uploadId=';
 
-export function uploadNamed(name: string): { key: string; uploadId: string } {
+export function parseUploadName(name: string): { key: string; uploadId: string } {
   const at = name.lastIndexOf(NAME_PARTS);
   const uploadId = name.slice(at + NAME_PARTS.length);
   if (at <= 0 || uploadId === '') throw new BadKeyError(name, 'it names no unfinished write');
@@ -62,7 +66,7 @@ interface Upload {
   Initiated: Date;
 }
 
-async function* uploads(connection: Connection): AsyncGenerator<Upload> {
+async function* uploads(connection: S3Connection): AsyncGenerator<Upload> {
   let page: { KeyMarker?: string; UploadIdMarker?: string } = {};
   for (;;) {
     const answer = await connection.client.send(
@@ -82,7 +86,7 @@ async function* uploads(connection: Connection): AsyncGenerator<Upload> {
  * which it began.
  */
 async function lastPart(
-  { client, bucket }: Connection,
+  { client, bucket }: S3Connection,
   { Key, UploadId, Initiated }: Upload,
 ): Promise<{ changedMs: number; sizeBytes: number }> {
   const last = { changedMs: Initiated.getTime(), sizeBytes: 0 };

@@ -10,9 +10,9 @@ import {
 } from '@aws-sdk/client-s3';
 import { BadKeyError, ObjectExistsError, ObjectStoreUnavailableError } from '../port/errors.ts';
 import type { ObjectPart, WriteTarget } from '../port/writer.ts';
-import type { Connection } from './connection.ts';
-import { getStatus, isMissing, isRefusedKey, isTaken, mapped } from './errors.ts';
-import { inTurn } from './in-turn.ts';
+import type { S3Connection } from './connection.ts';
+import { getStatus, isConflictError, isMissingKeyError, isRefusedKey, mapS3Error } from './errors.ts';
+import { runInKeyOrder } from './in-turn.ts';
 import { setPayloadHash } from './payload-hash.ts';
 import { abortUpload } from './uploads.ts';
 
@@ -21,7 +21,7 @@ const MAX_PARTS = 10_000;
 const WRITE_ID_NAME = 'holdfast-write';
 
 export class S3Target implements WriteTarget {
-  readonly #connection: Connection;
+  readonly #connection: S3Connection;
   readonly #key: string;
   readonly #object: { Bucket: string; Key: string };
   /** Stored with the object, to recognize this write if its response was lost. */
@@ -31,7 +31,7 @@ export class S3Target implements WriteTarget {
   readonly #replace: boolean;
   #uploadId: Promise<string> | undefined;
 
-  constructor(connection: Connection, key: string, replace = false) {
+  constructor(connection: S3Connection, key: string, replace = false) {
     this.#connection = connection;
     this.#replace = replace;
     this.#key = key;
@@ -107,7 +107,7 @@ export class S3Target implements WriteTarget {
     } catch (error) {
       const found = await this.#lookUp();
       if (found === 'ours') return;
-      if (found === 'another' && isTaken(error)) throw new ObjectExistsError(this.#key);
+      if (found === 'another' && isConflictError(error)) throw new ObjectExistsError(this.#key);
       // Servers that store objects as files report an existing object if the key is one of their folders.
       if (found === 'none' && getStatus(error) === 412)
         throw new BadKeyError(this.#key, 'the server holds objects below it', { cause: error });
@@ -128,7 +128,7 @@ export class S3Target implements WriteTarget {
       await request({ IfNoneMatch: '*' });
       return;
     }
-    await inTurn(this.#connection.writing, this.#object.Key, async () => {
+    await runInKeyOrder(this.#connection.writing, this.#object.Key, async () => {
       const found = await this.#lookUp();
       if (found === 'another') throw new ObjectExistsError(this.#key);
       if (found === 'unknown')
@@ -142,7 +142,7 @@ export class S3Target implements WriteTarget {
       const { Metadata } = await this.#connection.client.send(new HeadObjectCommand(this.#object));
       return Metadata?.[WRITE_ID_NAME] === this.#writeId ? 'ours' : 'another';
     } catch (error) {
-      return isMissing(error) ? 'none' : 'unknown';
+      return isMissingKeyError(error) ? 'none' : 'unknown';
     }
   }
 
@@ -151,7 +151,7 @@ export class S3Target implements WriteTarget {
   }
 
   #mapped(error: unknown): Error {
-    if (!isRefusedKey(error)) return mapped('writing an object', error);
+    if (!isRefusedKey(error)) return mapS3Error('writing an object', error);
     return new BadKeyError(this.#key, 'the server cannot store it', { cause: error });
   }
 }

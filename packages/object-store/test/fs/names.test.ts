@@ -1,6 +1,6 @@
 // Every key has its own path and can be restored from that path.
 import { describe, expect, it } from '@jest/globals';
-import { parseEntryName, pathOfKey } from '../../src/fs/names.ts';
+import { parseEntryName, toKeyPath } from '../../src/fs/names.ts';
 
 /** Returns the key of a path by parsing folder by folder, as a listing does. */
 function keyOfPath(path: string): string | undefined {
@@ -25,7 +25,7 @@ describe('pathOfKey', () => {
     [`${'n'.repeat(81)}/x.y`, `${'n'.repeat(80)}%-/n/x.y`],
   ];
   it.each(written)('keeps %j as %j', (key, path) => {
-    expect(pathOfKey(key)).toBe(path);
+    expect(toKeyPath(key)).toBe(path);
     expect(keyOfPath(path)).toBe(key);
   });
 
@@ -52,7 +52,7 @@ describe('pathOfKey', () => {
     const keys = new Set([...possible, ...possible.map((s) => `${s}/a`), ...possible.map((s) => `a/${s}`)]);
     const paths = new Set<string>();
     for (const key of keys) {
-      const path = pathOfKey(key);
+      const path = toKeyPath(key);
       expect(keyOfPath(path)).toBe(key);
       paths.add(path.toLowerCase());
       for (const name of path.split('/')) expect(name).toMatch(/^(?!\.\.?$)[a-z0-9%._-]{1,255}$/);
@@ -62,7 +62,7 @@ describe('pathOfKey', () => {
 
   it('gives no path that is a folder of another', () => {
     const keys = ['a', 'a/b', 'a.b', 'a.b/c', 'n'.repeat(80), `${'n'.repeat(80)}/x`, `${'n'.repeat(81)}`];
-    const paths = keys.map(pathOfKey);
+    const paths = keys.map(toKeyPath);
     for (const path of paths) {
       for (const other of paths) expect(other.startsWith(`${path}/`)).toBe(false);
     }
@@ -74,7 +74,7 @@ describe('entryOf', () => {
     'takes no file %j for an object unless it is named as we name it',
     (name) => {
       const entry = parseEntryName(name, false);
-      if (entry) expect(pathOfKey(entry.bytes.toString())).toBe(name);
+      if (entry) expect(toKeyPath(entry.bytes.toString())).toBe(name);
       else expect(entry).toBeUndefined();
     },
   );

@@ -1,6 +1,6 @@
 // The real file system for tests, which records every call and fails calls on request.
 import { relative } from 'node:path';
-import { type Disk, type FileHandle, disk as realDisk } from '../../src/fs/disk.ts';
+import { type Disk, type FileHandle, defaultDisk as realDisk } from '../../src/fs/disk.ts';
 
 export interface RecordingDisk {
   disk: Disk;

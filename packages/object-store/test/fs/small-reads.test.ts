@@ -2,7 +2,7 @@ import { mkdtemp, rm, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { pathOfKey } from '../../src/fs/names.ts';
+import { toKeyPath } from '../../src/fs/names.ts';
 import { type ObjectStore, openObjectStore } from '../../src/index.ts';
 
 let folder: string;
@@ -33,7 +33,7 @@ it('has at once the ranges that were read lately, and no others', async () => {
 it('has nothing at once of what was deleted, be it by another process', async () => {
   await store.readBytes('a', { offset: 0, length: 10 });
   expect(filled(0, 10)).toBe('0123456789');
-  await unlink(join(folder, 'objects', pathOfKey('a')));
+  await unlink(join(folder, 'objects', toKeyPath('a')));
   expect(filled(0, 10)).toBe(false);
   await store.put('a', Buffer.from('abcdefghij'));
   expect(filled(0, 10)).toBe(false);

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { BufferPool } from '../../src/port/pool.ts';
-import { type ObjectPart, Parts } from '../../src/port/writer.ts';
+import { type ObjectPart, PartSender } from '../../src/port/writer.ts';
 import { bytesAt, rejection } from '../contract/harness.ts';
 
 interface Sent {
@@ -15,7 +15,7 @@ interface Sent {
 /** Creates parts whose sending the test finishes. */
 function heldParts(partSizeBytes: number, inFlight: number, hashed = false) {
   const sent: Sent[] = [];
-  const parts = new Parts({
+  const parts = new PartSender({
     pool: new BufferPool(partSizeBytes, inFlight + 1),
     inFlight,
     hashed,

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { createTemporaryFolder } from '@holdfast/testkit';
 import { openFsStore } from '../../src/fs/store.ts';
 import { ObjectStoreUnavailableError } from '../../src/port/errors.ts';
-import { keyInUrl } from '../../src/port/key.ts';
+import { encodeKeyForUrl } from '../../src/port/key.ts';
 import type { ObjectStore } from '../../src/port/port.ts';
-import { type CatchUpDeps, doTasks, fillStore } from '../../src/replicated/catch-up.ts';
+import { type CatchUpDeps, fillStore, runCopyTasks } from '../../src/replicated/catch-up.ts';
 import { CopySet } from '../../src/replicated/copy-set.ts';
 import { MemoryCatalogue } from '../../src/replicated/memory-catalogue.ts';
 import { ReplicatedStore } from '../../src/replicated/store.ts';
@@ -49,7 +49,7 @@ export async function openTestCopies(count: number, required = 1): Promise<TestC
         storeName: 'fs',
         folder: folder(index),
         prefixBytes: 0,
-        url: (key: string) => `file:///${keyInUrl(key)}`,
+        url: (key: string) => `file:///${encodeKeyForUrl(key)}`,
         open: async () =>
           breakable(await openFsStore({ folder: folder(index) }), (operation) => {
             used[index]!.push(operation);
@@ -79,7 +79,7 @@ export async function openTestCopies(count: number, required = 1): Promise<TestC
     catchUp: async (deps = {}) => {
       await copies.refresh();
       for (const member of copies.members) await fillStore(copies, member, signal).catch(() => undefined);
-      while ((await doTasks({ copies, ...deps }, signal)) > 0);
+      while ((await runCopyTasks({ copies, ...deps }, signal)) > 0);
     },
     close: async () => {
       await copies.close();

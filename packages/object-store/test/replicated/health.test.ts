@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { StoreHealth } from '../../src/replicated/health.ts';
-import type { Member as StoreMember } from '../../src/replicated/member.ts';
+import type { CopySetMember as StoreMember } from '../../src/replicated/member.ts';
 import { openTestCopies } from './copies.ts';
 
 describe('a store whose probe is given up after a while', () => {

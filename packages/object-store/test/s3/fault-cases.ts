@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { NoSuchObjectError, ObjectExistsError, ObjectStoreUnavailableError } from '../../src/port/errors.ts';
 import type { ObjectStore } from '../../src/port/port.ts';
 import type { S3Settings } from '../../src/port/settings.ts';
-import { connect } from '../../src/s3/connection.ts';
+import { connectToS3 } from '../../src/s3/connection.ts';
 import { openS3Store } from '../../src/s3/store.ts';
 import { abortStaleUploads } from '../../src/s3/uploads.ts';
 import { bytesAt, expectBytes, readObjectText, rejection, writeBytes } from '../contract/harness.ts';
@@ -221,7 +221,7 @@ export function faultCases(
       // These are more parts than may be sent concurrently, so the first part is stored before the last one is sent.
       const begun = (key: string) => store.create(key).write(bytesAt(0, 3 * partSizeBytes));
       await Promise.all([begun('mine/1'), begun('mine/2'), begun('theirs/1')]);
-      const connection = connect({ ...settings, prefix: 'mine/' }, {});
+      const connection = connectToS3({ ...settings, prefix: 'mine/' }, {});
       await abortStaleUploads(connection, Date.now() + 23 * 3600 * 1000);
       expect(await s3().openUploads(settings.bucket)).toHaveLength(3);
       await abortStaleUploads(connection, Date.now() + 25 * 3600 * 1000);

@@ -2,10 +2,10 @@
 // listing after a name skips the folder of that name, and it returns at most `mostPerAnswer` entries.
 import type { ListObjectsV2CommandInput, ListObjectsV2CommandOutput } from '@aws-sdk/client-s3';
 import { compareKeys } from '../../src/port/key.ts';
-import type { Connection } from '../../src/s3/connection.ts';
+import type { S3Connection } from '../../src/s3/connection.ts';
 
 export interface TreeServer {
-  readonly connection: Connection;
+  readonly connection: S3Connection;
   requests(): number;
 }
 
@@ -16,7 +16,7 @@ export function treeServer(keys: readonly string[], mostPerAnswer: number): Tree
     requests += 1;
     return answer(keys, input, Math.min(mostPerAnswer, input.MaxKeys ?? 1000));
   };
-  const connection = { client: { send }, bucket: 'bucket', prefix: '' } as unknown as Connection;
+  const connection = { client: { send }, bucket: 'bucket', prefix: '' } as unknown as S3Connection;
   return { connection, requests: () => requests };
 }
 

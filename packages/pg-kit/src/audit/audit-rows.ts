@@ -1,7 +1,7 @@
 // Audit entries as rows: inserts many with one statement, and selects them, newest first. Entries are never changed.
 import type pg from 'pg';
 import { toTypedError } from '../connections/errors.ts';
-import { ANSWER_TIMEOUT_MS } from '../connections/timeouts.ts';
+import { RESPONSE_TIMEOUT_MS } from '../connections/timeouts.ts';
 
 export interface AuditRow {
   readonly atMs: number;
@@ -116,7 +116,7 @@ async function ask<Row>(
   values: unknown[],
 ): Promise<Row[]> {
   try {
-    const timed = { ...query, values, query_timeout: ANSWER_TIMEOUT_MS };
+    const timed = { ...query, values, query_timeout: RESPONSE_TIMEOUT_MS };
     const { rows } = await pool.query(timed as pg.QueryConfig);
     return rows as Row[];
   } catch (error) {

@@ -8,7 +8,7 @@ import {
   insertAudit,
   selectAudit,
 } from './audit-rows.ts';
-import { type AuditBounds, forgetAudit } from './forget-audit.ts';
+import { type AuditRetention, deleteOldAuditEntries } from './forget-audit.ts';
 
 /** Access to the audit table. Fails with the errors of errors.ts. */
 export interface AuditTable {
@@ -20,7 +20,7 @@ export interface AuditTable {
     page: { readonly before: AuditPosition | undefined; readonly limit: number },
   ): Promise<(AuditRow & AuditPosition)[]>;
   /** Deletes entries beyond the limits. Returns how many entries were deleted. */
-  forget(bounds: AuditBounds): Promise<number>;
+  forget(bounds: AuditRetention): Promise<number>;
   /** Returns true if the error is temporary, so that a later attempt may succeed. */
   isAway(error: unknown): boolean;
 }
@@ -31,7 +31,7 @@ export function openAuditTable({ pool }: { readonly pool: pg.Pool }, owner: stri
   return {
     add: (rows) => insertAudit(pool, table, rows),
     find: (filter, page) => selectAudit(pool, table, filter, page),
-    forget: (bounds) => forgetAudit(pool, table, bounds),
+    forget: (bounds) => deleteOldAuditEntries(pool, table, bounds),
     isAway: (error) => error instanceof DatabaseUnavailableError,
   };
 }

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { toTypedError } from '../connections/errors.ts';
 import { withAdvisoryLock } from '../database/advisory-lock.ts';
 
-export interface AuditBounds {
+export interface AuditRetention {
   /** Older entries are deleted. */
   readonly beforeMs: number;
   /** Maximum number of entries for requests that were carried out. */
@@ -19,7 +19,7 @@ const REFUSED_PART = 10;
 const STEP = 10_000;
 
 /**
- * Implements the rule of `isRefused` in the accounts package: no user was authenticated, or the request was not carried
+ * Implements the rule of `isRefusedLine` in the accounts package: no user was authenticated, or the request was not carried
  * out.
  */
 const REFUSED = `coalesce(why is not null or (user_name is null and event <> 'missing')
@@ -42,10 +42,10 @@ const NONE: Amount = { entries: 0, bytes: 0 };
  * Deletes entries beyond the limits. Returns how many entries were deleted; 0 if another process is already deleting
  * entries.
  */
-export async function forgetAudit(
+export async function deleteOldAuditEntries(
   pool: pg.Pool,
   table: string,
-  { beforeMs, most, mostBytes }: AuditBounds,
+  { beforeMs, most, mostBytes }: AuditRetention,
 ): Promise<number> {
   const done = await withAdvisoryLock(
     pool,

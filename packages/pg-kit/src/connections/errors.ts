@@ -79,9 +79,9 @@ export function rethrowTyped(error: unknown): never {
 }
 
 /** Returns the SQLSTATE of an error from PostgreSQL, typed or not, or undefined for any other error. */
-export function sqlState(error: unknown): string | undefined {
+export function findSqlState(error: unknown): string | undefined {
   if (error instanceof pg.DatabaseError) return error.code;
-  return isError(error) && error.cause !== undefined ? sqlState(error.cause) : undefined;
+  return isError(error) && error.cause !== undefined ? findSqlState(error.cause) : undefined;
 }
 
 function isUnavailable(error: Error, code: string | undefined): boolean {

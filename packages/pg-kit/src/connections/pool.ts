@@ -4,7 +4,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
-import { DatabaseUnavailableError, rethrowTyped, sqlState, toTypedError } from './errors.ts';
+import { DatabaseUnavailableError, findSqlState, rethrowTyped, toTypedError } from './errors.ts';
 import type { ConnectionSource } from './share.ts';
 
 const DISK_FULL = '53100';
@@ -16,7 +16,7 @@ const TRY_AGAIN_MS = 250;
  * a catalogue file before it can read, but open connections can read without disk space and soon become free. The usual
  * time limit for getting a connection applies.
  */
-export function waitWhileFull(pool: pg.Pool, timeoutMs: number): void {
+export function delayConnectionsWhileDiskFull(pool: pg.Pool, timeoutMs: number): void {
   const connect = pool.connect.bind(pool) as Connect;
   // Waiters in arrival order. Each released connection wakes one of them, so that they do not all compete for it.
   const waiting = new Set<() => void>();
@@ -204,7 +204,7 @@ function wrap(
 
 /** A statement that failed for lack of disk or memory (class 53) leaves its connection usable. */
 function isOfStatement(error: DatabaseUnavailableError): boolean {
-  return sqlState(error)?.startsWith('53') === true;
+  return findSqlState(error)?.startsWith('53') === true;
 }
 
 /** While a query is active, `end` closes the socket immediately and the query rejects. */

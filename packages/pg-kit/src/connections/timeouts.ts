@@ -4,4 +4,4 @@
  * Ends the wait for a response that can no longer reach this process. PostgreSQL cancels the statement with its own
  * timeout.
  */
-export const ANSWER_TIMEOUT_MS = 70_000;
+export const RESPONSE_TIMEOUT_MS = 70_000;

@@ -54,7 +54,7 @@ function parseInt8Array(text: string): (number | null)[] {
 }
 
 /** Server-side cursor: submit it with `client.query(cursor)`, then call `read`. Kysely's `stream` uses it as well. */
-export class Cursor<Row> extends PgCursor<Row> {
+export class TypedCursor<Row> extends PgCursor<Row> {
   #unparsable: unknown;
 
   constructor(sql: string, parameters: unknown[]) {

@@ -4,7 +4,7 @@ import DataLoader from 'dataloader';
 import type { ConnectionSource } from '../connections/share.ts';
 
 /** Returns the result for each key, in the order of the keys. A rejection applies to all keys. */
-export type AskForMany<Key, Found, Source = ConnectionSource> = (
+export type BatchQuery<Key, Found, Source = ConnectionSource> = (
   source: Source,
   keys: readonly Key[],
 ) => Promise<(Found | undefined)[]>;
@@ -26,7 +26,7 @@ const LONG_MS = 3;
  * call.
  */
 export function createBatchedLookup<Key, Found, Source extends ConnectionSource = ConnectionSource>(
-  ask: AskForMany<Key, Found, Source>,
+  ask: BatchQuery<Key, Found, Source>,
   options: BatchedLookupOptions,
 ): (source: Source, key: Key) => Promise<Found | undefined> {
   const loaders = new WeakMap<Source, DataLoader<Key, Found | undefined>>();

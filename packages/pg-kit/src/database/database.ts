@@ -6,13 +6,18 @@ import { type IsolationLevel, Kysely, PostgresDialect, type Transaction } from '
 import pg from 'pg';
 import { type CommittedNotices, watchCommittedNotices } from '../connections/committed-notices.ts';
 import { getDriverConnection } from '../connections/driver-connection.ts';
-import { DatabaseUnavailableError, sqlState, toTypedError } from '../connections/errors.ts';
-import { createTypedPool, type DatabaseHooks, waitWhileFull, watchPool } from '../connections/pool.ts';
+import { DatabaseUnavailableError, findSqlState, toTypedError } from '../connections/errors.ts';
+import {
+  createTypedPool,
+  type DatabaseHooks,
+  delayConnectionsWhileDiskFull,
+  watchPool,
+} from '../connections/pool.ts';
 import { type ConnectionSource, limitConnections } from '../connections/share.ts';
-import { Cursor, valueTypes } from '../connections/value-types.ts';
+import { TypedCursor, valueTypes } from '../connections/value-types.ts';
 import { sendLargeValuesImmediately } from '../raw/ask-statement.ts';
 import { createConnectionSocket } from '../raw/row-tap.ts';
-import { Servers, StandbyServerError } from '../servers/servers.ts';
+import { PostgresServers, StandbyServerError } from '../servers/servers.ts';
 
 export interface DatabaseSettings {
   /**
@@ -81,7 +86,7 @@ export type Pool = pg.Pool;
 
 /** Opens the database without connecting; the first query connects. `checkDatabase` tests the connection. */
 export function openDatabase<DB>(settings: DatabaseSettings): Database<DB> {
-  const servers = new Servers(splitHosts(settings.url), connectTimeoutMs(settings));
+  const servers = new PostgresServers(splitHosts(settings.url), connectTimeoutMs(settings));
   const Client = servers.clientClass();
   const pool = new pg.Pool({
     ...poolConfig(settings),
@@ -93,7 +98,7 @@ export function openDatabase<DB>(settings: DatabaseSettings): Database<DB> {
     },
   });
   servers.follow(pool);
-  waitWhileFull(pool, connectTimeoutMs(settings));
+  delayConnectionsWhileDiskFull(pool, connectTimeoutMs(settings));
   watchPool(pool, settings.hooks ?? {});
   pool.on('error', (error) => settings.onError(error));
   // A connection that breaks between two statements of a transaction emits an error that would end the process without
@@ -118,7 +123,7 @@ export function openDatabase<DB>(settings: DatabaseSettings): Database<DB> {
       answerTimeoutMs: answerTimeoutMs(settings),
       ...servers.confirmation,
     });
-    return new Kysely<DB>({ dialect: new PostgresDialect({ pool: typed, cursor: Cursor }) });
+    return new Kysely<DB>({ dialect: new PostgresDialect({ pool: typed, cursor: TypedCursor }) });
   };
   let closing: Promise<void> | undefined;
   return {
@@ -261,6 +266,6 @@ function begin<DB>(db: Kysely<DB>, { isolation }: TransactionOptions) {
 }
 
 function isRepeatable(error: unknown): boolean {
-  const state = sqlState(error);
+  const state = findSqlState(error);
   return state === '40001' || state === '40P01';
 }

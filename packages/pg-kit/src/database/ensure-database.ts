@@ -2,7 +2,7 @@
 // login.
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
-import { sqlState, toTypedError } from '../connections/errors.ts';
+import { findSqlState, toTypedError } from '../connections/errors.ts';
 
 /**
  * Creates a database `name` and a role of the same name that owns it, as the superuser of `serverUrl`. The role becomes
@@ -101,7 +101,7 @@ async function unlessThere(created: Promise<unknown>): Promise<boolean> {
     return true;
   } catch (error) {
     // duplicate_database, duplicate_object (a role), unique_violation
-    if (!['42P04', '42710', '23505'].includes(sqlState(error) ?? '')) throw error;
+    if (!['42P04', '42710', '23505'].includes(findSqlState(error) ?? '')) throw error;
     return false;
   }
 }

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-export interface Listening {
+export interface NotificationListenOptions {
   readonly pool: pg.Pool;
   readonly channel: string;
   /** Also called after the connection was lost, because notifications may have been missed. */
@@ -18,7 +18,7 @@ export async function listenForNotifications({
   channel,
   onNotification,
   signal,
-}: Listening): Promise<void> {
+}: NotificationListenOptions): Promise<void> {
   while (!signal.aborted) {
     try {
       await listenOnce({ pool, channel, onNotification, signal });
@@ -29,7 +29,12 @@ export async function listenForNotifications({
   }
 }
 
-async function listenOnce({ pool, channel, onNotification, signal }: Listening): Promise<void> {
+async function listenOnce({
+  pool,
+  channel,
+  onNotification,
+  signal,
+}: NotificationListenOptions): Promise<void> {
   const client = await pool.connect();
   const { promise: over, resolve } = Promise.withResolvers<void>();
   client.once('end', resolve);

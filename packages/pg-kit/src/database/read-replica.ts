@@ -3,7 +3,7 @@
 // replayed the log up to that position. So a standby does not appear to lag while the primary is idle.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { DatabaseUnavailableError, sqlState } from '../connections/errors.ts';
+import { DatabaseUnavailableError, findSqlState } from '../connections/errors.ts';
 
 export interface ReadReplicaOptions {
   readonly primary: Checked;
@@ -16,7 +16,7 @@ export interface ReadReplicaOptions {
    */
   readonly whyUnfit?: (pool: pg.Pool) => Promise<string | undefined>;
   /** Called for every read. Must not throw. */
-  readonly onRead?: (outcome: ReadOutcome) => void;
+  readonly onRead?: (outcome: ReplicaReadOutcome) => void;
   /** Monotonic clock in milliseconds. Default `performance.now`. */
   readonly nowMs?: () => number;
 }
@@ -29,9 +29,9 @@ interface Checked {
  * `answered`: the replica returned the result. `repeated`: the replica failed and the primary was read. `primary`: only
  * the primary was read.
  */
-export type ReadOutcome = 'answered' | 'repeated' | 'primary';
+export type ReplicaReadOutcome = 'answered' | 'repeated' | 'primary';
 
-export interface WhyNotReplica {
+export interface ReplicaSkipReason {
   /** Completes a sentence about the replica, for example `is more than 10 s behind`. */
   readonly words: string;
   /** Set if the replica cannot be reached. */
@@ -42,7 +42,7 @@ export interface ReadReplica {
   /** Maximum age of the replica's current data in milliseconds. Undefined if unknown. */
   readonly lagMs: number | undefined;
   /** Reason why the replica is currently not read; undefined if it is read. */
-  readonly whyNot: WhyNotReplica | undefined;
+  readonly whyNot: ReplicaSkipReason | undefined;
   /** True if the "replica" is the primary itself. It is read nevertheless. */
   readonly isPrimary: boolean;
   /** Compares the positions of both servers. Never rejects. */
@@ -63,7 +63,7 @@ export function openReadReplica(options: ReadReplicaOptions): ReadReplica {
   const written = new WrittenByPrimary();
   let primaryStands: Standing | undefined;
   let isPrimary = false;
-  let fault: WhyNotReplica | undefined = { words: 'has not been looked at yet' };
+  let fault: ReplicaSkipReason | undefined = { words: 'has not been looked at yet' };
   let looking: Promise<void> | undefined;
 
   const lagMs = () => (written.replayedMs === undefined ? undefined : nowMs() - written.replayedMs);
@@ -201,5 +201,5 @@ class WrittenByPrimary {
 const STATES_OF_REPLICA = new Set(['40001', '40P01', '42P01', '42703', '42704', '42883']);
 
 function isOfReplica(error: unknown): boolean {
-  return error instanceof DatabaseUnavailableError || STATES_OF_REPLICA.has(sqlState(error) ?? '');
+  return error instanceof DatabaseUnavailableError || STATES_OF_REPLICA.has(findSqlState(error) ?? '');
 }

@@ -1,7 +1,7 @@
 // Identifies the PostgreSQL server of a connection and the state of its database. A failover, a restored database or a
 // restart changes the identity.
 import type pg from 'pg';
-import { sqlState, toTypedError } from '../connections/errors.ts';
+import { findSqlState, toTypedError } from '../connections/errors.ts';
 import { readServerState } from '../servers/find-primary.ts';
 
 export interface ServerIdentity {
@@ -42,7 +42,7 @@ async function systemOf(client: Pick<pg.ClientBase, 'query'>): Promise<string> {
     );
     return rows[0]!.system;
   } catch (error) {
-    if (sqlState(error) === INSUFFICIENT_PRIVILEGE) return '';
+    if (findSqlState(error) === INSUFFICIENT_PRIVILEGE) return '';
     throw error;
   }
 }

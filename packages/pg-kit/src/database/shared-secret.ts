@@ -6,7 +6,7 @@ import { toTypedError } from '../connections/errors.ts';
 import { withAdvisoryLock } from './advisory-lock.ts';
 
 /** Returns 32 bytes, the same for all callers with the same `name`. */
-export async function sharedSecret(pool: pg.Pool, name: string): Promise<Uint8Array> {
+export async function readSharedSecret(pool: pg.Pool, name: string): Promise<Uint8Array> {
   try {
     await withAdvisoryLock(pool, 'shared secret table', () => pool.query(TABLE));
     await pool.query('insert into shared_secret (name, value) values ($1, $2) on conflict do nothing', [

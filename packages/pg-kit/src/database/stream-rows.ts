@@ -4,7 +4,7 @@ import type { Compilable, CompiledQuery } from 'kysely';
 import type pg from 'pg';
 import { rethrowTyped } from '../connections/errors.ts';
 import type { ConnectionSource } from '../connections/share.ts';
-import { Cursor } from '../connections/value-types.ts';
+import { TypedCursor } from '../connections/value-types.ts';
 
 /** SQL with its values, or a Kysely query (`db.selectFrom(…)`, or the result of its `compile()`). */
 type StreamQuery<Row> = { text: string; values?: readonly unknown[] } | CompiledQuery<Row> | Compilable<Row>;
@@ -35,7 +35,7 @@ export async function* streamBatches<Row>(
   signal?.addEventListener('abort', onAbort, { once: true });
   let atRest = true;
   try {
-    const cursor = loan.client.query(new Cursor<Row>(...sqlOf(query)));
+    const cursor = loan.client.query(new TypedCursor<Row>(...sqlOf(query)));
     try {
       for (let more = true; more; ) {
         signal?.throwIfAborted();
@@ -95,7 +95,7 @@ function isClient(source: ConnectionSource | pg.PoolClient): source is pg.PoolCl
 }
 
 /** Closes the cursor. Resolves to true if the connection can be used for another query. */
-async function closed({ ended }: Loan, cursor: Cursor<unknown>): Promise<boolean> {
+async function closed({ ended }: Loan, cursor: TypedCursor<unknown>): Promise<boolean> {
   const { promise: tooLate, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, CLOSE_TIMEOUT_MS);
   try {

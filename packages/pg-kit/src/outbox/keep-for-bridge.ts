@@ -7,14 +7,14 @@ import { type RawBuilder, sql } from 'kysely';
 
 /**
  * Returns an SQL expression that is true if changes are recorded. Checking it in an earlier statement avoids the cost
- * of planning the statement of `keepForBridge`. `owner` is the owner of the migrations, as in `migrate`.
+ * of planning the statement of `buildBridgeInsert`. `owner` is the owner of the migrations, as in `migrate`.
  */
-export function isHeard(owner: string): RawBuilder<boolean> {
+export function buildRecordingCheck(owner: string): RawBuilder<boolean> {
   return sql`${sql.id(`${owner}_is_heard`)}()`;
 }
 
 /** SQL expression that records these changes (JSON) in the given order. Evaluate it exactly once in the transaction. */
-export function recordForBridge(owner: string, changes: readonly string[]): RawBuilder<unknown> {
+export function buildBridgeRecordCall(owner: string, changes: readonly string[]): RawBuilder<unknown> {
   return sql`${sql.id(`${owner}_leave`)}(${changes}::text[])`;
 }
 
@@ -22,8 +22,8 @@ export function recordForBridge(owner: string, changes: readonly string[]): RawB
  * Statement (also usable in a `with`) for changes computed in the database. The query `changes` returns a column
  * `change` (json), and `number`, by which changes are ordered.
  */
-export function keepForBridge(owner: string, changes: RawBuilder<unknown>): RawBuilder<unknown> {
+export function buildBridgeInsert(owner: string, changes: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     insert into ${sql.table(`${owner}_change`)} (change)
-    select change from (${changes}) changes where ${isHeard(owner)} order by number`;
+    select change from (${changes}) changes where ${buildRecordingCheck(owner)} order by number`;
 }

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { rethrowTyped } from '../connections/errors.ts';
 import { listenForNotifications } from '../database/listen-for-notifications.ts';
 
-export interface KeptChange {
+export interface OutboxChange {
   readonly id: number;
   readonly change: unknown;
 }
@@ -15,7 +15,7 @@ export interface OutboxLimits {
   readonly keepRows: number;
 }
 
-export interface Registration {
+export interface BridgeRegistration {
   /** Differs for each registration, so epoch and id together identify a change permanently. */
   readonly epoch: string;
   /** True if some changes may not have been recorded. */
@@ -30,9 +30,9 @@ export interface OutboxState {
 
 export interface Outbox {
   /** Starts recording changes. Rejects while the tables do not exist. */
-  register(limits: OutboxLimits): Promise<Registration>;
+  register(limits: OutboxLimits): Promise<BridgeRegistration>;
   /** Returns the first changes in order: at most `rows` and at most `bytes`, but at least one change. */
-  read(rows: number, bytes: number): Promise<KeptChange[]>;
+  read(rows: number, bytes: number): Promise<OutboxChange[]>;
   /**
    * Removes these changes, and records that the bridge is present. Returns true if some changes may not have been
    * recorded. Rejects if the bridge is no longer registered.

@@ -4,7 +4,7 @@
 import { EventEmitter } from 'node:events';
 import type pg from 'pg';
 import type { DriverConnection } from '../connections/driver-connection.ts';
-import { ANSWER_TIMEOUT_MS } from '../connections/timeouts.ts';
+import { RESPONSE_TIMEOUT_MS } from '../connections/timeouts.ts';
 import { buildStatementMessages, type StatementValue } from './ask-statement.ts';
 import { getTap, NO_ROWS, type RawRows } from './row-tap.ts';
 
@@ -36,7 +36,7 @@ class RawQuery extends EventEmitter implements pg.Submittable {
   readonly text: string;
   readonly values: readonly StatementValue[];
   readonly #head: Buffer;
-  readonly query_timeout = ANSWER_TIMEOUT_MS;
+  readonly query_timeout = RESPONSE_TIMEOUT_MS;
   // Not named `rows`, because the driver uses that name.
   answered: RawRows = NO_ROWS;
   callback: (error: Error | null | undefined) => void;

@@ -6,55 +6,55 @@ import { UnsafeIntegerError } from '../connections/value-types.ts';
 /** Bytes of the length field before each value. */
 export const LENGTH_BYTES = 4;
 
-export function int16(bytes: Uint8Array, at: number): number {
+export function readInt16(bytes: Uint8Array, at: number): number {
   return ((bytes[at]! << 24) >> 16) | bytes[at + 1]!;
 }
 
-export function int32(bytes: Uint8Array, at: number): number {
+export function readInt32(bytes: Uint8Array, at: number): number {
   return (bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!;
 }
 
-export function int64(bytes: Uint8Array, at: number): number {
-  return int32(bytes, at) * 2 ** 32 + (int32(bytes, at + 4) >>> 0);
+export function readInt64(bytes: Uint8Array, at: number): number {
+  return readInt32(bytes, at) * 2 ** 32 + (readInt32(bytes, at + 4) >>> 0);
 }
 
 /** Reads `smallint`, `integer` and `bigint`. Throws UnsafeIntegerError if a number cannot hold the value exactly. */
-export function integerAt(bytes: Buffer, at: number): number | undefined {
-  const length = valueLength(bytes, at);
-  if (length === 4) return int32(bytes, at);
-  if (length !== 8) return length < 0 ? undefined : int16(bytes, at);
-  const value = int64(bytes, at);
+export function readIntegerAt(bytes: Buffer, at: number): number | undefined {
+  const length = readValueLength(bytes, at);
+  if (length === 4) return readInt32(bytes, at);
+  if (length !== 8) return length < 0 ? undefined : readInt16(bytes, at);
+  const value = readInt64(bytes, at);
   if (Number.isSafeInteger(value)) return value;
   throw new UnsafeIntegerError(`bigint ${bytes.readBigInt64BE(at)} is beyond what a number holds exactly`);
 }
 
 /** Formats the 16 bytes of a uuid. */
-export function uuidText(bytes: Buffer, at: number): string {
+export function formatUuidAt(bytes: Buffer, at: number): string {
   const hex = bytes.toString('hex', at, at + 16);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
 /** Returns undefined for null. */
-export function textAt(bytes: Buffer, at: number): string | undefined {
-  const length = valueLength(bytes, at);
+export function readRawTextAt(bytes: Buffer, at: number): string | undefined {
+  const length = readValueLength(bytes, at);
   return length < 0 ? undefined : bytes.toString('utf8', at, at + length);
 }
 
 /** Returns the length of the value; negative for null. */
-export function valueLength(bytes: Uint8Array, at: number): number {
-  return int32(bytes, at - LENGTH_BYTES);
+export function readValueLength(bytes: Uint8Array, at: number): number {
+  return readInt32(bytes, at - LENGTH_BYTES);
 }
 
-export function isNull(bytes: Uint8Array, at: number): boolean {
+export function isNullValue(bytes: Uint8Array, at: number): boolean {
   return bytes[at - LENGTH_BYTES]! > 127;
 }
 
 /** Returns the end of the value. A null ends where it begins. */
-export function valueEnd(bytes: Uint8Array, at: number): number {
-  return at + Math.max(0, valueLength(bytes, at));
+export function findValueEnd(bytes: Uint8Array, at: number): number {
+  return at + Math.max(0, readValueLength(bytes, at));
 }
 
 /** Returns the position of the next column's value. */
-export function nextValue(bytes: Uint8Array, at: number): number {
-  return valueEnd(bytes, at) + LENGTH_BYTES;
+export function findNextValue(bytes: Uint8Array, at: number): number {
+  return findValueEnd(bytes, at) + LENGTH_BYTES;
 }

@@ -1,14 +1,14 @@
 // Layout of the rows of a raw statement (raw-rows.ts). From names and types of the columns it derives the SELECT list
 // and the position of each value in a row. No other file counts columns or bytes.
 import {
-  int32,
-  integerAt,
-  isNull,
+  findNextValue,
+  formatUuidAt,
+  isNullValue,
   LENGTH_BYTES,
-  nextValue,
-  textAt,
-  uuidText,
-  valueLength,
+  readInt32,
+  readIntegerAt,
+  readRawTextAt,
+  readValueLength,
 } from './raw-values.ts';
 
 type BaseType = 'uuid' | 'bigint' | 'integer' | 'smallint' | 'boolean' | 'text' | 'bytea';
@@ -104,7 +104,7 @@ export class RowLayout<const Columns extends LayoutColumns> {
   find(bytes: Uint8Array, start: number, number: number): number {
     let at = start + LENGTH_BYTES;
     for (let passed = 0; passed < number; passed++)
-      at += Math.max(0, int32(bytes, at - LENGTH_BYTES)) + LENGTH_BYTES;
+      at += Math.max(0, readInt32(bytes, at - LENGTH_BYTES)) + LENGTH_BYTES;
     return at;
   }
 
@@ -114,7 +114,7 @@ export class RowLayout<const Columns extends LayoutColumns> {
     let at = start + LENGTH_BYTES;
     for (let number = 0; number < columns; number++) {
       into[number] = at;
-      at += Math.max(0, int32(bytes, at - LENGTH_BYTES)) + LENGTH_BYTES;
+      at += Math.max(0, readInt32(bytes, at - LENGTH_BYTES)) + LENGTH_BYTES;
     }
   }
 
@@ -133,8 +133,8 @@ export class RowLayout<const Columns extends LayoutColumns> {
     const row: Record<string, unknown> = {};
     let at = start + LENGTH_BYTES;
     for (let number = 0; number < this.#names.length; number++) {
-      row[this.#names[number]!] = isNull(bytes, at) ? undefined : this.#readers[number]!(bytes, at);
-      at = nextValue(bytes, at);
+      row[this.#names[number]!] = isNullValue(bytes, at) ? undefined : this.#readers[number]!(bytes, at);
+      at = findNextValue(bytes, at);
     }
     return row as LayoutRow<Columns>;
   }
@@ -157,14 +157,14 @@ function fixedLength(type: LayoutType): number | undefined {
 function readerFor(type: LayoutType): Read {
   switch (type.replace(/\?$|\(\d+\)$/, '') as BaseType) {
     case 'uuid':
-      return uuidText;
+      return formatUuidAt;
     case 'text':
-      return textAt;
+      return readRawTextAt;
     case 'boolean':
       return (bytes, at) => bytes[at] === 1;
     case 'bytea':
-      return (bytes, at) => Buffer.from(bytes.subarray(at, at + valueLength(bytes, at)));
+      return (bytes, at) => Buffer.from(bytes.subarray(at, at + readValueLength(bytes, at)));
     default:
-      return integerAt;
+      return readIntegerAt;
   }
 }

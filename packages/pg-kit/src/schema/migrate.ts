@@ -12,7 +12,7 @@ import {
   computeFingerprint,
   listNewerMigrations,
   type Migrations,
-  type Ran,
+  type RanMigration,
   type SchemaChange,
 } from './schema-history.ts';
 
@@ -106,7 +106,7 @@ async function runMigrations(
 }
 
 /** Returns the migrations run in a database for this owner, sorted by name, which is the order they ran in. */
-export async function listRanMigrations(pool: pg.Pool, owner: string): Promise<Ran[]> {
+export async function listRanMigrations(pool: pg.Pool, owner: string): Promise<RanMigration[]> {
   const { rows: tables } = await pool.query(
     'select to_regclass($1) is not null as old, to_regclass($2) is not null as told',
     [`${owner}_migration`, `${owner}_schema_change`],
@@ -116,7 +116,7 @@ export async function listRanMigrations(pool: pg.Pool, owner: string): Promise<R
   const said = told
     ? `select works_with as "worksWith", fingerprint from ${owner}_schema_change where name = ran.name`
     : 'select null as "worksWith", null as fingerprint';
-  const { rows } = await pool.query<Ran>(
+  const { rows } = await pool.query<RanMigration>(
     `select ran.name, said."worksWith", said.fingerprint
      from ${owner}_migration ran left join lateral (${said}) said on true order by ran.name collate "C"`,
   );

@@ -26,7 +26,7 @@ export type Migrations = Readonly<Record<string, SchemaChange>>;
  * A migration in the database's history. Members are null if the migration was run by a version that did not record
  * them.
  */
-export interface Ran {
+export interface RanMigration {
   readonly name: string;
   readonly worksWith: string | null;
   readonly fingerprint: string | null;
@@ -55,7 +55,10 @@ export class UnreleasedSchemaError extends SchemaRefusedError {
  * Returns the names of migrations that ran and are newer than this version. Throws SchemaRefusedError if this version
  * cannot work with them.
  */
-export async function listNewerMigrations(migrations: Migrations, ran: readonly Ran[]): Promise<string[]> {
+export async function listNewerMigrations(
+  migrations: Migrations,
+  ran: readonly RanMigration[],
+): Promise<string[]> {
   const known = Object.keys(migrations).sort();
   const last = known.at(-1) ?? '';
   const [first] = ran;

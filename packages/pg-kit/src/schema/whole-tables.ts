@@ -20,7 +20,7 @@ export interface SequenceState {
 }
 
 /** A read-only transaction that sees a snapshot of the database. */
-export type Snapshot = pg.PoolClient;
+export type SnapshotTransaction = pg.PoolClient;
 
 const { escapeIdentifier } = pg;
 
@@ -95,13 +95,13 @@ export async function readSequenceStates(client: pg.PoolClient): Promise<Sequenc
 /** Runs `work` in a read-only transaction. All of its queries see the snapshot taken at the first query. */
 export async function runInSnapshot<Result>(
   source: ConnectionSource,
-  work: (snapshot: Snapshot) => Promise<Result>,
+  work: (snapshot: SnapshotTransaction) => Promise<Result>,
 ): Promise<Result> {
   return onConnection(source, 'begin isolation level repeatable read read only', work);
 }
 
 /** Runs `work` in a transaction that loads tables: all or nothing. */
-export async function runInLoad<Result>(
+export async function runInLoadTransaction<Result>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<Result>,
 ): Promise<Result> {

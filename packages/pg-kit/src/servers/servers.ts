@@ -21,7 +21,7 @@ const READ_ONLY_TRANSACTION = '25006';
 /** Minimum interval between two checks of whether another server was promoted. */
 const LOOK_AROUND_MS = 5_000;
 
-export class Servers {
+export class PostgresServers {
   readonly #urls: readonly string[];
   readonly #pools: pg.Pool[] = [];
   readonly #clients = new Map<pg.ClientBase, string | undefined>();

@@ -6,7 +6,7 @@ import {
   ConstraintViolationError,
   DatabaseUnavailableError,
   ForeignKeyViolationError,
-  sqlState,
+  findSqlState,
   toTypedError,
   UniqueViolationError,
 } from '../../src/connections/errors.ts';
@@ -49,13 +49,13 @@ describe('errors of PostgreSQL', () => {
     expect(error).toBeInstanceOf(type);
     expect(error).toBeInstanceOf(ConstraintViolationError);
     expect(error).toMatchObject({ name: type.name, constraint, cause: expect.any(pg.DatabaseError) });
-    expect(sqlState(error)).toBe(state);
+    expect(findSqlState(error)).toBe(state);
   });
 
   it('other errors pass through as they are', async () => {
     const error = await sql`select * from nowhere`.execute(db).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(pg.DatabaseError);
-    expect(sqlState(error)).toBe('42P01');
+    expect(findSqlState(error)).toBe('42P01');
   });
 });
 
@@ -90,6 +90,6 @@ describe('toTypedError', () => {
     expect(toTypedError(plain)).toBe(plain);
     expect(toTypedError('text')).toBe('text');
     expect(toTypedError(undefined)).toBeUndefined();
-    expect(sqlState(plain)).toBeUndefined();
+    expect(findSqlState(plain)).toBeUndefined();
   });
 });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
-import { DatabaseUnavailableError, sqlState } from '../../src/connections/errors.ts';
+import { DatabaseUnavailableError, findSqlState } from '../../src/connections/errors.ts';
 import { checkDatabase } from '../../src/database/database.ts';
 import { type Scratch, scratchDatabase } from '../scratch-database.ts';
 import { streamRows } from '../stream-rows.ts';
@@ -55,7 +55,7 @@ describe('where PostgreSQL can open no session, because its disk is full', () =>
     const inVain = scratch.open({ url, connectTimeoutMs: 100 });
     const error = await sql`select 1`.execute(inVain.kysely).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(DatabaseUnavailableError);
-    expect(sqlState(error)).toBe('53100');
+    expect(findSqlState(error)).toBe('53100');
   });
 
   it('those that nobody uses stay open', async () => {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { rethrowTyped } from '../../src/connections/errors.ts';
 import type { Database } from '../../src/database/database.ts';
-import { openReadReplica, type ReadOutcome } from '../../src/database/read-replica.ts';
+import { openReadReplica, type ReplicaReadOutcome } from '../../src/database/read-replica.ts';
 import { type Scratch, scratchDatabase } from '../scratch-database.ts';
 
 let scratch: Scratch;
@@ -89,7 +89,7 @@ function watched(
   database: Database<Record<string, never>>,
   whyUnfit: () => Promise<string | undefined> = async () => undefined,
 ) {
-  const outcomes: ReadOutcome[] = [];
+  const outcomes: ReplicaReadOutcome[] = [];
   const clock = { nowMs: 1_000 };
   const replica = openReadReplica({
     primary,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { sharedSecret } from '../../src/database/shared-secret.ts';
+import { readSharedSecret } from '../../src/database/shared-secret.ts';
 import { type Scratch, scratchDatabase } from '../scratch-database.ts';
 
 let scratch: Scratch;
@@ -11,10 +11,10 @@ afterAll(() => scratch.end());
 describe('sharedSecret', () => {
   it('is the same for all who ask at once, and for all who ask later', async () => {
     const pools = [1, 2, 3, 4].map(() => scratch.open().pool);
-    const secrets = await Promise.all(pools.map((pool) => sharedSecret(pool, 'page token')));
-    const later = await sharedSecret(scratch.open().pool, 'page token');
+    const secrets = await Promise.all(pools.map((pool) => readSharedSecret(pool, 'page token')));
+    const later = await readSharedSecret(scratch.open().pool, 'page token');
     expect(new Set([...secrets, later].map((secret) => Buffer.from(secret).toString('hex'))).size).toBe(1);
     expect(later).toHaveLength(32);
-    expect(await sharedSecret(scratch.open().pool, 'another')).not.toEqual(later);
+    expect(await readSharedSecret(scratch.open().pool, 'another')).not.toEqual(later);
   });
 });

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from '../../src/database/database.ts';
 import { grantOutbox } from '../../src/outbox/grant-outbox.ts';
-import { recordForBridge } from '../../src/outbox/keep-for-bridge.ts';
+import { buildBridgeRecordCall } from '../../src/outbox/keep-for-bridge.ts';
 import { openOutbox } from '../../src/outbox/outbox.ts';
 import { makeOutboxStatements } from '../../src/outbox/outbox-statements.ts';
 import { type Scratch, scratchDatabase } from '../scratch-database.ts';
@@ -56,7 +56,7 @@ describe("the bridge's account", () => {
     await grantOutbox(database, OWNER);
     const outbox = openOutbox(pool, OWNER);
     await outbox.register({ keepForMs: 60_000, keepRows: 1_000 });
-    await sql`select ${recordForBridge(OWNER, ['1', '2'])}`.execute(database.kysely);
+    await sql`select ${buildBridgeRecordCall(OWNER, ['1', '2'])}`.execute(database.kysely);
     const changes = await outbox.read(10, 1_000);
     expect(changes.map(({ change }) => change)).toEqual([1, 2]);
     expect(await outbox.openTransactions()).toEqual([]);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import type { Database } from '../../src/database/database.ts';
-import { keepForBridge, recordForBridge } from '../../src/outbox/keep-for-bridge.ts';
+import { buildBridgeInsert, buildBridgeRecordCall } from '../../src/outbox/keep-for-bridge.ts';
 import { type Outbox, openOutbox } from '../../src/outbox/outbox.ts';
 import { makeOutboxStatements } from '../../src/outbox/outbox-statements.ts';
 import { type Scratch, scratchDatabase } from '../scratch-database.ts';
@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => scratch.end());
 
 async function change(...numbers: number[]): Promise<void> {
-  await sql`select ${recordForBridge('node', numbers.map(String))}`.execute(database.kysely);
+  await sql`select ${buildBridgeRecordCall('node', numbers.map(String))}`.execute(database.kysely);
 }
 const told = async (rows = 100, bytes = 1_000) => (await outbox.read(rows, bytes)).map((one) => one.change);
 
@@ -37,14 +37,14 @@ describe('the outbox of a bridge', () => {
   it('is left what a query gives, in the order of its numbers', async () => {
     await outbox.register(limits);
     const given = sql`select to_json(n) as change, -n as number from generate_series(1, 3) n`;
-    await sql`with kept as (${keepForBridge('node', given)}) select`.execute(database.kysely);
+    await sql`with kept as (${buildBridgeInsert('node', given)}) select`.execute(database.kysely);
     expect(await told()).toEqual([3, 2, 1]);
   });
 
   it('knows who has changed something before there was a bridge, until they are done', async () => {
     const [changed, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const early = database.kysely.transaction().execute(async (tx) => {
-      await sql`select ${recordForBridge('node', ['1'])}`.execute(tx);
+      await sql`select ${buildBridgeRecordCall('node', ['1'])}`.execute(tx);
       changed.resolve();
       await mayEnd.promise;
     });
@@ -104,7 +104,7 @@ describe('the outbox of a bridge', () => {
     await outbox.register(limits);
     const given = sql`select to_json(1) as change, 1 as number`;
     const failing = database.kysely.transaction().execute(async (tx) => {
-      await keepForBridge('node', given).execute(tx);
+      await buildBridgeInsert('node', given).execute(tx);
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { UnsafeIntegerError } from '../../src/connections/value-types.ts';
 import { prepareRawStatement } from '../../src/raw/prepared.ts';
-import { isNull } from '../../src/raw/raw-values.ts';
+import { isNullValue } from '../../src/raw/raw-values.ts';
 import { RowLayout } from '../../src/raw/row-layout.ts';
 import { type Scratch, scratchDatabase } from '../scratch-database.ts';
 
@@ -82,7 +82,7 @@ it('make the SELECT list, and say where each value lies', async () => {
     expect(layout.find(bytes, start, layout.number[name])).toBe(places[layout.number[name]]);
   expect([layout.offset('n'), layout.offset('digest'), layout.offset('none')]).toEqual([4, 12, 18]);
   expect(places[layout.number.none]).toBe(start + layout.offset('none'));
-  expect(isNull(bytes, places[layout.number.none]!)).toBe(true);
+  expect(isNullValue(bytes, places[layout.number.none]!)).toBe(true);
   expect(() => layout.offset('text')).toThrow('text');
   expect(() => layout.rowBytes).toThrow();
   const rest = new RowLayout({ seven: 'integer' });

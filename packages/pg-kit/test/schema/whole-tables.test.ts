@@ -6,7 +6,7 @@ import {
   listWholeTables,
   openTableLoader,
   readSequenceStates,
-  runInLoad,
+  runInLoadTransaction,
   runInSnapshot,
   setSequence,
   streamTableRows,
@@ -47,7 +47,7 @@ describe('whole tables', () => {
     await runInSnapshot(source, async (snapshot) => {
       const tables = await listWholeTables(snapshot, ['own']);
       await from.run('delete from "a child"; insert into parent default values');
-      await runInLoad(to.open().pool, async (client) => {
+      await runInLoadTransaction(to.open().pool, async (client) => {
         for (const table of tables) {
           await pipeline(streamTableRows(snapshot, table), openTableLoader(client, table));
           expect(await countRows(client, table)).toBe(table.name === 'parent' ? 1000 : 3);
@@ -70,7 +70,7 @@ describe('whole tables', () => {
   it('are not loaded by half', async () => {
     const [table] = await runInSnapshot(from.open().pool, (snapshot) => listWholeTables(snapshot, ['own']));
     const before = await to.run('select count(*) from parent');
-    const load = runInLoad(to.open().pool, async (client) => {
+    const load = runInLoadTransaction(to.open().pool, async (client) => {
       const into = openTableLoader(client, table!);
       into.end('2000\t\\N\t1\t\\N\n2001\tno bytes at all\tx\t\\N\n');
       await new Promise((resolve, reject) => into.once('finish', resolve).once('error', reject));

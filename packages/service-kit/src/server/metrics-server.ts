@@ -31,7 +31,7 @@ export function listenMetrics(options: MetricsServerOptions): Promise<RunningSer
       request.resume();
       setSafeHeaders(response);
       const path = (request.url ?? '').split('?')[0]!;
-      const probe = Object.hasOwn(PROBES, path) ? PROBES[path]!(health()) : undefined;
+      const probe = Object.hasOwn(HEALTH_PROBES, path) ? HEALTH_PROBES[path]!(health()) : undefined;
       if (request.method !== 'GET' && request.method !== 'HEAD') {
         response.writeHead(405, { Allow: 'GET, HEAD' }).end();
       } else if (probe !== undefined) {
@@ -49,7 +49,7 @@ export function listenMetrics(options: MetricsServerOptions): Promise<RunningSer
 }
 
 /** Metrics and health of a service with a single process. */
-export function exposeOneProcess(
+export function createSingleProcessMetrics(
   { registry }: Metrics,
   health: Health,
 ): Pick<MetricsServerOptions, 'metrics' | 'health'> {
@@ -94,7 +94,7 @@ export interface ProbeResult {
 }
 
 /** Probes by path. Their responses come from memory, so a probe never waits for a dependency. */
-export const PROBES: { readonly [path: string]: (health: ProbedHealth) => ProbeResult } = {
+export const HEALTH_PROBES: { readonly [path: string]: (health: ProbedHealth) => ProbeResult } = {
   // A process that can respond at all is alive.
   '/livez': () => probe(true, undefined),
   '/readyz': (health) => probe(health.ready, health.reason),
@@ -124,5 +124,5 @@ export function startProbes(
 ): Promise<RunningServer> {
   registerReadyMetric(metrics, health);
   registerDependencyMetrics(metrics, health);
-  return listenMetrics({ ...exposeOneProcess(metrics, health), ...options });
+  return listenMetrics({ ...createSingleProcessMetrics(metrics, health), ...options });
 }

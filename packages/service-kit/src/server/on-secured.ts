@@ -11,7 +11,7 @@ const waitingOf = new WeakMap<Server, Waiting>();
  * Calls `hear` with the decrypted connection when the TLS handshake on `socket` is complete. On a server without TLS,
  * never calls it. Must be called when the server emits `socket`.
  */
-export function onSecured(server: Server, socket: Socket, hear: (secured: Socket) => void): void {
+export function callWhenSecured(server: Server, socket: Socket, hear: (secured: Socket) => void): void {
   if (!('setSecureContext' in server)) return;
   const waiting = waitingOf.get(server) ?? watchHandshakes(server);
   const peer = peerOf(socket);

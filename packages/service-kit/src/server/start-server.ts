@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Health } from '../health/health.ts';
 import type { WorkerConnections } from '../workers/worker.ts';
-import { onSecured } from './on-secured.ts';
+import { callWhenSecured } from './on-secured.ts';
 
 export interface StartOptions {
   readonly host: string;
@@ -75,7 +75,7 @@ export function trackOpenSockets(server: Server): ReadonlySet<Socket> {
   server.on('connection', (socket) => {
     open.add(socket);
     socket.once('close', () => open.delete(socket));
-    onSecured(server, socket, (secured) => {
+    callWhenSecured(server, socket, (secured) => {
       open.delete(socket);
       open.add(secured);
       secured.once('close', () => open.delete(secured));

@@ -231,7 +231,7 @@ export const commonSpec = {
 } as const;
 
 /** Settings of the login that another service uses to store plugin registries. */
-export const storingSpec = {
+export const pluginStoreSpec = {
   storingUser: {
     kind: 'string',
     name: 'PLUGIN_STORE_USER',

@@ -9,7 +9,7 @@ import type { SettingsSpec } from './spec.ts';
  * Adds the authorities' file to each URL in `values` whose setting has such a file. Returns one sentence for each fault
  * found.
  */
-export function requireAuthorities(spec: SettingsSpec, values: Record<string, unknown>): string[] {
+export function addDatabaseAuthorities(spec: SettingsSpec, values: Record<string, unknown>): string[] {
   return Object.entries(spec).flatMap(([key, setting]) => {
     if (setting.kind !== 'url' || setting.authorities === undefined) return [];
     const [fileKey = ''] = Object.entries(spec).find(([, { name }]) => name === setting.authorities) ?? [];

@@ -6,7 +6,7 @@ export {
   createProxyTrust,
   MIN_PASSWORD_CHARACTERS,
   parseProxies,
-  storingSpec,
+  pluginStoreSpec,
   type TrustProxy,
 } from './common.ts';
 export { splitHosts } from './host-list.ts';
@@ -19,7 +19,7 @@ export {
   type Settings,
   SettingsError,
 } from './read-settings.ts';
-export { divideSettings, divideShare } from './share-of-worker.ts';
+export { computeWorkerShare, divideSettings } from './share-of-worker.ts';
 export type { SettingsSpec } from './spec.ts';
 export { databaseCaSpec } from './tls-spec.ts';
 export { describeDefault, describeValues } from './wording.ts';

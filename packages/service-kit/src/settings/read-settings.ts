@@ -2,7 +2,7 @@
 // faults together. The caller passes the environment.
 import { readFileSync, statSync } from 'node:fs';
 import { findNearestName } from '../text/nearest-name.ts';
-import { requireAuthorities } from './database-authorities.ts';
+import { addDatabaseAuthorities } from './database-authorities.ts';
 import { hidePasswords, type ListedSetting, listSettings } from './list-settings.ts';
 import { parseValue } from './parse-value.ts';
 import type { SettingSpec, SettingsSpec, SettingValue } from './spec.ts';
@@ -51,7 +51,7 @@ export function readSettings<const Spec extends SettingsSpec>(
       faulty.push(setting.name);
     }
   }
-  faults.push(...requireAuthorities(spec, values));
+  faults.push(...addDatabaseAuthorities(spec, values));
   const together = [...limitFaults(env, spec, values), ...judge(values as Settings<Spec>)];
   faults.push(...together.filter((fault) => !faulty.some((name) => fault.includes(name))));
   if (faults.length > 0) throw new SettingsError(faults);

@@ -16,7 +16,7 @@ export function divideSettings<Values extends object>(
     const value = values[key];
     return least === undefined || typeof value !== 'number'
       ? []
-      : [[key, divideShare(value, workers, least)]];
+      : [[key, computeWorkerShare(value, workers, least)]];
   });
   // Copies the property descriptors, because `describe` is not enumerable.
   const all = Object.getOwnPropertyDescriptors(settings);
@@ -25,6 +25,6 @@ export function divideSettings<Values extends object>(
 }
 
 /** Returns an equal share, rounded up: at least `least`, at most `value`. */
-export function divideShare(value: number, workers: number, least = 1): number {
+export function computeWorkerShare(value: number, workers: number, least = 1): number {
   return Math.min(value, Math.max(least, Math.ceil(value / workers)));
 }

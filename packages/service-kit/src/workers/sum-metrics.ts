@@ -8,7 +8,7 @@ export interface WorkerMetrics {
   ask(): Promise<ProcessMetrics>;
 }
 
-export interface SummedMetrics {
+export interface MetricsSummer {
   readonly contentType: string;
   /** Returns the metrics in Prometheus' text format. */
   text(workers: readonly WorkerMetrics[]): Promise<string>;
@@ -17,7 +17,7 @@ export interface SummedMetrics {
 }
 
 /** Creates the aggregation. `own`: the registry of the primary process. */
-export function sumMetrics(own: Registry): SummedMetrics {
+export function sumMetrics(own: Registry): MetricsSummer {
   let ofEnded: readonly ProcessMetrics[] = [];
 
   /** Merges the counters of ended workers into one list, so that it does not grow. */

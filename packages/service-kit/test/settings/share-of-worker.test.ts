@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readSettings } from '../../src/settings/read-settings.ts';
-import { divideSettings, divideShare } from '../../src/settings/share-of-worker.ts';
+import { computeWorkerShare, divideSettings } from '../../src/settings/share-of-worker.ts';
 
 const spec = {
   connections: { kind: 'integer', name: 'CONNECTIONS', default: 10, leastOfWorker: 4 },
@@ -28,6 +28,6 @@ describe('the share of a worker', () => {
     { value: 3, workers: 8, least: 4, share: 3 },
     { value: 16, workers: 64, least: 1, share: 1 },
   ])('is $share of $value for $workers workers, with $least at least', ({ value, workers, least, share }) => {
-    expect(divideShare(value, workers, least)).toBe(share);
+    expect(computeWorkerShare(value, workers, least)).toBe(share);
   });
 });

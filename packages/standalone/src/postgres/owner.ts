@@ -9,7 +9,7 @@ export class EmbeddedPostgresInUseError extends Error {
   override readonly name = 'EmbeddedPostgresInUseError';
 }
 
-export interface Ownership {
+export interface ServerOwnership {
   release(): Promise<void>;
 }
 
@@ -20,11 +20,11 @@ const PATIENCE_MS = 30_000;
  * Takes ownership of the server. Rejects with EmbeddedPostgresInUseError if another process owns it, or with the
  * driver's error if the server is gone. `isGone` ends the wait early.
  */
-export async function takeOwnership(
+export async function takeServerOwnership(
   url: string,
   folder: string,
   isGone: () => boolean = () => false,
-): Promise<Ownership> {
+): Promise<ServerOwnership> {
   let client = await connectPatiently(url, isGone);
   const owner = await otherOwner(client);
   if (owner !== undefined) {

@@ -15,7 +15,7 @@ export interface Postmaster {
 }
 
 /** Reasons for a failed start that the caller knows how to handle. */
-export type StartRefusal = 'port taken' | 'already running' | 'predecessor still ending';
+export type PostmasterRefusal = 'port taken' | 'already running' | 'predecessor still ending';
 
 const START_TIMEOUT_MS = 600_000;
 const MAX_LOG_BYTES = 10_000_000;
@@ -25,7 +25,7 @@ export async function startPostmaster(
   serverArguments: string[],
   home: ClusterFolder,
   log: (sentence: string) => void,
-): Promise<Postmaster | StartRefusal> {
+): Promise<Postmaster | PostmasterRefusal> {
   const child = await spawnServer(postgres, serverArguments, home);
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const ready = await waitUntilReady(child, join(home.path, 'data'), log);
@@ -95,7 +95,7 @@ async function waitUntilReady(
   return false;
 }
 
-function refusalOf(words: string): StartRefusal {
+function refusalOf(words: string): PostmasterRefusal {
   if (words.includes('Address already in use')) return 'port taken';
   if (/lock file "(postmaster\.pid|.*\.s\.PGSQL\.\d+\.lock)" already exists/.test(words))
     return 'already running';

@@ -23,7 +23,7 @@ import { type FolderLock, lockFolder } from './folder-lock.ts';
 import { type ClusterFolder, prepareClusterFolder } from './home.ts';
 import { initialiseCluster } from './initialise.ts';
 import { getSocketLockPath, readLock, removeStaleLock, type ServerLock } from './lock-file.ts';
-import { EmbeddedPostgresInUseError, type Ownership, takeOwnership } from './owner.ts';
+import { EmbeddedPostgresInUseError, type ServerOwnership, takeServerOwnership } from './owner.ts';
 import { type Postmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
 import {
   isInProcessTable,
@@ -206,7 +206,7 @@ async function stopAbandoned({ home, password, socket, options, log }: Abandoned
     return removeStaleLocks(data, listened);
   }
   const isGone = () => !isServerOf(lock.pid, data);
-  const ownership = await takeOwnership(
+  const ownership = await takeServerOwnership(
     toPostgresUrl({ ...address, password }),
     options.folder,
     isGone,
@@ -260,10 +260,10 @@ async function anotherPort({ home, connection, options, log }: Setup): Promise<P
   return moved;
 }
 
-async function own({ pid }: Postmaster, { connection, home, options }: Setup): Promise<Ownership> {
+async function own({ pid }: Postmaster, { connection, home, options }: Setup): Promise<ServerOwnership> {
   const isGone = () => !isServerOf(pid, join(home.path, 'data'));
   try {
-    return await takeOwnership(toPostgresUrl(connection), options.folder, isGone);
+    return await takeServerOwnership(toPostgresUrl(connection), options.folder, isGone);
   } catch (error) {
     await stopPostmaster(pid);
     throw error;
@@ -272,7 +272,7 @@ async function own({ pid }: Postmaster, { connection, home, options }: Setup): P
 
 function handle(
   postmaster: Postmaster,
-  ownership: Ownership,
+  ownership: ServerOwnership,
   connection: PostgresConnection,
 ): EmbeddedPostgres {
   const { pid, exited } = postmaster;

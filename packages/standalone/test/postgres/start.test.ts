@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { EmbeddedPostgresInUseError, LOCK_KEY, takeOwnership } from '../../src/postgres/owner.ts';
+import { EmbeddedPostgresInUseError, LOCK_KEY, takeServerOwnership } from '../../src/postgres/owner.ts';
 import { isRunning, waitUntilGone } from '../../src/postgres/processes.ts';
 import {
   type EmbeddedPostgres,
@@ -159,7 +159,7 @@ describe('startEmbeddedPostgres', () => {
     const session = new pg.Client({ connectionString: url, application_name: `holdfast process ${gone}` });
     await session.connect();
     await session.query(`select pg_advisory_lock(${LOCK_KEY})`);
-    const owned = takeOwnership(url, folder);
+    const owned = takeServerOwnership(url, folder);
     await sleep(300);
     await session.end();
     await (await owned).release();

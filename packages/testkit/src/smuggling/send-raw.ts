@@ -1,7 +1,7 @@
 // Sends a request as raw text over its own connection and reads the response.
 import { connect } from 'node:net';
 
-export interface RawAnswer {
+export interface RawHttpResponse {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: ReadonlyMap<string, string>;
@@ -10,7 +10,7 @@ export interface RawAnswer {
 }
 
 /** Resolves after a complete response or the end of the connection. Throws after a minute without data. */
-export async function sendRaw(port: number, method: string, text: string): Promise<RawAnswer> {
+export async function sendRaw(port: number, method: string, text: string): Promise<RawHttpResponse> {
   const socket = connect({ port, host: '127.0.0.1' });
   let received = '';
   try {
@@ -38,7 +38,7 @@ function isWhole(received: string, method: string): boolean {
   return length === undefined ? rest.endsWith('0\r\n\r\n') : rest.length >= Number(length);
 }
 
-function parseAnswer(received: string): RawAnswer {
+function parseAnswer(received: string): RawHttpResponse {
   const end = received.indexOf('\r\n\r\n');
   const [line = '', ...fields] = received.slice(0, end).split('\r\n');
   const headers = new Map(

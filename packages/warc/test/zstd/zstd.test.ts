@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { constants, gunzipSync, zstdCompressSync } from 'node:zlib';
-import { makeSkippableFrame, makeZstdFrame, measureHeldMemory } from '@holdfast/testkit';
+import { makeSkippableFrame, makeZstdFrame, measureRetainedMemory } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { NotAWarcError } from '../../src/report/not-a-warc.ts';
 import { WarcReader } from '../../src/warc-reader.ts';
@@ -240,7 +240,7 @@ describe('Zstandard stays small', () => {
     const bomb = zstdCompressSync(
       Buffer.concat([makeResponseRecord('http://example.org/bomb', Buffer.alloc(BOMB_BYTES))]),
     );
-    const before = measureHeldMemory().bufferBytes;
+    const before = measureRetainedMemory().bufferBytes;
     const lengths: number[] = [];
     const reader = new WarcReader({
       record: ({ payload }) => lengths.push(payload.length),
@@ -251,7 +251,7 @@ describe('Zstandard stays small', () => {
     let peak = 0;
     for (let isRead = reader.writeSome(bomb); !isRead; calls++) {
       isRead = reader.goOn();
-      peak = Math.max(peak, measureHeldMemory().bufferBytes - before);
+      peak = Math.max(peak, measureRetainedMemory().bufferBytes - before);
     }
     reader.end();
     expect(lengths).toEqual([BOMB_BYTES]);

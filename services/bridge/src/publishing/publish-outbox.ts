@@ -2,10 +2,10 @@
 // them. A database lock ensures that only one bridge publishes.
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { KeptChange, Outbox, OutboxLimits } from '@holdfast/pg-kit';
+import type { Outbox, OutboxChange, OutboxLimits } from '@holdfast/pg-kit';
 import type { MessageConverter, TopicMessage } from '../messages/topics.ts';
-import { BrokerError, type Message, type StompConnection } from '../stomp/connection.ts';
-import { encodeMapBody, parseMapBody, RECEIVED_AS_MAP, SENT_AS_MAP } from '../stomp/map-message.ts';
+import { BrokerError, type StompConnection, type StompMessage } from '../stomp/connection.ts';
+import { encodeMapBody, MAP_SEND_HEADER, MAP_SUBSCRIBE_HEADER, parseMapBody } from '../stomp/map-message.ts';
 import { type ConnectingDeps, runWhileConnected } from './run-while-connected.ts';
 
 export interface PublishingDeps extends ConnectingDeps {
@@ -111,7 +111,7 @@ async function publishOn(
   if (!signal.aborted) throw connection.gone.reason;
 }
 
-async function tell(run: Run, connection: StompConnection, changes: readonly KeptChange[]): Promise<void> {
+async function tell(run: Run, connection: StompConnection, changes: readonly OutboxChange[]): Promise<void> {
   const { epoch, telling } = run;
   const messages = changes.flatMap(({ id, change }) =>
     telling
@@ -132,8 +132,8 @@ async function tell(run: Run, connection: StompConnection, changes: readonly Kep
   }
 }
 
-function asMessage({ topic, map }: TopicMessage, id: string): Message {
-  const headers = { ...SENT_AS_MAP, persistent: 'true', [MESSAGE_ID]: id };
+function asMessage({ topic, map }: TopicMessage, id: string): StompMessage {
+  const headers = { ...MAP_SEND_HEADER, persistent: 'true', [MESSAGE_ID]: id };
   return { destination: `/topic/${topic}`, headers, body: encodeMapBody(map) };
 }
 
@@ -158,7 +158,7 @@ function answerQuestions({ telling, epoch, log }: Run, connection: StompConnecti
     isAnswering = false;
   };
   // The selector excludes the bridge's own messages.
-  const headers = { ...RECEIVED_AS_MAP, selector: `${MESSAGE_ID} IS NULL` };
+  const headers = { ...MAP_SUBSCRIBE_HEADER, selector: `${MESSAGE_ID} IS NULL` };
   connection.subscribe(`/topic/${askedAt}`, headers, (frame) => {
     const map = parseMapBody(frame);
     const answer = map && answerTo(map);

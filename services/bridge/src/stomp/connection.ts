@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { connect as connectPlain, type Socket } from 'node:net';
 import { connect as connectSecure } from 'node:tls';
 import type { BrokerAddress } from './address.ts';
-import { createFrameReader, encodeFrame, type Frame, StompFaultError } from './frame.ts';
+import { createFrameReader, encodeFrame, StompFaultError, type StompFrame } from './frame.ts';
 
 export interface BrokerOptions {
   readonly user: string | undefined;
@@ -18,7 +18,7 @@ export interface BrokerOptions {
   readonly timeoutMs: number;
 }
 
-export interface Message {
+export interface StompMessage {
   readonly destination: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
@@ -31,11 +31,11 @@ export interface StompConnection {
    * Sends messages in order, in one transaction: the broker accepts all of them or none. Resolves when it has accepted
    * them.
    */
-  send(messages: readonly Message[]): Promise<void>;
+  send(messages: readonly StompMessage[]): Promise<void>;
   subscribe(
     destination: string,
     headers: Readonly<Record<string, string>>,
-    onMessage: (frame: Frame) => void,
+    onMessage: (frame: StompFrame) => void,
   ): void;
   /** Disconnects gracefully. Waits only briefly for the broker. */
   close(): Promise<void>;
@@ -113,15 +113,15 @@ interface WaitingFrames {
    * Resolves to the next frame with this command. If the command is RECEIPT, `id` is the id of the requested receipt.
    * Rejects when the connection is lost.
    */
-  wait(command: string, id?: string): Promise<Frame>;
-  readonly subscribers: Map<string, (frame: Frame) => void>;
+  wait(command: string, id?: string): Promise<StompFrame>;
+  readonly subscribers: Map<string, (frame: StompFrame) => void>;
 }
 
 function waitingFrames(socket: Socket, gone: AbortSignal, end: (error: Error) => void): WaitingFrames {
   const reader = createFrameReader();
-  const waiting = new Map<string, (frame: Frame) => void>();
+  const waiting = new Map<string, (frame: StompFrame) => void>();
   const subscribers: WaitingFrames['subscribers'] = new Map();
-  const take = (frame: Frame): void => {
+  const take = (frame: StompFrame): void => {
     const { command, headers } = frame;
     if (command === 'ERROR') throw refusal(frame);
     if (command === 'MESSAGE') subscribers.get(headers.subscription ?? '')?.(frame);
@@ -140,7 +140,7 @@ function waitingFrames(socket: Socket, gone: AbortSignal, end: (error: Error) =>
     subscribers,
     wait: (command, id) => {
       if (gone.aborted) return Promise.reject(gone.reason);
-      const { promise, resolve, reject } = Promise.withResolvers<Frame>();
+      const { promise, resolve, reject } = Promise.withResolvers<StompFrame>();
       const onGone = (): void => reject(gone.reason);
       gone.addEventListener('abort', onGone, { once: true });
       waiting.set(keyOf(command, id), (frame) => {
@@ -155,7 +155,7 @@ function waitingFrames(socket: Socket, gone: AbortSignal, end: (error: Error) =>
 const keyOf = (command: string, id = ''): string => `${command} ${id}`;
 
 /** Shortens the broker's message, which may be long and have many lines. */
-function refusal({ headers, body }: Frame): BrokerError {
+function refusal({ headers, body }: StompFrame): BrokerError {
   const said = headers.message ?? body.toString('utf8').split('\n')[0]!;
   return new BrokerError(`the broker refused: ${said.slice(0, 500)}`, { isRefusal: true });
 }

@@ -1,7 +1,7 @@
 // Encodes and decodes frames of STOMP 1.2 (https://stomp.github.io/stomp-specification-1.2.html). The size of received
 // frames is limited. The connection is closed if the broker exceeds the limit.
 
-export interface Frame {
+export interface StompFrame {
   readonly command: string;
   /** If a header is repeated, the first value counts. */
   readonly headers: Readonly<Record<string, string>>;
@@ -37,7 +37,7 @@ export function encodeFrame(
 
 export interface FrameReader {
   /** Returns the frames completed by these bytes. Throws StompFaultError. */
-  read(chunk: Buffer): Frame[];
+  read(chunk: Buffer): StompFrame[];
 }
 
 export function createFrameReader(): FrameReader {
@@ -45,7 +45,7 @@ export function createFrameReader(): FrameReader {
   return {
     read(chunk) {
       held = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
-      const frames: Frame[] = [];
+      const frames: StompFrame[] = [];
       for (let next = firstFrame(held); next !== undefined; next = firstFrame(held)) {
         held = held.subarray(next.end);
         if (next.frame !== undefined) frames.push(next.frame);
@@ -59,7 +59,7 @@ export function createFrameReader(): FrameReader {
  * Decodes the first frame. For line ends, which are heart-beats, returns only `end`. Returns undefined if more bytes
  * are needed.
  */
-function firstFrame(bytes: Buffer): { end: number; frame?: Frame } | undefined {
+function firstFrame(bytes: Buffer): { end: number; frame?: StompFrame } | undefined {
   const start = bytes.findIndex((byte) => byte !== LF && byte !== 0x0d);
   if (start === -1) return bytes.length === 0 ? undefined : { end: bytes.length };
   const head = headOf(bytes, start);

@@ -1,6 +1,6 @@
 // Encodes and decodes maps of strings, which ActiveMQ converts between STOMP and JMS. JMS listeners receive the maps
 // that the bridge sends as MapMessage. Messages that JMS clients send arrive at the bridge as JSON.
-import type { Frame } from './frame.ts';
+import type { StompFrame } from './frame.ts';
 
 export type StringMap = Readonly<Record<string, string>>;
 
@@ -8,9 +8,9 @@ export type StringMap = Readonly<Record<string, string>>;
  * Header for sending. Makes the broker create a MapMessage from XML, because ActiveMQ's JSON converts numeric texts to
  * numbers.
  */
-export const SENT_AS_MAP = { transformation: 'jms-map-xml' };
+export const MAP_SEND_HEADER = { transformation: 'jms-map-xml' };
 /** Header for subscribing. */
-export const RECEIVED_AS_MAP = { transformation: 'jms-map-json' };
+export const MAP_SUBSCRIBE_HEADER = { transformation: 'jms-map-json' };
 
 /** Replaces characters that XML cannot contain by U+FFFD. */
 export function encodeMapBody(map: StringMap): Buffer {
@@ -21,7 +21,7 @@ export function encodeMapBody(map: StringMap): Buffer {
 }
 
 /** Returns the strings of a map. Returns undefined if the body is not a map. */
-export function parseMapBody({ body }: Frame): StringMap | undefined {
+export function parseMapBody({ body }: StompFrame): StringMap | undefined {
   try {
     const { map } = JSON.parse(body.toString('utf8')) as { map: { entry: unknown } };
     const entries = [map.entry].flat() as { string?: unknown }[];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { createFrameReader, encodeFrame, type Frame, StompFaultError } from '../../src/stomp/frame.ts';
+import { createFrameReader, encodeFrame, StompFaultError, type StompFrame } from '../../src/stomp/frame.ts';
 
-const read = (text: string, size = text.length): Frame[] => {
+const read = (text: string, size = text.length): StompFrame[] => {
   const reader = createFrameReader();
   const bytes = Buffer.from(text);
   const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>
@@ -9,7 +9,7 @@ const read = (text: string, size = text.length): Frame[] => {
   );
   return chunks.flatMap((chunk) => reader.read(chunk));
 };
-const plain = ({ command, headers, body }: Frame) => [command, { ...headers }, body.toString()];
+const plain = ({ command, headers, body }: StompFrame) => [command, { ...headers }, body.toString()];
 
 describe('frames of STOMP', () => {
   it('are written with their headers escaped, and without a length', () => {

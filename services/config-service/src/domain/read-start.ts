@@ -11,7 +11,7 @@ export interface PeekedStream {
  * Reads at least `minBytes`, or the whole stream if it is shorter. The caller must read `whole` to its end or call its
  * `return`; both close the stream.
  */
-export async function readStart(bytes: AsyncIterable<Uint8Array>, minBytes: number): Promise<PeekedStream> {
+export async function peekStream(bytes: AsyncIterable<Uint8Array>, minBytes: number): Promise<PeekedStream> {
   const rest = bytes[Symbol.asyncIterator]();
   let start: Buffer = Buffer.alloc(0);
   while (start.length < minBytes) {

@@ -59,7 +59,7 @@ export const makePatternTooLargeError = (cause: unknown) =>
   new ApiError(400, 'A pattern of the query is too complex to be looked for.', { cause });
 
 /** 503, because unread query results fill the whole result buffer. Space becomes free when clients read them. */
-export const makeAnswersWaitError = () =>
+export const makeUnreadResultsError = () =>
   new ApiError(503, 'Too many query results are waiting to be read. Read them first, or request less.', {
     headers: { 'Retry-After': '60' },
   });

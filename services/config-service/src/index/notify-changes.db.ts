@@ -1,6 +1,6 @@
 // Publishes the changes of a transaction to listeners of the PostgreSQL channel and, if one is configured, to the
 // outbox of the bridge. PostgreSQL delivers notifications only when the transaction commits.
-import { recordForBridge } from '@holdfast/pg-kit';
+import { buildBridgeRecordCall } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
 
 export const CHANGES_CHANNEL = 'holdfast_configuration';
@@ -44,7 +44,7 @@ export async function notifyChanges<DB>(
   const payloads = changes.map(formatPayload);
   const whole = changes.map((change) => JSON.stringify(change));
   await sql`
-    select ${recordForBridge('configuration', whole)}, count(pg_notify(${CHANGES_CHANNEL}, payload))
+    select ${buildBridgeRecordCall('configuration', whole)}, count(pg_notify(${CHANGES_CHANNEL}, payload))
     from unnest(${payloads}::text[]) as payload`.execute(db);
 }
 

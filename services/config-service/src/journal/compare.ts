@@ -4,11 +4,11 @@
 import {
   checkJournalKey,
   comparePositions,
-  type JournalPlace,
+  type JournalLocation,
   listJournal,
   OlderDatabaseError,
 } from '@holdfast/journal';
-import { readKnownEpochs } from '../index/journal/journal-state.db.ts';
+import { readLastSequencesByEpoch } from '../index/journal/journal-state.db.ts';
 import type { Db } from '../index/schema/schema.ts';
 
 /** The database is older than the object store. The message names the command that repairs it. */
@@ -28,10 +28,10 @@ export class OlderConfigurationError extends OlderDatabaseError {
  * Throws OlderConfigurationError if the store contains changes that the database lacks. Also throws
  * UnknownJournalKeyError and ObjectStoreUnavailableError.
  */
-export async function throwIfConfigurationOlder(db: Db, place: JournalPlace): Promise<void> {
+export async function throwIfConfigurationOlder(db: Db, place: JournalLocation): Promise<void> {
   const objects = await listJournal(place.store, place.prefix);
   // The epochs are read after the listing, so they include sequence numbers that are reserved in the meantime.
-  const known = await readKnownEpochs(db);
+  const known = await readLastSequencesByEpoch(db);
   for (const { epoch, sequence } of objects) {
     const last = known.get(epoch);
     if (last !== undefined && sequence <= last) continue;

@@ -8,10 +8,10 @@ import {
   activateJournal,
   becomeLeader,
   beginJournalEpoch,
-  forgetSnapshot,
   type JournalState,
   readJournalState,
-  readKnownEpochs,
+  readLastSequencesByEpoch,
+  requestNewSnapshot,
 } from '../index/journal/journal-state.db.ts';
 import { throwIfConfigurationOlder } from './compare.ts';
 import type { JournalDeps } from './place.ts';
@@ -29,7 +29,7 @@ const CHECK_EVERY_MS = 86_400_000;
 const LONGEST_PAUSE = 8;
 
 /** Ships until the signal aborts, then ships once more. Never rejects. */
-export async function keepConfigurationJournal(
+export async function shipConfigurationContinuously(
   deps: JournalDeps,
   intervalMs: number,
   signal: AbortSignal,
@@ -116,7 +116,7 @@ class ConfigurationShipper {
       this.#deps.log.error(
         'the last snapshot of the configuration is not in the object store any more; writing another one',
       );
-      await forgetSnapshot(database.kysely);
+      await requestNewSnapshot(database.kysely);
     }
   }
 
@@ -158,7 +158,7 @@ class ConfigurationShipper {
     }
     if (lost.length === 0) return;
     log.error({ lost }, 'objects of the journal of the configuration are damaged; writing a snapshot');
-    await forgetSnapshot(database.kysely);
+    await requestNewSnapshot(database.kysely);
   }
 
   #run(work: () => Promise<void>): void {
@@ -175,7 +175,7 @@ class ConfigurationShipper {
   async #beginEpoch(): Promise<void> {
     const { database, place } = this.#deps;
     await throwIfConfigurationOlder(database.kysely, place);
-    const known = [...(await readKnownEpochs(database.kysely)).keys()].map(readEpochNumber);
+    const known = [...(await readLastSequencesByEpoch(database.kysely)).keys()].map(readEpochNumber);
     const number = Math.max(0, ...known) + 1;
     const epoch = nameEpoch(number, randomBytes(4).toString('hex'));
     await beginJournalEpoch(database.kysely, this.#leader, epoch);

@@ -1,5 +1,5 @@
 // Location and format of the configuration's journal in the object store.
-import type { JournalHeader, JournalPlace } from '@holdfast/journal';
+import type { JournalHeader, JournalLocation } from '@holdfast/journal';
 import type { Database } from '@holdfast/pg-kit';
 import type { Log, StorageSpace } from '@holdfast/service-kit';
 import type { ConfigSchema } from '../index/schema/schema.ts';
@@ -27,7 +27,7 @@ export interface ConfigurationTrailer {
 export interface JournalDeps {
   /** Separate connection pool without a statement timeout. */
   readonly database: Database<ConfigSchema>;
-  readonly place: JournalPlace;
+  readonly place: JournalLocation;
   readonly log: Log;
   newId(): string;
   /** Shipping waits while there is no free space. If undefined, shipping never waits. */

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   findReadableCopy,
-  type JournalPlace,
+  type JournalLocation,
   listJournal,
   readJournalCopy,
   type StoredJournalObject,
@@ -11,13 +11,13 @@ import {
 import { describeJournaledTables, type JournalTransaction } from '../index/journal/journal-rows.db.ts';
 import {
   adoptJournalEpochs,
-  copyAside,
+  copyTablesToNewSchema,
   countConfigurationServices,
   createStaging,
-  emptyStaging,
   isConfigurationEmpty,
-  loadStaged,
+  loadStagedRows,
   raiseIdentities,
+  removeStagedRows,
   type StagedRow,
   stageRows,
 } from '../index/journal/restore.db.ts';
@@ -45,7 +45,7 @@ export interface RebuiltConfiguration {
 
 export interface RebuildDeps {
   readonly db: Db;
-  readonly place: JournalPlace;
+  readonly place: JournalLocation;
   /** Whether existing rows may be replaced. They are first copied into another schema. */
   readonly replaces: boolean;
 }
@@ -71,8 +71,8 @@ export async function rebuildConfiguration(deps: RebuildDeps): Promise<RebuiltCo
     await createStaging(tx);
     const staging = new Staging(tx, place, tables);
     for (const { object, key } of [base, ...later]) await staging.read(object, key);
-    const aside = isEmpty ? undefined : await copyAside(tx, tables);
-    const rows = await loadStaged(tx, tables);
+    const aside = isEmpty ? undefined : await copyTablesToNewSchema(tx, tables);
+    const rows = await loadStagedRows(tx, tables);
     await raiseIdentities(tx, tables, staging.identities);
     await adoptJournalEpochs(tx, findLastSequences(objects));
     return {
@@ -86,7 +86,7 @@ export async function rebuildConfiguration(deps: RebuildDeps): Promise<RebuiltCo
   });
 }
 
-async function isOlder(db: Db, place: JournalPlace): Promise<boolean> {
+async function isOlder(db: Db, place: JournalLocation): Promise<boolean> {
   try {
     await throwIfConfigurationOlder(db, place);
     return false;
@@ -103,7 +103,7 @@ interface ReadableObject {
 }
 
 /** Chooses the newest readable snapshot, and the readable changes after it. */
-async function choose(place: JournalPlace, objects: readonly StoredJournalObject[]) {
+async function choose(place: JournalLocation, objects: readonly StoredJournalObject[]) {
   const lost: string[] = [];
   const later: ReadableObject[] = [];
   for (const object of [...objects].reverse()) {
@@ -123,14 +123,14 @@ async function choose(place: JournalPlace, objects: readonly StoredJournalObject
 
 class Staging {
   readonly #tx: JournalTransaction;
-  readonly #place: JournalPlace;
+  readonly #place: JournalLocation;
   readonly #tables: ReadonlyMap<string, JournaledTable>;
   readonly #read = new Set<number>();
   #base = -1;
   identities: Record<string, number> = {};
   readonly gaps: string[] = [];
 
-  constructor(tx: JournalTransaction, place: JournalPlace, tables: readonly JournaledTable[]) {
+  constructor(tx: JournalTransaction, place: JournalLocation, tables: readonly JournaledTable[]) {
     this.#tx = tx;
     this.#place = place;
     this.#tables = new Map(tables.map((table) => [table.name, table]));
@@ -161,7 +161,7 @@ class Staging {
     }
     if (kind === 'snapshot') {
       this.#base = sequence;
-      await emptyStaging(this.#tx);
+      await removeStagedRows(this.#tx);
     } else if (header.follows > this.#base && !this.#read.has(header.follows)) {
       this.gaps.push(`the object ${header.follows}, which ${key} follows, is not there`);
     }

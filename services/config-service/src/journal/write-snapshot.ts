@@ -9,9 +9,9 @@ import {
   streamAllRows,
 } from '../index/journal/journal-rows.db.ts';
 import {
-  isEveryChangeNoted,
+  isEveryChangeInOutbox,
   type JournalState,
-  noteSnapshot,
+  recordSnapshot,
   refuseUnlessLeader,
   reserveSequence,
 } from '../index/journal/journal-state.db.ts';
@@ -50,7 +50,7 @@ export async function writeSnapshot(
 ): Promise<boolean> {
   const { database, place } = deps;
   const db = database.kysely;
-  if (!(await isEveryChangeNoted(db, leader))) return false;
+  if (!(await isEveryChangeInOutbox(db, leader))) return false;
   const sequence = await reserveSequence(db, leader);
   const tables = await describeJournaledTables(db);
   const written = await db
@@ -65,7 +65,7 @@ export async function writeSnapshot(
       const header = makeHeader({ epoch, sequence, kind: 'snapshot', follows, tables });
       return writeJournalObject(place, header, streamAllRows(tx, tables), () => ({ identities }));
     });
-  await noteSnapshot(db, leader, {
+  await recordSnapshot(db, leader, {
     epoch,
     sequence,
     bytes: written.sizeBytes,

@@ -5,14 +5,14 @@ import { createEmptyParameters, type Parameters } from '../domain/configuration/
 import { readParameters } from '../index/configuration/merged.db.ts';
 import type { Db } from '../index/schema/schema.ts';
 
-export interface FollowedParameters {
+export interface LiveParameters {
   now(): Parameters;
   readonly admits: AddressRule;
   /** Reloads the parameters. Called after every change and every few seconds. */
   follow(): Promise<void>;
 }
 
-export function followParameters(db: Db): FollowedParameters {
+export function watchParameters(db: Db): LiveParameters {
   let now = createEmptyParameters();
   let admits = makeAccessRules(now);
   return {

@@ -13,10 +13,10 @@ import {
 } from '../index/configuration/load-state.db.ts';
 import type { ConfigSchema } from '../index/schema/schema.ts';
 import { createProblemLogger } from './log-problems.ts';
-import { type OneLoadDeps, runLoad } from './one-load.ts';
+import { type ConfigurationLoadDeps, runConfigurationLoad } from './one-load.ts';
 import { makeLoadStatus } from './status-of-load.ts';
 
-export interface LoaderDeps extends Omit<OneLoadDeps, 'tell'> {
+export interface LoaderDeps extends Omit<ConfigurationLoadDeps, 'tell'> {
   /** A dedicated pool, so that loading does not use the connections of requests. */
   readonly database: Database<ConfigSchema>;
   readonly health: Health;
@@ -31,7 +31,7 @@ export interface LoaderDeps extends Omit<OneLoadDeps, 'tell'> {
   readonly random: () => number;
 }
 
-type LoadingDeps = LoaderDeps & OneLoadDeps;
+type LoadingDeps = LoaderDeps & ConfigurationLoadDeps;
 
 export interface Loader {
   /** Aborts a running load. Another replica or the next start repeats it. */
@@ -150,7 +150,7 @@ async function loadUnlessOthersDo(deps: LoadingDeps, signal: AbortSignal): Promi
     LOCK_NAME,
     async (held) => {
       const { requested, done } = await readLoadState(deps.db);
-      if (requested > done) await runLoad(deps, held);
+      if (requested > done) await runConfigurationLoad(deps, held);
     },
     { wait: false, signal },
   );

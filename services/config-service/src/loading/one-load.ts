@@ -10,7 +10,7 @@ import type { Db } from '../index/schema/schema.ts';
 import type { ProblemLogger } from './log-problems.ts';
 import type { LoadOutcome, LoadSteps, TitleInput } from './steps.ts';
 
-export interface OneLoadDeps {
+export interface ConfigurationLoadDeps {
   readonly db: Db;
   readonly log: Log;
   readonly tell: ProblemLogger;
@@ -36,7 +36,7 @@ const SWEEP_AGE_MS = 3_600_000;
 const MAX_KEPT = 100;
 
 /** Carries out all load requests so far. Only one replica at a time may call this. */
-export async function runLoad(deps: OneLoadDeps, signal: AbortSignal): Promise<void> {
+export async function runConfigurationLoad(deps: ConfigurationLoadDeps, signal: AbortSignal): Promise<void> {
   const { db, steps, nowMs } = deps;
   const startedMs = nowMs();
   const stage = (startupStatus: string): Promise<void> => changeLoadState(db, { startupStatus });
@@ -76,7 +76,11 @@ export async function runLoad(deps: OneLoadDeps, signal: AbortSignal): Promise<v
  * Repeats the step once if the parameters changed: conditions in sources depend on the node's groups, which sources may
  * set. The step does not run a third time, because sources could change with every run.
  */
-async function loadSources(deps: OneLoadDeps, startedMs: number, signal: AbortSignal): Promise<LoadOutcome> {
+async function loadSources(
+  deps: ConfigurationLoadDeps,
+  startedMs: number,
+  signal: AbortSignal,
+): Promise<LoadOutcome> {
   const load = () => attempt(deps, 'sources', signal, () => deps.sources(startedMs, signal));
   const parameters = JSON.stringify(await readParameters(deps.db));
   const first = await load();
@@ -94,7 +98,7 @@ function ofEach<Value>(
 
 /** Converts an error of a step into a problem. Only an abort ends the load. */
 async function attempt(
-  { log, observe, tell }: OneLoadDeps,
+  { log, observe, tell }: ConfigurationLoadDeps,
   step: string,
   signal: AbortSignal,
   work: () => Promise<LoadOutcome>,

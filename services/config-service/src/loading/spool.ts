@@ -4,7 +4,7 @@ import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from '@holdfast/service-kit';
 
-export interface Spool {
+export interface SpooledBytes {
   /** Hex. */
   readonly sha256: string;
   readonly sizeBytes: number;
@@ -16,7 +16,7 @@ export interface Spool {
 const PIECE_BYTES = 256 * 1024;
 
 /** Rejects with an error of `bytes`, after closing the file. */
-export async function spoolBytes(folder: string, bytes: AsyncIterable<Uint8Array>): Promise<Spool> {
+export async function spoolBytes(folder: string, bytes: AsyncIterable<Uint8Array>): Promise<SpooledBytes> {
   const file = await openUnlinkedFile(folder);
   try {
     const hash = createHash('sha256');

@@ -3,7 +3,7 @@
 import { type ProblemCount, STARTUP_STAGES, type StartupStatus } from '@holdfast/service-kit';
 import type { LoadRequest, LoadState } from '../index/configuration/load-state.db.ts';
 
-export interface StatusOfLoad {
+export interface LoadStatus {
   readonly ready: boolean;
   readonly startupStatus: StartupStatus;
   readonly reason: string | undefined;
@@ -17,7 +17,7 @@ export interface StatusOfLoad {
  * last reported stage. Stages never go backwards, even if a load fails and restarts, because other services wait for
  * the later stages.
  */
-export function makeLoadStatus(state: LoadState, own: LoadRequest, reached: StartupStatus): StatusOfLoad {
+export function makeLoadStatus(state: LoadState, own: LoadRequest, reached: StartupStatus): LoadStatus {
   const { startupStatus, startedMs, requested, done } = state;
   const isLoading = requested > done && startupStatus !== 'AUS_STARTED' && startupStatus !== 'NONE';
   const loadingSinceMs = isLoading ? startedMs : undefined;

@@ -18,17 +18,17 @@ export interface LoadOutcome {
   /** Problems to be fixed, as plain sentences. Each names its source and the position in it. */
   readonly problems: readonly string[];
   /** Oddities that need no action. Absent if there are none. */
-  readonly notices?: Notices;
+  readonly notices?: LoadNotices;
 }
 
-export interface Notices {
+export interface LoadNotices {
   readonly count: number;
   /** Some of the notices, as sentences like those in `problems`. */
   readonly sentences: readonly string[];
 }
 
 /** Returns the `notices` member of an outcome. */
-export function makeNotices(count: number, sentences: readonly string[]): Pick<LoadOutcome, 'notices'> {
+export function makeLoadNotices(count: number, sentences: readonly string[]): Pick<LoadOutcome, 'notices'> {
   return count === 0 ? {} : { notices: { count, sentences } };
 }
 

@@ -132,8 +132,8 @@ export type Expression =
     }
   | { readonly kind: 'and' | 'or'; readonly operands: readonly Expression[]; readonly at: number };
 
-export function holdsAggregate(expression: Expression): boolean {
-  return expression.kind === 'aggregate' || partsOf(expression).some(holdsAggregate);
+export function containsAggregate(expression: Expression): boolean {
+  return expression.kind === 'aggregate' || partsOf(expression).some(containsAggregate);
 }
 
 function partsOf(one: Expression): readonly Expression[] {

@@ -4,7 +4,7 @@ import type { BetweenCondition, Comparison, InCondition } from './ast.ts';
 import type { Sql } from './catalogue.ts';
 import {
   type CompileContext,
-  compileNot,
+  compileNegation,
   foldCase,
   makeTypeError,
   type TypedSql,
@@ -36,7 +36,7 @@ export function compileBetween(
   compiling: CompileContext,
 ): Sql {
   const [value, low, high] = foldCase(unifyTypes(operands), ignoreCase, compiling).map((one) => one.sql);
-  return sql`(${value!} ${compileNot(negated)} between ${low!} and ${high!})`;
+  return sql`(${value!} ${compileNegation(negated)} between ${low!} and ${high!})`;
 }
 
 export function compileIn(

@@ -8,37 +8,40 @@ interface Options {
 }
 
 /** Column with collation "C". */
-export const defineText = (name: string, options: Options = {}): ScalarProperty => ({
+export const defineTextProperty = (name: string, options: Options = {}): ScalarProperty => ({
   type: 'text',
   sql: sql.ref(name),
   ...options,
 });
 
 /** Second name of a property, which `*` does not include. */
-export const defineAlias = (property: ScalarProperty): ScalarProperty => ({ ...property, isAlias: true });
+export const defineAliasProperty = (property: ScalarProperty): ScalarProperty => ({
+  ...property,
+  isAlias: true,
+});
 
-export const defineBoolean = (value: Sql, options: Options = {}): ScalarProperty => ({
+export const defineBooleanProperty = (value: Sql, options: Options = {}): ScalarProperty => ({
   type: 'boolean',
   sql: value,
   ...options,
 });
 
 /** Column of type text[] with collation "C". */
-export const defineList = (name: string, options: Options = {}): ScalarProperty => ({
+export const defineListProperty = (name: string, options: Options = {}): ScalarProperty => ({
   type: 'list',
   sql: sql.ref(name),
   ...options,
 });
 
 /** Object of strings. */
-export const defineMap = (value: Sql, options: Options = {}): ScalarProperty => ({
+export const defineMapProperty = (value: Sql, options: Options = {}): ScalarProperty => ({
   type: 'map',
   sql: value,
   ...options,
 });
 
 /** Whole number that JavaScript represents exactly. */
-export const defineInteger = (value: Sql, options: Options = {}): ScalarProperty => ({
+export const defineIntegerProperty = (value: Sql, options: Options = {}): ScalarProperty => ({
   type: 'number',
   sql: sql`(${value})::numeric`,
   selected: sql`(${value})::bigint`,
@@ -46,24 +49,31 @@ export const defineInteger = (value: Sql, options: Options = {}): ScalarProperty
 });
 
 /** Milliseconds since the epoch. */
-export const defineTime = (value: Sql, options: Options = {}): ScalarProperty => ({
-  ...defineInteger(value, options),
+export const defineTimeProperty = (value: Sql, options: Options = {}): ScalarProperty => ({
+  ...defineIntegerProperty(value, options),
   isTime: true,
 });
 
 /** Text member of a jsonb column. */
-export const defineMemberText = (column: string, member: string, options: Options = {}): ScalarProperty => ({
+export const defineMemberTextProperty = (
+  column: string,
+  member: string,
+  options: Options = {},
+): ScalarProperty => ({
   type: 'text',
   sql: sql`((${sql.ref(column)} ->> ${sql.lit(member)}) collate "C")`,
   ...options,
 });
 
 /** Non-negative number in a member of a jsonb column, where −1 means no value. */
-export const defineMemberNumber = (column: string, member: string, options: Options = {}): ScalarProperty =>
-  defineJsonNumber(buildNumericMember(column, member), options);
+export const defineMemberNumberProperty = (
+  column: string,
+  member: string,
+  options: Options = {},
+): ScalarProperty => defineJsonNumberProperty(buildNumericMember(column, member), options);
 
 /** Number from JSON. It may have hundreds of digits, more than the limit for arithmetic assumes. */
-export const defineJsonNumber = (value: Sql, options: Options = {}): ScalarProperty => ({
+export const defineJsonNumberProperty = (value: Sql, options: Options = {}): ScalarProperty => ({
   type: 'number',
   sql: value,
   selected: sql`(${value})::double precision`,

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import {
   type Aggregate,
-  holdsAggregate,
+  containsAggregate,
   type ParsedQuery,
   type QueryName,
   type SelectedItem,
@@ -35,7 +35,10 @@ import {
 export function hasGroups({ select, groupBy, having, orderBy }: ParsedQuery): boolean {
   const aggregates = (select ?? []).some(({ is }) => is.kind === 'aggregate');
   return (
-    aggregates || groupBy.length > 0 || having !== undefined || orderBy.some(({ by }) => holdsAggregate(by))
+    aggregates ||
+    groupBy.length > 0 ||
+    having !== undefined ||
+    orderBy.some(({ by }) => containsAggregate(by))
   );
 }
 

@@ -7,7 +7,7 @@ import { translatePattern } from './match-pattern.ts';
 import { QueryError } from './query-error.ts';
 import {
   type CompileContext,
-  compileNot,
+  compileNegation,
   foldCase,
   makeTextLiteral,
   type TypedSql,
@@ -26,7 +26,7 @@ export function compileLike(
     ignoreCase,
     compiling,
   );
-  return sql`(${left!.sql} ${compileNot(negated)} like ${right!.sql})`;
+  return sql`(${left!.sql} ${compileNegation(negated)} like ${right!.sql})`;
 }
 
 /** Escapes backslashes, which are special in PostgreSQL but not in this language. */

@@ -142,7 +142,7 @@ export function foldCase(
   return ignoreCase ? operands.map((one) => toLowerCase(one, compiling)) : operands;
 }
 
-export const compileNot = (negated: boolean): Sql => (negated ? sql`not` : sql``);
+export const compileNegation = (negated: boolean): Sql => (negated ? sql`not` : sql``);
 
 export function checkDigits(digits: number, at: number): number {
   if (digits <= queryLimits.resultDigits) return digits;

@@ -1,7 +1,12 @@
 // Client for storing artifacts in the repository service. It has a separate login.
 import { getCountMember, getTextMember, parseListing, requireObject } from './answers.ts';
 import { createRequester, type RepositorySettings } from './requester.ts';
-import { makeRefusalError, parseAnswer, RepositoryUnavailableError, sendRequest } from './send-request.ts';
+import {
+  makeRefusalError,
+  parseRepositoryResponse,
+  RepositoryUnavailableError,
+  sendRequest,
+} from './send-request.ts';
 
 export interface ArtifactVersion {
   readonly uri: string;
@@ -55,7 +60,7 @@ export function createArtifactStore(settings: RepositorySettings): ArtifactStore
         const { status, isJson, text } = await ask(path, query, { maxBytes: MAX_PAGE_BYTES, signal });
         if (status === 404 && isJson) return found;
         if (status !== 200) throw makeRefusalError(status);
-        const page = parseListing(parseAnswer(text));
+        const page = parseListing(parseRepositoryResponse(text));
         found.push(...page.artifacts.map(listedArtifact));
         token = page.nextToken;
         if (token === undefined) return found;
@@ -84,7 +89,7 @@ export function createArtifactStore(settings: RepositorySettings): ArtifactStore
       );
       if (status === 302) return undefined;
       if (status !== 201 && status !== 200) throw makeRefusalError(status, 'store');
-      return listedArtifact(parseAnswer(text));
+      return listedArtifact(parseRepositoryResponse(text));
     },
 
     async commit(uuid, signal) {

@@ -4,7 +4,7 @@ import { createRequester, type RepositorySettings } from './requester.ts';
 import {
   type ExchangeOptions,
   makeRefusalError,
-  parseAnswer,
+  parseRepositoryResponse,
   RepositoryUnavailableError,
   sendRequest,
 } from './send-request.ts';
@@ -84,5 +84,5 @@ async function getJson(url: URL, options: GetOptions): Promise<unknown | undefin
   const { status, isJson, text } = await sendRequest(url, options);
   if (status === 404 && isJson) return undefined;
   if (status !== 200) throw makeRefusalError(status);
-  return parseAnswer(text);
+  return parseRepositoryResponse(text);
 }

@@ -26,7 +26,7 @@ export interface ExchangeOptions {
   readonly signal: AbortSignal;
 }
 
-export interface ReceivedAnswer {
+export interface RepositoryResponse {
   readonly status: number;
   /** Whether the response claims to be JSON. Another server, such as a proxy, may respond with HTML. */
   readonly isJson: boolean;
@@ -34,7 +34,7 @@ export interface ReceivedAnswer {
 }
 
 /** Rejects with RepositoryUnavailableError, or with the reason of `signal`. */
-export async function sendRequest(url: URL, options: ExchangeOptions): Promise<ReceivedAnswer> {
+export async function sendRequest(url: URL, options: ExchangeOptions): Promise<RepositoryResponse> {
   const { timeoutMs, maxBytes, signal } = options;
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
@@ -91,7 +91,7 @@ export function makeRefusalError(status: number, what = 'read'): RepositoryUnava
   return new RepositoryUnavailableError(`The repository service returned status ${status}.`);
 }
 
-export function parseAnswer(text: string): unknown {
+export function parseRepositoryResponse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {

@@ -1,6 +1,6 @@
 // Test helper: a database with the journal of the configuration in a separate store, without a running service.
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type JournalPlace, listJournal, parseJournalKeys } from '@holdfast/journal';
+import { type JournalLocation, listJournal, parseJournalKeys } from '@holdfast/journal';
 import { openObjectStore } from '@holdfast/object-store';
 import { type Database, openDatabase } from '@holdfast/pg-kit';
 import { createLog } from '@holdfast/service-kit';
@@ -28,14 +28,14 @@ export interface TestKeys {
   readonly older?: string;
 }
 
-export async function openPlace(folder: string, { key, older }: TestKeys = {}): Promise<JournalPlace> {
+export async function openPlace(folder: string, { key, older }: TestKeys = {}): Promise<JournalLocation> {
   const store = await openObjectStore({ kind: 'fs', folder });
   addCleanup(() => store.close());
   return { store, prefix: CONFIGURATION_PREFIX, keys: parseJournalKeys(key, older) };
 }
 
 export async function journaledOn(
-  place: JournalPlace,
+  place: JournalLocation,
   given?: TestDatabase,
   log: NodeJS.WritableStream = process.stderr,
 ): Promise<Journaled> {
@@ -72,7 +72,7 @@ export async function newJournaled(keys: TestKeys = {}): Promise<Journaled> {
 
 /** Rebuilds a new database from the journal. */
 export async function restoredFrom(
-  place: JournalPlace,
+  place: JournalLocation,
 ): Promise<Journaled & { readonly report: RebuiltConfiguration }> {
   const restored = await journaledOn(place);
   const report = await rebuildConfiguration({ db: restored.db.kysely, place, replaces: false });
@@ -89,7 +89,7 @@ export async function readContents({ db }: Pick<Journaled, 'db'>): Promise<Recor
   return contents;
 }
 
-export async function listKinds({ store, prefix }: JournalPlace): Promise<string[]> {
+export async function listKinds({ store, prefix }: JournalLocation): Promise<string[]> {
   return (await listJournal(store, prefix)).map(({ kind, sequence }) => `${kind} ${sequence}`);
 }
 

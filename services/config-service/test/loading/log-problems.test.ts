@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createProblemLogger } from '../../src/loading/log-problems.ts';
-import { makeNotices } from '../../src/loading/steps.ts';
+import { makeLoadNotices } from '../../src/loading/steps.ts';
 
 describe('the log', () => {
   it('has every problem once, however often it is found, and says when it is over', () => {
@@ -24,7 +24,7 @@ describe('the log', () => {
     const tell = createProblemLogger({ info: note, warn: note } as never);
     const sentences = Array.from({ length: 30 }, (_, at) => `a.tdb:${at}: the same came before`);
     for (let round = 0; round < 3; round += 1) {
-      tell('titles', { changed: false, problems: [], ...makeNotices(16_855, sentences) });
+      tell('titles', { changed: false, problems: [], ...makeLoadNotices(16_855, sentences) });
     }
     expect(lines).toEqual([
       ...sentences.slice(0, 10).map((notice) => ({ step: 'titles', notice })),

@@ -5,7 +5,12 @@ import { sql } from 'kysely';
 import { type CaseFolding, detectCaseFolding } from '../../src/query/case-folding.db.ts';
 import type { Catalogue } from '../../src/query/catalogue.ts';
 import { compileQuery } from '../../src/query/compile.ts';
-import { defineBoolean, defineList, defineMap, defineText } from '../../src/query/fixed-properties.ts';
+import {
+  defineBooleanProperty,
+  defineListProperty,
+  defineMapProperty,
+  defineTextProperty,
+} from '../../src/query/fixed-properties.ts';
 import { parseQuery } from '../../src/query/parse.ts';
 
 const rows = sql`(values
@@ -24,10 +29,10 @@ export const scratch: Catalogue = {
     name: { type: 'text', sql: sql`(r.name collate "C")` },
     year: { type: 'text', sql: sql`(r.year collate "C")` },
     amount: { type: 'number', sql: sql`r.amount`, digits: 30 },
-    flag: defineBoolean(sql`r.flag`),
-    params: defineMap(sql`r.params`),
-    issns: defineList('r.issns'),
-    object: { type: 'object', members: { id: inner, name: defineText('r.name') }, sql: sql`r.id` },
+    flag: defineBooleanProperty(sql`r.flag`),
+    params: defineMapProperty(sql`r.params`),
+    issns: defineListProperty('r.issns'),
+    object: { type: 'object', members: { id: inner, name: defineTextProperty('r.name') }, sql: sql`r.id` },
     far: { type: 'elsewhere', why: 'it is far away', inLaaws: { type: 'text', sql: sql`null::text` } },
   },
   from: sql`${rows}`,

@@ -43,7 +43,7 @@ export interface KeepDeps {
   readonly bytesPerSecond: number | undefined;
   /** Aborts when the user interrupts the command. */
   readonly signal: AbortSignal;
-  /** Runs a job until it is complete and shows its progress. Throws JobTakenError if another process runs the job. */
+  /** Runs a job until it is complete and shows its progress. Throws JobAlreadyRunningError if another process runs the job. */
   runJob(job: Job): Promise<Progress>;
 }
 
@@ -57,8 +57,8 @@ export interface KeepResult {
 }
 
 /** Thrown if another process is running the job. */
-export class JobTakenError extends Error {
-  override name = 'JobTakenError';
+export class JobAlreadyRunningError extends Error {
+  override name = 'JobAlreadyRunningError';
 
   constructor(job: string) {
     super(`${job} is already running in another process. The metrics of that process show its progress.`);

@@ -1,8 +1,8 @@
 // holdfast keep compact.
 import { formatBytes, readSettings } from '@holdfast/service-kit';
 import type { Progress } from '../domain/job-progress.ts';
-import { software } from '../domain/service-name.ts';
-import { type AuPlace, findAuByHash } from '../index/compaction/candidates.db.ts';
+import { softwareName } from '../domain/service-name.ts';
+import { type AuLocation, findAuByHash } from '../index/compaction/candidates.db.ts';
 import { hashAuid } from '../ingest/storing/segment.ts';
 import { createCompactionJob, toCompactionSettings } from '../jobs/compaction.ts';
 import { CommandError, type KeepCommand, type KeepDeps, type KeepOptions } from './command.ts';
@@ -26,7 +26,7 @@ period (COMPACTION_GRACE), by this command or by the service.
     const settings = { ...toCompactionSettings(deps.settings), ...limitsOf(options) };
     const only = await onlyAu(deps, options);
     const job = createCompactionJob(
-      { ...deps, software },
+      { ...deps, software: softwareName },
       { ...settings, bytesPerSecond: deps.bytesPerSecond },
       only,
     );
@@ -51,7 +51,10 @@ function limitsOf({ dead, grace }: KeepOptions): { deadShare?: number; graceMs?:
   };
 }
 
-async function onlyAu({ database, settings }: KeepDeps, options: KeepOptions): Promise<AuPlace | undefined> {
+async function onlyAu(
+  { database, settings }: KeepDeps,
+  options: KeepOptions,
+): Promise<AuLocation | undefined> {
   const { auid, namespace = settings.defaultNamespace } = options;
   if (auid === undefined) return undefined;
   const hash = hashAuid(String(auid));

@@ -1,7 +1,7 @@
 // holdfast keep copies.
 import { describeCopies, type ShownStore } from '../jobs/copies/describe-copies.ts';
 import { retireStore, StoreNeededError } from '../jobs/copies/retire-store.ts';
-import { copiesIn } from '../jobs/fixity/segment-copies.ts';
+import { findCopySet } from '../jobs/fixity/segment-copies.ts';
 import { CommandError, type KeepCommand, type KeepDeps, type KeepResult } from './command.ts';
 
 export const copiesCommand: KeepCommand = {
@@ -24,7 +24,7 @@ copies wait, and when they will be done at the rate of the last ten minutes.
 };
 
 async function showCopies({ database, store, nowMs }: KeepDeps): Promise<KeepResult> {
-  const stores = await describeCopies(database.kysely, copiesIn(store), nowMs());
+  const stores = await describeCopies(database.kysely, findCopySet(store), nowMs());
   return {
     lines: stores.length === 0 ? ['There is one store.'] : stores.map(toLine),
     json: { stores },
@@ -49,7 +49,7 @@ function toLine(store: ShownStore): string {
 }
 
 async function retire({ store, signal, log }: KeepDeps, name: string): Promise<KeepResult> {
-  const copies = copiesIn(store);
+  const copies = findCopySet(store);
   if (!copies) throw new CommandError('There is one store, and it must stay.');
   try {
     const { listed } = await retireStore(copies, name, {

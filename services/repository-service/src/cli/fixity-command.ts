@@ -2,8 +2,8 @@
 import { formatBytes } from '@holdfast/service-kit';
 import type { Progress } from '../domain/job-progress.ts';
 import { startCodecThreads } from '../ingest/reading/codec-threads.ts';
-import { archiveFixityJob, fixityJob } from '../jobs/fixity/fixity-job.ts';
-import { recheckJob } from '../jobs/fixity/recheck.ts';
+import { createArchiveFixityJob, createFixityJob } from '../jobs/fixity/fixity-job.ts';
+import { createRecheckJob } from '../jobs/fixity/recheck.ts';
 import type { KeepCommand, KeepDeps, KeepOptions, KeepResult } from './command.ts';
 import { CommandError } from './command.ts';
 import { writeFixityReport } from './fixity-report.ts';
@@ -64,7 +64,7 @@ async function walk(
   const codec = startCodecThreads(settings.codecThreads, INLINE_LIMIT_BYTES);
   try {
     const parallel = settings.codecThreads + 1;
-    const makeJob = isArchive ? archiveFixityJob : fixityJob;
+    const makeJob = isArchive ? createArchiveFixityJob : createFixityJob;
     return await runJob(makeJob({ db: database.kysely, store, codec, parallel, nowMs }, bytesPerSecond));
   } finally {
     await codec.close();
@@ -72,7 +72,7 @@ async function walk(
 }
 
 function recheck({ database, store, bytesPerSecond, runJob }: KeepDeps): Promise<Progress> {
-  return runJob(recheckJob({ db: database.kysely, store }, bytesPerSecond));
+  return runJob(createRecheckJob({ db: database.kysely, store }, bytesPerSecond));
 }
 
 function withProgress(report: KeepResult, progress: Progress, seconds: number): KeepResult {

@@ -1,14 +1,14 @@
 // holdfast keep purge.
 import { userInfo } from 'node:os';
 import { withAdvisoryLock } from '@holdfast/pg-kit';
-import { software } from '../domain/service-name.ts';
-import { HeldError, throwIfHeld } from '../index/aus/holds.db.ts';
+import { softwareName } from '../domain/service-name.ts';
+import { throwIfUnderHold, UnderHoldError } from '../index/aus/holds.db.ts';
 import { findAuById } from '../index/compaction/candidates.db.ts';
-import { countRetired } from '../index/compaction/retired.db.ts';
+import { countRetiredObjects } from '../index/compaction/retired.db.ts';
 import {
   type ArtifactToPurge,
   findArtifactsToPurge,
-  findErased,
+  findErasedArtifacts,
   findOpenPurges,
   findPayloadSharers,
   findSamePayload,
@@ -17,11 +17,11 @@ import {
   PayloadSharedError,
 } from '../index/keeping/purge.db.ts';
 import { COMPACTION_NAME } from '../jobs/compaction.ts';
-import { copiesIn } from '../jobs/fixity/segment-copies.ts';
-import { jobLock } from '../jobs/frame/job.ts';
+import { findCopySet } from '../jobs/fixity/segment-copies.ts';
+import { makeJobLockName } from '../jobs/frame/job.ts';
 import { findCopiesLeft } from '../jobs/purge/copies-left.ts';
 import { findDeletedArtifacts } from '../jobs/purge/deleted.ts';
-import { erasePurged } from '../jobs/purge/erase.ts';
+import { erasePurgedArtifacts } from '../jobs/purge/erase.ts';
 import { findUnknownObjects } from '../jobs/sweep/unknown-objects.ts';
 import { CommandError, type KeepCommand, type KeepDeps, type KeepOptions } from './command.ts';
 
@@ -105,7 +105,7 @@ async function choose(
   { ids, withRevisits }: ParsedCommand,
 ): Promise<{ chosen: ArtifactToPurge[]; before: string[] }> {
   const found = await findArtifactsToPurge(kysely, ids);
-  const before = await findErased(kysely, ids);
+  const before = await findErasedArtifacts(kysely, ids);
   // Artifacts of an earlier, interrupted purge need not be searched for, because this run completes their purge.
   const settled = new Set([...(await findOpenPurges(kysely, ids)), ...before, ...idsOf(found)]);
   const others = ids.filter((id) => !settled.has(id));
@@ -123,14 +123,14 @@ async function choose(
   }
   const chosen = [...found, ...sharers];
   for (const [auId, artifacts] of Map.groupBy(chosen, (artifact) => artifact.auId)) {
-    await throwIfHeld(kysely, auId, idsOf(artifacts)).catch(refuseHeld);
+    await throwIfUnderHold(kysely, auId, idsOf(artifacts)).catch(refuseHeld);
   }
   return { chosen, before };
 }
 
-/** Converts a HeldError to a CommandError. */
+/** Converts a UnderHoldError to a CommandError. */
 function refuseHeld(error: unknown): never {
-  if (!(error instanceof HeldError)) throw error;
+  if (!(error instanceof UnderHoldError)) throw error;
   throw new CommandError(`${error.message}. Nothing was done; lift the hold first.`);
 }
 
@@ -169,9 +169,9 @@ async function erase(deps: KeepDeps, ids: readonly string[]): Promise<void> {
     if ((await findOpenPurges(database.kysely, ids)).length === 0) return;
     const work = (held: AbortSignal) => {
       const mergeDeps = { db: database.kysely, signal: held, throttle: async () => held.throwIfAborted() };
-      return erasePurged({ ...deps, ...mergeDeps, store, software });
+      return erasePurgedArtifacts({ ...deps, ...mergeDeps, store, software: softwareName });
     };
-    const { acquired } = await withAdvisoryLock(database.pool, jobLock(COMPACTION_NAME), work, {
+    const { acquired } = await withAdvisoryLock(database.pool, makeJobLockName(COMPACTION_NAME), work, {
       wait: false,
       signal,
     });
@@ -191,13 +191,13 @@ async function doubtsAbout(
   isOpen: boolean,
 ) {
   const db = database.kysely;
-  const copies = isOpen ? copiesIn(store) : undefined;
+  const copies = isOpen ? findCopySet(store) : undefined;
   const copiesLeft: string[] = [];
   const unknown: string[] = [];
   let waiting = 0;
   for (const { auId, namespace, auid } of new Map(chosen.map((one) => [one.auId, one])).values()) {
     unknown.push(...(await findUnknownObjects({ db: database.kysely, store }, { namespace, auid })));
-    waiting += await countRetired(db, auId);
+    waiting += await countRetiredObjects(db, auId);
     const au = copies && (await findAuById(db, auId));
     if (copies && au) {
       copiesLeft.push(...(await findCopiesLeft({ db, copies, signal }, { ...au, beforeMs: Date.now() })));

@@ -14,8 +14,8 @@ import { createRebuildJob, type RebuildReport } from '../jobs/rebuild/rebuild.ts
 import {
   REBUILD_NAME,
   RebuildError,
-  refuseUnlessEmpty,
-  refuseWhileServed,
+  refuseUnlessIndexEmpty,
+  refuseWhileServicesConnected,
 } from '../jobs/rebuild/refusals.ts';
 import type { KeepCommand, KeepDeps } from './command.ts';
 import { readParallel } from './command.ts';
@@ -41,7 +41,7 @@ DATABASE_URL, or CONFIG_DATABASE_URL where both services have one of their own. 
     const { job, report } = createRebuildJob({ db: database.kysely, store, parallel, bytesPerSecond });
     const aside = options.replace === true ? await replaceIndex(deps) : void (await deps.migrate());
     // This check comes before the job starts, because a refused rebuild must change nothing.
-    await refuseUnlessEmpty(database.kysely);
+    await refuseUnlessIndexEmpty(database.kysely);
     const startedMs = nowMs();
     const progress = await deps.runJob(job);
     const seconds = Math.max(0.001, (nowMs() - startedMs) / 1000);
@@ -64,7 +64,7 @@ async function replaceIndex({ database: { kysely: db }, migrate }: KeepDeps): Pr
   await migrate().catch((error: unknown) => {
     if (!(error instanceof UnreleasedSchemaError)) throw error;
   });
-  if (!(await isUnfinished(db, REBUILD_NAME))) await refuseWhileServed(db);
+  if (!(await isUnfinished(db, REBUILD_NAME))) await refuseWhileServicesConnected(db);
   if (!(await isUnfinished(db, REBUILD_NAME)) && !(await isIndexEmpty(db))) {
     const objects = await listIndexObjects(db).catch(explained);
     await moveSchemaAside(db, objects).catch(explained);

@@ -3,10 +3,10 @@
 import { withAdvisoryLock } from '@holdfast/pg-kit';
 import { readSettings } from '@holdfast/service-kit';
 import type { Progress } from '../domain/job-progress.ts';
-import { software } from '../domain/service-name.ts';
+import { softwareName } from '../domain/service-name.ts';
 import { startCodecThreads } from '../ingest/reading/codec-threads.ts';
 import { COMPACTION_NAME } from '../jobs/compaction.ts';
-import { jobLock } from '../jobs/frame/job.ts';
+import { makeJobLockName } from '../jobs/frame/job.ts';
 import { createRepairJob, type RepairReport, type RepairSettings } from '../jobs/repair/repair-job.ts';
 import type { KeepCommand, KeepDeps, KeepOptions, KeepResult } from './command.ts';
 import { writeFixityReport } from './fixity-report.ts';
@@ -37,7 +37,10 @@ record that belongs to no artifact, such as a warcinfo, is given up, and named.
   run: async (deps, options) => {
     const codec = startCodecThreads(deps.settings.codecThreads, INLINE_LIMIT_BYTES);
     try {
-      const { job, report } = createRepairJob({ ...deps, codec, software }, settingsOf(deps, options));
+      const { job, report } = createRepairJob(
+        { ...deps, codec, software: softwareName },
+        settingsOf(deps, options),
+      );
       const progress = await whileNobodyCompacts(deps, () => deps.runJob(job));
       return resultOf(await writeFixityReport(deps.database.kysely, { brief: true }), progress, report);
     } finally {
@@ -67,7 +70,7 @@ async function whileNobodyCompacts<Result>(
   { database, signal }: KeepDeps,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const outcome = await withAdvisoryLock(database.pool, jobLock(COMPACTION_NAME), work, { signal });
+  const outcome = await withAdvisoryLock(database.pool, makeJobLockName(COMPACTION_NAME), work, { signal });
   if (!outcome.acquired) throw new Error('unreachable: the lock is waited for');
   return outcome.result;
 }

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { readSettings, SettingsError } from '@holdfast/service-kit';
 import { type Job, runJob } from '../jobs/frame/job.ts';
 import type { JobObserver } from '../jobs/frame/job-run.ts';
-import { JobTakenError, type KeepCommand, type KeepDeps, type KeepResult } from './command.ts';
+import { JobAlreadyRunningError, type KeepCommand, type KeepDeps, type KeepResult } from './command.ts';
 import { createProgressLine } from './format.ts';
 
 export const exitCodes = { clean: 0, found: 1, usage: 2, failed: 3, interrupted: 130 } as const;
@@ -104,7 +104,7 @@ async function carryOut(tools: KeepTools, parsed: ParsedCommand, foundations: Fo
     runJob: async (job: Job) => {
       const run = { signal: tools.signal, afresh: options.afresh === true };
       const outcome = await runJob({ ...foundations, observe }, job, run);
-      if (!outcome.ran) throw new JobTakenError(job.name);
+      if (!outcome.ran) throw new JobAlreadyRunningError(job.name);
       return outcome.progress;
     },
   };

@@ -1,6 +1,6 @@
 // holdfast keep verify.
 
-import { type FindingKind, type Findings, findingKinds } from '../jobs/verify/findings.ts';
+import { type FindingKind, findingKinds, type VerifyFindings } from '../jobs/verify/findings.ts';
 import { createVerifyJob } from '../jobs/verify/verify.ts';
 import type { KeepCommand } from './command.ts';
 import { readParallel } from './command.ts';
@@ -28,7 +28,7 @@ counter with a count. Payloads are not read: that is what fixity is for. The ser
 
 const SHOWN_OF_A_KIND = 10;
 
-function wordsOf({ counts, kept }: Findings): string[] {
+function wordsOf({ counts, kept }: VerifyFindings): string[] {
   const kinds = Object.keys(counts) as FindingKind[];
   if (kinds.length === 0) return ['Index and store say the same.'];
   return kinds.flatMap((kind) => {

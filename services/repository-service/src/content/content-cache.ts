@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import type { StoredArtifact } from '../index/artifact.db.ts';
 
 /** Cached content of an artifact. Its buffers are neither shared nor modified. */
-export interface KeptContent {
+export interface CachedContent {
   readonly own: WholeRecord;
   /** Record with the payload. This is the artifact's own record unless the payload belongs to another artifact. */
   readonly holder: WholeRecord;
@@ -18,7 +18,7 @@ export interface KeptContent {
 
 interface Kept {
   readonly of: Identity;
-  readonly content: KeptContent;
+  readonly content: CachedContent;
 }
 
 /**
@@ -61,7 +61,7 @@ export class ContentCache {
     this.#onRead = onRead;
   }
 
-  find(artifact: StoredArtifact): KeptContent | undefined {
+  find(artifact: StoredArtifact): CachedContent | undefined {
     const kept = this.#kept.get(artifact.id);
     const found = kept && isOf(kept.of, artifact) ? kept.content : undefined;
     this.#onRead(found ? 'hit' : 'miss');
@@ -75,7 +75,7 @@ export class ContentCache {
     return false;
   }
 
-  keep(artifact: StoredArtifact, content: KeptContent): void {
+  keep(artifact: StoredArtifact, content: CachedContent): void {
     this.#kept.set(artifact.id, { of: identityOf(artifact), content });
   }
 

@@ -4,7 +4,7 @@ import { pipeline, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
 import { openStoredRecord, type StoredRecord } from '@holdfast/warc';
-import type { StoredArtifact, StoredPlace } from '../index/artifact.db.ts';
+import type { StoredArtifact, StoredRecordPosition } from '../index/artifact.db.ts';
 import type { ArtifactContent } from './artifact-content.ts';
 import { mustReadWhole, sliceStream } from './byte-range.ts';
 import { combineHeads, isChunked } from './capture-fields.ts';
@@ -42,7 +42,7 @@ async function contentLater(
   const small = await readSmallContent(source, artifact, signal);
   if (small) return small;
   const { sharedPayload, contentLength } = artifact;
-  const open = (place: StoredPlace, payloadLength?: number) =>
+  const open = (place: StoredRecordPosition, payloadLength?: number) =>
     openRecord(source.store, place, signal, payloadLength);
   const record = await open(artifact.record, sharedPayload ? undefined : contentLength);
   if (!sharedPayload) return contentOf(artifact, record, record);
@@ -52,7 +52,7 @@ async function contentLater(
 
 async function openRecord(
   store: RecordStore,
-  place: StoredPlace,
+  place: StoredRecordPosition,
   signal: AbortSignal,
   payloadLength?: number,
 ) {

@@ -7,7 +7,7 @@ import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
 import { LRUCache } from 'lru-cache';
-import type { StoredArtifact, StoredPlace } from '../index/artifact.db.ts';
+import type { StoredArtifact, StoredRecordPosition } from '../index/artifact.db.ts';
 import { clearArtifactDamage, clearDamageAt, markDamage } from '../index/damage.db.ts';
 import { findKeptRange } from '../index/fixity/fixity-rows.db.ts';
 import { markKeptDamage } from '../index/kept-damage.db.ts';
@@ -16,7 +16,7 @@ import { judgeCheckedRange } from './judge-checked-range.ts';
 import { judgeCompanions } from './judge-companions.ts';
 import { judgeRecord } from './judge-record.ts';
 
-export interface DamageNotes {
+export interface DamageReporter {
   /** Reports damage. Returns immediately. */
   met(artifact: StoredArtifact, reason: string): void;
   /**
@@ -35,7 +35,7 @@ interface StoredKept {
   readonly offset: number;
 }
 
-export interface DamageNotesDeps {
+export interface DamageReporterDeps {
   readonly db: Executor<IndexSchema>;
   readonly store: ObjectStore;
   readonly log: Log;
@@ -53,7 +53,7 @@ const MOST_AT_ONCE = 4;
 const LOOK_AGAIN_MS = 60_000;
 const MOST_REMEMBERED = 10_000;
 
-export function createDamageNotes(deps: DamageNotesDeps): DamageNotes {
+export function createDamageReporter(deps: DamageReporterDeps): DamageReporter {
   const underWay = new Map<string, Promise<void>>();
   const clock = { ttlResolution: 0, perf: { now: () => deps.nowMs() } };
   const lately = new LRUCache<string, true>({ max: MOST_REMEMBERED, ttl: LOOK_AGAIN_MS, ...clock });
@@ -89,12 +89,12 @@ export function createDamageNotes(deps: DamageNotesDeps): DamageNotes {
 
 /** Verifies the records of an artifact, and marks or clears their damage. */
 async function note(
-  { db, store, nowMs }: DamageNotesDeps,
+  { db, store, nowMs }: DamageReporterDeps,
   { id: artifactId, auId, record, sharedPayload, ...expected }: StoredArtifact,
 ): Promise<void> {
   const { contentLength: lengthBytes, sha256, storedSha1, dechunked } = expected;
   const payload = { lengthBytes, sha256, storedSha1, dechunked };
-  const look = async (place: StoredPlace, inPayload: boolean) => {
+  const look = async (place: StoredRecordPosition, inPayload: boolean) => {
     const judged = { ...place, payload: inPayload || !sharedPayload ? payload : undefined };
     const reason = await judgeRecord(store, place.key, judged, AbortSignal.timeout(LONGEST_MS));
     const { segmentId, offset } = place;
@@ -112,7 +112,7 @@ async function note(
 }
 
 /** If the record belongs to an artifact, marks the companions of that artifact as damaged. */
-async function noteKept({ db, store, nowMs }: DamageNotesDeps, place: StoredKept): Promise<void> {
+async function noteKept({ db, store, nowMs }: DamageReporterDeps, place: StoredKept): Promise<void> {
   const found = await findKeptRange(db, place);
   if (!found) return;
   const { segmentId, stretch } = found;

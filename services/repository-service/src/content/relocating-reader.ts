@@ -3,7 +3,7 @@
 // period began.
 import { NoSuchObjectError, type ObjectStore } from '@holdfast/object-store';
 import type { Pool } from '@holdfast/pg-kit';
-import { findArtifact, type StoredArtifact, type StoredPlace } from '../index/artifact.db.ts';
+import { findArtifact, type StoredArtifact, type StoredRecordPosition } from '../index/artifact.db.ts';
 
 /** The artifact was deleted while it was read. */
 export class ArtifactGoneError extends Error {
@@ -62,7 +62,7 @@ export function createRelocatingReader(
 
 const NO_COMPANIONS = { before: 0, after: 0 };
 
-type RecordPlace = Pick<StoredPlace, 'key' | 'offset'>;
+type RecordPlace = Pick<StoredRecordPosition, 'key' | 'offset'>;
 
 /**
  * Converts the old location of a byte to its new location. The byte is in one of the artifact's records or in a

@@ -2,10 +2,10 @@
 // more than reading its bytes. The result is the same as with streams (content.ts).
 import { BufferPool } from '@holdfast/object-store';
 import { dechunkBody, readWholeRecord, type WholeRecord } from '@holdfast/warc';
-import type { StoredArtifact, StoredPlace } from '../index/artifact.db.ts';
+import type { StoredArtifact, StoredRecordPosition } from '../index/artifact.db.ts';
 import type { ArtifactContent } from './artifact-content.ts';
 import { combineHeads, isChunked } from './capture-fields.ts';
-import type { ContentCache, KeptContent } from './content-cache.ts';
+import type { CachedContent, ContentCache } from './content-cache.ts';
 import { checkBytes, type Fixity } from './fixity.ts';
 import type { RecordStore } from './relocating-reader.ts';
 import { readMember, readMemberSync } from './stored-member.ts';
@@ -83,7 +83,7 @@ function smallPlaces({
   record,
   sharedPayload,
   contentLength,
-}: StoredArtifact): readonly StoredPlace[] | undefined {
+}: StoredArtifact): readonly StoredRecordPosition[] | undefined {
   if (contentLength > SMALL_BYTES || record.length > SMALL_BYTES) return undefined;
   if (!sharedPayload) return [record];
   return sharedPayload.length > SMALL_BYTES ? undefined : [record, sharedPayload];
@@ -103,7 +103,7 @@ class ReadRecords {
   }
 
   /** Reads and inflates the records. Returns false if a record turns out not to be small. */
-  add({ crc32 }: StoredPlace, member: Buffer): boolean {
+  add({ crc32 }: StoredRecordPosition, member: Buffer): boolean {
     const { contentLength, sharedPayload } = this.#artifact;
     const likelyBytes = contentLength + HEADS_BYTES;
     const holdsPayload = !sharedPayload || this.#records.length > 0;
@@ -145,7 +145,7 @@ class ReadRecords {
   }
 }
 
-type Records = Pick<KeptContent, 'own' | 'holder'>;
+type Records = Pick<CachedContent, 'own' | 'holder'>;
 
 /** Adds the content to the cache and returns the payload. */
 function keep(cache: ContentCache, artifact: StoredArtifact, records: Records): Buffer {

@@ -2,7 +2,7 @@
 // inflating ignores.
 import { pipeline, type Readable, Transform, type TransformCallback } from 'node:stream';
 import { crc32 } from 'node:zlib';
-import type { StoredPlace } from '../index/artifact.db.ts';
+import type { StoredRecordPosition } from '../index/artifact.db.ts';
 import { FixityError } from './fixity.ts';
 import type { RecordStore } from './relocating-reader.ts';
 
@@ -12,7 +12,7 @@ import type { RecordStore } from './relocating-reader.ts';
  */
 export async function openMember(
   store: RecordStore,
-  { key, offset, length, crc32: expected }: StoredPlace,
+  { key, offset, length, crc32: expected }: StoredRecordPosition,
   signal: AbortSignal,
 ): Promise<Readable> {
   const member = await store.read(key, { offset, length, signal, crc32: expected });
@@ -24,7 +24,7 @@ export async function openMember(
 /** Reads a small member in one piece. Rejects with FixityError if the bytes are not the bytes that were stored. */
 export async function readMember(
   store: RecordStore,
-  { key, offset, length, crc32: expected }: StoredPlace,
+  { key, offset, length, crc32: expected }: StoredRecordPosition,
   signal: AbortSignal,
 ): Promise<Buffer> {
   return checked(await store.readBytes(key, { offset, length, signal, crc32: expected }), expected);
@@ -37,7 +37,7 @@ export async function readMember(
  */
 export function readMemberSync(
   store: RecordStore,
-  { key, offset, length, crc32: expected }: StoredPlace,
+  { key, offset, length, crc32: expected }: StoredRecordPosition,
   room: Buffer,
 ): Buffer | undefined {
   const member = room.subarray(0, length);

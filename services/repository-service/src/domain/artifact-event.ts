@@ -1,7 +1,7 @@
 // Events in the history of artifacts, derived from the state journal. An event is recorded once for its subject, which
 // is one artifact, all artifacts of a segment, or all artifacts of an AU.
 import { createHash } from 'node:crypto';
-import type { JournalEntry, Provenance, SegmentRecorded } from './journal-entry.ts';
+import type { JournalEntry, Provenance, SegmentRecordedEntry } from './journal-entry.ts';
 import { makeRecordUuid, parseSegmentUuid } from './record-uuid.ts';
 
 /** Numbers stored in the index. They must not change. */
@@ -36,7 +36,7 @@ export interface EventDetail {
   readonly reason?: string;
   readonly until?: number;
   readonly hold?: string;
-  /** Identifier (`markSegment`) of the segment that contains the artifact's record after this event. */
+  /** Identifier (`toSegmentHistoryId`) of the segment that contains the artifact's record after this event. */
   readonly segment?: string;
   readonly artifacts?: number;
   readonly damaged?: number;
@@ -48,24 +48,24 @@ export interface EventDetail {
 export interface RecordedEvent {
   readonly kind: EventKind;
   readonly scope: EventScope;
-  /** Uuid of the artifact, or identifier of the segment (`markSegment`) or AU (`markAu`). */
+  /** Uuid of the artifact, or identifier of the segment (`toSegmentHistoryId`) or AU (`toAuHistoryId`). */
   readonly subject: string;
   readonly detail: EventDetail;
 }
 
 /** Returns the identifier of a segment in the history: the uuid that a record at offset 0 of the segment would have. */
-export function markSegment(key: string): string {
+export function toSegmentHistoryId(key: string): string {
   return makeRecordUuid(parseSegmentUuid(key), 0);
 }
 
 /** Returns the identifier of the segment for which the artifact's uuid was derived (record-uuid.ts). */
-export function markHome(artifact: string): string {
+export function toHomeSegmentHistoryId(artifact: string): string {
   const random = (Number.parseInt(artifact.slice(24, 28), 16) % 2 ** 10).toString(16).padStart(4, '0');
   return `${artifact.slice(0, 13)}-7000-8000-${random}${artifact.slice(28)}`;
 }
 
 /** Returns the identifier of an AU in the history. It stays the same after a rebuild. */
-export function markAu(namespace: string, auid: string): string {
+export function toAuHistoryId(namespace: string, auid: string): string {
   const hex = createHash('sha256').update(`${namespace} ${auid}`).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
     '-',
@@ -83,18 +83,18 @@ export function listEntryEvents(
     case 'recorded':
       return recordedEvents(entry);
     case 'moved': {
-      const detail = entry.segment === undefined ? {} : { segment: markSegment(entry.segment) };
+      const detail = entry.segment === undefined ? {} : { segment: toSegmentHistoryId(entry.segment) };
       return entry.from.map((key) => ({
         kind: 'moved',
         scope: 'segment',
-        subject: markSegment(key),
+        subject: toSegmentHistoryId(key),
         detail,
       }));
     }
     case 'checked': {
       const { segment, artifacts, damaged, fault, store, source } = entry;
       const detail = withoutAbsent({ artifacts, damaged, reason: fault, store, source });
-      return [{ kind: 'checked', scope: 'segment', subject: markSegment(segment), detail }];
+      return [{ kind: 'checked', scope: 'segment', subject: toSegmentHistoryId(segment), detail }];
     }
     case 'held':
     case 'released': {
@@ -106,7 +106,7 @@ export function listEntryEvents(
         until: entry.op === 'held' ? entry.until : undefined,
       });
       return artifact === undefined
-        ? [{ kind, scope: 'au', subject: markAu(au.namespace, au.auid), detail }]
+        ? [{ kind, scope: 'au', subject: toAuHistoryId(au.namespace, au.auid), detail }]
         : [{ kind, scope: 'artifact', subject: artifact, detail }];
     }
     case 'deleted':
@@ -124,9 +124,15 @@ export function listEntryEvents(
   }
 }
 
-function recordedEvents({ segment, provenance, replaces = [], given = [], created = [] }: SegmentRecorded) {
+function recordedEvents({
+  segment,
+  provenance,
+  replaces = [],
+  given = [],
+  created = [],
+}: SegmentRecordedEntry) {
   const { via, by, file, source = 'upload' } = provenance ?? {};
-  const mark = markSegment(segment);
+  const mark = toSegmentHistoryId(segment);
   const stored = withoutAbsent({ via, by, file });
   const events: RecordedEvent[] = [{ kind: 'stored', scope: 'segment', subject: mark, detail: stored }];
   for (const subject of [...given, ...created])

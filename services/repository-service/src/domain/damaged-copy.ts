@@ -22,7 +22,7 @@ export function canRepairAny(damaged: readonly DamagedCopy[] | undefined, sha256
  * copy. A revisit has no payload, so it can only replace a revisit. A record without companion records must not replace
  * an artifact that has them, unless its segment already contains them.
  */
-export function copyToRepair(
+export function chooseCopyToRepair(
   damaged: readonly DamagedCopy[] | undefined,
   { record, stored, replacementFor }: ImportEntry,
   sha256: string,

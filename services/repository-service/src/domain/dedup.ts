@@ -4,7 +4,7 @@
 // one. The final check runs under the AU's lock for a whole batch. A record that is not a duplicate either repairs a
 // damaged copy or becomes the next version.
 
-import { canRepairAny, copyToRepair } from './damaged-copy.ts';
+import { canRepairAny, chooseCopyToRepair } from './damaged-copy.ts';
 import type { Disposition } from './disposition.ts';
 import { createOriginalFinder, NO_ORIGINALS, type OriginalFinder } from './original-finder.ts';
 import {
@@ -13,8 +13,8 @@ import {
   type DamagedCopy,
   type EntryOutcome,
   type ImportEntry,
+  type IndexedOriginal,
   isSameRequest,
-  type KnownOriginal,
   type NamedOriginal,
   type Original,
   type StoredCapture,
@@ -23,9 +23,9 @@ import {
 import { type CapturedRecord, copyFields } from './record/read-record.ts';
 import { describeDamagedOriginal, describeUnresolvedRevisit } from './record/revisit.ts';
 import {
-  type Counters,
-  countLatest,
-  createCounters,
+  type AuCounters,
+  countLatestVersion,
+  createAuCounters,
   type LatestVersion,
   toLatestVersion,
   type UrlState,
@@ -179,7 +179,7 @@ function nameOf({ id, version, sha256 }: ArtifactName): ArtifactName {
 export interface ResolvedBatch {
   readonly outcomes: EntryOutcome[];
   readonly rows: ArtifactRow[];
-  readonly counters: Counters;
+  readonly counters: AuCounters;
   /** Number of bytes of the segment that no row refers to. */
   deadBytes: number;
 }
@@ -192,11 +192,11 @@ export interface ResolvedBatch {
 export function resolveBatch(
   entries: readonly ImportEntry[],
   known: ReadonlyMap<string, UrlState>,
-  knownOriginals?: ReadonlyMap<string, KnownOriginal>,
+  knownOriginals?: ReadonlyMap<string, IndexedOriginal>,
 ): ResolvedBatch {
   const states = new UrlStates(known, entries);
   const originals = knownOriginals ? createOriginalFinder(knownOriginals) : NO_ORIGINALS;
-  const batch: ResolvedBatch = { outcomes: [], rows: [], counters: createCounters(), deadBytes: 0 };
+  const batch: ResolvedBatch = { outcomes: [], rows: [], counters: createAuCounters(), deadBytes: 0 };
   for (const entry of entries) batch.outcomes.push(resolveEntry(entry, states, batch, originals));
   return batch;
 }
@@ -219,7 +219,7 @@ function resolveEntry(
   const sha256 = original?.sha256 ?? record.sha256;
   const { repairs } = entry;
   const damaged = repairs ? state?.damaged?.filter(({ id }) => repairs.has(id)) : state?.damaged;
-  const copy = copyToRepair(damaged, entry, sha256);
+  const copy = chooseCopyToRepair(damaged, entry, sha256);
   if (copy) return repair({ entry, original, copy }, states, batch, originals);
   if (repairs) return drop(entry, batch, { outcome: 'conflict', message: NOTHING_TO_REPAIR });
   const duplicate = finalDuplicate(entry, sha256, state);
@@ -241,7 +241,7 @@ function store(
   rows.push(row);
   originals.add(row);
   counters.artifacts += 1;
-  if (entry.committed) countLatest(counters, state?.latest, contentLength);
+  if (entry.committed) countLatestVersion(counters, state?.latest, contentLength);
   states.set(url, () => ({
     highestVersion: version,
     latest: entry.committed ? toLatestVersion(row.artifact, entry.record, contentLength) : state?.latest,
@@ -289,7 +289,7 @@ function repair(
   originals.add(row);
   const contentLength = original?.contentLength ?? entry.record.contentLength;
   const becomesLatest = committed && !copy.committed && version > (state.latest?.version ?? 0);
-  if (becomesLatest) countLatest(counters, state?.latest, contentLength);
+  if (becomesLatest) countLatestVersion(counters, state?.latest, contentLength);
   else if (committed && !copy.committed) {
     counters.committed += 1;
     counters.allVersionsBytes += contentLength;

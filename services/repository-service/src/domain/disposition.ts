@@ -33,4 +33,4 @@ export interface Acknowledgement {
 }
 
 /** Response line of one record, or `later` if the line is sent with a later batch. */
-export type RecordAnswer = Acknowledgement | 'later';
+export type RecordResponse = Acknowledgement | 'later';

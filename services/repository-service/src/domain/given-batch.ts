@@ -6,7 +6,13 @@
 import type { ResolvedBatch } from './dedup.ts';
 import type { ArtifactRow, EntryOutcome, ImportEntry } from './record/entry.ts';
 import type { CapturedRecord } from './record/read-record.ts';
-import { countLatest, createCounters, toLatestVersion, type UrlState, UrlStates } from './url-state.ts';
+import {
+  countLatestVersion,
+  createAuCounters,
+  toLatestVersion,
+  type UrlState,
+  UrlStates,
+} from './url-state.ts';
 
 /** An artifact that is already stored. */
 export interface StoredIdentity {
@@ -19,13 +25,13 @@ export interface StoredIdentity {
   readonly committed: boolean;
 }
 
-export interface KnownUuids {
+export interface ExistingUuids {
   readonly byId: ReadonlyMap<string, StoredIdentity>;
   /** Uuids of artifacts that were purged from this repository. */
   readonly purged: ReadonlySet<string>;
 }
 
-export interface KnownIdentities extends KnownUuids {
+export interface ExistingIdentities extends ExistingUuids {
   readonly auId: number;
   /** Uuids of the artifacts by URL and version (`toVersionKey`). */
   readonly byVersion: ReadonlyMap<string, string>;
@@ -43,7 +49,7 @@ const SAME_ARTIFACT = 'this artifact is here already';
  */
 export function findUuidVerdict(
   record: CapturedRecord,
-  { auId, byId, purged }: Omit<KnownIdentities, 'byVersion'>,
+  { auId, byId, purged }: Omit<ExistingIdentities, 'byVersion'>,
 ): EntryOutcome | undefined {
   const { uuid, version } = record.given!;
   if (purged.has(uuid)) return { outcome: 'conflict', message: 'this artifact was purged here' };
@@ -70,12 +76,12 @@ function differenceOf(record: CapturedRecord, held: StoredIdentity, auId: number
  * Works like `resolveBatch`, for batches in which every record has a `given` identity. `known` contains the states of
  * their URLs.
  */
-export function resolveGivenBatch(
+export function resolveIdentifiedBatch(
   entries: readonly ImportEntry[],
   known: ReadonlyMap<string, UrlState>,
-  identities: KnownIdentities,
+  identities: ExistingIdentities,
 ): ResolvedBatch {
-  const batch: ResolvedBatch = { outcomes: [], rows: [], counters: createCounters(), deadBytes: 0 };
+  const batch: ResolvedBatch = { outcomes: [], rows: [], counters: createAuCounters(), deadBytes: 0 };
   const here = {
     auId: identities.auId,
     purged: identities.purged,
@@ -123,7 +129,7 @@ function store(
   counters.artifacts += 1;
   const state = states.get(url);
   const isLatest = committed && version > (state?.latest?.version ?? 0);
-  if (isLatest) countLatest(counters, state?.latest, contentLength);
+  if (isLatest) countLatestVersion(counters, state?.latest, contentLength);
   else if (committed) {
     counters.committed += 1;
     counters.allVersionsBytes += contentLength;

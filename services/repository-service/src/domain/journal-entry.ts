@@ -2,22 +2,22 @@
 // segments contain. The transaction stores the entries as JSON. They are later copied to objects in the store, one line
 // per entry. docs/reading-without-holdfast.md documents this format. Fields may be added, but never changed or removed.
 
-import { type JournaledOriginal, toJournaled } from './record/artifact-columns.ts';
+import { type JournaledOriginal, toJournaledOriginal } from './record/artifact-columns.ts';
 import type { ArtifactRow, DamagedCopy, ImportEntry } from './record/entry.ts';
 import { type ClosedSegment, type KeptRecord, type KeptType, toKeptLine } from './record/manifest.ts';
 
 export type JournalEntry =
-  | SegmentRecorded
-  | ArtifactsChanged
+  | SegmentRecordedEntry
+  | ArtifactsChangedEntry
   | ArtifactsRenumbered
   | ArtifactsPurged
   | BulkMarked
-  | HoldPlaced
-  | HoldLifted
-  | SegmentChecked
-  | DamageChanged
+  | HoldPlacedEntry
+  | HoldLiftedEntry
+  | SegmentCheckedEntry
+  | DamageChangedEntry
   | ArtifactsErased
-  | SegmentsMoved;
+  | SegmentsMovedEntry;
 
 /** A run of consecutive manifest lines: position of the first one (from 0), and their number. */
 type Run = [position: number, count: number];
@@ -40,7 +40,7 @@ export interface Provenance {
  * The rows of a segment were created. The manifest describes every record, and this entry contains the outcome of every
  * record.
  */
-export interface SegmentRecorded {
+export interface SegmentRecordedEntry {
   readonly op: 'recorded';
   /** Key of its object. */
   readonly segment: string;
@@ -92,7 +92,7 @@ export interface ReplacedArtifact {
   readonly storeDate: number;
 }
 
-export interface ArtifactsChanged {
+export interface ArtifactsChangedEntry {
   readonly op: 'committed' | 'uncommitted' | 'deleted';
   readonly artifacts: string[];
   /** User who made the change; absent if a job made it. */
@@ -122,7 +122,7 @@ interface ArtifactsPurged {
 }
 
 /** An AU or one of its artifacts was placed under hold. It cannot be deleted until the hold is lifted or ends. */
-export interface HoldPlaced {
+export interface HoldPlacedEntry {
   readonly op: 'held';
   /** Uuid of the hold. */
   readonly hold: string;
@@ -135,7 +135,7 @@ export interface HoldPlaced {
 }
 
 /** The hold was lifted. `artifact` has the same value as in the entry that placed the hold. */
-export interface HoldLifted {
+export interface HoldLiftedEntry {
   readonly op: 'released';
   readonly hold: string;
   readonly artifact?: string;
@@ -144,7 +144,7 @@ export interface HoldLifted {
 }
 
 /** All records of a segment were read and compared with their digests. */
-export interface SegmentChecked {
+export interface SegmentCheckedEntry {
   readonly op: 'checked';
   readonly segment: string;
   /** Number of artifacts whose records are in the segment. */
@@ -162,7 +162,7 @@ export interface SegmentChecked {
 }
 
 /** Artifacts were found damaged, were repaired, or were found intact again. */
-export interface DamageChanged {
+export interface DamageChangedEntry {
   readonly op: 'damaged' | 'repaired' | 'well';
   readonly artifacts: string[];
   readonly reason?: string;
@@ -190,7 +190,7 @@ interface BulkMarked {
  * The rows of some segments now refer to one new segment, and the old segments are no longer needed. The manifest of
  * the new segment is complete: its lines have `version` and, for revisits, `original`.
  */
-export interface SegmentsMoved {
+export interface SegmentsMovedEntry {
   readonly op: 'moved';
   readonly from: string[];
   /** Absent if no record of the old segments was needed. */
@@ -215,14 +215,14 @@ export function toSegmentEntry(
   rows: readonly ArtifactRow[],
   loosened: readonly KeptRecord[] = [],
   provenance?: Provenance,
-): SegmentRecorded {
+): SegmentRecordedEntry {
   const lines = rowsOfLines(entries, rows);
   const versions = runs(lines, laterVersionOf);
   const dropped = runs(lines, isDropped).map(([position, count]): Run => [position, count]);
   const revisits: [number, JournaledOriginal][] = [];
   const replaces: [number, ReplacedArtifact][] = [];
   for (const [position, row] of lines.entries()) {
-    if (row?.original) revisits.push([position, toJournaled(row.original.payload.id, row.original)]);
+    if (row?.original) revisits.push([position, toJournaledOriginal(row.original.payload.id, row.original)]);
     if (row?.replaces) replaces.push([position, replaced(row.replaces)]);
   }
   const given = rows.filter(isGiven).map(({ entry }) => entry.id);

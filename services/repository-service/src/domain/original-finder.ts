@@ -1,7 +1,7 @@
 // Finds the originals of a batch's revisits under the AU's lock, both among the rows of the batch and in the index.
 
 import { removeHeadFields, selectOriginalFields } from './record/artifact-columns.ts';
-import type { ArtifactRow, ImportEntry, KnownOriginal, NamedOriginal, Original } from './record/entry.ts';
+import type { ArtifactRow, ImportEntry, IndexedOriginal, NamedOriginal, Original } from './record/entry.ts';
 import {
   EMPTY_SHA256,
   findOriginalUpperBoundMs,
@@ -27,7 +27,7 @@ export const NO_ORIGINALS: OriginalFinder = { find: () => undefined, add: () => 
  * the latest earlier capture; a capture with the declared payload digest. `known` contains the originals in the index
  * by entry id.
  */
-export function createOriginalFinder(known: ReadonlyMap<string, KnownOriginal>): OriginalFinder {
+export function createOriginalFinder(known: ReadonlyMap<string, IndexedOriginal>): OriginalFinder {
   const batch = new BatchCaptures();
   return {
     find: (revisit) => {
@@ -44,7 +44,7 @@ type FoundOriginal = Original & { readonly url: string };
 function findOriginal(
   revisit: ImportEntry,
   batch: BatchCaptures,
-  inIndex: KnownOriginal | undefined,
+  inIndex: IndexedOriginal | undefined,
 ): FoundOriginal | undefined {
   const { url } = revisit.record;
   const inBatch = batch.findContent(revisit.original);
@@ -60,7 +60,7 @@ function findOriginal(
 
 function laterOf(
   latest: BatchCapture | undefined,
-  inIndex: KnownOriginal | undefined,
+  inIndex: IndexedOriginal | undefined,
 ): FoundOriginal | undefined {
   if (inIndex?.match !== 'latest') return latest?.original;
   return latest && latest.collectionMs >= inIndex.collectionMs ? latest.original : inIndex;

@@ -6,4 +6,4 @@ export const serviceName = {
 } as const;
 
 /** Software name in segments and other files. */
-export const software = `Holdfast repository-service/${serviceName.version}`;
+export const softwareName = `Holdfast repository-service/${serviceName.version}`;

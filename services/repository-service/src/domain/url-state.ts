@@ -64,7 +64,7 @@ export function toLatestVersion(
   return { id, version, sha256, committed, method, requestBody, contentLength, collectionMs };
 }
 
-export interface Counters {
+export interface AuCounters {
   artifacts: number;
   committed: number;
   committedUrls: number;
@@ -72,13 +72,13 @@ export interface Counters {
   latestVersionsBytes: number;
 }
 
-export function createCounters(): Counters {
+export function createAuCounters(): AuCounters {
   return { artifacts: 0, committed: 0, committedUrls: 0, allVersionsBytes: 0, latestVersionsBytes: 0 };
 }
 
 /** Counts a committed version that becomes the latest of its URL. `before` is the previous latest version. */
-export function countLatest(
-  counters: Counters,
+export function countLatestVersion(
+  counters: AuCounters,
   before: { readonly contentLength: number } | undefined,
   contentLength: number,
 ): void {

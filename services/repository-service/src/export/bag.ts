@@ -3,12 +3,12 @@
 import { createHash } from 'node:crypto';
 import { formatIsoTime } from '../domain/export/cdxj.ts';
 import { describeOmissions, type Omissions } from '../domain/export/omissions.ts';
-import { encodeTarHeader, makeTarPadding, tarEnd } from '../domain/export/tar.ts';
-import { software } from '../domain/service-name.ts';
+import { encodeTarHeader, makeTarPadding, tarEndMarker } from '../domain/export/tar.ts';
+import { softwareName } from '../domain/service-name.ts';
 import { createBytesPart, type ExportPart, joinParts } from './parts.ts';
 import type { WaczFile } from './wacz.ts';
 
-export interface BagAbout {
+export interface BagMetadata {
   /** Top folder of the bag. */
   readonly folder: string;
   readonly namespace: string;
@@ -22,7 +22,7 @@ const PAYLOAD_PATH = 'data/archive.warc.gz';
 
 export function buildBag(
   { part, sha256 }: { part: ExportPart; sha256: string },
-  about: BagAbout,
+  about: BagMetadata,
   tagFiles: readonly WaczFile[] = [],
 ): { file: ExportPart; identity: string } {
   const manifest = `${sha256}  ${PAYLOAD_PATH}\n`;
@@ -49,13 +49,13 @@ export function buildBag(
     return [createBytesPart(head), content, createBytesPart(makeTarPadding(sizeBytes))];
   });
   const identity = sha256Of(`${folder}\n${tagManifest.join('')}`);
-  return { file: joinParts([...parts, createBytesPart(tarEnd)]), identity };
+  return { file: joinParts([...parts, createBytesPart(tarEndMarker)]), identity };
 }
 
-function bagInfo(payloadBytes: number, { namespace, auid, storedMs, leftOut }: BagAbout): string {
+function bagInfo(payloadBytes: number, { namespace, auid, storedMs, leftOut }: BagMetadata): string {
   const description = describeOmissions(leftOut);
   const fields = [
-    `Bag-Software-Agent: ${software}`,
+    `Bag-Software-Agent: ${softwareName}`,
     `Bagging-Date: ${formatIsoTime(storedMs).slice(0, 10)}`,
     `Payload-Oxum: ${payloadBytes}.1`,
     `Bag-Group-Identifier: ${namespace}`,

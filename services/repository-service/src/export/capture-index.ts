@@ -9,7 +9,7 @@ import {
   formatCdxjLine,
   formatIsoTime,
   type IndexedCapture,
-  isPage,
+  isBrowsablePage,
 } from '../domain/export/cdxj.ts';
 import type { Spool } from './spool.ts';
 
@@ -54,7 +54,7 @@ export async function writeCaptureIndex(
       block ??= { first: capture, lines: [] };
       block.lines.push(formatCdxjLine(capture, names.warc));
       if (block.lines.length === LINES_IN_BLOCK) await endBlock();
-      if (!isPage(capture) || pageCount === MOST_PAGES) continue;
+      if (!isBrowsablePage(capture) || pageCount === MOST_PAGES) continue;
       pageCount += 1;
       await pages.append(
         jsonLine({ id: capture.id, url: capture.url, ts: formatIsoTime(capture.collectionMs) }),

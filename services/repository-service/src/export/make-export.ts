@@ -6,7 +6,12 @@ import { crc32 } from 'node:zlib';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { ConnectionSource, Executor } from '@holdfast/pg-kit';
 import type { Omissions } from '../domain/export/omissions.ts';
-import { type ExportFormat, type ExportSelection, isWhole, makeBagName } from '../domain/export/selection.ts';
+import {
+  type ExportFormat,
+  type ExportSelection,
+  isWholeSelection,
+  makeBagName,
+} from '../domain/export/selection.ts';
 import { type ExportRows, type PieceRow, readExportRows } from '../index/export/export-rows.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
 import { hashAuid } from '../ingest/storing/segment.ts';
@@ -15,7 +20,7 @@ import { writeCaptureIndex } from './capture-index.ts';
 import { createSpooledPart, type ExportPart, joinParts } from './parts.ts';
 import { PieceTable } from './piece-table.ts';
 import { type PremisDetail, type PremisSpools, writePremis } from './premis.ts';
-import { Spool, type SpoolPlace } from './spool.ts';
+import { Spool, type SpoolLocation } from './spool.ts';
 import { buildWacz, type FileDigests, type WaczFile, waczPaths } from './wacz.ts';
 import { createWarcPart } from './warc-part.ts';
 
@@ -24,7 +29,7 @@ export interface ExportDeps {
   readonly source: ConnectionSource;
   readonly db: Executor<IndexSchema>;
   readonly store: Pick<ObjectStore, 'read' | 'readBytes'>;
-  readonly spool: SpoolPlace;
+  readonly spool: SpoolLocation;
 }
 
 export interface ExportFile extends ExportPart {
@@ -161,7 +166,7 @@ async function fileOf(
     const { file, identity } = buildWacz(files, { title, storedMs, leftOut });
     return { ...file, tag: tagOf('wacz', identity), state, leftOut };
   }
-  const whole = isWhole(selection) ? auid : undefined;
+  const whole = isWholeSelection(selection) ? auid : undefined;
   const about = { folder: makeBagName(selection), namespace, auid: whole, storedMs, leftOut };
   const { file, identity } = buildBag({ part: warc, ...digests }, about, await premisFile(noted));
   return { ...file, tag: tagOf('bag', identity), state, leftOut };

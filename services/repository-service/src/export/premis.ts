@@ -10,7 +10,7 @@ import {
   type PremisAgents,
   type PremisEvent,
 } from '../domain/export/premis.ts';
-import { software } from '../domain/service-name.ts';
+import { softwareName } from '../domain/service-name.ts';
 import type { PieceRow } from '../index/export/export-rows.db.ts';
 import { type ExportedArtifact, findExportedArtifacts } from '../index/export/exported-artifacts.db.ts';
 import { BatchHistory } from '../index/history/batch-history.ts';
@@ -44,7 +44,7 @@ export async function writePremis(
     batches += 1;
     await objects.append(Buffer.from(artifacts.map(formatPremisObject).join('')));
     const lines = (await listBatchEvents(history, artifacts, batches)).map((event) =>
-      formatPremisEvent(detail === 'named' ? event : withoutNames(event), software, agents),
+      formatPremisEvent(detail === 'named' ? event : withoutNames(event), softwareName, agents),
     );
     await events.append(Buffer.from(lines.join('')));
   }

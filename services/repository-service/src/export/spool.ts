@@ -5,7 +5,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { openAnonymousFile, writeAt } from '../ingest/spool/anonymous-file.ts';
 
-export interface SpoolPlace {
+export interface SpoolLocation {
   readonly folder: string;
   /** Throws if the disk is full. */
   checkRoom(): void;
@@ -15,19 +15,19 @@ const WRITE_BYTES = 256 * 1024;
 
 export class Spool {
   readonly #file: FileHandle;
-  readonly #place: SpoolPlace;
+  readonly #place: SpoolLocation;
   readonly #hash = createHash('sha256');
   #crc32 = 0;
   #waiting: Uint8Array[] = [];
   #waitingBytes = 0;
   #writtenBytes = 0;
 
-  private constructor(file: FileHandle, place: SpoolPlace) {
+  private constructor(file: FileHandle, place: SpoolLocation) {
     this.#file = file;
     this.#place = place;
   }
 
-  static async open(place: SpoolPlace): Promise<Spool> {
+  static async open(place: SpoolLocation): Promise<Spool> {
     return new Spool(await openAnonymousFile(place.folder), place);
   }
 

@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib';
 import { formatIsoTime } from '../domain/export/cdxj.ts';
 import { describeOmissions, type Omissions } from '../domain/export/omissions.ts';
 import { encodeCentralDirectory, encodeLocalHeader, type ZipEntryWithOffset } from '../domain/export/zip.ts';
-import { software } from '../domain/service-name.ts';
+import { softwareName } from '../domain/service-name.ts';
 import { createBytesPart, type ExportPart, joinParts } from './parts.ts';
 
 export interface FileDigests {
@@ -19,7 +19,7 @@ export interface WaczFile extends FileDigests {
   readonly part: ExportPart;
 }
 
-export interface WaczAbout {
+export interface WaczMetadata {
   readonly title: string;
   /** Time when the newest content was stored. */
   readonly storedMs: number;
@@ -36,7 +36,7 @@ export const waczPaths = {
 
 export function buildWacz(
   files: readonly WaczFile[],
-  about: WaczAbout,
+  about: WaczMetadata,
 ): { file: ExportPart; identity: string } {
   const datapackage = Buffer.from(JSON.stringify(datapackageOf(files, about), null, 2));
   const sha256 = sha256Of(datapackage);
@@ -62,7 +62,7 @@ function zipped(files: readonly Pick<WaczFile, 'path' | 'part' | 'crc32'>[]): Ex
   return joinParts([...parts, createBytesPart(encodeCentralDirectory(entries, offset))]);
 }
 
-function datapackageOf(files: readonly WaczFile[], { title, storedMs, leftOut }: WaczAbout) {
+function datapackageOf(files: readonly WaczFile[], { title, storedMs, leftOut }: WaczMetadata) {
   return {
     profile: 'data-package',
     resources: files.map(({ path, part, sha256 }) => ({
@@ -73,7 +73,7 @@ function datapackageOf(files: readonly WaczFile[], { title, storedMs, leftOut }:
     })),
     wacz_version: '1.1.1',
     title,
-    software,
+    software: softwareName,
     created: formatIsoTime(storedMs),
     description: describeOmissions(leftOut),
   };

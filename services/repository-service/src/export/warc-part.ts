@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { NoSuchObjectError, type ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import type { ByteRange } from '../content/byte-range.ts';
-import { findCurrentPlaces } from '../index/export/export-rows.db.ts';
+import { findCurrentPositions } from '../index/export/export-rows.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
 import type { ExportPart } from './parts.ts';
 import { arePartsIntact, findPiecePart, PieceCheck, type PiecePart } from './piece-check.ts';
@@ -18,7 +18,7 @@ export class ExportOutdatedError extends Error {
   override name = 'ExportOutdatedError';
 }
 
-export interface StoredBytes {
+export interface StoredByteSource {
   readonly store: Pick<ObjectStore, 'read' | 'readBytes'>;
   readonly db: Executor<IndexSchema>;
 }
@@ -41,7 +41,7 @@ const MOST_PIECES = 4_096;
 const WHOLE = { start: 0, end: Number.POSITIVE_INFINITY };
 
 /** Yields the bytes. Fails with DamagedPieceError, ExportOutdatedError, or errors of the store. */
-export function createWarcPart(stored: StoredBytes, table: PieceTable): ExportPart {
+export function createWarcPart(stored: StoredByteSource, table: PieceTable): ExportPart {
   return {
     sizeBytes: table.sizeBytes,
     read: async function* (range, signal) {
@@ -64,7 +64,7 @@ interface Fetched {
 }
 
 async function* ahead(
-  { store }: StoredBytes,
+  { store }: StoredByteSource,
   runs: AsyncGenerator<Run>,
   signal: AbortSignal,
 ): AsyncGenerator<Fetched> {
@@ -83,7 +83,7 @@ async function* ahead(
 }
 
 async function* bytesOf(
-  stored: StoredBytes,
+  stored: StoredByteSource,
   { run, bytes }: Fetched,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
@@ -96,7 +96,7 @@ async function* bytesOf(
 
 /** Reads the bytes of the run from where they are stored now. */
 async function* moved(
-  stored: StoredBytes,
+  stored: StoredByteSource,
   run: Run,
   bytes: Promise<Buffer> | undefined,
   signal: AbortSignal,
@@ -122,9 +122,9 @@ async function* moved(
   }
 }
 
-async function newPlaces({ db }: StoredBytes, { parts, key }: Run) {
+async function newPlaces({ db }: StoredByteSource, { parts, key }: Run) {
   const ids = parts.flatMap(({ piece }) => piece.artifactId ?? []);
-  const found = await findCurrentPlaces(db, ids);
+  const found = await findCurrentPositions(db, ids);
   return parts.map(({ piece }) => {
     const now = piece.artifactId === null ? undefined : found.get(piece.artifactId);
     if (!now || now.key === key || !isSame(piece, now)) {

@@ -3,12 +3,12 @@
 import { ApiError, errors } from '@holdfast/http-kit';
 import { StandbyError } from '@holdfast/journal';
 import { NoSuchObjectError, ObjectStoreUnavailableError } from '@holdfast/object-store';
-import { BadPageTokenError, DatabaseUnavailableError, sqlState } from '@holdfast/pg-kit';
+import { BadPageTokenError, DatabaseUnavailableError, findSqlState } from '@holdfast/pg-kit';
 import { isDiskFull } from '@holdfast/service-kit';
 import { ArtifactGoneError } from '../content/relocating-reader.ts';
 import { ExportUnderWayError } from '../export/exports.ts';
 import { ExportOutdatedError } from '../export/warc-part.ts';
-import { HeldError } from '../index/aus/holds.db.ts';
+import { UnderHoldError } from '../index/aus/holds.db.ts';
 import { CodecError, NotAWarcUploadError } from '../ingest/reading/codec-thread.ts';
 import { IndexError } from '../ingest/storing/segment-committer.ts';
 import { OlderIndexError } from '../jobs/older-index/compare.ts';
@@ -30,7 +30,7 @@ export const makeRegistriesOnlyError = () =>
   new ApiError(403, 'This user may add artifacts to the AUs of plugin registries, and change nothing else.');
 export const makeAuInBulkTransferError = (uuid: string) =>
   new ApiError(409, `The AU of artifact ${uuid} is in bulk mode; finish the bulk transfer first.`);
-export const makeUnderHoldError = (cause: HeldError) =>
+export const makeUnderHoldError = (cause: UnderHoldError) =>
   new ApiError(409, `Nothing was deleted: ${cause.message}.`, { cause });
 export const makeNoSuchHoldError = (hold: string) => new ApiError(404, `There is no hold ${shown(hold)}.`);
 export const makeAuNotInBulkTransferError = (auid: string, namespace: string) =>
@@ -79,7 +79,7 @@ export const makeTooManyExportsError = () =>
     headers: { 'Retry-After': '5' },
     serverErrorType: 'NONE',
   });
-export const makeBrokenOffError = (cause: unknown) =>
+export const makeIncompleteRequestError = (cause: unknown) =>
   new ApiError(400, 'The request broke off before its end.', { cause });
 export const makeCannotSpoolError = (cause: unknown) =>
   isDiskFull(cause)
@@ -109,13 +109,13 @@ const QUERY_CANCELED = '57014';
  * Throws 503 with a retry hint if the index or the store is unreachable or too slow. Rethrows other errors. Use it for
  * operations whose interface lists no status 502.
  */
-export async function convertUnavailable<T>(work: Promise<T>): Promise<T> {
+export async function convertUnavailableErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
     if (isDiskFull(error)) throw errors.makeDiskBecameFullError(503, error);
     const down = error instanceof DatabaseUnavailableError || error instanceof ObjectStoreUnavailableError;
-    if (!down && sqlState(error) !== QUERY_CANCELED) throw error;
+    if (!down && findSqlState(error) !== QUERY_CANCELED) throw error;
     throw new ApiError(503, 'The index or the object store cannot be reached; try again soon.', {
       cause: error,
       ...soon,
@@ -138,7 +138,7 @@ export function findFullDiskStatus(operation: {
 /** Converts an error to an ApiError. Returns undefined for an unknown error. */
 export function toApiError(error: unknown): ApiError | undefined {
   if (isDiskFull(error)) return errors.makeDiskBecameFullError(502, error);
-  if (error instanceof HeldError) return makeUnderHoldError(error);
+  if (error instanceof UnderHoldError) return makeUnderHoldError(error);
   if (error instanceof BadPageTokenError) return makeBadParameterError(`continuationToken: ${error.message}`);
   if (error instanceof NotAWarcUploadError) return makeBadUploadError(error.message);
   if (error instanceof ExportUnderWayError || error instanceof ExportOutdatedError) {

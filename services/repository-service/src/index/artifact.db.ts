@@ -11,19 +11,21 @@ import {
 import { toLayoutColumn } from '../domain/record/artifact-columns.ts';
 import {
   type ArtifactKind,
-  type FieldsNamed,
-  type FieldsWith,
-  kindNames,
+  artifactKindNames,
+  type FieldNamesMatching,
+  type FieldsByName,
   recordFields,
 } from '../domain/record/fields.ts';
 import { toUnsignedCrc } from './crc.ts';
-import { createKnownNames, type KnownNames } from './known-names.ts';
+import { type NameCache, openNameCache } from './known-names.ts';
 
-type ColumnField = FieldsWith<{ in: 'record'; column: string }>;
-type DigestName = FieldsWith<{ type: 'sha256' | 'sha1'; column: string }>;
+type ColumnField = FieldNamesMatching<{ in: 'record'; column: string }>;
+type DigestName = FieldNamesMatching<{ type: 'sha256' | 'sha1'; column: string }>;
 
 /** Fields of the artifact's record that have a column. Digests are bytes. */
-type StoredFields = FieldsNamed<Exclude<ColumnField, DigestName>> & { readonly [Name in DigestName]: Buffer };
+type StoredFields = FieldsByName<Exclude<ColumnField, DigestName>> & {
+  readonly [Name in DigestName]: Buffer;
+};
 
 export interface StoredArtifact extends StoredFields {
   readonly id: string;
@@ -33,11 +35,11 @@ export interface StoredArtifact extends StoredFields {
   readonly committed: boolean;
   readonly storeMs: number;
   /** The stored gzip member of the artifact's record. */
-  readonly record: StoredPlace;
+  readonly record: StoredRecordPosition;
   /** The companion records stored directly before and after the artifact's record; undefined if there are none. */
   readonly companions: StoredCompanions | undefined;
   /** The record that contains the payload of an artifact made from a revisit. */
-  readonly sharedPayload: StoredPlace | undefined;
+  readonly sharedPayload: StoredRecordPosition | undefined;
   /** Length in bytes of the composed record that replay serves for an artifact made from a revisit. */
   readonly replayLength: number | undefined;
   readonly auId: number;
@@ -52,7 +54,7 @@ export interface StoredCompanions {
   readonly crc32: number | undefined;
 }
 
-export interface StoredPlace {
+export interface StoredRecordPosition {
   readonly key: string;
   readonly segmentId: number;
   readonly offset: number;
@@ -85,7 +87,7 @@ const artifactOf = createBatchedLookup<string, StoredArtifact, Pool>(
 
 /** Returns the existing artifacts among `uuids`, in any order. */
 async function artifactsOf(pool: Pool, uuids: readonly string[]): Promise<StoredArtifact[]> {
-  const names = createKnownNames(pool);
+  const names = openNameCache(pool);
   // A PostgreSQL array literal. Uuids that match UUID_PATTERN need no quotes.
   const many = [`{${uuids.join()}}`];
   const found = uuids.length === 1 ? await byUuid(pool, uuids) : await byUuids(pool, many);
@@ -154,7 +156,7 @@ const withNames = prepareRawStatement(
   where ${ANY_UUID}`,
 );
 /** Caches the names at the start of each row. Returns the rows without them. */
-function learned({ bytes, starts }: RawRows, { aus, segments }: KnownNames): RawRows {
+function learned({ bytes, starts }: RawRows, { aus, segments }: NameCache): RawRows {
   const behind = starts.map((start) => {
     const { au, namespace, auid, segment, key, holder, holder_key } = namesLayout.read(bytes, start);
     aus.learn(au, { namespace, auid });
@@ -166,7 +168,7 @@ function learned({ bytes, starts }: RawRows, { aus, segments }: KnownNames): Raw
 }
 
 /** Adds the cached names to a row. Returns undefined if a name is not cached. */
-function artifactsIn({ bytes, starts }: RawRows, names: KnownNames): StoredArtifact[] | undefined {
+function artifactsIn({ bytes, starts }: RawRows, names: NameCache): StoredArtifact[] | undefined {
   const artifacts: StoredArtifact[] = [];
   for (const start of starts) {
     const artifact = storedArtifact(artifactLayout.read(bytes, start), names);
@@ -176,7 +178,7 @@ function artifactsIn({ bytes, starts }: RawRows, names: KnownNames): StoredArtif
   return artifacts;
 }
 
-function storedArtifact(row: ArtifactRowValues, { aus, segments }: KnownNames): StoredArtifact | undefined {
+function storedArtifact(row: ArtifactRowValues, { aus, segments }: NameCache): StoredArtifact | undefined {
   const { au_id: auId, segment_id: segmentId, holder_id: holderId } = row;
   const [au, key] = [aus.of(auId), segments.of(segmentId)];
   const holderKey = holderId === undefined ? undefined : segments.of(holderId);
@@ -186,7 +188,7 @@ function storedArtifact(row: ArtifactRowValues, { aus, segments }: KnownNames): 
     auId,
     namespace: au.namespace,
     auid: au.auid,
-    kind: kindNames[row.kind as ArtifactKind],
+    kind: artifactKindNames[row.kind as ArtifactKind],
     record: storedPlace(segmentId, key, row.record_offset, row.record_length, row.record_crc)!,
     companions: storedCompanions(row),
     sharedPayload: storedPlace(holderId, holderKey, row.payload_offset, row.payload_length, row.payload_crc),
@@ -201,7 +203,7 @@ function storedPlace(
   offset: number | undefined,
   length: number | undefined,
   crc: number | undefined,
-): StoredPlace | undefined {
+): StoredRecordPosition | undefined {
   if (segmentId === undefined || key === undefined || offset === undefined || length === undefined) return;
   return { key, segmentId, offset, length, crc32: toUnsignedCrc(crc ?? null) };
 }

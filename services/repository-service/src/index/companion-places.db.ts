@@ -1,17 +1,17 @@
 // Finds the companions of one artifact, whether stored next to its record or elsewhere.
 import { type Kysely, sql } from 'kysely';
-import type { StoredCompanions, StoredPlace } from './artifact.db.ts';
+import type { StoredCompanions, StoredRecordPosition } from './artifact.db.ts';
 import { toUnsignedCrc } from './crc.ts';
-import { listKeptRecordsOfArtifact } from './kept-record.db.ts';
+import { listArtifactKeptRecords } from './kept-record.db.ts';
 import type { IndexSchema } from './schema.ts';
 
-export interface CompanionPlaces {
+export interface CompanionPositions {
   /** Position of the artifact's own record. */
-  readonly record: StoredPlace;
+  readonly record: StoredRecordPosition;
   /** The companions directly before and after the record; undefined if there are none. */
   readonly companions: StoredCompanions | undefined;
   /** Companions stored elsewhere. */
-  readonly elsewhere: readonly StoredPlace[];
+  readonly elsewhere: readonly StoredRecordPosition[];
 }
 
 interface FoundPlaces {
@@ -26,10 +26,10 @@ interface FoundPlaces {
 }
 
 /** Returns undefined if there is no such artifact. */
-export async function findCompanionPlaces(
+export async function findCompanionPositions(
   db: Kysely<IndexSchema>,
   id: string,
-): Promise<CompanionPlaces | undefined> {
+): Promise<CompanionPositions | undefined> {
   const { rows } = await sql<FoundPlaces>`
     select segment.key, artifact.segment_id as "segmentId", record_offset as "offset", record_length as "length",
       record_crc as crc, companions_before as before, companions_after as after, companions_crc as "companionsCrc"
@@ -41,6 +41,6 @@ export async function findCompanionPlaces(
   const record = { key, segmentId, offset, length, crc32: toUnsignedCrc(row.crc) };
   const companions =
     before + after > 0 ? { before, after, crc32: toUnsignedCrc(row.companionsCrc) } : undefined;
-  const { companions: elsewhere } = await listKeptRecordsOfArtifact(db, { id, record });
+  const { companions: elsewhere } = await listArtifactKeptRecords(db, { id, record });
   return { record, companions, elsewhere };
 }

@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { KeptRecord } from '../domain/record/manifest.ts';
 import { formatNumberArray, formatPlainArray } from './arrays.ts';
-import type { StoredArtifact, StoredPlace } from './artifact.db.ts';
+import type { StoredArtifact, StoredRecordPosition } from './artifact.db.ts';
 import { type IndexSchema, keptRecordTypes } from './schema.ts';
 
 /** Inserts the kept records of one segment with one statement. */
@@ -38,16 +38,16 @@ export async function filterByOwner(
 
 export interface ArtifactKeptRecords {
   /** Companions that are not adjacent to the artifact's record, ordered by offset. */
-  readonly companions: StoredPlace[];
+  readonly companions: StoredRecordPosition[];
   /** The warcinfo that describes the artifact's record. */
-  readonly warcinfo: StoredPlace | undefined;
+  readonly warcinfo: StoredRecordPosition | undefined;
 }
 
-export async function listKeptRecordsOfArtifact(
+export async function listArtifactKeptRecords(
   db: Kysely<IndexSchema>,
   { id, record }: Pick<StoredArtifact, 'id' | 'record'>,
 ): Promise<ArtifactKeptRecords> {
-  const { rows } = await sql<StoredPlace & { isWarcinfo: boolean }>`
+  const { rows } = await sql<StoredRecordPosition & { isWarcinfo: boolean }>`
     select segment.key, kept.segment_id as "segmentId", record_offset as "offset", record_length as "length",
       record_crc::bigint & 4294967295 as crc32, type = ${keptRecordTypes.warcinfo} as "isWarcinfo"
     from (

@@ -3,7 +3,7 @@
 import type { Pool } from '@holdfast/pg-kit';
 import { LRUCache } from 'lru-cache';
 
-export interface KnownNames {
+export interface NameCache {
   readonly aus: RecentNames<AuName>;
   /** Object keys of segments. */
   readonly segments: RecentNames<string>;
@@ -21,9 +21,9 @@ export interface AuName {
 const MOST_CHARACTERS = 8 * 1024 * 1024;
 const FINDING_CHARACTERS = 100;
 
-const byPool = new WeakMap<Pool, KnownNames>();
+const byPool = new WeakMap<Pool, NameCache>();
 
-export function createKnownNames(pool: Pool): KnownNames {
+export function openNameCache(pool: Pool): NameCache {
   const known = byPool.get(pool);
   if (known !== undefined) return known;
   const aus = new RecentNames<AuName>(({ namespace, auid }) => namespace.length + auid.length);

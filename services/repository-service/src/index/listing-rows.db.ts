@@ -1,6 +1,6 @@
 // Building blocks for listing queries, and queries for URLs that are longer than an index entry.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { cutKeyPart, type KeySpan, toKeySpan } from '../domain/keys/key-spans.ts';
+import { getKeyPart, type KeySpan, toKeySpan } from '../domain/keys/key-spans.ts';
 import type { ArtifactListing, ListingPage, ListingPosition, ListingRow, ListingScope } from './listing.ts';
 import { buildSpanConditions, readLongKeyRows, selectLongKeys } from './long-keys.db.ts';
 import type { IndexSchema } from './schema.ts';
@@ -24,7 +24,7 @@ export function buildSpanSource(listing: ArtifactListing, span: KeySpan): { tabl
  * Returns the rows of a span of long URLs, ordered by the next part of the URL, then by descending version. If `after`
  * is set, returns only versions lower than its version.
  */
-export function readLongRowsOfSpan(
+export function readLongSpanRows(
   db: Kysely<IndexSchema>,
   listing: ArtifactListing,
   span: KeySpan,
@@ -37,12 +37,12 @@ export function readLongRowsOfSpan(
     backward: false,
     limit,
     artifact: sql`select ${columns} from artifact ${joined} where ${joinWithAnd(shown)}`,
-    partOf: ({ url }) => cutKeyPart(toUrlOrder(url), span),
+    partOf: ({ url }) => getKeyPart(toUrlOrder(url), span),
   });
 }
 
 /** Returns the rows of one long URL, ordered by AUID, then by descending version. */
-export async function readLongRowsOfUrl(
+export async function readLongUrlRows(
   db: Kysely<IndexSchema>,
   listing: ArtifactListing,
   url: string,
@@ -54,7 +54,7 @@ export async function readLongRowsOfUrl(
   const own =
     auid === undefined || (after && isLatest)
       ? []
-      : await readLongRowsOfSpan(db, { ...listing, auid }, span, { after, limit });
+      : await readLongSpanRows(db, { ...listing, auid }, span, { after, limit });
   if (listing.auid !== undefined) return isLatest ? own.slice(0, 1) : own;
   if (own.length === limit) return own;
   const { table, conditions } = buildSpanSource(listing, span);

@@ -5,9 +5,9 @@ import { type Kysely, sql } from 'kysely';
 import {
   canSharePart,
   compareKeys,
-  cutKeyPart,
+  getKeyPart,
   HEAD_CHARACTERS,
-  isLong,
+  isLongKey,
   type KeySpan,
   listKeySpans,
   toNextSpan,
@@ -17,8 +17,8 @@ import {
   buildScopeConditions,
   buildSpanSource,
   joinWithAnd,
-  readLongRowsOfSpan,
-  readLongRowsOfUrl,
+  readLongSpanRows,
+  readLongUrlRows,
 } from './listing-rows.db.ts';
 import { hasSameUrl, type PreparedSource, readRowsByHead } from './prepared-listings.db.ts';
 import type { IndexSchema } from './schema.ts';
@@ -34,10 +34,8 @@ export async function listArtifacts(
   listing: ArtifactListing,
   { after, limit }: ListingPage,
 ): Promise<ListingRow[]> {
-  const isAfterLong = after !== undefined && isLong(toUrlOrder(after.url));
-  const rest = isAfterLong
-    ? await readLongRowsOfUrl(source.kysely, listing, after.url, { after, limit })
-    : [];
+  const isAfterLong = after !== undefined && isLongKey(toUrlOrder(after.url));
+  const rest = isAfterLong ? await readLongUrlRows(source.kysely, listing, after.url, { after, limit }) : [];
   const page = { after: isAfterLong ? undefined : after, limit: limit - rest.length };
   return [...rest, ...(await listSpans(source, listing, spansIn(listing, after), page))];
 }
@@ -75,24 +73,24 @@ async function listSpan(
   while (found.length < limit) {
     const rows = isOfHeads
       ? await readRowsByHead(source, listing, rest, position, size)
-      : await readLongRowsOfSpan(source.kysely, listing, rest, { limit: size });
+      : await readLongSpanRows(source.kysely, listing, rest, { limit: size });
     if (rows.length < size) {
       found.push(...shown(listing, inOrder(rows)));
       break;
     }
     const last = rows.at(-1)!;
     const key = toUrlOrder(last.url);
-    const part = cutKeyPart(key, span);
+    const part = getKeyPart(key, span);
     // Some rows with the last row's head may be missing, and some of the missing rows may sort before rows that are
     // present.
-    const isOpen = !isOfHeads || isLong(key);
+    const isOpen = !isOfHeads || isLongKey(key);
     const listed = shown(listing, inOrder(isOpen ? beforePart(rows, part, span) : rows));
     found.push(...listed);
     if (isOpen && found.length < limit) {
       const page = { after: undefined, limit: limit - found.length };
       const behind = canSharePart(key, span)
         ? listSpan(source, listing, toNextSpan(span, part), page)
-        : readLongRowsOfUrl(source.kysely, listing, last.url, page);
+        : readLongUrlRows(source.kysely, listing, last.url, page);
       found.push(...(await behind));
     }
     rest = { ...rest, from: { part, inclusive: false } };
@@ -106,7 +104,7 @@ async function listSpan(
 
 /** Drops the rows at the end that have this key part. */
 function beforePart(rows: readonly ListingRow[], part: Buffer, span: KeySpan): readonly ListingRow[] {
-  return rows.slice(0, rows.findLastIndex(({ url }) => !cutKeyPart(toUrlOrder(url), span).equals(part)) + 1);
+  return rows.slice(0, rows.findLastIndex(({ url }) => !getKeyPart(toUrlOrder(url), span).equals(part)) + 1);
 }
 
 function inOrder(rows: readonly ListingRow[]): readonly ListingRow[] {

@@ -3,22 +3,22 @@
 // order.
 import {
   type ConnectionSource,
-  int32,
-  int64,
   prepareRawStatement,
   type RawRows,
   type RawStatement,
   RowLayout,
+  readInt32,
+  readInt64,
 } from '@holdfast/pg-kit';
 import { compareKeys, type KeySpan } from '../domain/keys/key-spans.ts';
-import type { KnownNames } from './known-names.ts';
+import type { NameCache } from './known-names.ts';
 import type { ArtifactListing, ListingPosition, ListingRow } from './listing.ts';
 import { columnOffsets, type ListedSegment, listedLayout, RawArtifact } from './raw-artifact.ts';
 
 export interface PreparedSource {
   readonly pool: ConnectionSource;
   /** Prefix of the statement names of a pool. A share of a pool uses the same statement names as the whole pool. */
-  readonly names: KnownNames;
+  readonly names: NameCache;
 }
 
 /** Sorts after every head. */
@@ -102,7 +102,7 @@ async function segmentsOf(
   for (const start of starts) {
     const id = segmentOf(bytes, start);
     if (segments.has(id) || unknown.has(id)) continue;
-    const au = names.aus.of(int32(bytes, start + columnOffsets.au_id));
+    const au = names.aus.of(readInt32(bytes, start + columnOffsets.au_id));
     const key = names.segments.of(id);
     if (au === undefined || key === undefined) unknown.add(id);
     else segments.set(id, { auid: au.auid, key });
@@ -113,10 +113,10 @@ async function segmentsOf(
 }
 
 function segmentOf(bytes: Buffer, start: number): number {
-  return int64(bytes, start + columnOffsets.segment_id);
+  return readInt64(bytes, start + columnOffsets.segment_id);
 }
 
-function learn(names: KnownNames, { bytes, starts }: RawRows, segments: Map<number, ListedSegment>): void {
+function learn(names: NameCache, { bytes, starts }: RawRows, segments: Map<number, ListedSegment>): void {
   for (const start of starts) {
     const { id, key, au_id, namespace, auid } = segmentLayout.read(bytes, start);
     names.segments.learn(id, key);

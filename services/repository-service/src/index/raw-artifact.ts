@@ -1,6 +1,15 @@
 // A listed artifact as PostgreSQL sends it. Its values are bytes that are decoded on access. Most artifacts are only
 // written to the response as JSON, which needs no decoding.
-import { int32, int64, isNull, nextValue, RowLayout, textAt, uuidText, valueLength } from '@holdfast/pg-kit';
+import {
+  findNextValue,
+  formatUuidAt,
+  isNullValue,
+  RowLayout,
+  readInt32,
+  readInt64,
+  readRawTextAt,
+  readValueLength,
+} from '@holdfast/pg-kit';
 import type { ListingRow } from './listing.ts';
 
 export const SHA256_BYTES = 32;
@@ -44,7 +53,7 @@ export class RawArtifact implements ListingRow {
   }
 
   get id(): string {
-    return uuidText(this.bytes, this.start + columnOffsets.id);
+    return formatUuidAt(this.bytes, this.start + columnOffsets.id);
   }
 
   get auid(): string {
@@ -52,17 +61,17 @@ export class RawArtifact implements ListingRow {
   }
 
   get urlBytes(): number {
-    return valueLength(this.bytes, this.start + columnOffsets.url);
+    return readValueLength(this.bytes, this.start + columnOffsets.url);
   }
 
   /** Cached, because sorting reads it several times. */
   get url(): string {
-    this.#url ??= textAt(this.bytes, this.start + columnOffsets.url)!;
+    this.#url ??= readRawTextAt(this.bytes, this.start + columnOffsets.url)!;
     return this.#url;
   }
 
   get version(): number {
-    return int32(this.bytes, this.start + columnOffsets.version);
+    return readInt32(this.bytes, this.start + columnOffsets.version);
   }
 
   get committed(): boolean {
@@ -99,14 +108,14 @@ export class RawArtifact implements ListingRow {
   }
 
   get isQuarantined(): boolean {
-    return !isNull(this.bytes, nextValue(this.bytes, this.start + columnOffsets.url));
+    return !isNullValue(this.bytes, findNextValue(this.bytes, this.start + columnOffsets.url));
   }
 
   get quarantined(): string | undefined {
-    return textAt(this.bytes, nextValue(this.bytes, this.start + columnOffsets.url));
+    return readRawTextAt(this.bytes, findNextValue(this.bytes, this.start + columnOffsets.url));
   }
 
   #int64(column: keyof typeof columnOffsets): number {
-    return int64(this.bytes, this.start + columnOffsets[column]);
+    return readInt64(this.bytes, this.start + columnOffsets[column]);
   }
 }

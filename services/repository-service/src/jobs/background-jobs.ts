@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Database } from '@holdfast/pg-kit';
 import type { Log, Metrics, StorageSpace } from '@holdfast/service-kit';
-import { software } from '../domain/service-name.ts';
+import { softwareName } from '../domain/service-name.ts';
 import { countDamaged } from '../index/damage.db.ts';
 import { countFaultyObjects, readOldestCheckMs } from '../index/fixity/report.db.ts';
 import { listJobEnds } from '../index/keeping/jobs.db.ts';
@@ -14,21 +14,21 @@ import { takeSample, thinSamples } from '../index/view/growth.db.ts';
 import { requestJobStart } from '../index/view/job-requests.db.ts';
 import type { CodecThreads } from '../ingest/reading/codec-threads.ts';
 import { COMPACTION_NAME, createCompactionJob, toCompactionSettings } from './compaction.ts';
-import { archiveFixityJob, fixityJob } from './fixity/fixity-job.ts';
+import { createArchiveFixityJob, createFixityJob } from './fixity/fixity-job.ts';
 import { chooseStores } from './fixity/judge-copies.ts';
-import { fixityMetrics } from './fixity/metrics.ts';
-import { recheckJob } from './fixity/recheck.ts';
-import { keepLookingAgain } from './fixity/second-look.ts';
-import { copiesIn } from './fixity/segment-copies.ts';
+import { registerFixityMetrics } from './fixity/metrics.ts';
+import { createRecheckJob } from './fixity/recheck.ts';
+import { recheckDamagePeriodically } from './fixity/second-look.ts';
+import { findCopySet } from './fixity/segment-copies.ts';
 import type { JobDeps } from './frame/job-run.ts';
 import type { JobSettings } from './frame/settings.ts';
-import { keepMerging } from './journal/merge.ts';
-import { keepShipping, type ShipperDeps } from './journal/shipper.ts';
-import { keepRemoving } from './merging/retired.ts';
+import { mergeJournalPeriodically } from './journal/merge.ts';
+import { type ShipperDeps, shipJournalContinuously } from './journal/shipper.ts';
+import { removeRetiredPeriodically } from './merging/retired.ts';
 import { createJobEndMetrics, createJobMetrics, createJournalMetrics } from './metrics.ts';
-import { keepRepairingFromPeers, PEER_REPAIR_NAME } from './peers/peer-repair-job.ts';
+import { PEER_REPAIR_NAME, repairFromPeersPeriodically } from './peers/peer-repair-job.ts';
 import type { PeerRepairDeps } from './peers/repair-from-peers.ts';
-import { keepToSchedule, type ScheduledJob } from './schedule.ts';
+import { runScheduledJobs, type ScheduledJob } from './schedule.ts';
 import { createSweepJob, createSweepPreviewJob, toSweepSettings } from './sweep/sweep.ts';
 
 export interface BackgroundJobsDeps {
@@ -58,7 +58,7 @@ export function createBackgroundJobs({ metrics, settings, ...deps }: BackgroundJ
   const observe = createJobMetrics(metrics);
   const db = deps.database.kysely;
   createJobEndMetrics(metrics, () => listJobEnds(db));
-  fixityMetrics(metrics, {
+  registerFixityMetrics(metrics, {
     damaged: () => countDamaged(db),
     faultyObjects: () => countFaultyObjects(db),
     oldestCheckMs: () => readOldestCheckMs(db),
@@ -66,13 +66,13 @@ export function createBackgroundJobs({ metrics, settings, ...deps }: BackgroundJ
   return {
     run: async (until) => {
       await Promise.all([
-        keepShipping({ ...deps, onShipped: shipped }, settings.journalIntervalMs, until.journal),
-        keepMerging({ ...deps, onMerged: merged }, mergeEveryMs(settings), until.jobs),
-        keepRemoving(deps, REMOVE_EVERY_MS, until.jobs),
+        shipJournalContinuously({ ...deps, onShipped: shipped }, settings.journalIntervalMs, until.journal),
+        mergeJournalPeriodically({ ...deps, onMerged: merged }, mergeEveryMs(settings), until.jobs),
+        removeRetiredPeriodically(deps, REMOVE_EVERY_MS, until.jobs),
         keepSampling(deps, until.jobs),
-        keepLookingAgain({ ...deps, db }, settings, until.jobs),
+        recheckDamagePeriodically({ ...deps, db }, settings, until.jobs),
         keepPeerRepairs({ ...deps, observe }, settings, until.jobs),
-        keepToSchedule({ ...deps, observe }, scheduledJobs({ ...deps, settings }), until.jobs),
+        runScheduledJobs({ ...deps, observe }, scheduledJobs({ ...deps, settings }), until.jobs),
       ]);
     },
   };
@@ -86,7 +86,7 @@ async function keepPeerRepairs(
   if (!peerRepairs) return;
   // A repair leaves unused records in the damaged segments. Compaction removes them.
   const onRepaired = () => requestJobStart(peerRepairs.db, COMPACTION_NAME, PEER_REPAIR_NAME);
-  await keepRepairingFromPeers({ ...deps, ...peerRepairs, onRepaired }, fixityBytesPerSecond, signal);
+  await repairFromPeersPeriodically({ ...deps, ...peerRepairs, onRepaired }, fixityBytesPerSecond, signal);
 }
 
 const REMOVE_EVERY_MS = 60_000;
@@ -99,19 +99,19 @@ function scheduledJobs({ settings, ...deps }: Omit<BackgroundJobsDeps, 'metrics'
   const fixity = { db: deps.database.kysely, store, codec, nowMs, parallel: 1, periodMs };
   return [
     {
-      job: fixityJob(fixity, settings.fixityBytesPerSecond),
+      job: createFixityJob(fixity, settings.fixityBytesPerSecond),
       periodMs,
     },
     {
-      job: archiveFixityJob(
+      job: createArchiveFixityJob(
         { ...fixity, periodMs: settings.archiveFixityPeriodMs },
         settings.archiveFixityBytesPerSecond,
       ),
       periodMs: hasArchive(store) ? settings.archiveFixityPeriodMs : 0,
     },
-    { job: recheckJob(fixity, settings.fixityBytesPerSecond), periodMs: 0 },
+    { job: createRecheckJob(fixity, settings.fixityBytesPerSecond), periodMs: 0 },
     {
-      job: createCompactionJob({ ...deps, software }, toCompactionSettings(settings)),
+      job: createCompactionJob({ ...deps, software: softwareName }, toCompactionSettings(settings)),
       periodMs: settings.compactionPeriodMs,
     },
     {
@@ -124,7 +124,7 @@ function scheduledJobs({ settings, ...deps }: Omit<BackgroundJobsDeps, 'metrics'
 }
 
 function hasArchive(store: ObjectStore): boolean {
-  const copies = copiesIn(store);
+  const copies = findCopySet(store);
   return copies !== undefined && chooseStores(copies, 'archive')[0].length > 0;
 }
 

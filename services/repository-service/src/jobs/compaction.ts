@@ -5,12 +5,12 @@ import type { Database } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
 import { chooseMerges, type MergeCandidate, type MergeLimits } from '../domain/merge-choice.ts';
 import {
-  type AuPlace,
+  type AuLocation,
   countAllAus,
   findCandidates,
   listAusAfter,
 } from '../index/compaction/candidates.db.ts';
-import { giveUpAnnounced } from '../index/compaction/retired.db.ts';
+import { abandonPendingObjects } from '../index/compaction/retired.db.ts';
 import { ConcurrentChangeError } from '../index/compaction/switch.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
 import type { SegmentDeps } from '../ingest/storing/segment.ts';
@@ -19,8 +19,8 @@ import type { JobRun } from './frame/job-run.ts';
 import type { JobSettings } from './frame/settings.ts';
 import { UnreadableSegmentError } from './merging/copy.ts';
 import { type MergeDeps, mergeSegments } from './merging/merge.ts';
-import { removeRetired } from './merging/retired.ts';
-import { erasePurged } from './purge/erase.ts';
+import { removeRetiredObjects } from './merging/retired.ts';
+import { erasePurgedArtifacts } from './purge/erase.ts';
 
 export interface CompactionDeps extends SegmentDeps {
   readonly database: Database<IndexSchema>;
@@ -37,7 +37,7 @@ export interface CompactionSettings extends MergeLimits {
 export const COMPACTION_NAME = 'compaction';
 
 /** Maximum number of records in one merge. */
-export const MOST_RECORDS_MERGED = 25_000;
+export const MAX_MERGED_RECORDS = 25_000;
 
 const AUS_AT_ONCE = 200;
 const CANDIDATES_AT_ONCE = 20_000;
@@ -52,7 +52,7 @@ export function toCompactionSettings(
 ): CompactionSettings {
   return {
     targetBytes: settings.segmentBytes,
-    records: MOST_RECORDS_MERGED,
+    records: MAX_MERGED_RECORDS,
     deadShare: settings.compactionDeadPercent / 100,
     graceMs: settings.compactionGraceMs,
     bytesPerSecond: settings.compactionBytesPerSecond,
@@ -60,18 +60,22 @@ export function toCompactionSettings(
 }
 
 /** `only`: compacts only this AU, beginning with its first segment. */
-export function createCompactionJob(deps: CompactionDeps, settings: CompactionSettings, only?: AuPlace): Job {
+export function createCompactionJob(
+  deps: CompactionDeps,
+  settings: CompactionSettings,
+  only?: AuLocation,
+): Job {
   return {
     name: COMPACTION_NAME,
     bytesPerSecond: settings.bytesPerSecond,
     work: async (run) => {
       // No other process runs this job now. Any object still registered as being written was left by a process that was
       // killed or is about to fail.
-      await giveUpAnnounced(deps.database.kysely);
-      await removeRetired(deps, run.signal);
+      await abandonPendingObjects(deps.database.kysely);
+      await removeRetiredObjects(deps, run.signal);
       if (only) await compactAu(deps, settings, run, only);
       else await compactAll(deps, settings, run);
-      await removeRetired(deps, run.signal);
+      await removeRetiredObjects(deps, run.signal);
     },
   };
 }
@@ -96,16 +100,16 @@ async function compactAu(
   deps: CompactionDeps,
   settings: CompactionSettings,
   run: JobRun,
-  au: AuPlace,
+  au: AuLocation,
 ): Promise<void> {
   const mergeDeps = mergeDepsOf(deps, run);
-  await erasePurged({ ...deps, ...mergeDeps });
+  await erasePurgedArtifacts({ ...deps, ...mergeDeps });
   const query = { auId: au.auId, smallBytes: settings.targetBytes / 2, deadShare: settings.deadShare };
   for (let after = 0; ; ) {
     const candidates = await findCandidates(mergeDeps.db, { ...query, after, limit: CANDIDATES_AT_ONCE });
     for (const group of chooseMerges(candidates, settings)) {
       await mergeReadable(deps, run, mergeDeps, { au, group, graceMs: settings.graceMs });
-      await erasePurged({ ...deps, ...mergeDeps });
+      await erasePurgedArtifacts({ ...deps, ...mergeDeps });
     }
     if (candidates.length < CANDIDATES_AT_ONCE) return;
     after = candidates.at(-1)!.id;
@@ -119,7 +123,7 @@ function mergeDepsOf(deps: CompactionDeps, run: JobRun): MergeDeps {
 }
 
 interface ToMerge {
-  readonly au: AuPlace;
+  readonly au: AuLocation;
   readonly group: readonly MergeCandidate[];
   readonly graceMs: number;
 }

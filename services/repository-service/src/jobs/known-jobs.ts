@@ -7,7 +7,7 @@ import { SWEEP_NAME, SWEEP_PREVIEW_NAME } from './sweep/sweep.ts';
 
 export type JobId = 'fixity' | 'recheck' | 'compaction' | 'sweep' | 'sweep-preview';
 
-export interface KnownJob {
+export interface JobDefinition {
   readonly id: JobId;
   /** Name of the job's row and of its lock. */
   readonly name: string;
@@ -17,7 +17,7 @@ export interface KnownJob {
   readonly mostBytesPerSecond?: number | undefined;
 }
 
-export function listKnownJobs(settings: JobSettings): KnownJob[] {
+export function listJobDefinitions(settings: JobSettings): JobDefinition[] {
   const { fixityBytesPerSecond, compactionBytesPerSecond } = settings;
   return [
     {

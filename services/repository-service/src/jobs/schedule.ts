@@ -26,7 +26,7 @@ const OFTENEST_MS = 1_000;
 const RAREST_MS = 60_000;
 
 /** Runs the jobs. Resolves when the signal has aborted and every job has stopped. */
-export async function keepToSchedule(
+export async function runScheduledJobs(
   deps: ScheduleDeps,
   jobs: readonly ScheduledJob[],
   signal: AbortSignal,

@@ -8,8 +8,8 @@ import {
   type StoredJob,
   type StoredProgress,
 } from '../index/view/job-states.db.ts';
-import { jobLock } from './frame/job.ts';
-import type { JobId, KnownJob } from './known-jobs.ts';
+import { makeJobLockName } from './frame/job.ts';
+import type { JobDefinition, JobId } from './known-jobs.ts';
 
 export interface ShownJob {
   readonly id: JobId;
@@ -39,10 +39,10 @@ interface Known {
 
 export async function describeJobs(
   db: Executor<IndexSchema>,
-  jobs: readonly KnownJob[],
+  jobs: readonly JobDefinition[],
   nowMs: number,
 ): Promise<ShownJob[]> {
-  const locks = jobs.map(({ name }) => jobLock(name));
+  const locks = jobs.map(({ name }) => makeJobLockName(name));
   const [stored, wishes, held] = await Promise.all([
     readStoredJobs(db),
     readJobRequests(db),
@@ -54,14 +54,14 @@ export async function describeJobs(
       {
         stored: stored.find(({ name }) => name === job.name),
         wish: wishes.find(({ name }) => name === job.name),
-        held: held.has(jobLock(job.name)),
+        held: held.has(makeJobLockName(job.name)),
       },
       nowMs,
     ),
   );
 }
 
-function shown(job: KnownJob, known: Known, nowMs: number): ShownJob {
+function shown(job: JobDefinition, known: Known, nowMs: number): ShownJob {
   const { stored, wish } = known;
   const state = stateOf(known);
   const pause = wish?.paused ? wish : undefined;
@@ -92,7 +92,7 @@ function stateOf({ stored, wish, held }: Known): ShownJob['state'] {
 }
 
 function nextOf(
-  { periodMs }: KnownJob,
+  { periodMs }: JobDefinition,
   { stored }: Known,
   state: ShownJob['state'],
   nowMs: number,

@@ -1,11 +1,11 @@
 import { expect, it } from '@jest/globals';
-import { ContentCache, type KeptContent } from '../../src/content/content-cache.ts';
+import { type CachedContent, ContentCache } from '../../src/content/content-cache.ts';
 import type { StoredArtifact } from '../../src/index/artifact.db.ts';
 
 const artifact = (id: string, digest = 1, record = { length: 10, crc32: 1 }) =>
   ({ id, sha256: Buffer.alloc(32, digest), record, sharedPayload: undefined }) as unknown as StoredArtifact;
 
-const content = (bytes: number) => ({ payload: Buffer.alloc(0), bytes }) as unknown as KeptContent;
+const content = (bytes: number) => ({ payload: Buffer.alloc(0), bytes }) as unknown as CachedContent;
 
 function cacheOf(mostBytes: number) {
   const reads: string[] = [];

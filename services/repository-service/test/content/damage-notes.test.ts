@@ -2,7 +2,7 @@
 import { rename } from 'node:fs/promises';
 import { createLog } from '@holdfast/service-kit';
 import { beforeAll, expect, it } from '@jest/globals';
-import { createDamageNotes, type DamageNotes } from '../../src/content/damage-notes.ts';
+import { createDamageReporter, type DamageReporter } from '../../src/content/damage-notes.ts';
 import { findArtifact } from '../../src/index/artifact.db.ts';
 import { damage, page, revisit, type Stored, stored } from '../jobs/fixity/stored-artifacts.ts';
 import { type Keeper, openKeeper } from '../jobs/fixity/walk.ts';
@@ -10,7 +10,7 @@ import { type TestService, testService } from '../service.ts';
 
 let service: TestService;
 let keeper: Keeper;
-let notes: DamageNotes;
+let notes: DamageReporter;
 let nowMs = 1_700_000_000_000;
 let reads = 0;
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   service = await testService({ FIXITY_PERIOD: 'off' });
   keeper = await openKeeper(service);
   const log = createLog({ service: 'test', level: 'silent' });
-  notes = createDamageNotes({ ...keeper, log, nowMs: () => nowMs, onRead: () => reads++ });
+  notes = createDamageReporter({ ...keeper, log, nowMs: () => nowMs, onRead: () => reads++ });
 });
 
 async function met(uuid: string): Promise<void> {

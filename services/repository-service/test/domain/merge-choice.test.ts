@@ -1,7 +1,7 @@
 // Choice of the segments to merge.
 import { describe, expect, it } from '@jest/globals';
 import { chooseMerges, type MergeCandidate, type MergeLimits } from '../../src/domain/merge-choice.ts';
-import { copyRanges } from '../../src/jobs/merging/ranges.ts';
+import { groupIntoCopyRanges } from '../../src/jobs/merging/ranges.ts';
 
 const limits: MergeLimits = { targetBytes: 1_000, records: 100, deadShare: 0.1 };
 const segment = (id: number, liveBytes: number, deadBytes = 0, records = 1): MergeCandidate => ({
@@ -74,7 +74,7 @@ describe('merges', () => {
 describe('what is read to copy records', () => {
   const piece = (offset: number, length: number, key = 'a') => ({ key, offset, length });
   const ranges = (...pieces: ReturnType<typeof piece>[]) =>
-    copyRanges(pieces, { gapBytes: 10, rangeBytes: 100 }).map(
+    groupIntoCopyRanges(pieces, { gapBytes: 10, rangeBytes: 100 }).map(
       ({ key, offset, length, pieces: { length: count } }) => [key, offset, length, count],
     );
 

@@ -1,7 +1,7 @@
 import { ObjectStoreUnavailableError } from '@holdfast/object-store';
 import { DatabaseUnavailableError } from '@holdfast/pg-kit';
 import { expect, it } from '@jest/globals';
-import { convertUnavailable, makeCannotSpoolError, toApiError } from '../../src/features/errors.ts';
+import { convertUnavailableErrors, makeCannotSpoolError, toApiError } from '../../src/features/errors.ts';
 import { IndexError } from '../../src/ingest/storing/segment-committer.ts';
 
 const noSpace = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
@@ -20,7 +20,7 @@ it.each([
 
 it('tells it with 503 where the interface has no 502', async () => {
   const full = Promise.reject(new DatabaseUnavailableError('full', { cause: noExtent }));
-  await expect(convertUnavailable(full)).rejects.toMatchObject({
+  await expect(convertUnavailableErrors(full)).rejects.toMatchObject({
     status: 503,
     detail: expect.stringContaining('disk full'),
   });

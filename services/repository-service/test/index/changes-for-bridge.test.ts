@@ -1,7 +1,7 @@
 // Changes that transactions record for a bridge, on a real PostgreSQL.
 import { type Database, openOutbox } from '@holdfast/pg-kit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { markBulk, unmarkBulk } from '../../src/index/aus/au.db.ts';
+import { clearBulkTransfer, markBulkTransfer } from '../../src/index/aus/au.db.ts';
 import { deleteArtifact, setCommitted } from '../../src/index/aus/change-artifact.db.ts';
 import type { IndexSchema } from '../../src/index/schema.ts';
 import { recordSegment } from '../../src/index/writing/record-segment.db.ts';
@@ -56,11 +56,11 @@ describe('what is left for a bridge', () => {
     await outbox().register({ keepForMs: 60_000, keepRows: 1_000 });
     const au = { namespace: 'n', auid: 'bulk', hash: hashAuid('bulk') };
     const id = await record('bulk', false);
-    await markBulk(database.kysely, au);
+    await markBulkTransfer(database.kysely, au);
     await setCommitted(database.kysely, id, true);
     expect(await left()).toEqual([]);
-    await unmarkBulk(database.kysely, au);
-    await unmarkBulk(database.kysely, au);
+    await clearBulkTransfer(database.kysely, au);
+    await clearBulkTransfer(database.kysely, au);
     expect(await left()).toEqual([{ kind: 'AuChanged', namespace: 'n', auid: 'bulk' }]);
   });
 });

@@ -2,7 +2,7 @@
 import type { Database } from '@holdfast/pg-kit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { ImportEntry } from '../../src/domain/record/entry.ts';
-import { markBulk, unmarkBulk } from '../../src/index/aus/au.db.ts';
+import { clearBulkTransfer, markBulkTransfer } from '../../src/index/aus/au.db.ts';
 import { deleteArtifact, setCommitted } from '../../src/index/aus/change-artifact.db.ts';
 import type { IndexSchema } from '../../src/index/schema.ts';
 import { recordSegment } from '../../src/index/writing/record-segment.db.ts';
@@ -124,8 +124,8 @@ describe('a change', () => {
 
   it('of a bulk mark is told once, by whoever made it', async () => {
     const au = { namespace: 'default', auid: 'bulk', hash: hashAuid('bulk') };
-    await Promise.all([1, 2, 3].map(() => markBulk(database.kysely, au)));
-    const unmarked = await Promise.all([1, 2, 3].map(() => unmarkBulk(database.kysely, au)));
+    await Promise.all([1, 2, 3].map(() => markBulkTransfer(database.kysely, au)));
+    const unmarked = await Promise.all([1, 2, 3].map(() => clearBulkTransfer(database.kysely, au)));
     expect(unmarked.filter(Boolean)).toHaveLength(1);
     expect(await journal('bulk')).toEqual([
       { op: 'bulk', marked: true },

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import type { Database } from '@holdfast/pg-kit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { findArtifact } from '../../src/index/artifact.db.ts';
-import { createKnownNames, RecentNames } from '../../src/index/known-names.ts';
+import { openNameCache, RecentNames } from '../../src/index/known-names.ts';
 import type { IndexSchema } from '../../src/index/schema.ts';
 import { recordSegment } from '../../src/index/writing/record-segment.db.ts';
 import { openImportTarget } from '../../src/ingest/storing/segment.ts';
@@ -53,7 +53,7 @@ describe('artifacts', () => {
   });
 
   it('are found together, some of them known and others not, and only where they are', async () => {
-    createKnownNames(database.pool).segments.forget();
+    openNameCache(database.pool).segments.forget();
     expect(await found(1)).toEqual(places[1]);
     const all = await Promise.all([found(0), found(1), found(2), found(0, 'two'), found(2, 'one')]);
     expect(all).toEqual([...places, undefined, undefined]);

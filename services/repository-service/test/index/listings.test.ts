@@ -3,7 +3,7 @@
 import type { Database } from '@holdfast/pg-kit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { ImportEntry } from '../../src/domain/record/entry.ts';
-import { createKnownNames } from '../../src/index/known-names.ts';
+import { openNameCache } from '../../src/index/known-names.ts';
 import type { ArtifactListing, ListingPosition } from '../../src/index/listing.ts';
 import { countArtifacts, listArtifacts } from '../../src/index/listings.db.ts';
 import type { IndexSchema } from '../../src/index/schema.ts';
@@ -96,7 +96,7 @@ function expected(listing: ArtifactListing): string[] {
 const source = () => ({
   pool: database.pool,
   kysely: database.kysely,
-  names: createKnownNames(database.pool),
+  names: openNameCache(database.pool),
 });
 
 async function paged(listing: ArtifactListing, limit: number): Promise<string[]> {

@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { IndexSchema } from '../../src/index/schema.ts';
 import { type Job, type JobOutcome, runJob } from '../../src/jobs/frame/job.ts';
 import type { JobDeps } from '../../src/jobs/frame/job-run.ts';
-import { keepToSchedule } from '../../src/jobs/schedule.ts';
+import { runScheduledJobs } from '../../src/jobs/schedule.ts';
 import { indexDatabase } from '../index-database.ts';
 import { until } from '../until.ts';
 
@@ -163,7 +163,7 @@ describe('the schedule', () => {
       { job: job('yearly'), periodMs: 365 * 86_400_000 },
       { job: job('off'), periodMs: 0 },
     ];
-    const replicas = [1, 2, 3].map(() => keepToSchedule(deps, jobs, stopping.signal));
+    const replicas = [1, 2, 3].map(() => runScheduledJobs(deps, jobs, stopping.signal));
     while (!started.includes('yearly')) await new Promise((resolve) => setTimeout(resolve, 20));
     await new Promise((resolve) => setTimeout(resolve, 300));
     stopping.abort();
@@ -195,10 +195,10 @@ describe('the schedule', () => {
       freed.resolve();
     });
     const jobs = [{ job: storing, periodMs: 86_400_000 }];
-    const kept = keepToSchedule({ ...deps, room }, jobs, stopping.signal);
+    const kept = runScheduledJobs({ ...deps, room }, jobs, stopping.signal);
     while (!full.signal.aborted) await new Promise((resolve) => setTimeout(resolve, 5));
     const makesRoom = [{ job: removing, periodMs: 86_400_000, makesRoom: true }];
-    await Promise.all([kept, keepToSchedule({ ...deps, room }, makesRoom, stopping.signal)]);
+    await Promise.all([kept, runScheduledJobs({ ...deps, room }, makesRoom, stopping.signal)]);
     expect(steps).toEqual(['stored 0', 'stored 1', 'removed', 'stored 2', 'stored 3']);
   });
 
@@ -212,7 +212,7 @@ describe('the schedule', () => {
       steps.push(step);
       if (step === 3) setImmediate(() => stopping.abort());
     });
-    await keepToSchedule(deps, [{ job: again, periodMs: 365 * 86_400_000 }], stopping.signal);
+    await runScheduledJobs(deps, [{ job: again, periodMs: 365 * 86_400_000 }], stopping.signal);
     expect(steps).toEqual([2, 3]);
   });
 });

@@ -11,7 +11,7 @@ import {
   readServerFacts,
 } from '@holdfast/pg-kit';
 import { explainFailure, splitHosts, toPostgresLocation } from '@holdfast/service-kit';
-import type { Findings } from '../results/finding.ts';
+import type { NodeFindings } from '../results/finding.ts';
 import { limitTime } from '../results/limit-time.ts';
 import { judgeServer } from './judge-server.ts';
 import { findRemedy } from './remedies.ts';
@@ -36,7 +36,7 @@ const CHECK_MS = 10_000;
 
 /** Checks the database. Returns undefined if it cannot be reached. The caller must close the result. */
 export async function checkDatabase(
-  findings: Findings,
+  findings: NodeFindings,
   { id, url, parts, plannedConnections }: DatabaseTarget,
 ): Promise<ExaminedDatabase | undefined> {
   const place = toPostgresLocation(url);
@@ -72,7 +72,7 @@ export async function checkDatabase(
     findings.add(...judgeServer(facts, { id, server, plannedConnections, isNew }));
     return { database, usable: isShared ? new Set() : usable };
   } catch (error) {
-    findings.fault(`${id}.reach`, sentence(explainFailure('database', place, error).full), {
+    findings.fault(`${id}.reach`, toSentence(explainFailure('database', place, error).full), {
       remedy: findRemedy('database', error),
     });
     await database.close(0);
@@ -81,7 +81,7 @@ export async function checkDatabase(
 }
 
 /** Checks the standby from which replay reads. */
-export async function checkReadReplica(findings: Findings, url: string): Promise<void> {
+export async function checkReadReplica(findings: NodeFindings, url: string): Promise<void> {
   const id = 'read-database.reach';
   const place = { ...toPostgresLocation(url), setting: 'DATABASE_READ_URL' };
   const database = open(url, true);
@@ -99,7 +99,7 @@ export async function checkReadReplica(findings: Findings, url: string): Promise
         },
       );
   } catch (error) {
-    findings.warning(id, sentence(explainFailure('standby', place, error).full), {
+    findings.warning(id, toSentence(explainFailure('standby', place, error).full), {
       remedy: 'The primary answers instead. Start the standby, or correct DATABASE_READ_URL.',
     });
   } finally {
@@ -120,7 +120,7 @@ function open(url: string, allowsStandby = false): Database<never> {
 }
 
 /** Checks each of several servers, because a standby that is down may go unnoticed until the next failover. */
-async function checkHosts(findings: Findings, id: string, url: string): Promise<void> {
+async function checkHosts(findings: NodeFindings, id: string, url: string): Promise<void> {
   const hosts = splitHosts(url);
   if (hosts.length === 1) return;
   await Promise.all(
@@ -130,7 +130,7 @@ async function checkHosts(findings: Findings, id: string, url: string): Promise<
       try {
         await limitTime(CHECK_MS, () => database.pool.query('select'));
       } catch (error) {
-        findings.warning(`${id}.hosts`, sentence(explainFailure('server', place, error).full), {
+        findings.warning(`${id}.hosts`, toSentence(explainFailure('server', place, error).full), {
           remedy: findRemedy('database', error),
         });
       } finally {
@@ -141,7 +141,7 @@ async function checkHosts(findings: Findings, id: string, url: string): Promise<
 }
 
 async function checkSchema(
-  findings: Findings,
+  findings: NodeFindings,
   id: string,
   {
     owner,
@@ -170,7 +170,7 @@ async function checkSchema(
   }
 }
 
-export function sentence(words: string): string {
+export function toSentence(words: string): string {
   const text = words.charAt(0).toUpperCase() + words.slice(1);
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }

@@ -6,13 +6,13 @@ import { type ExaminedSettings, SERVICE_NAMES } from '@holdfast/standalone';
 import { readPostgresUrl } from '@holdfast/standalone/postgres';
 import type { DatabaseUrls, NodeLocation } from '../../backup/find-node.ts';
 import { openFolderPostgres } from '../../data-folder/folder-postgres.ts';
-import type { Findings } from '../results/finding.ts';
+import type { NodeFindings } from '../results/finding.ts';
 import { limitTime } from '../results/limit-time.ts';
 import type { ConfigurationPart, RepositoryPart } from '../results/service-parts.ts';
-import { checkDatabase, checkReadReplica, type DatabaseTarget, sentence } from './check-database.ts';
+import { checkDatabase, checkReadReplica, type DatabaseTarget, toSentence } from './check-database.ts';
 import { planConnections } from './plan-connections.ts';
 
-export interface OpenedDatabases {
+export interface CheckedDatabases {
   /** Undefined if the tables of the service cannot be used. */
   readonly repository: Database<never> | undefined;
   readonly configuration: Database<never> | undefined;
@@ -20,7 +20,7 @@ export interface OpenedDatabases {
   close(): Promise<void>;
 }
 
-export interface Parts {
+export interface DatabaseParts {
   readonly repository: RepositoryPart;
   readonly configuration: ConfigurationPart;
 }
@@ -29,11 +29,11 @@ export interface Parts {
 const START_MS = 90_000;
 
 export async function checkDatabases(
-  findings: Findings,
+  findings: NodeFindings,
   node: NodeLocation,
   settings: ExaminedSettings,
-  parts: Parts,
-): Promise<OpenedDatabases> {
+  parts: DatabaseParts,
+): Promise<CheckedDatabases> {
   const found = await findUrls(findings, node);
   const nothing = { repository: undefined, configuration: undefined, urls: [], close: found.close };
   if (found.urls === undefined) return nothing;
@@ -60,7 +60,7 @@ export async function checkDatabases(
 }
 
 async function findUrls(
-  findings: Findings,
+  findings: NodeFindings,
   { databases, dataFolder }: NodeLocation,
 ): Promise<{ readonly urls: DatabaseUrls | undefined; close(): Promise<void> }> {
   const close = async () => undefined;
@@ -90,7 +90,7 @@ async function findUrls(
   } catch (error) {
     findings.fault(
       'database.reach',
-      sentence(`the PostgreSQL in ${dataFolder} cannot be started: ${(error as Error).message}`),
+      toSentence(`the PostgreSQL in ${dataFolder} cannot be started: ${(error as Error).message}`),
       {
         remedy: 'docs/operations.md, "Problems".',
       },
@@ -99,7 +99,11 @@ async function findUrls(
   }
 }
 
-function listTargets(urls: DatabaseUrls, { services }: ExaminedSettings, parts: Parts): DatabaseTarget[] {
+function listTargets(
+  urls: DatabaseUrls,
+  { services }: ExaminedSettings,
+  parts: DatabaseParts,
+): DatabaseTarget[] {
   const [repositoryPlan, configurationPlan] = SERVICE_NAMES.map((name) => {
     const settings = services[name];
     return settings === undefined ? 0 : planConnections(name, settings);

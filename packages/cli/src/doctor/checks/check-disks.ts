@@ -2,7 +2,7 @@
 
 import { createDiskSpace, type WatchedDisk } from '@holdfast/service-kit';
 import { formatBytes } from '@holdfast/service-kit/text';
-import type { Findings } from '../results/finding.ts';
+import type { NodeFindings } from '../results/finding.ts';
 import { limitTime } from '../results/limit-time.ts';
 import { findWritableParent } from './check-store.ts';
 import { findRemedy } from './remedies.ts';
@@ -12,7 +12,7 @@ const DISK_MS = 5_000;
 
 /** Applies the same limits as the services, which store nothing if there is less free space than the reserve. */
 export async function checkDisks(
-  findings: Findings,
+  findings: NodeFindings,
   disks: readonly WatchedDisk[],
   reserveBytes: number,
 ): Promise<void> {
@@ -32,7 +32,7 @@ export async function checkDisks(
 }
 
 function judgeSpace(
-  findings: Findings,
+  findings: NodeFindings,
   id: string,
   { name, folder }: WatchedDisk,
   { full, disks: [state] }: Pick<ReturnType<typeof createDiskSpace>, 'full' | 'disks'>,
@@ -65,7 +65,7 @@ function judgeSpace(
 
 /** Checks that the folder can be written to, or created. */
 export async function checkFolder(
-  findings: Findings,
+  findings: NodeFindings,
   {
     id,
     name,

@@ -1,20 +1,20 @@
 // Compares the databases with the journals in the object stores, as the services do when they start.
 import type { ObjectStoreSettings } from '@holdfast/object-store';
 import type { ExaminedSettings } from '@holdfast/standalone';
-import type { Findings } from '../results/finding.ts';
+import type { NodeFindings } from '../results/finding.ts';
 import { limitTime } from '../results/limit-time.ts';
-import { sentence } from './check-database.ts';
-import type { OpenedDatabases, Parts } from './check-databases.ts';
+import { toSentence } from './check-database.ts';
+import type { CheckedDatabases, DatabaseParts } from './check-databases.ts';
 
 /** Time limit for a comparison, which lists all objects of the journal. */
 const COMPARE_MS = 60_000;
 
 export async function checkHistory(
-  findings: Findings,
-  { repository, configuration }: OpenedDatabases,
+  findings: NodeFindings,
+  { repository, configuration }: CheckedDatabases,
   objectStore: ObjectStoreSettings,
   { services }: ExaminedSettings,
-  parts: Parts,
+  parts: DatabaseParts,
 ): Promise<void> {
   if (repository !== undefined)
     await compare(findings, 'index.age', 'The index and the object store know the same changes.', () =>
@@ -32,7 +32,7 @@ export async function checkHistory(
 }
 
 async function compare(
-  findings: Findings,
+  findings: NodeFindings,
   id: string,
   fine: string,
   work: () => Promise<void>,
@@ -42,7 +42,7 @@ async function compare(
     findings.fine(id, fine);
   } catch (error) {
     const { name, message } = error as Error;
-    findings.fault(id, sentence(message), { remedy: REMEDIES[name] });
+    findings.fault(id, toSentence(message), { remedy: REMEDIES[name] });
   }
 }
 

@@ -1,12 +1,12 @@
 // Checks this machine: the version of Node, and how many files a process may open.
 import { readFileSync } from 'node:fs';
-import type { Findings } from '../results/finding.ts';
+import type { NodeFindings } from '../results/finding.ts';
 
 /** Limits for the number of open files. Sockets to clients, to the object store and to PostgreSQL count as well. */
 const FEWEST_FILES = 1_024;
 const ENOUGH_FILES = 4_096;
 
-export function checkMachine(findings: Findings, expectedNode: string | undefined): void {
+export function checkMachine(findings: NodeFindings, expectedNode: string | undefined): void {
   const { version } = process;
   const expected = expectedNode === undefined ? undefined : `v${expectedNode}`;
   if (expected !== undefined && version.split('.')[0] !== expected.split('.')[0])
@@ -19,7 +19,7 @@ export function checkMachine(findings: Findings, expectedNode: string | undefine
   checkOpenFiles(findings, readOpenFileLimit());
 }
 
-export function checkOpenFiles(findings: Findings, limit: number | undefined): void {
+export function checkOpenFiles(findings: NodeFindings, limit: number | undefined): void {
   if (limit === undefined) return;
   const id = 'machine.open-files';
   const rest = {

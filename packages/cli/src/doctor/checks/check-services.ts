@@ -2,7 +2,7 @@
 import { request as requestPlain } from 'node:http';
 import { type Agent, request as requestSecure } from 'node:https';
 import { portTroubles, type WantedPort } from '@holdfast/standalone';
-import type { Findings } from '../results/finding.ts';
+import type { NodeFindings } from '../results/finding.ts';
 import { limitTime } from '../results/limit-time.ts';
 
 export interface ServiceTarget {
@@ -28,7 +28,7 @@ interface ServiceStatus {
 
 /** Checks the service. Returns whether it is running. */
 export async function checkService(
-  findings: Findings,
+  findings: NodeFindings,
   { name, url, agent, isExpected, ports }: ServiceTarget,
   version: string,
 ): Promise<boolean> {
@@ -53,7 +53,7 @@ export async function checkService(
 }
 
 function reportStatus(
-  findings: Findings,
+  findings: NodeFindings,
   {
     id,
     name,

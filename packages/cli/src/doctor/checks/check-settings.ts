@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { objectStoreSpec } from '@holdfast/object-store';
 import { type Environment, type ListedSetting, readSettings } from '@holdfast/service-kit/settings';
 import { type ExaminedSettings, SERVICE_NAMES, standaloneSpec } from '@holdfast/standalone';
-import type { Findings } from '../results/finding.ts';
+import type { NodeFindings } from '../results/finding.ts';
 
-export interface ShownSetting {
+export interface ReportedSetting {
   readonly name: string;
   /** Null if there is no value, if it is secret, or if `npm start` determines it. */
   readonly value: string | null;
@@ -17,7 +17,7 @@ export interface ShownSetting {
 }
 
 export function checkSettings(
-  findings: Findings,
+  findings: NodeFindings,
   { faults, misspelt, names, settings }: ExaminedSettings,
   { environment, projectFolder }: { readonly environment: Environment; readonly projectFolder: string },
 ): void {
@@ -53,10 +53,10 @@ function listUnread(environment: Environment, projectFolder: string, names: read
 }
 
 /** Returns the settings of `npm start` and of the services. Never contains secrets. */
-export function listSettings(environment: Environment, { services }: ExaminedSettings): ShownSetting[] {
+export function listSettings(environment: Environment, { services }: ExaminedSettings): ReportedSetting[] {
   const own = [standaloneSpec, objectStoreSpec].flatMap((spec) => listReadable(environment, spec));
   const all = [...own, ...SERVICE_NAMES.flatMap((name) => [...(services[name]?.list() ?? [])])];
-  const shown = new Map<string, ShownSetting>();
+  const shown = new Map<string, ReportedSetting>();
   for (const one of all) if (!shown.has(one.name)) shown.set(one.name, showSetting(environment, one));
   return [...shown.values()];
 }
@@ -71,7 +71,7 @@ function listReadable(environment: Environment, spec: Parameters<typeof readSett
 }
 
 /** A value that comes neither from a default nor from the environment is one that `npm start` determines. */
-function showSetting(environment: Environment, setting: ListedSetting): ShownSetting {
+function showSetting(environment: Environment, setting: ListedSetting): ReportedSetting {
   const { name, value, isSet, isSecret, from, file } = setting;
   const isOurs = from === 'default' || Boolean(environment[name] || environment[`${name}_FILE`]);
   if (isOurs) return { name, value, isSet, isSecret, from, file };

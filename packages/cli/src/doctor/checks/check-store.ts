@@ -4,10 +4,10 @@ import { access } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { examineStore, type StoreExamination, type StoreStep } from '@holdfast/object-store';
 import { explainFailure } from '@holdfast/service-kit';
-import type { Findings } from '../results/finding.ts';
+import type { NodeFindings } from '../results/finding.ts';
 import { limitTime } from '../results/limit-time.ts';
 import type { PlacedStore } from '../results/service-parts.ts';
-import { sentence } from './check-database.ts';
+import { toSentence } from './check-database.ts';
 import { judgeClock } from './clock.ts';
 import { findRemedy } from './remedies.ts';
 import { findSystemReason } from './system-reason.ts';
@@ -30,7 +30,7 @@ export type StoreState = 'usable' | 'new' | 'unusable';
 
 /** Checks the store. `hasContent` says whether the database refers to content that must be in it. */
 export async function checkStore(
-  findings: Findings,
+  findings: NodeFindings,
   { name, settings, place }: PlacedStore,
   hasContent: boolean,
 ): Promise<StoreState> {
@@ -39,7 +39,7 @@ export async function checkStore(
   try {
     found = await limitTime(STORE_MS, () => examineStore(settings));
   } catch (error) {
-    findings.fault(`${id}.reach`, sentence(explainFailure(name, place, error).full), {
+    findings.fault(`${id}.reach`, toSentence(explainFailure(name, place, error).full), {
       remedy: findRemedy('store', error),
     });
     return 'unusable';
@@ -55,7 +55,7 @@ export async function checkStore(
   const { reach = 0, write } = durationsMs;
   findings.fine(
     `${id}.reach`,
-    `${sentence(place.words).slice(0, -1)} answers in ${reach.toFixed(1)} ms${server === undefined ? '' : ` (${server})`}.`,
+    `${toSentence(place.words).slice(0, -1)} answers in ${reach.toFixed(1)} ms${server === undefined ? '' : ` (${server})`}.`,
     { durationMs: reach },
   );
   findings.fine(
@@ -64,25 +64,25 @@ export async function checkStore(
     { durationMs: write },
   );
   for (const words of shortcomings)
-    findings.warning(`${id}.shortcomings`, sentence(words), {
+    findings.warning(`${id}.shortcomings`, toSentence(words), {
       remedy: 'Holdfast works around it. docs/object-stores.md names servers without this limit.',
     });
   return 'usable';
 }
 
 function reportFailed(
-  findings: Findings,
+  findings: NodeFindings,
   { id, name, place }: { readonly id: string; readonly name: string; readonly place: PlacedStore['place'] },
   { step, error }: NonNullable<StoreExamination['failed']>,
 ): void {
   const words = explainFailure(name, place, error).full;
   const message = step === 'reach' ? words : `the ${name} cannot ${STEPS[step]}: ${words}`;
-  findings.fault(`${id}.${step}`, sentence(message), { remedy: findRemedy('store', error) });
+  findings.fault(`${id}.${step}`, toSentence(message), { remedy: findRemedy('store', error) });
 }
 
 /** If a folder has no store marker, it is new, or the disk that contains the store is not mounted. */
 async function checkNewFolder(
-  findings: Findings,
+  findings: NodeFindings,
   { id, name, folder }: { readonly id: string; readonly name: string; readonly folder: string },
   hasContent: boolean,
 ): Promise<StoreState> {

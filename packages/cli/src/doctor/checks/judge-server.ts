@@ -5,7 +5,7 @@ import { formatBytes } from '@holdfast/service-kit/text';
 import type { NodeFinding } from '../results/finding.ts';
 import { judgeClock } from './clock.ts';
 
-export interface ServerWords {
+export interface ServerDescription {
   /** Name of the server in findings, such as `PostgreSQL at db:5432`. */
   readonly server: string;
   /** Prefix of the ids of findings. */
@@ -17,7 +17,7 @@ export interface ServerWords {
 }
 
 /** Returns the findings. Within each kind, the worst one comes first. */
-export function judgeServer(facts: ServerFacts, words: ServerWords): NodeFinding[] {
+export function judgeServer(facts: ServerFacts, words: ServerDescription): NodeFinding[] {
   return [
     judgeVersion(facts, words),
     ...judgeDurability(facts, words),
@@ -29,7 +29,10 @@ export function judgeServer(facts: ServerFacts, words: ServerWords): NodeFinding
   ];
 }
 
-function judgeVersion({ versionNumber, version }: ServerFacts, { id, server }: ServerWords): NodeFinding {
+function judgeVersion(
+  { versionNumber, version }: ServerFacts,
+  { id, server }: ServerDescription,
+): NodeFinding {
   const reason = explainOldServer(versionNumber);
   const observed = version;
   if (reason === undefined)
@@ -50,7 +53,7 @@ const DURABILITY: readonly (readonly [string, string])[] = [
   ['synchronous_commit', 'a crash can lose what was acknowledged'],
 ];
 
-function judgeDurability({ settings }: ServerFacts, { id, server }: ServerWords): NodeFinding[] {
+function judgeDurability({ settings }: ServerFacts, { id, server }: ServerDescription): NodeFinding[] {
   const off = DURABILITY.filter(([name]) => settings[name] === 'off');
   if (off.length === 0)
     return [{ id: `${id}.durability`, verdict: 'fine', message: `${server} writes durably.` }];
@@ -64,7 +67,7 @@ function judgeDurability({ settings }: ServerFacts, { id, server }: ServerWords)
   }));
 }
 
-function judgeEncoding({ encoding }: ServerFacts, { id }: ServerWords): NodeFinding {
+function judgeEncoding({ encoding }: ServerFacts, { id }: ServerDescription): NodeFinding {
   const observed = encoding;
   if (encoding === 'UTF8')
     return { id: `${id}.encoding`, verdict: 'fine', message: 'The database stores UTF-8.', observed };
@@ -78,7 +81,7 @@ function judgeEncoding({ encoding }: ServerFacts, { id }: ServerWords): NodeFind
   };
 }
 
-function judgeRights({ mayCreate, mayCreateSchemas }: ServerFacts, { id }: ServerWords): NodeFinding[] {
+function judgeRights({ mayCreate, mayCreateSchemas }: ServerFacts, { id }: ServerDescription): NodeFinding[] {
   if (!mayCreate)
     return [
       {
@@ -102,7 +105,7 @@ function judgeRights({ mayCreate, mayCreateSchemas }: ServerFacts, { id }: Serve
 
 function judgeConnections(
   { connectionLimit, limitedBy, connectionsInUse }: ServerFacts,
-  { id, server, plannedConnections }: ServerWords,
+  { id, server, plannedConnections }: ServerDescription,
 ): NodeFinding {
   const observed = connectionLimit;
   const expected = `at least ${plannedConnections}`;
@@ -131,7 +134,7 @@ const LEAST_WAL_BYTES = 4 * 2 ** 30;
 /** docs/operations.md recommends these values. */
 function judgeTuning(
   { sharedBuffersBytes, maxWalBytes, settings }: ServerFacts,
-  { id, server }: ServerWords,
+  { id, server }: ServerDescription,
 ): NodeFinding[] {
   const low = [
     ...(sharedBuffersBytes < LEAST_BUFFERS_BYTES

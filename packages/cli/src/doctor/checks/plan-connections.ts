@@ -1,6 +1,6 @@
 // Computes how many connections to PostgreSQL the services may open. The numbers are the same as in docs/operations.md,
 // "Workers".
-import { divideShare } from '@holdfast/service-kit/settings';
+import { computeWorkerShare } from '@holdfast/service-kit/settings';
 import type { SERVICE_NAMES, ServiceSettingsFacts } from '@holdfast/standalone';
 
 const LEAST_OF_WORKER = 5;
@@ -13,7 +13,7 @@ export function planConnections(
   name: (typeof SERVICE_NAMES)[number],
   { workers, databasePool }: Pick<ServiceSettingsFacts, 'workers' | 'databasePool'>,
 ): number {
-  const pool = divideShare(databasePool, workers, LEAST_OF_WORKER);
+  const pool = computeWorkerShare(databasePool, workers, LEAST_OF_WORKER);
   return (
     workers * (pool + CHECK + (name === 'config-service' ? LOADS_OF_WORKER : 0)) +
     (name === 'config-service' ? JOURNAL : 0)

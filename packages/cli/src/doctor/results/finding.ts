@@ -1,14 +1,14 @@
 // Results of the checks.
 
 /** Verdicts, from the worst to the best. `skipped` means that another fault prevented the check. */
-export const VERDICTS = ['fault', 'warning', 'advice', 'skipped', 'fine'] as const;
+export const CHECK_VERDICTS = ['fault', 'warning', 'advice', 'skipped', 'fine'] as const;
 
-export type Verdict = (typeof VERDICTS)[number];
+export type CheckVerdict = (typeof CHECK_VERDICTS)[number];
 
 export interface NodeFinding {
   /** Stable name of the check, such as `database.reach`. */
   readonly id: string;
-  readonly verdict: Verdict;
+  readonly verdict: CheckVerdict;
   /** Sentence that names what was checked. Contains no secret. */
   readonly message: string;
   /** Sentence for the operator that says what to do. */
@@ -23,11 +23,11 @@ export interface NodeFinding {
  * consequences.
  */
 export function sortFindings(findings: readonly NodeFinding[]): NodeFinding[] {
-  return findings.toSorted((a, b) => VERDICTS.indexOf(a.verdict) - VERDICTS.indexOf(b.verdict));
+  return findings.toSorted((a, b) => CHECK_VERDICTS.indexOf(a.verdict) - CHECK_VERDICTS.indexOf(b.verdict));
 }
 
 /** Collects the findings of checks. */
-export class Findings {
+export class NodeFindings {
   readonly #all: NodeFinding[] = [];
 
   get all(): readonly NodeFinding[] {

@@ -17,7 +17,7 @@ export function listSecrets(secrets: readonly (string | undefined)[], urls: read
     .sort((a, b) => b.length - a.length);
 }
 
-export function redact(text: string, secrets: readonly string[]): string {
+export function redactSecrets(text: string, secrets: readonly string[]): string {
   return secrets.reduce((result, secret) => result.replaceAll(secret, '…'), text);
 }
 

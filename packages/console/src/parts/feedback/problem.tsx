@@ -1,7 +1,7 @@
 // Shows why a request failed: the service's message, the request id for the service's log, and a Retry button.
 import { ServiceError } from '@holdfast/client/browser';
 import { hasMessage, t } from '../../language/t.ts';
-import { LateAnswerError } from '../../service/use-answer.ts';
+import { LateResponseError } from '../../service/use-answer.ts';
 import { Button } from '../basic/button.tsx';
 
 export interface ProblemProps {
@@ -33,7 +33,7 @@ interface Words {
 }
 
 export function describeProblem(problem: unknown): Words {
-  if (problem instanceof LateAnswerError)
+  if (problem instanceof LateResponseError)
     return { title: t('common.late', { count: problem.seconds }), detail: t('common.lateWhy') };
   if (!(problem instanceof ServiceError))
     return {

@@ -1,6 +1,6 @@
 // Shows the difference of two texts line by line.
 import { useMemo } from 'preact/hooks';
-import { shorten } from '../../language/printable.ts';
+import { shortenMiddle } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { EmptyState } from '../basic/empty.tsx';
 import { ScrollRegion } from '../basic/scroll-region.tsx';
@@ -59,7 +59,7 @@ function Row({ row: { kind, oldLine, newLine, text, lines } }: { row: Difference
       <td class="number">{oldLine}</td>
       <td class="number">{newLine}</td>
       <td aria-label={kind === 'same' ? undefined : t(`common.difference.${kind}`)}>{SIGNS[kind]}</td>
-      <td class="difference-text">{shorten(text, MOST_LINE)}</td>
+      <td class="difference-text">{shortenMiddle(text, MOST_LINE)}</td>
     </tr>
   );
 }

@@ -10,7 +10,7 @@ import { showToast } from '../../parts/feedback/toasts.tsx';
 import { TypedConfirmation } from '../../parts/feedback/typed-confirmation.tsx';
 import { navigate } from '../../routing/location.ts';
 import { canCall, formatCallUrl, repository } from '../../service/clients.ts';
-import { useAnswer } from '../../service/use-answer.ts';
+import { useResponse } from '../../service/use-answer.ts';
 import { ExportButton } from '../content/export-button.tsx';
 import { formatReplayLink } from '../content/replay-link.ts';
 import { formatScopePath } from '../content/scope.ts';
@@ -66,7 +66,7 @@ export function ArtifactActions({ artifact, isDamaged, onChange }: ActionsProps)
 }
 
 function Replay({ artifact: { namespace, uri, collectionDate } }: { artifact: Artifact }) {
-  const { value } = useAnswer((signal) => repository.getReplayLink({}, { signal }), []);
+  const { value } = useResponse((signal) => repository.getReplayLink({}, { signal }), []);
   if (value?.template === undefined) return null;
   const href = formatReplayLink(value.template, {
     namespace: namespace!,

@@ -1,7 +1,7 @@
 // Screen of one capture: properties, preview, headers, records, other versions, and actions.
 import type { Artifact, DamagedArtifact } from '@holdfast/api-types';
 import { Fragment } from 'preact';
-import { makePrintable, shorten } from '../../language/printable.ts';
+import { makePrintable, shortenMiddle } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { ArtifactEvents } from '../../parts/artifact-events.tsx';
 import { EmptyState } from '../../parts/basic/empty.tsx';
@@ -12,7 +12,7 @@ import { Holds } from '../../parts/holds.tsx';
 import { formatHref, setQuery } from '../../routing/location.ts';
 import type { ScreenProps } from '../../routing/route.ts';
 import { canCall, repository } from '../../service/clients.ts';
-import { type AnswerState, useAnswer } from '../../service/use-answer.ts';
+import { type ResponseState, useResponse } from '../../service/use-answer.ts';
 import { type LoadedPreview, loadPreview } from '../content/preview/load-preview.ts';
 import { PayloadPreview } from '../content/preview/payload-preview.tsx';
 import { formatScopePath } from '../content/scope.ts';
@@ -34,7 +34,7 @@ const MOST_SHOWN = 600;
 
 export default function ArtifactScreen({ params, query }: ScreenProps) {
   const namespace = query.get('namespace') ?? undefined;
-  const { value, problem, again } = useAnswer(
+  const { value, problem, again } = useResponse(
     (signal) => loadArtifactProperties(params.uuid!, namespace, signal),
     [params.uuid, namespace],
   );
@@ -53,7 +53,10 @@ export default function ArtifactScreen({ params, query }: ScreenProps) {
 /** Shows the history of an artifact that no longer exists. */
 function EventsOfGone({ uuid, namespace }: { uuid: string; namespace: string | undefined }) {
   const input = { uuid, ...(namespace !== undefined && { namespace }) };
-  const { value } = useAnswer((signal) => repository.getArtifactEvents(input, { signal }), [uuid, namespace]);
+  const { value } = useResponse(
+    (signal) => repository.getArtifactEvents(input, { signal }),
+    [uuid, namespace],
+  );
   return value === undefined ? null : (
     <section class="card">
       <ArtifactEvents {...input} />
@@ -75,10 +78,10 @@ interface ShownProps {
 }
 
 function Shown({ artifact, query, onChange }: ShownProps) {
-  const preview = useAnswer((signal) => loadPreview(artifact, signal), [artifact.uuid]);
+  const preview = useResponse((signal) => loadPreview(artifact, signal), [artifact.uuid]);
   const isUnread = preview.problem !== undefined;
   // Requests the damage again after a failed read, because the service may have detected damage during that read.
-  const damage = useAnswer((signal) => findDamage(artifact, signal), [artifact.uuid, isUnread], {
+  const damage = useResponse((signal) => findDamage(artifact, signal), [artifact.uuid, isUnread], {
     ...(isUnread && { everyMs: DAMAGE_EVERY_MS }),
   });
   const other = query.get('with') ?? undefined;
@@ -87,8 +90,8 @@ function Shown({ artifact, query, onChange }: ShownProps) {
   return (
     <div class="stack artifact">
       <p class="small breaks">
-        <a href={formatHref(formatScopePath(scope))} title={shorten(scope.auid, 1_000)}>
-          <bdi class="url-text">{shorten(scope.auid, 160)}</bdi>
+        <a href={formatHref(formatScopePath(scope))} title={shortenMiddle(scope.auid, 1_000)}>
+          <bdi class="url-text">{shortenMiddle(scope.auid, 160)}</bdi>
         </a>
       </p>
       <h1 class="artifact-url">
@@ -132,7 +135,7 @@ function Shown({ artifact, query, onChange }: ShownProps) {
 const MOST_VALUE = 4_000;
 const MOST_FIELDS = 500;
 
-function Headers({ value, problem, again }: AnswerState<LoadedPreview>) {
+function Headers({ value, problem, again }: ResponseState<LoadedPreview>) {
   if (problem !== undefined) return <ProblemMessage of={problem} again={again} />;
   if (value === undefined) return <LoadingIndicator />;
   const { head } = value;
@@ -141,7 +144,7 @@ function Headers({ value, problem, again }: AnswerState<LoadedPreview>) {
   return (
     <div class="stack">
       <p>
-        <code class="mono url-text">{shorten(head.statusLine, MOST_VALUE)}</code>
+        <code class="mono url-text">{shortenMiddle(head.statusLine, MOST_VALUE)}</code>
       </p>
       <dl class="facts">
         {head.fields.slice(0, MOST_FIELDS).map(({ name, value: content }, at) => (
@@ -150,7 +153,7 @@ function Headers({ value, problem, again }: AnswerState<LoadedPreview>) {
               <bdi class="url-text">{name === '' ? '–' : makePrintable(name)}</bdi>
             </dt>
             <dd>
-              <bdi class="mono url-text">{shorten(content, MOST_VALUE)}</bdi>
+              <bdi class="mono url-text">{shortenMiddle(content, MOST_VALUE)}</bdi>
             </dd>
           </Fragment>
         ))}

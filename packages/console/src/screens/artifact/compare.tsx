@@ -9,7 +9,7 @@ import { Time } from '../../parts/basic/time.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { TextDifference } from '../../parts/text/text-difference.tsx';
 import { setQuery } from '../../routing/location.ts';
-import { useAnswer } from '../../service/use-answer.ts';
+import { useResponse } from '../../service/use-answer.ts';
 import { loadPreview, loadText } from '../content/preview/load-preview.ts';
 import { PayloadPreview } from '../content/preview/payload-preview.tsx';
 import { loadArtifactProperties } from './load-artifact.ts';
@@ -20,7 +20,7 @@ interface CompareProps {
 }
 
 export function VersionComparison({ artifact, otherUuid }: CompareProps) {
-  const { value, problem, again } = useAnswer(
+  const { value, problem, again } = useResponse(
     (signal) => bothOf(artifact, otherUuid, signal),
     [artifact.uuid, otherUuid],
   );
@@ -87,7 +87,7 @@ function Side({ artifact: { version, collectionDate, contentLength, contentDiges
 }
 
 function Look({ artifact }: { artifact: Artifact }) {
-  const preview = useAnswer((signal) => loadPreview(artifact, signal), [artifact.uuid]);
+  const preview = useResponse((signal) => loadPreview(artifact, signal), [artifact.uuid]);
   return <PayloadPreview artifact={artifact} {...preview} />;
 }
 

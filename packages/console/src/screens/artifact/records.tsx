@@ -2,7 +2,7 @@
 // viewed and downloaded.
 import type { Artifact, ArtifactRecord } from '@holdfast/api-types';
 import { useSignal } from '@preact/signals';
-import { makePrintable, shorten } from '../../language/printable.ts';
+import { makePrintable, shortenMiddle } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { Bytes } from '../../parts/basic/bytes.tsx';
@@ -11,16 +11,16 @@ import { LoadingIndicator } from '../../parts/basic/loading.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { PreformattedText } from '../../parts/text/source-text.tsx';
 import { formatCallUrl, repository } from '../../service/clients.ts';
-import { useAnswer } from '../../service/use-answer.ts';
+import { useResponse } from '../../service/use-answer.ts';
 import { decodeText } from '../content/preview/decode.ts';
-import { readBeginning } from '../content/read-beginning.ts';
+import { readBodyStart } from '../content/read-beginning.ts';
 
 /** Maximum number of bytes of a record that are displayed. */
 const SHOWN_BYTES = 32 * 1024;
 
 export function ArtifactRecords({ artifact: { uuid, namespace } }: { artifact: Artifact }) {
   const asked = { uuid: uuid!, namespace: namespace! };
-  const { value, problem, again } = useAnswer(
+  const { value, problem, again } = useResponse(
     (signal) => repository.getArtifactRecords(asked, { signal }),
     [uuid],
   );
@@ -61,7 +61,7 @@ function Record({ asked, record }: RecordProps) {
       </div>
       <p class="small muted url-text">
         {[recordId, date, contentType]
-          .map((text) => (text === undefined ? '' : shorten(text, 300)))
+          .map((text) => (text === undefined ? '' : shortenMiddle(text, 300)))
           .filter(Boolean)
           .join(' · ')}
       </p>
@@ -88,10 +88,10 @@ function Record({ asked, record }: RecordProps) {
 }
 
 function RecordText({ asked, number }: { asked: RecordProps['asked']; number: number }) {
-  const { value, problem, again } = useAnswer(
+  const { value, problem, again } = useResponse(
     async (signal) => {
       const answer = await repository.getArtifactRecord({ ...asked, record: `${number}.warc` }, { signal });
-      return readBeginning(answer, SHOWN_BYTES);
+      return readBodyStart(answer, SHOWN_BYTES);
     },
     [asked.uuid, number],
   );

@@ -1,7 +1,7 @@
 // Screen of one AU: condition, agreements, configuration and history.
 import { ServiceError } from '@holdfast/client/browser';
 import { useEffect } from 'preact/hooks';
-import { shorten } from '../../language/printable.ts';
+import { shortenMiddle } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { EmptyState } from '../../parts/basic/empty.tsx';
 import { IconButton } from '../../parts/basic/icon-button.tsx';
@@ -12,7 +12,7 @@ import { Holds } from '../../parts/holds.tsx';
 import { formatHref } from '../../routing/location.ts';
 import type { ScreenProps } from '../../routing/route.ts';
 import { getHoldings } from '../../service/known-holdings.ts';
-import { useAnswer } from '../../service/use-answer.ts';
+import { useResponse } from '../../service/use-answer.ts';
 import { windowTitle } from '../../shell/window-title.ts';
 import { ActiveBadge } from '../aus/cell.tsx';
 import { AuActions } from './actions.tsx';
@@ -27,10 +27,10 @@ const MOST_NAME = 600;
 
 export default function AuScreen({ params }: ScreenProps) {
   const auid = params.auid!;
-  const { value: au, problem, again } = useAnswer((signal) => loadAu(auid, signal), [auid]);
+  const { value: au, problem, again } = useResponse((signal) => loadAu(auid, signal), [auid]);
   const name = au?.status.volume;
   useEffect(() => {
-    if (name) windowTitle.value = shorten(name, MOST_NAME);
+    if (name) windowTitle.value = shortenMiddle(name, MOST_NAME);
   }, [name]);
   if (au === undefined && problem === undefined) return <LoadingIndicator />;
   if (au === undefined)
@@ -74,7 +74,7 @@ function Unknown({ auid }: { auid: string }) {
 function Head({ au: { auid, status, configured } }: { au: LoadedAu }) {
   return (
     <header class="au-head">
-      <h1>{status.volume && shorten(status.volume, MOST_NAME)}</h1>
+      <h1>{status.volume && shortenMiddle(status.volume, MOST_NAME)}</h1>
       <p class="row">
         {configured === undefined ? (
           <span class="badge">{t('au.notConfigured')}</span>

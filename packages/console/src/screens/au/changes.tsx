@@ -8,7 +8,7 @@ import { Time } from '../../parts/basic/time.tsx';
 import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { configuration } from '../../service/clients.ts';
-import { useAnswer } from '../../service/use-answer.ts';
+import { useResponse } from '../../service/use-answer.ts';
 
 const LIMIT = 20;
 
@@ -28,7 +28,7 @@ function Pages({ auid, waitMs }: { auid: string; waitMs: number }) {
   const token = before.at(-1)?.continuationToken;
   // Excludes routine updates, because frequent updates by peers and crawlers would hide the changes made by users.
   const input = { auid, limit: LIMIT, routine: false };
-  const { value, problem, loading, again } = useAnswer(
+  const { value, problem, loading, again } = useResponse(
     async (signal) => {
       if (before.length === 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
       return configuration.getAuHistory({ ...input, ...(token && { continuationToken: token }) }, { signal });

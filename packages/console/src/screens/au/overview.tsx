@@ -2,7 +2,7 @@
 import type { AuStatus } from '@holdfast/api-types';
 import type { ComponentChildren } from 'preact';
 import { formatCount, formatShare } from '../../language/format.ts';
-import { makePrintable, shorten } from '../../language/printable.ts';
+import { makePrintable, shortenMiddle } from '../../language/printable.ts';
 import { hasMessage, t } from '../../language/t.ts';
 import { Bytes } from '../../parts/basic/bytes.tsx';
 import { Time } from '../../parts/basic/time.tsx';
@@ -14,7 +14,7 @@ import {
   HOLDINGS_INTERVAL_MS,
   requestHoldings,
 } from '../../service/known-holdings.ts';
-import { useAnswer } from '../../service/use-answer.ts';
+import { useResponse } from '../../service/use-answer.ts';
 import type { LoadedAu } from './load-au.ts';
 
 export function AuOverview({ au: { auid, status, state, plugin } }: { au: LoadedAu }) {
@@ -73,7 +73,7 @@ export function AuOverview({ au: { auid, status, state, plugin } }: { au: Loaded
 /** Shows the AU's content in the repository service. If the service is unavailable, shows the last known figures. */
 function Content({ auid, status }: { auid: string; status: AuStatus }) {
   const isAsked = canRequestHoldings();
-  useAnswer((signal) => requestHoldings(isAsked ? [auid] : [], signal), [auid, isAsked], {
+  useResponse((signal) => requestHoldings(isAsked ? [auid] : [], signal), [auid, isAsked], {
     everyMs: HOLDINGS_INTERVAL_MS,
   });
   const held = getHoldings(auid);
@@ -132,7 +132,7 @@ const MOST_WORDS = 300;
 
 function wordsFor(kind: 'crawl' | 'poll', words: string): string {
   const key = `au.${kind}.${words}`;
-  return hasMessage(key) ? t(key) : shorten(words, MOST_WORDS);
+  return hasMessage(key) ? t(key) : shortenMiddle(words, MOST_WORDS);
 }
 
 function Fact({ name, children }: { name: string; children: ComponentChildren }) {

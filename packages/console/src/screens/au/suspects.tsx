@@ -1,7 +1,7 @@
 // Lists URLs whose content is suspect according to a poll or a local check, and peers that do not have the AU.
 import type { AuSuspectUrlVersions, NoAuPeers } from '@holdfast/api-types';
 import { useState } from 'preact/hooks';
-import { shorten } from '../../language/printable.ts';
+import { shortenMiddle } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { ScrollRegion } from '../../parts/basic/scroll-region.tsx';
@@ -51,7 +51,7 @@ export function SuspectUrls({ suspects: { suspectVersions } }: { suspects: AuSus
 function Suspect({ url, version, created, storedHash, computedHash }: Version) {
   return (
     <tr>
-      <td class="breaks mono small">{shorten(url, MOST_URL)}</td>
+      <td class="breaks mono small">{shortenMiddle(url, MOST_URL)}</td>
       <td class="number">{version}</td>
       <td>{created !== undefined && created > 0 && <Time at={created} />}</td>
       <td class="mono small breaks">

@@ -1,5 +1,5 @@
 // Table cells of an audit entry.
-import { shorten } from '../../language/printable.ts';
+import { shortenMiddle } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { formatHref, formatPath } from '../../routing/location.ts';
 import { services } from '../../service/session.ts';
@@ -32,7 +32,7 @@ export function OutcomeBadge({ row: { event, outcome, status, subject } }: { row
 
 /** The user, or the reason why the request was rejected. */
 export function AuditUser({ row: { user, why } }: { row: AuditRow }) {
-  if (user !== undefined) return <bdi class="audit-cut">{shorten(user, 100)}</bdi>;
+  if (user !== undefined) return <bdi class="audit-cut">{shortenMiddle(user, 100)}</bdi>;
   return <span class="muted">{why === undefined ? t('audit.nobody') : t('audit.refused', { why })}</span>;
 }
 
@@ -47,7 +47,7 @@ export function AuditSubject({ row }: { row: AuditRow }) {
       </a>
     );
   if (auid !== undefined) {
-    const words = <bdi>{shorten(auid, 200)}</bdi>;
+    const words = <bdi>{shortenMiddle(auid, 200)}</bdi>;
     const hasScreen = service === 'configuration' && services.value.configuration !== undefined;
     return hasScreen ? (
       <a class="audit-cut" href={formatHref(formatPath('/aus/:auid', { auid }))}>
@@ -65,5 +65,5 @@ export function formatAuditSubject(subject: AuditRow['subject']): string {
   const words = Object.entries(subject ?? {}).map(
     ([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`,
   );
-  return shorten(words.join(', '), 300);
+  return shortenMiddle(words.join(', '), 300);
 }

@@ -1,6 +1,6 @@
 // Shows a property of an AU in a table cell.
 import { formatShare } from '../../language/format.ts';
-import { shorten } from '../../language/printable.ts';
+import { shortenMiddle } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Bytes } from '../../parts/basic/bytes.tsx';
 import { Count } from '../../parts/basic/count.tsx';
@@ -37,7 +37,9 @@ export function AuCell({ row, column: { name, kind, isFromRepository } }: { row:
     case 'choice':
       return <>{t(`aus.choice.${value}`)}</>;
     case 'text':
-      return <span title={shorten(String(value), 1_000)}>{shorten(String(value), MOST_TEXT)}</span>;
+      return (
+        <span title={shortenMiddle(String(value), 1_000)}>{shortenMiddle(String(value), MOST_TEXT)}</span>
+      );
   }
 }
 
@@ -49,7 +51,7 @@ function HoldingsCell({ auid, name }: { auid: string; name: string }) {
   if (name !== 'artifacts') return <Bytes of={held?.storedBytes ?? 0} />;
   const namespaces = held?.namespaces ?? [];
   if (namespaces.length < 2) return <Count of={held?.artifacts ?? 0} />;
-  const names = shorten(namespaces.join(', '), 1_000);
+  const names = shortenMiddle(namespaces.join(', '), 1_000);
   return (
     <span title={t('aus.inNamespaces', { count: namespaces.length, names })}>
       <Count of={held?.artifacts} />
@@ -59,8 +61,8 @@ function HoldingsCell({ auid, name }: { auid: string; name: string }) {
 
 function AuName({ row: { auId, name = auId } }: { row: AuRow }) {
   return (
-    <a href={formatHref(formatPath('/aus/:auid', { auid: auId }))} title={shorten(name, 1_000)}>
-      {shorten(name, MOST_TEXT)}
+    <a href={formatHref(formatPath('/aus/:auid', { auid: auId }))} title={shortenMiddle(name, 1_000)}>
+      {shortenMiddle(name, MOST_TEXT)}
     </a>
   );
 }

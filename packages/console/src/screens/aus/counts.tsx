@@ -6,7 +6,7 @@ import { Bars } from '../../parts/chart/bars.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { Select } from '../../parts/form/select.tsx';
 import { configuration } from '../../service/clients.ts';
-import { useAnswer } from '../../service/use-answer.ts';
+import { useResponse } from '../../service/use-answer.ts';
 import { findAuColumn } from './columns.ts';
 import { quoteText } from './query/condition.ts';
 import { joinQuery, splitQuery } from './query/text.ts';
@@ -38,7 +38,7 @@ export function AuCounts({ text, onCondition }: CountsProps) {
   const { conditions } = splitQuery(text);
   const where = joinQuery({ conditions, order: '', rest: '' });
   const auQuery = `select ${by}, count(*) as aus ${where} group by ${by} order by aus desc limit ${MOST_BARS}`;
-  const { value, problem, again } = useAnswer(
+  const { value, problem, again } = useResponse(
     (signal) => configuration.queryAus({ auQuery }, { signal }) as Promise<unknown>,
     [auQuery],
     { keep: true },

@@ -1,7 +1,7 @@
 // Shows the name of an AU, or its AUID if it has no name. The tooltip contains both. The caller adds links and
 // truncates the text.
 import { useEffect } from 'preact/hooks';
-import { shorten } from '../../language/printable.ts';
+import { shortenMiddle } from '../../language/printable.ts';
 import { getAuName, requestAuName } from './au-names.ts';
 
 const MOST_SHOWN = 300;
@@ -12,8 +12,8 @@ export function NamedAu({ auid }: { auid: string }) {
   const name = getAuName(auid);
   const whole = name === undefined ? [auid] : [name, auid];
   return (
-    <bdi title={whole.map((text) => shorten(text, MOST_TITLE)).join('\n')}>
-      {shorten(name ?? auid, MOST_SHOWN)}
+    <bdi title={whole.map((text) => shortenMiddle(text, MOST_TITLE)).join('\n')}>
+      {shortenMiddle(name ?? auid, MOST_SHOWN)}
     </bdi>
   );
 }

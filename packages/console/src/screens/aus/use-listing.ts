@@ -4,7 +4,7 @@ import type { AuWsResult } from '@holdfast/api-types';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { configuration } from '../../service/clients.ts';
 import { HOLDINGS_INTERVAL_MS, requestHoldings } from '../../service/known-holdings.ts';
-import { useAnswer } from '../../service/use-answer.ts';
+import { useResponse } from '../../service/use-answer.ts';
 import type { AuColumn } from './columns.ts';
 import { AuNumbers, LISTING_SELECT, readAuNumbers } from './listing.ts';
 import { createRowWindow, type LoadedRowWindow } from './row-window.ts';
@@ -92,7 +92,7 @@ export function useAuRows({ numbers }: Pick<AuListing, 'numbers'>, columns: read
     return () => window.stop();
   }, [window]);
   const hasRepositoryColumns = columns.some(({ isFromRepository }) => isFromRepository);
-  useAnswer(
+  useResponse(
     (signal) => requestHoldings(hasRepositoryColumns ? auidsIn(window, sight.current) : [], signal),
     [],
     {

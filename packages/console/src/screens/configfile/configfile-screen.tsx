@@ -13,7 +13,7 @@ import { formatHref } from '../../routing/location.ts';
 import type { ScreenProps } from '../../routing/route.ts';
 import { canCall } from '../../service/clients.ts';
 import { useAction } from '../../service/use-action.ts';
-import { useAnswer } from '../../service/use-answer.ts';
+import { useResponse } from '../../service/use-answer.ts';
 import { TextEditor } from './editor.tsx';
 import {
   isVersionConflict,
@@ -29,7 +29,7 @@ const MOST_NAMED = 5;
 
 export default function ConfigfileScreen({ params }: ScreenProps) {
   const section = params.section ?? '';
-  const file = useAnswer((signal) => loadStoredFile(section, signal), [section]);
+  const file = useResponse((signal) => loadStoredFile(section, signal), [section]);
   return (
     <div class="stack">
       <div class="row">

@@ -9,7 +9,7 @@ import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { formatHref, formatPath } from '../../routing/location.ts';
 import { configuration } from '../../service/clients.ts';
-import { useAnswer } from '../../service/use-answer.ts';
+import { useResponse } from '../../service/use-answer.ts';
 
 /** Sections that the service generates. */
 const generated: readonly ConfigFileEntry[] = ['cluster', 'user-config'].map((section) => ({
@@ -18,7 +18,7 @@ const generated: readonly ConfigFileEntry[] = ['cluster', 'user-config'].map((se
 }));
 
 export function ConfigurationFiles() {
-  const { value, problem, again } = useAnswer(
+  const { value, problem, again } = useResponse(
     (signal) => configuration.getConfigurationFiles({}, { signal }),
     [],
   );

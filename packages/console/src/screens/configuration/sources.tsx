@@ -10,7 +10,7 @@ import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { showToast } from '../../parts/feedback/toasts.tsx';
 import { canCall, configuration } from '../../service/clients.ts';
 import { useAction } from '../../service/use-action.ts';
-import { useAnswer } from '../../service/use-answer.ts';
+import { useResponse } from '../../service/use-answer.ts';
 import { ValueSource } from './value-source.tsx';
 
 type Status = contract.components['schemas']['ApiStatus'];
@@ -25,7 +25,7 @@ const FAILOVER = 'failover:';
 const LOOK_EVERY_MS = 5_000;
 
 export function ConfigurationSources() {
-  const { value, problem, again } = useAnswer(loaded, [], { everyMs: LOOK_EVERY_MS });
+  const { value, problem, again } = useResponse(loaded, [], { everyMs: LOOK_EVERY_MS });
   if (value === undefined)
     return problem === undefined ? <LoadingIndicator /> : <ProblemMessage of={problem} again={again} />;
   const { urls, changed, status } = value;

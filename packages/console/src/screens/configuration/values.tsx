@@ -1,6 +1,6 @@
 // The merged configuration: each parameter with its effective value, its source, and whether this service uses it.
 import type { MergedParameter } from '@holdfast/api-types';
-import { shorten } from '../../language/printable.ts';
+import { shortenMiddle } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { EmptyState } from '../../parts/basic/empty.tsx';
 import { LoadingIndicator } from '../../parts/basic/loading.tsx';
@@ -10,11 +10,11 @@ import { SearchRow } from '../../parts/form/search-row.tsx';
 import { DataTable, type TableColumn } from '../../parts/table/data-table.tsx';
 import { formatHref } from '../../routing/location.ts';
 import { configuration } from '../../service/clients.ts';
-import { useAnswer } from '../../service/use-answer.ts';
+import { useResponse } from '../../service/use-answer.ts';
 import { ValueSource } from './value-source.tsx';
 
 export function ConfigurationValues({ query }: { query: URLSearchParams }) {
-  const { value, problem, again } = useAnswer((signal) => configuration.getParameters({}, { signal }), []);
+  const { value, problem, again } = useResponse((signal) => configuration.getParameters({}, { signal }), []);
   const [sought, ours] = [query.get('q') ?? '', query.get('ours') === '1'];
   if (problem !== undefined) return <ProblemMessage of={problem} again={again} />;
   if (value === undefined) return <LoadingIndicator />;
@@ -82,7 +82,9 @@ function columns(): TableColumn<MergedParameter>[] {
     {
       key: 'value',
       head: t('configuration.value'),
-      cell: (one) => <span title={shorten(textOf(one), 1_000)}>{shorten(textOf(one), MOST_VALUE)}</span>,
+      cell: (one) => (
+        <span title={shortenMiddle(textOf(one), 1_000)}>{shortenMiddle(textOf(one), MOST_VALUE)}</span>
+      ),
       width: 'minmax(12rem, 3fr)',
     },
     {

@@ -5,7 +5,7 @@ import { locale, t } from '../../language/t.ts';
 import { EmptyState } from '../../parts/basic/empty.tsx';
 import { LoadingIndicator } from '../../parts/basic/loading.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
-import { useAnswer } from '../../service/use-answer.ts';
+import { useResponse } from '../../service/use-answer.ts';
 import {
   type CalendarMonth,
   chooseDayShade,
@@ -26,7 +26,7 @@ export function CaptureCalendar({ namespace, url }: CalendarProps) {
     value: days,
     problem,
     again,
-  } = useAnswer((signal) => countCapturesByDay({ namespace, url }, signal), [namespace, url]);
+  } = useResponse((signal) => countCapturesByDay({ namespace, url }, signal), [namespace, url]);
   const chosenYear = useSignal<number | undefined>(undefined);
   const day = useSignal<string | undefined>(undefined);
   if (problem !== undefined) return <ProblemMessage of={problem} again={again} />;
@@ -145,7 +145,7 @@ function Month({ year, month, weeks, chosen, onChoose }: CalendarMonth & Omit<Mo
 }
 
 function Day({ namespace, url, day }: CalendarProps & { day: string }) {
-  const { value, problem, again } = useAnswer(
+  const { value, problem, again } = useResponse(
     (signal) => listCapturesByDay({ namespace, url }, day, signal),
     [namespace, url, day],
   );

@@ -1,6 +1,6 @@
 // Dialog to choose an AU that has content in a namespace, either from the list or by its AUID.
 import { useSignal } from '@preact/signals';
-import { shorten } from '../../language/printable.ts';
+import { shortenMiddle } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { EmptyState } from '../../parts/basic/empty.tsx';
@@ -72,8 +72,8 @@ export function AuList({ namespace, onChoose }: { namespace: string; onChoose: (
       head: t('content.auid'),
       width: '1fr',
       cell: (auid) => (
-        <bdi class="url-line" title={shorten(auid, 1_000)}>
-          {shorten(auid, 300)}
+        <bdi class="url-line" title={shortenMiddle(auid, 1_000)}>
+          {shortenMiddle(auid, 300)}
         </bdi>
       ),
     },

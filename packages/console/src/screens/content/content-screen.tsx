@@ -8,7 +8,7 @@ import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { formatHref, setQuery } from '../../routing/location.ts';
 import type { ScreenProps } from '../../routing/route.ts';
 import { canCall, repository } from '../../service/clients.ts';
-import { useAnswer } from '../../service/use-answer.ts';
+import { useResponse } from '../../service/use-answer.ts';
 import { SearchResults } from './results.tsx';
 import type { ContentScope } from './scope.ts';
 import { ScopeBar } from './scope-bar.tsx';
@@ -18,7 +18,7 @@ import { UrlPanel } from './url-panel.tsx';
 import { makeUrlTreeCall, UrlTree } from './url-tree.tsx';
 
 export default function ContentScreen({ params, query }: ScreenProps) {
-  const namespaces = useAnswer((signal) => repository.getNamespaces({}, { signal }), []);
+  const namespaces = useResponse((signal) => repository.getNamespaces({}, { signal }), []);
   const { value, problem, again } = namespaces;
   if (problem !== undefined) return <ProblemMessage of={problem} again={again} />;
   if (value === undefined) return <LoadingIndicator />;

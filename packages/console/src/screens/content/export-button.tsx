@@ -12,11 +12,11 @@ import { showToast } from '../../parts/feedback/toasts.tsx';
 import { formatCallUrl } from '../../service/clients.ts';
 import { CONSOLE_HEADERS } from '../../service/session.ts';
 
-export type ExportEnding = 'warc.gz' | 'wacz' | 'tar';
+export type ExportExtension = 'warc.gz' | 'wacz' | 'tar';
 
 interface ExportButtonProps {
   readonly namespace: string;
-  readonly ending: ExportEnding;
+  readonly ending: ExportExtension;
   /** Parameters of the export operation. */
   readonly selected: Readonly<Record<string, string | undefined>>;
   readonly label: string;

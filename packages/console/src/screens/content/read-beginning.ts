@@ -1,6 +1,6 @@
 // Reads at most `mostBytes` from the start of a response.
 
-export async function readBeginning(
+export async function readBodyStart(
   answer: Response,
   mostBytes: number,
 ): Promise<{ bytes: Uint8Array<ArrayBuffer>; isWhole: boolean }> {

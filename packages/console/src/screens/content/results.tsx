@@ -1,6 +1,6 @@
 // Search results. URLs and prefixes are searched among the artifacts, hosts and domains in the replay index.
 import { useSignal } from '@preact/signals';
-import { shorten } from '../../language/printable.ts';
+import { shortenMiddle } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { EmptyState } from '../../parts/basic/empty.tsx';
 import { LoadingIndicator } from '../../parts/basic/loading.tsx';
@@ -8,7 +8,7 @@ import { Tabs } from '../../parts/basic/tabs.tsx';
 import { Time } from '../../parts/basic/time.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { DataTable, type TableColumn } from '../../parts/table/data-table.tsx';
-import { useAnswer } from '../../service/use-answer.ts';
+import { useResponse } from '../../service/use-answer.ts';
 import { type CaptureLine, listCapturedUrls, MAX_LISTED_URLS } from './captures.ts';
 import type { ContentScope } from './scope.ts';
 import type { ContentSearch } from './search-form.tsx';
@@ -40,7 +40,7 @@ interface SchemelessProps extends Omit<ResultsProps, 'search'> {
 
 /** Results for an address without a scheme, which is searched under both https and http. */
 function Schemeless({ scope, text, chosen, onChoose }: SchemelessProps) {
-  const { value, problem, again } = useAnswer(
+  const { value, problem, again } = useResponse(
     (signal) => findUrlPrefixes(scope, text, signal),
     [JSON.stringify(scope), text],
   );
@@ -55,7 +55,7 @@ function Schemeless({ scope, text, chosen, onChoose }: SchemelessProps) {
   return (
     <Tabs
       label={t('content.searchFor')}
-      tabs={value.map((prefix) => ({ key: prefix, label: shorten(prefix, 60) }))}
+      tabs={value.map((prefix) => ({ key: prefix, label: shortenMiddle(prefix, 60) }))}
       current={current}
       onChange={(key) => {
         own.value = key;
@@ -74,7 +74,7 @@ interface CapturedProps {
 }
 
 function Captured({ scope: { namespace, auid }, kind, text, onChoose }: CapturedProps) {
-  const { value, problem, again } = useAnswer(
+  const { value, problem, again } = useResponse(
     (signal) =>
       listCapturedUrls({ namespace, url: text, matchType: kind === 'url' ? 'exact' : kind }, signal),
     [namespace, kind, text],

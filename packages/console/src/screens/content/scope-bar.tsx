@@ -2,15 +2,15 @@
 // that downloads the selected content.
 import { useSignal } from '@preact/signals';
 import { formatBytes } from '../../language/format.ts';
-import { shorten } from '../../language/printable.ts';
+import { shortenMiddle } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { Select } from '../../parts/form/select.tsx';
 import { formatHref, navigate } from '../../routing/location.ts';
 import { canCall, repository } from '../../service/clients.ts';
-import { useAnswer } from '../../service/use-answer.ts';
+import { useResponse } from '../../service/use-answer.ts';
 import { AuChooser } from './choose-au.tsx';
-import { ExportButton, type ExportEnding } from './export-button.tsx';
+import { ExportButton, type ExportExtension } from './export-button.tsx';
 import { type ContentScope, formatScopePath } from './scope.ts';
 
 interface ScopeBarProps {
@@ -19,7 +19,7 @@ interface ScopeBarProps {
 }
 
 const ENDINGS = { 'warc.gz': 'WARC', wacz: 'WACZ', tar: 'BagIt' } as const satisfies Record<
-  ExportEnding,
+  ExportExtension,
   string
 >;
 
@@ -41,7 +41,7 @@ export function ScopeBar({ scope, namespaces }: ScopeBarProps) {
         )}
         <span class="scope-au">
           <span class="muted">{t('content.au')}</span>{' '}
-          <bdi class="url-text">{auid === undefined ? t('content.allAus') : shorten(auid, 400)}</bdi>
+          <bdi class="url-text">{auid === undefined ? t('content.allAus') : shortenMiddle(auid, 400)}</bdi>
         </span>
         <Button
           onClick={() => {
@@ -56,7 +56,7 @@ export function ScopeBar({ scope, namespaces }: ScopeBarProps) {
         {auid !== undefined && <AuSizes namespace={namespace} auid={auid} />}
       </div>
       <div class="row">
-        {(Object.keys(ENDINGS) as ExportEnding[]).map((ending) => (
+        {(Object.keys(ENDINGS) as ExportExtension[]).map((ending) => (
           <ExportButton
             key={ending}
             namespace={namespace}
@@ -85,7 +85,7 @@ export function ScopeBar({ scope, namespaces }: ScopeBarProps) {
 }
 
 function AuSizes({ namespace, auid }: { namespace: string; auid: string }) {
-  const { value } = useAnswer(
+  const { value } = useResponse(
     (signal) => repository.getArtifactsSize({ auid, namespace }, { signal }),
     [namespace, auid],
   );

@@ -3,7 +3,7 @@
 import type { UrlTreePage } from '@holdfast/api-types';
 import { useComputed, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { shorten } from '../../language/printable.ts';
+import { shortenMiddle } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { EmptyState } from '../../parts/basic/empty.tsx';
 import { LoadingIndicator } from '../../parts/basic/loading.tsx';
@@ -138,5 +138,5 @@ const lastOf = (prefix: string): string =>
   prefix === '' ? '' : `${/[^/]*[/?]$/.exec(prefix)?.[0] ?? prefix}`;
 
 function Name({ text, isBranch = false }: { text: string; isBranch?: boolean }) {
-  return <bdi class={`tree-name${isBranch ? ' tree-branch' : ''}`}>{shorten(text, MOST_NAME)}</bdi>;
+  return <bdi class={`tree-name${isBranch ? ' tree-branch' : ''}`}>{shortenMiddle(text, MOST_NAME)}</bdi>;
 }

@@ -1,7 +1,7 @@
 // Versions of a URL in an AU or a namespace, latest first. Two versions of one AU can be selected for comparison.
 import type { Artifact } from '@holdfast/api-types';
 import { useSignal } from '@preact/signals';
-import { makePrintable, shorten } from '../../language/printable.ts';
+import { makePrintable, shortenMiddle } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { Bytes } from '../../parts/basic/bytes.tsx';
@@ -11,7 +11,7 @@ import { Time } from '../../parts/basic/time.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { formatHref, formatPath, navigate } from '../../routing/location.ts';
 import { repository } from '../../service/clients.ts';
-import { useAnswer } from '../../service/use-answer.ts';
+import { useResponse } from '../../service/use-answer.ts';
 import { type ContentScope, formatArtifactHref } from './scope.ts';
 
 interface VersionsProps {
@@ -40,7 +40,7 @@ export function makeVersionsCall({ namespace, auid }: ContentScope, url: string)
 }
 
 export function CaptureVersions({ scope, url, current }: VersionsProps) {
-  const { value, problem, again } = useAnswer(
+  const { value, problem, again } = useResponse(
     (signal) => versionsOf(scope, url, signal),
     [JSON.stringify([scope, url])],
   );
@@ -134,7 +134,7 @@ function Version({ artifact, showAu, isCurrent, isChosen, onChoose }: VersionPro
             href={formatHref(formatPath('/content/:namespace/:auid', { namespace: namespace!, auid: auid! }))}
             title={makePrintable(auid!)}
           >
-            <bdi>{shorten(auid!, 120)}</bdi>
+            <bdi>{shortenMiddle(auid!, 120)}</bdi>
           </a>
         )}
         {!committed && <span class="badge badge-warning">{t('content.uncommitted')}</span>}

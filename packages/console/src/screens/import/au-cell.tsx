@@ -1,6 +1,6 @@
 // Table cell with an AU. Long names are truncated at the beginning, because related AUs differ at the end of their
 // names.
-import { shorten } from '../../language/printable.ts';
+import { shortenMiddle } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { formatHref } from '../../routing/location.ts';
 import { NamedAu } from '../aus/named-au.tsx';
@@ -35,9 +35,9 @@ function Namespace({ of }: { of: string }) {
   return (
     <span
       class="small muted cut import-namespace"
-      title={t('import.inNamespace', { namespace: shorten(of, MOST) })}
+      title={t('import.inNamespace', { namespace: shortenMiddle(of, MOST) })}
     >
-      {shorten(of, MOST)}
+      {shortenMiddle(of, MOST)}
     </span>
   );
 }

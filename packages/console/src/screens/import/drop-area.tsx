@@ -3,7 +3,7 @@ import { useRef } from 'preact/hooks';
 import { DropZone } from '../../imports/drop-zone.tsx';
 import { gatherChosenFiles, gatherDroppedEntries, gatheredFiles } from '../../imports/imports.ts';
 import { formatBytes } from '../../language/format.ts';
-import { shorten } from '../../language/printable.ts';
+import { shortenMiddle } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
 
@@ -42,7 +42,7 @@ function Found() {
       {others > 0 && <p class="small muted">{t('import.others', { count: others })}</p>}
       {unreadable.length > 0 && (
         <p class="small">
-          {t('import.unreadable', { count: unreadable.length, first: shorten(unreadable[0]!, 200) })}
+          {t('import.unreadable', { count: unreadable.length, first: shortenMiddle(unreadable[0]!, 200) })}
         </p>
       )}
     </div>

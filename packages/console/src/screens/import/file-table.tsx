@@ -5,7 +5,7 @@ import type { QueuedFile } from '../../imports/import-queue.ts';
 import { importQueue } from '../../imports/imports.ts';
 import { importView } from '../../imports/view.ts';
 import { formatCount, formatShare } from '../../language/format.ts';
-import { makePrintable, shorten } from '../../language/printable.ts';
+import { makePrintable, shortenMiddle } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Bytes } from '../../parts/basic/bytes.tsx';
 import { DataTable, type TableColumn } from '../../parts/table/data-table.tsx';
@@ -31,8 +31,8 @@ const columns = (): TableColumn<QueuedFile>[] => [
     head: t('import.file'),
     width: 'minmax(8rem, 2fr)',
     cell: ({ path }) => (
-      <bdi class="url-line" title={shorten(path, 1_000)}>
-        {shorten(path, 200)}
+      <bdi class="url-line" title={shortenMiddle(path, 1_000)}>
+        {shortenMiddle(path, 200)}
       </bdi>
     ),
   },
@@ -89,7 +89,7 @@ function State({ state, sentBytes, sizeBytes, trouble }: QueuedFile) {
   return (
     <span class={isBad ? 'text-bad' : ''} title={trouble === undefined ? undefined : makePrintable(trouble)}>
       {words}
-      {trouble !== undefined && ` – ${shorten(trouble, 160)}`}
+      {trouble !== undefined && ` – ${shortenMiddle(trouble, 160)}`}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 // Table of past imports of all users and replicas: who, when, destination, and result.
 import { useSignal } from '@preact/signals';
 import { formatCount } from '../../language/format.ts';
-import { makePrintable, shorten } from '../../language/printable.ts';
+import { makePrintable, shortenMiddle } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { Bytes } from '../../parts/basic/bytes.tsx';
@@ -62,13 +62,13 @@ const columns = (): TableColumn<PastImport>[] => [
     key: 'who',
     head: t('import.who'),
     width: '6.5rem',
-    cell: ({ user }) => <bdi class="cut">{shorten(user ?? '–', 100)}</bdi>,
+    cell: ({ user }) => <bdi class="cut">{shortenMiddle(user ?? '–', 100)}</bdi>,
   },
   {
     key: 'file',
     head: t('import.file'),
     width: 'minmax(8rem, 1fr)',
-    cell: ({ fileName }) => <bdi class="url-line">{shorten(fileName ?? '–', 200)}</bdi>,
+    cell: ({ fileName }) => <bdi class="url-line">{shortenMiddle(fileName ?? '–', 200)}</bdi>,
   },
   {
     key: 'au',

@@ -9,7 +9,7 @@ import {
 import { importQueue } from '../../imports/imports.ts';
 import { importView } from '../../imports/view.ts';
 import { formatCount } from '../../language/format.ts';
-import { shorten } from '../../language/printable.ts';
+import { shortenMiddle } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { formatHref } from '../../routing/location.ts';
@@ -60,7 +60,9 @@ function IntoAu({ au, isOnly }: { au: AuImportProgress; isOnly: boolean }) {
         <h3 class="breaks" id={id}>
           <NamedAu auid={auid} />
         </h3>
-        {getAuName(auid) !== undefined && <p class="small muted mono breaks">{shorten(auid, MOST_AUID)}</p>}
+        {getAuName(auid) !== undefined && (
+          <p class="small muted mono breaks">{shortenMiddle(auid, MOST_AUID)}</p>
+        )}
         {namespace !== UNNAMED_NAMESPACE && (
           <p class="small muted breaks">{t('import.inNamespace', { namespace })}</p>
         )}

@@ -9,7 +9,7 @@ import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { Field } from '../../parts/form/field.tsx';
 import { canCall, configuration } from '../../service/clients.ts';
 import { useAction } from '../../service/use-action.ts';
-import { useAnswer } from '../../service/use-answer.ts';
+import { useResponse } from '../../service/use-answer.ts';
 import {
   type AuParameterValues,
   fitsParameterType,
@@ -26,7 +26,7 @@ interface NewAuProps {
 
 export function NewAuForm({ onMade, onClose }: NewAuProps) {
   const plugin = useSignal('');
-  const plugins = useAnswer(
+  const plugins = useResponse(
     (signal) =>
       configuration.queryPlugins({ pluginQuery: 'select pluginId, name order by name' }, { signal }),
     [],
@@ -62,7 +62,7 @@ export function NewAuForm({ onMade, onClose }: NewAuProps) {
 }
 
 function Parameters({ pluginId, onMade, onClose }: NewAuProps & { pluginId: string }) {
-  const { value, problem, again } = useAnswer(
+  const { value, problem, again } = useResponse(
     (signal) => configuration.getPluginParameters({ pluginId }, { signal }),
     [pluginId],
   );
@@ -84,7 +84,7 @@ function Filled({ pluginId, parameters, onMade, onClose }: FilledProps) {
   const isWhole = parameters.every(
     ({ key, type }) => (values.value[key] ?? '') !== '' && fitsParameterType(type, values.value[key]!),
   );
-  const auid = useAnswer(
+  const auid = useResponse(
     async (signal) => (isWhole ? auidOf(pluginId, values.value, signal) : undefined),
     [pluginId, JSON.stringify(values.value), isWhole],
     { keep: true },

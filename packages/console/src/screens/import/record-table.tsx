@@ -7,7 +7,7 @@ import type { StatusLine } from '../../imports/status-lines.ts';
 import { MAX_STATUS_LINES } from '../../imports/status-lines.ts';
 import { importView } from '../../imports/view.ts';
 import { formatCount } from '../../language/format.ts';
-import { makePrintable, shorten } from '../../language/printable.ts';
+import { makePrintable, shortenMiddle } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { EmptyState } from '../../parts/basic/empty.tsx';
@@ -79,7 +79,7 @@ const columns = (): TableColumn<StatusLine>[] => [
     width: 'minmax(10rem, 1.5fr)',
     cell: ({ message }) => (
       <span title={message === undefined ? undefined : makePrintable(message)}>
-        {shorten(message ?? '', 300)}
+        {shortenMiddle(message ?? '', 300)}
       </span>
     ),
   },
@@ -87,7 +87,7 @@ const columns = (): TableColumn<StatusLine>[] => [
     key: 'file',
     head: t('import.file'),
     width: 'minmax(8rem, 1fr)',
-    cell: ({ file }) => <bdi class="url-line">{shorten(file, 200)}</bdi>,
+    cell: ({ file }) => <bdi class="url-line">{shortenMiddle(file, 200)}</bdi>,
   },
   {
     key: 'au',

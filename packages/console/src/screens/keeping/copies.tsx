@@ -5,10 +5,10 @@ import { t } from '../../language/t.ts';
 import { LoadingIndicator } from '../../parts/basic/loading.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { repository } from '../../service/clients.ts';
-import { useAnswer } from '../../service/use-answer.ts';
+import { useResponse } from '../../service/use-answer.ts';
 
 export function CopiesCard() {
-  const { value, problem, again } = useAnswer((signal) => repository.getSummary({}, { signal }), [], {
+  const { value, problem, again } = useResponse((signal) => repository.getSummary({}, { signal }), [], {
     everyMs: 10_000,
   });
   if (value === undefined)

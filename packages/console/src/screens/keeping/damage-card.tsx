@@ -2,7 +2,7 @@
 import type { DamagedArtifact, RepairOutcome } from '@holdfast/api-types';
 import { useState } from 'preact/hooks';
 import { formatBytes } from '../../language/format.ts';
-import { shorten } from '../../language/printable.ts';
+import { shortenMiddle } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { Time } from '../../parts/basic/time.tsx';
@@ -37,14 +37,14 @@ export function DamageCard({ artifact, onRepaired, onHistory }: DamageCardProps)
       <div>
         <h2 class="breaks damaged-name">
           <a href={formatHref(formatPath('/artifacts/:uuid', { uuid }), { namespace })}>
-            {shorten(uri, MOST_URL)}
+            {shortenMiddle(uri, MOST_URL)}
           </a>
         </h2>
         <p class="muted small breaks">
           {t('keeping.versionOf', {
             version,
             size: formatBytes(contentLength),
-            auid: shorten(auid, MOST_URL),
+            auid: shortenMiddle(auid, MOST_URL),
           })}
         </p>
       </div>

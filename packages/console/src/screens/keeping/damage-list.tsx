@@ -3,7 +3,7 @@
 import type { DamagedArtifact } from '@holdfast/api-types';
 import { useState } from 'preact/hooks';
 import { formatBytes } from '../../language/format.ts';
-import { shorten } from '../../language/printable.ts';
+import { shortenMiddle } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { ArtifactEvents } from '../../parts/artifact-events.tsx';
 import { Button } from '../../parts/basic/button.tsx';
@@ -67,7 +67,7 @@ export function DamageList() {
       </div>
       {history !== undefined && (
         <Dialog
-          title={t('keeping.eventsOf', { uri: shorten(history.uri, MOST_URL) })}
+          title={t('keeping.eventsOf', { uri: shortenMiddle(history.uri, MOST_URL) })}
           onClose={() => setHistory(undefined)}
         >
           <ArtifactEvents uuid={history.uuid} namespace={history.namespace} />

@@ -12,11 +12,11 @@ import { describeProblem, ProblemMessage } from '../../parts/feedback/problem.ts
 import { ProgressBar } from '../../parts/feedback/progress.tsx';
 import { showToast } from '../../parts/feedback/toasts.tsx';
 import { canCall, repository } from '../../service/clients.ts';
-import { useAnswer } from '../../service/use-answer.ts';
+import { useResponse } from '../../service/use-answer.ts';
 import { useEvents } from '../../service/use-events.ts';
 
 export function JobList() {
-  const asked = useAnswer((signal) => repository.getJobs({}, { signal }), [], { everyMs: 30_000 });
+  const asked = useResponse((signal) => repository.getJobs({}, { signal }), [], { everyMs: 30_000 });
   const [live, setLive] = useState<readonly Job[] | undefined>(undefined);
   const isLive = useEvents('/live', ({ type, data }) => {
     if (type === 'message') setLive((JSON.parse(data) as Live).jobs);

@@ -11,14 +11,14 @@ import { LoadingIndicator } from '../../parts/basic/loading.tsx';
 import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { canCall, repository } from '../../service/clients.ts';
-import { useAnswer } from '../../service/use-answer.ts';
+import { useResponse } from '../../service/use-answer.ts';
 
 const LOOK_MS = 1_000;
 const REMOVED = ['objects', 'unfinished', 'spool', 'uncommitted'] as const;
 const STAYING = ['lost', 'foreign'] as const;
 
 export function SweepCard() {
-  const { value, problem, again } = useAnswer((signal) => repository.getSweepPreview({}, { signal }), []);
+  const { value, problem, again } = useResponse((signal) => repository.getSweepPreview({}, { signal }), []);
   const looking = useSignal(false);
   const failure = useSignal<unknown>(undefined);
   const look = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 // Hook for a listing that is loaded page by page.
 import { useCallback, useState } from 'preact/hooks';
-import { useAnswer } from '../../service/use-answer.ts';
+import { useResponse } from '../../service/use-answer.ts';
 
 interface Page {
   readonly pageInfo: { readonly totalCount: number; readonly continuationToken?: string };
@@ -22,7 +22,7 @@ type Ask<P> = (token: string | undefined, signal: AbortSignal) => Promise<P>;
 export function usePagedList<P extends Page>(ask: Ask<P>): PagedAnswer<P> {
   const [before, setBefore] = useState<readonly P[]>([]);
   const token = before.at(-1)?.pageInfo.continuationToken;
-  const { value, problem, loading, again } = useAnswer((signal) => ask(token, signal), [before]);
+  const { value, problem, loading, again } = useResponse((signal) => ask(token, signal), [before]);
   const pages = value === undefined ? before : [...before, value];
   const hasMore = value?.pageInfo.continuationToken !== undefined;
   const restart = useCallback(() => (before.length === 0 ? again() : setBefore([])), [before, again]);

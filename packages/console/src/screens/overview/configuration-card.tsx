@@ -5,7 +5,7 @@ import { Time } from '../../parts/basic/time.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { formatHref } from '../../routing/location.ts';
 import { configuration } from '../../service/clients.ts';
-import { useAnswer } from '../../service/use-answer.ts';
+import { useResponse } from '../../service/use-answer.ts';
 
 type Status = configurationContract.components['schemas']['ConfigurationStatus'];
 type Problems = NonNullable<Status['problems']>;
@@ -36,7 +36,7 @@ function LoadProblems({ problems }: { problems: Problems }) {
 }
 
 export function ConfigurationCard() {
-  const { value, problem, again } = useAnswer(
+  const { value, problem, again } = useResponse(
     async (signal) => {
       const [status, updated, urls] = await Promise.all([
         configuration.getStatus({}, { signal }),

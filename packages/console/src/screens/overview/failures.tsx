@@ -5,7 +5,7 @@ import { Time } from '../../parts/basic/time.tsx';
 import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { canCall, repository } from '../../service/clients.ts';
-import { useAnswer } from '../../service/use-answer.ts';
+import { useResponse } from '../../service/use-answer.ts';
 
 const SHOWN = 10;
 
@@ -14,7 +14,7 @@ export function FailureList() {
 }
 
 function FailureTable() {
-  const { value, problem, again } = useAnswer((signal) => repository.getFailures({}, { signal }), [], {
+  const { value, problem, again } = useResponse((signal) => repository.getFailures({}, { signal }), [], {
     everyMs: 15_000,
   });
   const failures = value?.failures.slice(0, SHOWN) ?? [];

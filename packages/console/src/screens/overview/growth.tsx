@@ -8,7 +8,7 @@ import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { Select } from '../../parts/form/select.tsx';
 import { repository } from '../../service/clients.ts';
-import { useAnswer } from '../../service/use-answer.ts';
+import { useResponse } from '../../service/use-answer.ts';
 
 const SPANS = ['2', '30', '365', 'all'] as const;
 const WHATS = ['storedBytes', 'contentBytes', 'artifacts', 'aus'] as const;
@@ -18,7 +18,7 @@ export function GrowthChart() {
   const span = useSignal<string>('30');
   const what = useSignal<What>('storedBytes');
   const input = span.value === 'all' ? {} : { days: Number(span.value) };
-  const { value, problem, again } = useAnswer(
+  const { value, problem, again } = useResponse(
     (signal) => repository.getGrowth(input, { signal }),
     [span.value],
     {

@@ -14,7 +14,7 @@ import { ProgressBar } from '../../parts/feedback/progress.tsx';
 import { formatHref } from '../../routing/location.ts';
 import { repository } from '../../service/clients.ts';
 import { services } from '../../service/session.ts';
-import { useAnswer } from '../../service/use-answer.ts';
+import { useResponse } from '../../service/use-answer.ts';
 import { useEvents } from '../../service/use-events.ts';
 import { assessCondition } from './condition.ts';
 import { ConfigurationCard } from './configuration-card.tsx';
@@ -41,7 +41,7 @@ export default function OverviewScreen() {
 
 function RepositoryOverview() {
   // Polls as a fallback, because a proxy may block the event stream.
-  const first = useAnswer((signal) => repository.getSummary({}, { signal }), [], { everyMs: 60_000 });
+  const first = useResponse((signal) => repository.getSummary({}, { signal }), [], { everyMs: 60_000 });
   const [live, setLive] = useState<Live | undefined>(undefined);
   const isLive = useEvents('/live', ({ type, data }) => {
     if (type === 'message') setLive(JSON.parse(data) as Live);

@@ -10,7 +10,7 @@ import { setQuery } from '../../routing/location.ts';
 import type { ScreenProps } from '../../routing/route.ts';
 import { canCall, configuration, repository } from '../../service/clients.ts';
 import type { ServiceId } from '../../service/session.ts';
-import { useAnswer } from '../../service/use-answer.ts';
+import { useResponse } from '../../service/use-answer.ts';
 import { type Setting, SettingTable } from './setting-table.tsx';
 
 const GROUPS = ['own', 'both', 'store', 'jobs', 'traces'] as const;
@@ -41,7 +41,7 @@ export default function SettingsScreen({ query }: ScreenProps) {
 
 function OfService({ service, query }: { readonly service: ServiceId; readonly query: URLSearchParams }) {
   const client = service === 'repository' ? repository : configuration;
-  const { value, problem, again } = useAnswer((signal) => client.getSettings({}, { signal }), [service]);
+  const { value, problem, again } = useResponse((signal) => client.getSettings({}, { signal }), [service]);
   if (problem !== undefined) return <ProblemMessage of={problem} again={again} />;
   if (value === undefined) return <LoadingIndicator />;
   const [sought, isChanged] = [query.get('q') ?? '', query.get('set') === '1'];

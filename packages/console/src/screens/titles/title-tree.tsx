@@ -1,7 +1,7 @@
 // Tree of publishers, titles and AUs that renders only the visible lines (tree pattern of the ARIA Authoring
 // Practices). Arrow keys move and open, Space selects.
 import { useRef, useState } from 'preact/hooks';
-import { shorten } from '../../language/printable.ts';
+import { shortenMiddle } from '../../language/printable.ts';
 import { t } from '../../language/t.ts';
 import { Button } from '../../parts/basic/button.tsx';
 import { Icon } from '../../parts/basic/icon.tsx';
@@ -143,7 +143,7 @@ function LineContent({ line, countsAus, onMore }: LineContentProps) {
     case 'publisher':
       return (
         <>
-          <span class="title-name">{shorten(line.line.name, MOST_NAME)}</span>
+          <span class="title-name">{shortenMiddle(line.line.name, MOST_NAME)}</span>
           <span class="muted small title-more">
             {t(countsAus ? 'titles.auCount' : 'titles.titleCount', { count: line.line.count })}
           </span>
@@ -152,7 +152,7 @@ function LineContent({ line, countsAus, onMore }: LineContentProps) {
     case 'title':
       return (
         <>
-          <span class="title-name">{shorten(line.line.name, MOST_NAME)}</span>
+          <span class="title-name">{shortenMiddle(line.line.name, MOST_NAME)}</span>
           <span class="muted small title-more number">{line.line.issns.join(' · ')}</span>
         </>
       );
@@ -164,7 +164,7 @@ function LineContent({ line, countsAus, onMore }: LineContentProps) {
             tabIndex={-1}
             href={formatHref(formatPath('/aus/:auid', { auid: line.line.auid }))}
           >
-            {shorten(line.line.name, MOST_NAME)}
+            {shortenMiddle(line.line.name, MOST_NAME)}
           </a>
           {line.line.isActive && <span class="badge badge-good">{t('titles.configured')}</span>}
           {!line.line.isActive && !line.line.isAddable && (

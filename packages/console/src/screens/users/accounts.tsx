@@ -7,10 +7,10 @@ import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { showToast } from '../../parts/feedback/toasts.tsx';
 import { TypedConfirmation } from '../../parts/feedback/typed-confirmation.tsx';
 import { canCall, configuration } from '../../service/clients.ts';
-import { useAnswer } from '../../service/use-answer.ts';
+import { useResponse } from '../../service/use-answer.ts';
 
 export function AccountList() {
-  const { value, problem, again } = useAnswer((signal) => configuration.getUserNames({}, { signal }), []);
+  const { value, problem, again } = useResponse((signal) => configuration.getUserNames({}, { signal }), []);
   const [removed, remove] = useState<string | undefined>(undefined);
   // Most nodes have no such accounts.
   if (problem === undefined && (value === undefined || value.length === 0)) return null;

@@ -5,7 +5,7 @@ import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { canCall } from '../../service/clients.ts';
 import { session } from '../../service/session.ts';
-import { useAnswer } from '../../service/use-answer.ts';
+import { useResponse } from '../../service/use-answer.ts';
 import { AccountList } from './accounts.tsx';
 import { LoginTable } from './login-table.tsx';
 import { loadLogins } from './logins.ts';
@@ -29,7 +29,7 @@ export default function UsersScreen() {
 }
 
 function AllUsers() {
-  const { value, problem, again } = useAnswer(loadLogins, []);
+  const { value, problem, again } = useResponse(loadLogins, []);
   if (value === undefined)
     return problem === undefined ? <LoadingIndicator /> : <ProblemMessage of={problem} again={again} />;
   const own = value.lists

@@ -5,13 +5,13 @@ import type { Plugin } from '../plugins/plugin.ts';
 import { describeDifferences } from './conflict.ts';
 import type { AuConfigurationMap, JsonObject } from './documents.ts';
 
-export type Agreements = readonly (readonly [peerId: string, entry: JsonObject])[];
+export type AgreementList = readonly (readonly [peerId: string, entry: JsonObject])[];
 
 /** All data stored for an AU. A part is undefined if it is not stored or not offered. */
 export interface AuRecordParts {
   readonly configuration: AuConfigurationMap | undefined;
   readonly state: JsonObject | undefined;
-  readonly agreements: Agreements | undefined;
+  readonly agreements: AgreementList | undefined;
   readonly suspectUrls: JsonObject | undefined;
   readonly noAuPeers: JsonObject | undefined;
 }
@@ -86,11 +86,11 @@ function creationTime(...states: readonly JsonObject[]): JsonObject {
 }
 
 function mergedAgreements(
-  stored: Agreements | undefined,
-  offered: Agreements | undefined,
+  stored: AgreementList | undefined,
+  offered: AgreementList | undefined,
   replace: boolean,
   differs: Differs,
-): Agreements | undefined {
+): AgreementList | undefined {
   if (stored === undefined || offered === undefined) return offered;
   const before = new Map(stored);
   const after = new Map(replace ? offered : [...stored, ...offered]);

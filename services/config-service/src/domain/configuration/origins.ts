@@ -1,13 +1,13 @@
 // Origins (`http(s)://host:port`) named by the operator's settings. Addresses inside the operator's network may be
 // requested only at these origins.
 
-export type Origins = ReadonlySet<string>;
+export type OriginSet = ReadonlySet<string>;
 
 /**
  * Returns the origins of http(s) URLs. File URLs have none. An http URL also allows https on the same host, because
  * redirects often lead there.
  */
-export function collectOrigins(urls: Iterable<string>): Origins {
+export function collectOrigins(urls: Iterable<string>): OriginSet {
   const named = [...urls].map((url) => new URL(url)).filter(({ protocol }) => /^https?:$/.test(protocol));
   return new Set(
     named.flatMap(({ origin, protocol, hostname }) =>

@@ -1,7 +1,7 @@
 // URLs of configuration sources: http(s) URLs and local files, as written in settings and in other sources.
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Origins } from './origins.ts';
+import type { OriginSet } from './origins.ts';
 
 export interface SourceUrl {
   /** Normalized URL with the scheme `http:`, `https:` or `file:`. */
@@ -55,7 +55,7 @@ export function redactUrl(text: string): string {
  * hosts in its network. Therefore a remote source cannot refer to local files, and can refer to another origin only if
  * `allowed` contains it.
  */
-export function resolveSourceUrl(text: string, referrer: SourceUrl, allowed: Origins): SourceUrl {
+export function resolveSourceUrl(text: string, referrer: SourceUrl, allowed: OriginSet): SourceUrl {
   const referred = parseSourceUrl(text, referrer.url);
   if (!referrer.remote) return referred;
   if (!referred.remote) throw new Error('is a local file, which a remote source must not name');

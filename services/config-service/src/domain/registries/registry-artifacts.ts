@@ -9,7 +9,7 @@ export function makeRegistryAuid(registry: string): string {
   return makeAuid(REGISTRY_PLUGIN_ID, { base_url: registry });
 }
 
-export interface FetchedFile {
+export interface FetchedRegistryFile {
   /** Requested URL. The registry page has the URL from the configuration. */
   readonly url: string;
   /** URL after redirects. */
@@ -35,7 +35,13 @@ const NOT_KEPT = new Set([
  * Returns the HTTP head of the artifact: status line, fields, empty line. Field names are in lower case and unique, as
  * in LOCKSS.
  */
-export function formatArtifactHead({ url, finalUrl, mediaType, fields, fetchedMs }: FetchedFile): string {
+export function formatArtifactHead({
+  url,
+  finalUrl,
+  mediaType,
+  fields,
+  fetchedMs,
+}: FetchedRegistryFile): string {
   const kept = new Map<string, string>();
   for (const [name, value] of fields) {
     const key = name.toLowerCase();

@@ -5,7 +5,7 @@ import type { Keystore } from './keystore.ts';
 import type { CertificateChain } from './signature-block.ts';
 import { SignatureError } from './signature-error.ts';
 
-export interface Trust {
+export interface SignatureTrust {
   readonly keystore: Keystore;
   readonly acceptsExpired: boolean;
   /** Milliseconds since the epoch. */
@@ -17,7 +17,7 @@ export interface Trust {
  * certificate before the trusted one must be verifiable with the key of a keystore certificate that has the same
  * subject. Throws SignatureError.
  */
-export function refuseUntrusted(chain: CertificateChain, trust: Trust): void {
+export function refuseUntrusted(chain: CertificateChain, trust: SignatureTrust): void {
   for (const certificate of chain) {
     refuseByDate(certificate, trust);
     if (trust.keystore.some((one) => one.isTrusted && isSame(one.certificate, certificate))) return;
@@ -33,7 +33,7 @@ export function refuseUntrusted(chain: CertificateChain, trust: Trust): void {
   }
 }
 
-function refuseByDate(certificate: X509Certificate, { acceptsExpired, nowMs }: Trust): void {
+function refuseByDate(certificate: X509Certificate, { acceptsExpired, nowMs }: SignatureTrust): void {
   if (Date.parse(certificate.validFrom) > nowMs)
     throw new SignatureError(
       `is signed by ${describeSigner(certificate)}, whose certificate is not valid yet`,

@@ -5,7 +5,7 @@ import { findAttributeHash } from './algorithms.ts';
 import { type ManifestSection, type ManifestSections, parseManifestSections } from './manifest-sections.ts';
 import { type CertificateChain, verifySigners } from './signature-block.ts';
 import { SignatureError } from './signature-error.ts';
-import { describeSigner, refuseUntrusted, type Trust } from './trust.ts';
+import { describeSigner, refuseUntrusted, type SignatureTrust } from './trust.ts';
 
 /** Access to the archive. Its bytes must not change between verification and loading. */
 export interface JarContents {
@@ -22,7 +22,7 @@ const MAX_FILE_BYTES = 8 * 1024 * 1024;
 const MAX_SIGNATURES = 10;
 
 /** Returns the names of the signers. Throws SignatureError, or an error of `read`. */
-export async function verifyJar(jar: JarContents, trust: Trust): Promise<string> {
+export async function verifyJar(jar: JarContents, trust: SignatureTrust): Promise<string> {
   refuseTwice(jar.names);
   const manifestName = jar.names.find((name) => name.toUpperCase() === MANIFEST);
   if (manifestName === undefined) throw new SignatureError('is not signed: it has no manifest');
@@ -129,7 +129,7 @@ function digestsIn(attributes: ReadonlyMap<string, string>, suffix: string): [ha
  * Collects the entries signed by trusted signers. If there are none, throws the reason why the first signer is not
  * trusted.
  */
-function trusted(signatures: readonly Signature[], trust: Trust) {
+function trusted(signatures: readonly Signature[], trust: SignatureTrust) {
   const signed = new Set<string>();
   const signers = new Set<string>();
   const reasons: unknown[] = [];

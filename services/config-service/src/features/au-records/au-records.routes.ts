@@ -7,7 +7,7 @@ import {
   auditAuOutcome,
   type Contract,
   type HttpResponse,
-  mustDelayAnswer,
+  mustDelayResponse,
   type OperationHandlers,
   type ShellRequest,
   SpillBuffer,
@@ -80,7 +80,7 @@ async function importAus(
       for (const { outcome } of batch) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
       auditChanged(raw, batch);
       // The response starts only with the first result, so that a failure before it becomes an ordinary error response.
-      if (!mustDelayAnswer(raw)) sending ??= send(lines, response);
+      if (!mustDelayResponse(raw)) sending ??= send(lines, response);
       lines.append(Buffer.from(batch.map((result) => `${JSON.stringify(result)}\n`).join('')));
       await lines.written();
     }

@@ -3,7 +3,7 @@
 import { isAllowedByRoles } from '@holdfast/accounts';
 import type { configuration } from '@holdfast/api-types';
 import {
-  markAnswerSecret,
+  markResponseSecret,
   type OperationHandlers,
   type ShellRequest,
   sendJsonArray,
@@ -43,6 +43,6 @@ export function createAusRoutes(deps: AusDeps) {
  */
 function viewer({ user, raw }: Pick<ShellRequest, 'user' | 'raw'>): ViewerRights {
   const seesSecrets = isAllowedByRoles(user?.roles ?? [], ['auAdminRole']);
-  if (seesSecrets) markAnswerSecret(raw);
+  if (seesSecrets) markResponseSecret(raw);
   return { seesSecrets };
 }

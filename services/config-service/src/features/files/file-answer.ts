@@ -10,7 +10,7 @@ import {
   sendStream,
   type Validators,
 } from '@holdfast/http-kit';
-import { readStart } from '../../domain/read-start.ts';
+import { peekStream } from '../../domain/read-start.ts';
 import { makeNotAcceptableError, makePreconditionFailedError } from '../errors.ts';
 
 export interface FileValidators extends Validators {
@@ -28,7 +28,7 @@ export interface ReadableFile extends FileValidators {
 type Form = 'native' | 'bytes' | 'part';
 
 /** Sends the file that `find` returns. Throws 400, 406 and 412, and any error of `find`. */
-export async function answerWithFile(
+export async function sendFileResponse(
   { raw, signal }: { readonly raw: HttpRequest; readonly signal: AbortSignal },
   response: HttpResponse,
   find: () => Promise<ReadableFile>,
@@ -81,7 +81,7 @@ async function sendBytes(
   form: Form,
   signal: AbortSignal,
 ): Promise<void> {
-  const { start, whole } = await readStart(file.open(signal), 1);
+  const { start, whole } = await peekStream(file.open(signal), 1);
   const type =
     form === 'bytes'
       ? 'application/octet-stream'

@@ -8,14 +8,14 @@ import {
   type GeneratedSection,
 } from '../../domain/configuration/sections.ts';
 import { makeSectionIsGeneratedError, makeUnknownSectionError } from '../errors.ts';
-import { answerWithFile, makeValidatorHeaders } from './file-answer.ts';
+import { makeValidatorHeaders, sendFileResponse } from './file-answer.ts';
 import {
   dropReceivedContent,
   type FilesDeps,
   listConfigFiles,
   readFile,
-  receiveContent,
   replaceFile,
+  storeReceivedContent,
 } from './files.ts';
 import { receiveFile } from './receive-file.ts';
 
@@ -27,7 +27,7 @@ export function createFilesRoutes(deps: FilesDeps) {
 
     getSectionConfiguration: async (request, response) => {
       const section = sectionNamed(request.params.sectionName);
-      await answerWithFile(request, response, () => readFile(deps, section));
+      await sendFileResponse(request, response, () => readFile(deps, section));
     },
 
     putSectionConfiguration: async ({ params, raw, user, signal }, response) => {
@@ -36,7 +36,7 @@ export function createFilesRoutes(deps: FilesDeps) {
       const preconditions = parsePreconditions(raw.headers);
       const content = await receiveFile(raw, response, {
         limitBytes: deps.configFileBytes,
-        store: (bytes) => receiveContent(deps, bytes),
+        store: (bytes) => storeReceivedContent(deps, bytes),
         drop: (stored) => dropReceivedContent(deps, stored),
       });
       const stored = await replaceFile(deps, {

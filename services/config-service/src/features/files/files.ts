@@ -114,7 +114,7 @@ function usedOf(stored: readonly StoredFile[]): ConfigSection[] {
 }
 
 /** Stores the bytes in the database. Nothing refers to them yet. */
-export const receiveContent = (
+export const storeReceivedContent = (
   { db, nowMs }: FilesDeps,
   bytes: AsyncIterable<Uint8Array>,
 ): Promise<StoredContent> => storeContent(db, bytes, nowMs);

@@ -1,7 +1,7 @@
 // Runs queries. A slow client does not hold up the database: results are buffered, so the connection and the query's
 // slot are released before the client has read everything.
 
-import { type Database, sqlState } from '@holdfast/pg-kit';
+import { type Database, findSqlState } from '@holdfast/pg-kit';
 import type { Semaphore } from '@holdfast/service-kit';
 import type { ConfigSchema } from '../../index/schema/schema.ts';
 import { makeLaawsCatalogue } from '../../query/catalogue.ts';
@@ -14,7 +14,7 @@ import { QueryError } from '../../query/query-error.ts';
 import { BatchTimeoutError } from '../../query/read-only.db.ts';
 import { makeBadQueryError, makePatternTooLargeError, makeQueryTooSlowError } from '../errors.ts';
 import { formatCsvHeader, formatCsvLines } from './csv.ts';
-import { makeAnswer } from './rows.ts';
+import { makeQueryResultDocument } from './rows.ts';
 import { spillBatches } from './spill-batches.ts';
 import type { SpillShares } from './spill-shares.ts';
 
@@ -61,7 +61,8 @@ export async function* answerText(
   asked: Asked,
 ): AsyncGenerator<string | Uint8Array, void, undefined> {
   const prepared = await understood(deps, asked);
-  const answers = (rows: readonly ResultRow[]) => rows.map((row) => makeAnswer(row, prepared.columns));
+  const answers = (rows: readonly ResultRow[]) =>
+    rows.map((row) => makeQueryResultDocument(row, prepared.columns));
   yield* joined(waiting(deps, asked, prepared, answers));
 }
 
@@ -144,6 +145,6 @@ async function* inTime<Batch>(batches: AsyncIterable<Batch>): AsyncGenerator<Bat
     yield* batches;
   } catch (error) {
     if (error instanceof BatchTimeoutError) throw makeQueryTooSlowError(error);
-    throw sqlState(error) === BAD_PATTERN ? makePatternTooLargeError(error) : error;
+    throw findSqlState(error) === BAD_PATTERN ? makePatternTooLargeError(error) : error;
   }
 }

@@ -2,9 +2,12 @@
 import type { ResultRow } from '../../query/queries.db.ts';
 import type { ResultColumn } from '../../query/typed.ts';
 
-export type QueryAnswer = Record<string, unknown>;
+export type QueryResultDocument = Record<string, unknown>;
 
-export function makeAnswer(row: ResultRow, columns: readonly ResultColumn[]): QueryAnswer {
+export function makeQueryResultDocument(
+  row: ResultRow,
+  columns: readonly ResultColumn[],
+): QueryResultDocument {
   const answer = empty();
   for (const column of columns) {
     const value = getColumnValue(row, column);
@@ -19,16 +22,16 @@ export function getColumnValue(row: ResultRow, { column, made }: ResultColumn): 
   return made && value !== undefined ? made(value) : value;
 }
 
-function place(answer: QueryAnswer, path: readonly string[], value: unknown): void {
+function place(answer: QueryResultDocument, path: readonly string[], value: unknown): void {
   let object = answer;
   for (const name of path.slice(0, -1)) {
     object[name] ??= empty();
-    object = object[name] as QueryAnswer;
+    object = object[name] as QueryResultDocument;
   }
   object[path.at(-1)!] = value;
 }
 
 /** Creates an object without prototype. Member names are untrusted, and `__proto__` must be an ordinary member. */
-function empty(): QueryAnswer {
-  return Object.create(null) as QueryAnswer;
+function empty(): QueryResultDocument {
+  return Object.create(null) as QueryResultDocument;
 }

@@ -1,6 +1,6 @@
 // Divides the disk space for unread query results among users. One user gets at most half of it.
 import type { SpillSpace } from '@holdfast/http-kit';
-import { makeAnswersWaitError } from '../errors.ts';
+import { makeUnreadResultsError } from '../errors.ts';
 
 export interface SpillShares {
   /** Returns the share of one user. Its `take` throws ApiError 503. */
@@ -14,7 +14,7 @@ export function createSpillShares(limitBytes: number): SpillShares {
     of: (user) => ({
       take(bytes) {
         const own = (byUser.get(user) ?? 0) + bytes;
-        if (taken + bytes > limitBytes || own > limitBytes / 2) throw makeAnswersWaitError();
+        if (taken + bytes > limitBytes || own > limitBytes / 2) throw makeUnreadResultsError();
         taken += bytes;
         byUser.set(user, own);
       },

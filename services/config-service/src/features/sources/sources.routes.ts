@@ -2,7 +2,7 @@
 import type { configuration } from '@holdfast/api-types';
 import type { OperationHandlers } from '@holdfast/http-kit';
 import { readLoadState, requestLoad } from '../../index/configuration/load-state.db.ts';
-import { answerWithFile } from '../files/file-answer.ts';
+import { sendFileResponse } from '../files/file-answer.ts';
 import { listUsedFileUrls } from '../files/files.ts';
 import { type OpenSourceDeps, openSource } from './sources.ts';
 
@@ -10,7 +10,7 @@ export function createSourcesRoutes(deps: OpenSourceDeps) {
   return {
     getUrlConfiguration: async (request, response) => {
       const asked = { url: request.query.url, host: request.raw.headers.host, signal: request.signal };
-      await answerWithFile(request, response, () => openSource(deps, asked));
+      await sendFileResponse(request, response, () => openSource(deps, asked));
     },
 
     getLastUpdateTime: async (_request, response) => {

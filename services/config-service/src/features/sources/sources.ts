@@ -2,7 +2,7 @@
 // origin is unreachable or its content is invalid.
 import { BadConfigurationError } from '@holdfast/config-format';
 import { isDiskFull, type Semaphore } from '@holdfast/service-kit';
-import type { Origins } from '../../domain/configuration/origins.ts';
+import type { OriginSet } from '../../domain/configuration/origins.ts';
 import { findSectionAt } from '../../domain/configuration/sections.ts';
 import { parseSourceUrl } from '../../domain/configuration/source-url.ts';
 import { readContent } from '../../index/configuration/content.db.ts';
@@ -10,19 +10,19 @@ import { findSource, type KnownSource, type SourceCopy } from '../../index/confi
 import type { Db } from '../../index/schema/schema.ts';
 import { type FetchLimits, fetchSource } from '../../loading/remote/fetch-source.ts';
 import { SourceUnavailableError } from '../../loading/remote/source-unavailable.ts';
-import { checkEffect, SuddenlyEmptyError } from '../../loading/sources/check-effect.ts';
+import { checkContentEffect, SuddenlyEmptyError } from '../../loading/sources/check-effect.ts';
 import { inflateSource } from '../../loading/sources/inflate-source.ts';
 import { parseLastModified } from '../../loading/sources/obtain.ts';
 import { openLocalSource } from '../../loading/sources/read-local.ts';
 import { readSourceContent } from '../../loading/sources/read-source-content.ts';
-import { type Spool, spoolBytes } from '../../loading/spool.ts';
+import { type SpooledBytes, spoolBytes } from '../../loading/spool.ts';
 import { makeNotASourceError, makeSourceUnavailableError } from '../errors.ts';
 import { makeEtag, type ReadableFile } from '../files/file-answer.ts';
 import { type FilesDeps, readFile } from '../files/files.ts';
 
 export interface OpenSourceDeps extends FilesDeps {
   readonly limits: FetchLimits;
-  readonly operatorOrigins: Origins;
+  readonly operatorOrigins: OriginSet;
   readonly spoolFolder: string;
   /** Limits concurrent requests to origins on behalf of clients. */
   readonly originTurns: Semaphore;
@@ -95,7 +95,7 @@ async function openFile(deps: OpenSourceDeps, opening: Opening): Promise<Readabl
 }
 
 interface GoodSpool {
-  readonly spool: Spool;
+  readonly spool: SpooledBytes;
   readonly format: ReadableFile['format'];
 }
 
@@ -115,7 +115,7 @@ async function goodSpool(
     readSourceContent({ platform: deps.platform(), signal }, opening, content);
   try {
     const content = await read(spooled.read(signal));
-    if (copy !== undefined) await checkEffect(content, () => read(readContent(deps.db, copy, signal)));
+    if (copy !== undefined) await checkContentEffect(content, () => read(readContent(deps.db, copy, signal)));
     return { spool: spooled, format: content.format };
   } catch (error) {
     await spooled.close();

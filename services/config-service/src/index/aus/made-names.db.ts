@@ -31,7 +31,7 @@ export async function selectOutdatedNames(
 }
 
 /** Skips AUs that were removed in the meantime. */
-export async function setMadeNames(
+export async function setGeneratedNames(
   db: Db,
   names: readonly (GeneratedName & { readonly auid: string })[],
 ): Promise<void> {

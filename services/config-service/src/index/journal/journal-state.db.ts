@@ -95,7 +95,7 @@ export async function readConfigurationLag(db: Db): Promise<JournalLag> {
 }
 
 /** Known epochs, each with the last sequence number that this database reserved in the epoch. */
-export async function readKnownEpochs(db: Db): Promise<ReadonlyMap<string, number>> {
+export async function readLastSequencesByEpoch(db: Db): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ epoch: string; last: number }>`
     select epoch, coalesce(last_sequence, (select sequence from configuration_journal_state)) as last
     from configuration_journal_epoch`.execute(db);
@@ -176,7 +176,7 @@ async function activate(tx: Db, leader: string): Promise<void> {
  * Returns whether every transaction that began before the triggers were active has ended. Such transactions may have
  * made changes that are not in the outbox; a snapshot that begins afterwards contains them. Throws NotLeaderError.
  */
-export async function isEveryChangeNoted(db: Db, leader: string): Promise<boolean> {
+export async function isEveryChangeInOutbox(db: Db, leader: string): Promise<boolean> {
   // Runs in a separate transaction, so that its id is higher than the id of the transaction that activated the triggers.
   const { rows } = await sql`
     update configuration_journal_state set active_since = coalesce(active_since, pg_current_xact_id())
@@ -203,12 +203,12 @@ export async function deactivateJournal(db: Db): Promise<void> {
 }
 
 /** Requests a new snapshot. Call this if the last one is no longer in the store. */
-export async function forgetSnapshot(db: Db): Promise<void> {
+export async function requestNewSnapshot(db: Db): Promise<void> {
   await sql`update configuration_journal_state set snapshot_epoch = null`.execute(db);
 }
 
 /** Throws NotLeaderError. */
-export async function noteSnapshot(
+export async function recordSnapshot(
   db: Db,
   leader: string,
   { epoch, sequence, bytes, keyId, totalBytes, totalObjects }: Omit<SnapshotState, 'ageSeconds'>,

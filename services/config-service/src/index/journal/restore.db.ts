@@ -37,7 +37,7 @@ export async function stageRows(
 }
 
 /** Removes all staged rows. Call when a snapshot begins. */
-export async function emptyStaging(tx: JournalTransaction): Promise<void> {
+export async function removeStagedRows(tx: JournalTransaction): Promise<void> {
   await sql`truncate staged_row`.execute(tx);
 }
 
@@ -55,7 +55,10 @@ export async function isConfigurationEmpty(
 }
 
 /** Copies the rows of the journaled tables into a new schema. Returns its name. */
-export async function copyAside(tx: JournalTransaction, tables: readonly JournaledTable[]): Promise<string> {
+export async function copyTablesToNewSchema(
+  tx: JournalTransaction,
+  tables: readonly JournaledTable[],
+): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select 'holdfast_configuration_until_' || to_char(clock_timestamp() at time zone 'UTC', 'YYYYMMDD_HH24MISS_MS')
       as name`.execute(tx);
@@ -70,7 +73,7 @@ export async function copyAside(tx: JournalTransaction, tables: readonly Journal
  * Replaces the rows of the journaled tables with the staged rows, and empties the derived tables. Returns the number of
  * rows per table.
  */
-export async function loadStaged(
+export async function loadStagedRows(
   tx: JournalTransaction,
   tables: readonly JournaledTable[],
 ): Promise<Record<string, number>> {

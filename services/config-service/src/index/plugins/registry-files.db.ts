@@ -98,7 +98,7 @@ export async function findRegistryContent(
   };
 }
 
-export interface StoredArtifact {
+export interface StoredRegistryArtifact {
   readonly sha256: string;
   readonly uuid: string;
   readonly version: number;
@@ -106,10 +106,10 @@ export interface StoredArtifact {
 }
 
 /** Records the artifact in which a file is stored. `stored` is undefined if the artifact no longer exists. */
-export async function markStored(
+export async function markRegistryFileStored(
   db: Db,
   { registry, url }: Pick<StorableFile, 'registry' | 'url'>,
-  stored: StoredArtifact | undefined,
+  stored: StoredRegistryArtifact | undefined,
 ): Promise<void> {
   await db
     .updateTable('registry_file')

@@ -21,7 +21,7 @@ export interface FileIdentity {
 }
 
 /** Result of reading a file. */
-export interface FileReading {
+export interface TitleFileReading {
   readonly auCount: number;
   /** Ids of the plugins that the entries name. Null if there are too many to store. */
   readonly pluginIds: readonly string[] | null;
@@ -31,7 +31,7 @@ export interface FileReading {
   readonly problemCount: number;
 }
 
-export interface ServedFile extends FileIdentity, FileReading {
+export interface ServedFile extends FileIdentity, TitleFileReading {
   readonly fileNo: number;
 }
 
@@ -86,7 +86,7 @@ export async function lockFiles(db: Db, fileNos: readonly number[]): Promise<voi
 
 export async function finishFiles(
   db: Db,
-  readings: readonly (FileReading & { readonly fileNo: number })[],
+  readings: readonly (TitleFileReading & { readonly fileNo: number })[],
 ): Promise<void> {
   const wire = readings.map((reading) => ({
     file_no: reading.fileNo,

@@ -8,7 +8,7 @@ import { computePublisherId } from './store.db.ts';
 const BATCH_TITLES = 1_000;
 
 /** Removes titles without served AUs. Writes only rows that change. Must run in a transaction. */
-export async function remakeTitles(tx: Db, titleIds: readonly string[]): Promise<void> {
+export async function updateTitleRows(tx: Db, titleIds: readonly string[]): Promise<void> {
   const left = new Set<string>();
   for (let at = 0; at < titleIds.length; at += BATCH_TITLES) {
     const asked = titleIds.slice(at, at + BATCH_TITLES);

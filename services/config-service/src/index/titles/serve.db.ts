@@ -4,7 +4,7 @@ import { inTransaction } from '@holdfast/pg-kit';
 import { sql } from 'kysely';
 import type { Db } from '../schema/schema.ts';
 import { LoadSupersededError, type ServedTitles } from './files.db.ts';
-import { remakeTitles } from './remake-titles.db.ts';
+import { updateTitleRows } from './remake-titles.db.ts';
 
 export interface ServingPlan extends Pick<ServedTitles, 'fingerprint' | 'problems'> {
   /** All files to serve, in order of precedence. */
@@ -26,7 +26,7 @@ export async function serveFiles(db: Db, serving: ServingPlan): Promise<ServingO
     const touched = await replaceOrder(tx, fileNos);
     const titles = await titlesOf(tx, touched);
     for (const title of await shadowAnew(tx, touched)) titles.add(title);
-    await remakeTitles(tx, [...titles]);
+    await updateTitleRows(tx, [...titles]);
     const duplicates = await countDuplicates(tx);
     await tx
       .updateTable('tdb_state')

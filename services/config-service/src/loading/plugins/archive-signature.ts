@@ -1,7 +1,7 @@
 // Verifies the signatures of a JAR and returns the signers.
 import type { ZipFile } from 'yauzl';
 import { SignatureError } from '../../domain/signed-jar/signature-error.ts';
-import type { Trust } from '../../domain/signed-jar/trust.ts';
+import type { SignatureTrust } from '../../domain/signed-jar/trust.ts';
 import { type JarContents, verifyJar } from '../../domain/signed-jar/verify-jar.ts';
 import { computeEntryDigests, listArchiveEntries, openArchive, readEntryBytes } from './archive-entries.ts';
 
@@ -16,7 +16,7 @@ const MAX_BYTES = 256 * 1024 * 1024;
 /** Rejects with the reason of `signal`. */
 export async function judgeSignature(
   jar: Buffer,
-  trust: Trust,
+  trust: SignatureTrust,
   signal: AbortSignal,
 ): Promise<SignatureVerdict> {
   let zip: ZipFile | undefined;

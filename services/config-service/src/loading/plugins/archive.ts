@@ -7,7 +7,7 @@ import {
   addDefinitionFile,
   addProblem,
   type FoundFile,
-  isNamedAsPlugin,
+  hasPluginFileName,
   type PluginFindings,
 } from './findings.ts';
 import { parseDeclaredPlugins } from './manifest.ts';
@@ -53,7 +53,7 @@ async function readEntries(
       bytesLeft -= bytes.length;
       addDefinitionFile(findings, found, bytes);
     } catch (error) {
-      if (found.isPlugin && (declared !== undefined || isNamedAsPlugin(name))) {
+      if (found.isPlugin && (declared !== undefined || hasPluginFileName(name))) {
         addProblem(findings, `${found.place}: ${reasonOf(error)}`);
       }
     }

@@ -1,8 +1,8 @@
 // Downloads a plugin file with a conditional request, and falls back to the last good copy.
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import type { Origins } from '../../domain/configuration/origins.ts';
-import type { Trust } from '../../domain/signed-jar/trust.ts';
+import type { OriginSet } from '../../domain/configuration/origins.ts';
+import type { SignatureTrust } from '../../domain/signed-jar/trust.ts';
 import { type DownloadRow, findDownload, saveDownload } from '../../index/plugins/downloads.db.ts';
 import type { DownloadHead } from '../../index/schema/plugin-tables.ts';
 import type { Db } from '../../index/schema/schema.ts';
@@ -13,13 +13,13 @@ import { isHtmlPage } from './registry-page.ts';
 
 export interface DownloadDeps {
   readonly db: Db;
-  readonly operatorOrigins: Origins;
+  readonly operatorOrigins: OriginSet;
   /** When this signal has aborted, nothing more is fetched and the copies are used. */
   readonly deadline: AbortSignal;
   /** Milliseconds since the epoch. */
   readonly nowMs: () => number;
   /** Undefined if signatures are not required. */
-  readonly trust: Trust | undefined;
+  readonly trust: SignatureTrust | undefined;
 }
 
 export interface DownloadedFile {
@@ -114,7 +114,7 @@ async function judge(
 async function fetched(
   url: string,
   copy: DownloadRow | undefined,
-  operatorOrigins: Origins,
+  operatorOrigins: OriginSet,
   signal: AbortSignal,
 ) {
   const known = copy && { etag: copy.etag ?? undefined, lastModified: copy.last_modified ?? undefined };

@@ -58,7 +58,7 @@ export function addDefinitionFile(findings: PluginFindings, found: FoundFile, by
   try {
     const definition = readDefinition(bytes);
     if (definition !== undefined) takeDefinition(findings, definition, found);
-    else if (found.isPlugin && isNamedAsPlugin(found.place)) {
+    else if (found.isPlugin && hasPluginFileName(found.place)) {
       addProblem(findings, `${found.place}: this is not a plugin: its root element is not a map`);
     }
   } catch (error) {
@@ -84,7 +84,7 @@ export function addIncompleteProblem(findings: PluginFindings, text: string): vo
 }
 
 /** Returns whether the file name is that of a plugin definition. Ignores the content, which may be unreadable. */
-export function isNamedAsPlugin(name: string): boolean {
+export function hasPluginFileName(name: string): boolean {
   return /Plugin\.xml$/i.test(name);
 }
 

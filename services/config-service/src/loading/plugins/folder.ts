@@ -8,7 +8,7 @@ import {
   addDefinitionFile,
   addIncompleteProblem,
   addProblem,
-  isNamedAsPlugin,
+  hasPluginFileName,
   type PluginFindings,
 } from './findings.ts';
 
@@ -96,7 +96,7 @@ async function readFileAt(
       if (size > MAX_ARCHIVE_BYTES)
         addProblem(findings, `${place}: is longer than ${MAX_ARCHIVE_BYTES} bytes`);
       else await readPluginArchive(findings, found, path, signal);
-    } else if (size <= MAX_DEFINITION_BYTES || isNamedAsPlugin(place)) {
+    } else if (size <= MAX_DEFINITION_BYTES || hasPluginFileName(place)) {
       addDefinitionFile(findings, { ...found, isPlugin: true }, await startOf(path));
     }
   } catch (error) {

@@ -1,17 +1,17 @@
 // Loads all plugins: reads every source, resolves the definitions, and replaces the plugins in use.
 
 import { digestNameRule, makeName } from '../../domain/aus/make-name.ts';
-import { collectOrigins, type Origins } from '../../domain/configuration/origins.ts';
+import { collectOrigins, type OriginSet } from '../../domain/configuration/origins.ts';
 import type { SourceLocation } from '../../domain/configuration/source-locations.ts';
 import type { ParentVersions } from '../../domain/plugin-definitions/lineage.ts';
 import { resolvePlugins } from '../../domain/plugin-definitions/resolve.ts';
-import { selectOutdatedNames, setMadeNames } from '../../index/aus/made-names.db.ts';
+import { selectOutdatedNames, setGeneratedNames } from '../../index/aus/made-names.db.ts';
 import { removeOtherDownloads } from '../../index/plugins/downloads.db.ts';
 import { selectAllPlugins } from '../../index/plugins/plugins.db.ts';
 import { replaceRegistryFiles } from '../../index/plugins/registry-files.db.ts';
 import { replacePlugins } from '../../index/plugins/replace-plugins.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
-import { type LoadOutcome, makeNotices } from '../steps.ts';
+import { type LoadOutcome, makeLoadNotices } from '../steps.ts';
 import { addIncompleteProblem, addProblem, createFindings, type PluginFindings } from './findings.ts';
 import { readPluginFolder } from './folder.ts';
 import { listConfiguredRegistries } from './registries.ts';
@@ -24,9 +24,9 @@ export interface LoadPluginsDeps {
   readonly pluginParentVersions: ParentVersions;
   readonly signatures: SignatureSettings;
   /** Additional origins at which remote sources may name registries. */
-  readonly allowedOrigins: Origins;
+  readonly allowedOrigins: OriginSet;
   /** Origins that the operator's settings name. Addresses inside the network are requested only at these origins. */
-  readonly operatorOrigins: Origins;
+  readonly operatorOrigins: OriginSet;
   /**
    * Waits, for a limited time, until the registries are stored in the repository service. Absent if they are not stored
    * there.
@@ -64,7 +64,7 @@ export async function loadPlugins(
   return {
     changed: changed > 0,
     problems: [...findings.problems, ...problems],
-    ...makeNotices(findings.notices.length, findings.notices),
+    ...makeLoadNotices(findings.notices.length, findings.notices),
   };
 }
 
@@ -84,7 +84,7 @@ async function readSources(
   // only at origins that the operator's settings name.
   const { registries, problems } = await listConfiguredRegistries(db, allowedOrigins);
   const names = new Map(registries.map(({ url, name }) => [url, name]));
-  const read = async (url: string, origins: Origins): Promise<void> => {
+  const read = async (url: string, origins: OriginSet): Promise<void> => {
     if (asked.has(url) || 'problem' in rule) return;
     const reading = { ...within(), operatorOrigins: origins, trust: rule.trust };
     await readUrlSource(reading, findings, { url, name: names.get(url) ?? url }, asked, signal);
@@ -114,7 +114,7 @@ async function nameAus(db: Db, signal: AbortSignal): Promise<number> {
       auid,
       ...makeName(plugins.get(pluginId), configuration),
     }));
-    await setMadeNames(db, named);
+    await setGeneratedNames(db, named);
     count += aus.length;
   }
 }

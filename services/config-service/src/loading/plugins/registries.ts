@@ -1,6 +1,6 @@
 // Finds the plugin registries named in configuration files, in addition to PLUGIN_SOURCES.
 import { toListItems } from '@holdfast/config-format';
-import type { Origins } from '../../domain/configuration/origins.ts';
+import type { OriginSet } from '../../domain/configuration/origins.ts';
 import { isRegistryUrl, parameterKeys } from '../../domain/configuration/parameters.ts';
 import { parseSourceUrl, redactUrl, resolveSourceUrl } from '../../domain/configuration/source-url.ts';
 import { findMergedParameter, readParameters } from '../../index/configuration/merged.db.ts';
@@ -23,7 +23,7 @@ export interface ConfiguredRegistries {
  * Lists the registries that configuration files name. `allowed` are the origins that a remote source may name in
  * addition to its own.
  */
-export async function listConfiguredRegistries(db: Db, allowed: Origins): Promise<ConfiguredRegistries> {
+export async function listConfiguredRegistries(db: Db, allowed: OriginSet): Promise<ConfiguredRegistries> {
   const { useDefaultRegistries = true } = await readParameters(db);
   const keys = [...(useDefaultRegistries ? [parameterKeys.registries] : []), parameterKeys.userRegistries];
   const found = new Map<string, NamedRegistry>();
@@ -47,7 +47,7 @@ export async function listConfiguredRegistries(db: Db, allowed: Origins): Promis
  * Returns the URL of a registry. `source` is the URL of the source that names the registry; undefined for a stored
  * file.
  */
-function urlOf(name: string, source: string | undefined, allowed: Origins): string {
+function urlOf(name: string, source: string | undefined, allowed: OriginSet): string {
   if (!isRegistryUrl(name)) throw new Error('is not an http(s) URL');
   return source === undefined
     ? parseSourceUrl(name).url

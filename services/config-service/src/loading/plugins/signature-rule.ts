@@ -3,12 +3,12 @@
 import { open } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { toListItems } from '@holdfast/config-format';
-import type { Origins } from '../../domain/configuration/origins.ts';
+import type { OriginSet } from '../../domain/configuration/origins.ts';
 import { parameterKeys } from '../../domain/configuration/parameters.ts';
 import { parseSourceUrl, redactUrl, resolveSourceUrl } from '../../domain/configuration/source-url.ts';
 import { type Keystore, MAX_KEYSTORE_BYTES, readKeystore } from '../../domain/signed-jar/keystore.ts';
 import { SignatureError } from '../../domain/signed-jar/signature-error.ts';
-import type { Trust } from '../../domain/signed-jar/trust.ts';
+import type { SignatureTrust } from '../../domain/signed-jar/trust.ts';
 import { findMergedParameter, readParameters } from '../../index/configuration/merged.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
 import { type DownloadDeps, downloadPluginFile } from './download.ts';
@@ -23,7 +23,7 @@ export interface SignatureSettings {
 
 export type SignatureRule =
   /** If `trust` is undefined, signatures are not required. */
-  | { readonly trust: Trust | undefined }
+  | { readonly trust: SignatureTrust | undefined }
   /** Sentence that says why the keystore is unavailable. Without the keystore, no file from a URL can be verified. */
   | { readonly problem: string };
 
@@ -36,7 +36,7 @@ interface NamedKeystore {
 
 /** Adds the keystore's URL to `asked`. Rejects with the reason of `signal`. */
 export async function makeSignatureRule(
-  deps: Omit<DownloadDeps, 'trust'> & { readonly allowedOrigins: Origins },
+  deps: Omit<DownloadDeps, 'trust'> & { readonly allowedOrigins: OriginSet },
   { keystore, keystorePassword, acceptsExpired }: SignatureSettings,
   asked: Set<string>,
   signal: AbortSignal,
@@ -66,7 +66,7 @@ export async function makeSignatureRule(
  * Returns the keystore that configuration files name. The parameter for a user keystore takes precedence over the
  * parameter for the keystore of the LOCKSS network. Throws SignatureError.
  */
-async function namedByFiles(db: Db, allowed: Origins): Promise<NamedKeystore | undefined> {
+async function namedByFiles(db: Db, allowed: OriginSet): Promise<NamedKeystore | undefined> {
   const pairs = [
     [parameterKeys.userKeystore, parameterKeys.userKeystorePassword],
     [parameterKeys.keystore, parameterKeys.keystorePassword],
@@ -87,7 +87,7 @@ async function namedByFiles(db: Db, allowed: Origins): Promise<NamedKeystore | u
 }
 
 /** Storing a file must not let a user make the service read local files. */
-function locationOf(name: string, source: string | undefined, allowed: Origins, shown: string) {
+function locationOf(name: string, source: string | undefined, allowed: OriginSet, shown: string) {
   try {
     const { url, remote } =
       source === undefined ? parseSourceUrl(name) : resolveSourceUrl(name, parseSourceUrl(source), allowed);

@@ -1,10 +1,10 @@
 // Stores plugin registries in the repository service as the artifacts that LOCKSS services look for. Changed files
 // become new committed versions. Interrupted work is continued.
-import type { FetchedFile } from '../../domain/registries/registry-artifacts.ts';
+import type { FetchedRegistryFile } from '../../domain/registries/registry-artifacts.ts';
 import { formatArtifactHead, makeRegistryAuid } from '../../domain/registries/registry-artifacts.ts';
 import {
   findRegistryContent,
-  markStored,
+  markRegistryFileStored,
   markStoreProblem,
   type StorableFile,
   selectStorableFiles,
@@ -76,12 +76,17 @@ async function storeRegistry(
     const uri = file.isPage ? registry : file.url;
     const there = latest.get(uri);
     if (there?.sha256 !== sha256 || !there.isCommitted) {
-      await markStored(deps.db, file, undefined);
+      await markRegistryFileStored(deps.db, file, undefined);
       stored += await storeFile(deps, { auid, uri, file, latest }, signal);
     }
     const now = latest.get(uri);
     if (now?.sha256 !== sha256 || file.isStored) continue;
-    await markStored(deps.db, file, { sha256, uuid: now.uuid, version: now.version, atMs: deps.nowMs() });
+    await markRegistryFileStored(deps.db, file, {
+      sha256,
+      uuid: now.uuid,
+      version: now.version,
+      atMs: deps.nowMs(),
+    });
   }
   return stored;
 }
@@ -114,7 +119,7 @@ async function storeFile(deps: StoreDeps, storing: Storing, signal: AbortSignal)
 async function storeOne(
   { store, onStored }: StoreDeps,
   { auid, latest, file: { sha256 } }: Storing,
-  fetched: FetchedFile,
+  fetched: FetchedRegistryFile,
   payload: Buffer,
   signal: AbortSignal,
 ): Promise<void> {

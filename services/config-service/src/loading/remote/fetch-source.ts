@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import http, { type ClientRequest, type IncomingMessage } from 'node:http';
 import https from 'node:https';
-import type { Origins } from '../../domain/configuration/origins.ts';
+import type { OriginSet } from '../../domain/configuration/origins.ts';
 import { createGuardedLookup, GuardedAddressError, isPermittedHost } from './guarded-addresses.ts';
 import { SourceUnavailableError } from './source-unavailable.ts';
 
@@ -14,7 +14,7 @@ export interface FetchOptions {
     | undefined;
   readonly limits: FetchLimits;
   /** Origins in the operator's settings. Addresses inside the network are requested only there. */
-  readonly operatorOrigins: Origins;
+  readonly operatorOrigins: OriginSet;
   readonly signal: AbortSignal;
 }
 

@@ -12,7 +12,7 @@ export class SuddenlyEmptyError extends Error {
  * Throws SuddenlyEmptyError if the new content has less effect than the last good copy. `readBefore` reads that copy,
  * and is called only if needed.
  */
-export async function checkEffect(
+export async function checkContentEffect(
   now: SourceContent,
   readBefore: () => Promise<SourceContent>,
 ): Promise<void> {

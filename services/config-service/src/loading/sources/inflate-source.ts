@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { readStart } from '../../domain/read-start.ts';
+import { peekStream } from '../../domain/read-start.ts';
 import { SourceUnavailableError } from '../remote/source-unavailable.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function* inflateSource(
   bytes: AsyncIterable<Uint8Array>,
   limitBytes: number,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  const { start, whole } = await readStart(bytes, 2);
+  const { start, whole } = await peekStream(bytes, 2);
   yield* isGzip(start) ? unpacked(whole, limitBytes) : whole;
 }
 

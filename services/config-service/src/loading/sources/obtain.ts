@@ -1,7 +1,7 @@
 // Obtains the current content of a source and stores it, decompressed, in the database if it changed.
 import { createHash } from 'node:crypto';
 import { parseConditionTime } from '@holdfast/http-kit';
-import type { Origins } from '../../domain/configuration/origins.ts';
+import type { OriginSet } from '../../domain/configuration/origins.ts';
 import type { SourceUrl } from '../../domain/configuration/source-url.ts';
 import { dropContent, storeContent } from '../../index/configuration/content.db.ts';
 import type { ObtainedContent } from '../../index/configuration/sources.db.ts';
@@ -12,7 +12,7 @@ import { openLocalSource } from './read-local.ts';
 
 export interface ObtainDeps {
   readonly db: Db;
-  readonly operatorOrigins: Origins;
+  readonly operatorOrigins: OriginSet;
   readonly limits: FetchLimits;
   readonly nowMs: () => number;
 }

@@ -6,7 +6,7 @@ import {
   type PropertyValue,
   toListItems,
 } from '@holdfast/config-format';
-import type { Origins } from '../../domain/configuration/origins.ts';
+import type { OriginSet } from '../../domain/configuration/origins.ts';
 import {
   isOptionalSource,
   MAX_SOURCES,
@@ -22,18 +22,18 @@ import type {
   SourceCopy,
 } from '../../index/configuration/sources.db.ts';
 import { SourceUnavailableError } from '../remote/source-unavailable.ts';
-import { checkEffect, SuddenlyEmptyError } from './check-effect.ts';
+import { checkContentEffect, SuddenlyEmptyError } from './check-effect.ts';
 import { type ObtainDeps, obtainSource } from './obtain.ts';
 import { readSourceContent, type SourceContent } from './read-source-content.ts';
 
 export interface WalkDeps extends ObtainDeps {
   readonly platform: PlatformFacts;
   /** Origins that a remote source may name in addition to its own. */
-  readonly allowedOrigins: Origins;
+  readonly allowedOrigins: OriginSet;
   readonly signal: AbortSignal;
 }
 
-export interface SourceWalk {
+export interface SourceWalkResult {
   readonly sources: readonly LoadedSource[];
   readonly problems: readonly string[];
 }
@@ -61,7 +61,7 @@ export async function walkSources(
   deps: WalkDeps,
   configured: readonly SourceUrl[],
   known: ReadonlyMap<string, KnownSource>,
-): Promise<SourceWalk> {
+): Promise<SourceWalkResult> {
   const visited = new Set<string>();
   const sources: LoadedSource[] = [];
   const problems: string[] = [];
@@ -161,7 +161,8 @@ async function readObtained(
     return { copy: { ...copy, ...obtained }, properties: nothing, warnings: [] };
   try {
     const content = await readStored(deps, reference, obtained);
-    if (!same && copy !== undefined) await checkEffect(content, () => readStored(deps, reference, copy));
+    if (!same && copy !== undefined)
+      await checkContentEffect(content, () => readStored(deps, reference, copy));
     return readOf(content, obtained);
   } catch (error) {
     if (!same) await dropContent(deps.db, obtained.contentId).catch(() => undefined);

@@ -4,7 +4,7 @@ import { formatWarning, readTitles, type TdbWarning } from '@holdfast/tdb';
 import type { Plugin } from '../../domain/plugins/plugin.ts';
 import { makeAuRow } from '../../domain/titles/au-row.ts';
 import type { Db } from '../../index/schema/schema.ts';
-import { type FileReading, finishFiles } from '../../index/titles/files.db.ts';
+import { finishFiles, type TitleFileReading } from '../../index/titles/files.db.ts';
 import {
   BATCH_ROWS,
   createFileStore,
@@ -75,7 +75,7 @@ export interface FileToRead {
   readonly fileNo: number;
 }
 
-export type ReadFileResult = FileReading & Pick<FileToRead, 'fileNo'>;
+export type ReadFileResult = TitleFileReading & Pick<FileToRead, 'fileNo'>;
 
 /** Returns the result for each file. Throws TitleInputError, LoadSupersededError, and the signal's reason. */
 export async function loadFiles(

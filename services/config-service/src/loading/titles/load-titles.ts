@@ -13,7 +13,7 @@ import {
   selectServedFiles,
 } from '../../index/titles/files.db.ts';
 import { analyzeTitles, selectFirstDuplicates, serveFiles } from '../../index/titles/serve.db.ts';
-import { type LoadOutcome, makeNotices, type TitleInput } from '../steps.ts';
+import { type LoadOutcome, makeLoadNotices, type TitleInput } from '../steps.ts';
 import { loadFiles, selectReadableInputs, TitleInputError, type TitleReadingContext } from './load-files.ts';
 import { findOwnInputs, type OwnSources } from './own-inputs.ts';
 import { digestPluginRules } from './plugin-rules.ts';
@@ -164,7 +164,7 @@ const MAX_EXAMPLES = 10;
 
 async function noticesIn({ db }: LoadTitlesDeps, duplicates: number): Promise<Pick<LoadOutcome, 'notices'>> {
   const examples = duplicates === 0 ? [] : await selectFirstDuplicates(db, MAX_EXAMPLES);
-  return makeNotices(duplicates, examples.map(describeDuplicate));
+  return makeLoadNotices(duplicates, examples.map(describeDuplicate));
 }
 
 /** Returns whether titles came from `place`, which is a source or a folder with sources. */

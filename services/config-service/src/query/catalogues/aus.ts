@@ -10,24 +10,24 @@ import { SECRET_TYPE, STANDARD_SECRET } from '../../domain/aus/secrets.ts';
 import type { Catalogue, ScalarProperty, Sql } from '../catalogue.ts';
 import {
   buildNumericMember,
-  defineAlias,
-  defineBoolean,
-  defineInteger,
-  defineJsonNumber,
-  defineMap,
-  defineMemberNumber,
-  defineMemberText,
-  defineText,
-  defineTime,
+  defineAliasProperty,
+  defineBooleanProperty,
+  defineIntegerProperty,
+  defineJsonNumberProperty,
+  defineMapProperty,
+  defineMemberNumberProperty,
+  defineMemberTextProperty,
+  defineTextProperty,
+  defineTimeProperty,
 } from '../fixed-properties.ts';
-import { crawlPool } from './crawl-pool.ts';
+import { crawlPoolExpression } from './crawl-pool.ts';
 import { allPluginsTable } from './plugins.ts';
 import { maskValue } from './secrets.ts';
 
 const inState = { needs: ['state'] };
-const stateNumber = (member: string) => defineMemberNumber('s.document', member, inState);
+const stateNumber = (member: string) => defineMemberNumberProperty('s.document', member, inState);
 const stateTime = (member: string): ScalarProperty => ({ ...stateNumber(member), isTime: true });
-const stateText = (member: string) => defineMemberText('s.document', member, inState);
+const stateText = (member: string) => defineMemberTextProperty('s.document', member, inState);
 
 const NO_LIST: ScalarProperty = { type: 'list', sql: sql`(null::text[] collate "C")` };
 const NO_TEXT: ScalarProperty = { type: 'text', sql: sql`(null::text collate "C")` };
@@ -72,7 +72,7 @@ const parameters = (definitional: Sql): Sql => sql`(
 // If the plugin is not loaded, the map is NULL, and so is the whole object. Otherwise the map may be empty but is not
 // NULL.
 const parameterMap = (definitional: Sql) =>
-  defineMap(sql`(case when p.plugin_id is not null then ${parameters(definitional)} end)`, {
+  defineMapProperty(sql`(case when p.plugin_id is not null then ${parameters(definitional)} end)`, {
     needs: ['plugin'],
   });
 
@@ -125,32 +125,35 @@ const byPlugin = (made: (rules: UrlRules & { readonly isProgram: boolean }) => u
 
 export const ausCatalogue: Catalogue = {
   properties: {
-    auId: defineText('a.auid', { always: true }),
+    auId: defineTextProperty('a.auid', { always: true }),
     name,
-    volume: defineAlias(name),
-    pluginName: defineText('a.plugin_id', { always: true }),
-    tdbYear: defineText('e.year', { needs: ['entry'] }),
+    volume: defineAliasProperty(name),
+    pluginName: defineTextProperty('a.plugin_id', { always: true }),
+    tdbYear: defineTextProperty('e.year', { needs: ['entry'] }),
     accessType: stateText('accessType'),
-    contentSize: defineInteger(sql`z.content_bytes`, measured),
-    diskUsage: defineInteger(sql`z.disk_bytes`, measured),
-    sizeTime: defineTime(sql`z.measured_ms`, measured),
+    contentSize: defineIntegerProperty(sql`z.content_bytes`, measured),
+    diskUsage: defineIntegerProperty(sql`z.disk_bytes`, measured),
+    sizeTime: defineTimeProperty(sql`z.measured_ms`, measured),
     recentPollAgreement: stateNumber('v3Agreement'),
-    highestPollAgreement: defineJsonNumber(agreement, inState),
-    publishingPlatform: defineText('p.publishing_platform', { needs: ['plugin'] }),
-    tdbPublisher: defineText('o.name', { needs: ['publisher'] }),
+    highestPollAgreement: defineJsonNumberProperty(agreement, inState),
+    publishingPlatform: defineTextProperty('p.publishing_platform', { needs: ['plugin'] }),
+    tdbPublisher: defineTextProperty('o.name', { needs: ['publisher'] }),
     tdbProvider: {
       type: 'text',
       sql: sql`(coalesce(e.provider, o.name) collate "C")`,
       needs: ['entry', 'publisher'],
     },
-    availableFromPublisher: defineBoolean(sql`(not (${unavailable}))`, { needs: ['entry'], always: true }),
+    availableFromPublisher: defineBooleanProperty(sql`(not (${unavailable}))`, {
+      needs: ['entry'],
+      always: true,
+    }),
     substanceState: {
       type: 'text',
       sql: sql`(coalesce(s.document ->> 'hasSubstance', 'Unknown') collate "C")`,
       always: true,
       ...inState,
     },
-    creationTime: defineTime(
+    creationTime: defineTimeProperty(
       sql`coalesce(${buildNumericMember('s.document', 'auCreationTime')}, a.created_ms)`,
       inState,
     ),
@@ -174,11 +177,11 @@ export const ausCatalogue: Catalogue = {
         then ${wordOf('clockssSubscriptionStatus', describeSubscription)} end)`,
     ),
     crawlProxy: { type: 'text', sql: crawlProxy, needs: ['entry'] },
-    crawlPool: { type: 'text', sql: crawlPool, needs: ['plugin', 'entry'] },
+    crawlPool: { type: 'text', sql: crawlPoolExpression, needs: ['plugin', 'entry'] },
     newContentCrawlUrls: byPlugin(renderStartUrls),
     accessUrls: byPlugin((rules) => (rules.isProgram ? undefined : renderStartUrls(rules))),
     urlStems: byPlugin(collectUrlStems),
-    isBulkContent: defineBoolean(
+    isBulkContent: defineBooleanProperty(
       sql`(case when p.plugin_id is not null then coalesce(p.definition ->> 'plugin_bulk_content' = 'true', false) end)`,
       { needs: ['plugin'] },
     ),
@@ -189,10 +192,10 @@ export const ausCatalogue: Catalogue = {
       sql: sql`p.plugin_id`,
       needs: ['plugin'],
     },
-    journalTitle: defineText('t.name', { needs: ['title'] }),
-    active: defineBoolean(sql`(not a.inactive)`, { always: true }),
-    auNumber: defineInteger(sql`a.au_number`, { always: true }),
-    lastConfigured: defineTime(sql`a.updated_ms`, { always: true }),
+    journalTitle: defineTextProperty('t.name', { needs: ['title'] }),
+    active: defineBooleanProperty(sql`(not a.inactive)`, { always: true }),
+    auNumber: defineIntegerProperty(sql`a.au_number`, { always: true }),
+    lastConfigured: defineTimeProperty(sql`a.updated_ms`, { always: true }),
     urls: inRepository,
     substanceUrls: inRepository,
     articleUrls: inRepository,
@@ -200,11 +203,11 @@ export const ausCatalogue: Catalogue = {
     crawlWindow: notKnown('the service that crawls knows when it may'),
     currentlyCrawling: notKnown(
       'the service that crawls knows what it does now',
-      defineBoolean(sql`false`, { always: true }),
+      defineBooleanProperty(sql`false`, { always: true }),
     ),
     currentlyPolling: notKnown(
       'the service that polls knows what it does now',
-      defineBoolean(sql`false`, { always: true }),
+      defineBooleanProperty(sql`false`, { always: true }),
     ),
   },
   from: sql`au_configuration as a`,

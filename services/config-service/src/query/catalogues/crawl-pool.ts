@@ -17,7 +17,7 @@ const titleWord = sql`coalesce(e.attrs ->> ${first},
 const host = sql`substring(a.configuration ->> ${rest} from '^[A-Za-z][A-Za-z0-9+.-]*://(?:[^/?#@]*@)?(\\[[^]]*]|[^/?#:]*)')`;
 
 /** Uses the plugin `p`, the AU `a` and the title entry `e`. NULL if the plugin is not loaded. */
-export const crawlPool: Sql = sql`((case
+export const crawlPoolExpression: Sql = sql`((case
   when p.plugin_id is null then null
   when lower(${source}) = 'plugin' then a.plugin_id
   when ${source} ilike 'title!_attribute:%' escape '!' then coalesce(${first} || ':' || ${titleWord}, '(none)')

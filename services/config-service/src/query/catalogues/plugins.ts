@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { builtInPlugins } from '../../domain/plugins/built-in-plugins.ts';
 import type { Catalogue, Sql } from '../catalogue.ts';
-import { defineInteger, defineMap, defineText } from '../fixed-properties.ts';
+import { defineIntegerProperty, defineMapProperty, defineTextProperty } from '../fixed-properties.ts';
 
 const builtIn = sql.join(
   [...builtInPlugins.values()].map(
@@ -24,15 +24,15 @@ const countOfAus = sql`(select count(*) from au_configuration as a where a.plugi
 
 export const pluginsCatalogue: Catalogue = {
   properties: {
-    pluginId: defineText('p.plugin_id', { always: true }),
-    name: defineText('p.name', { always: true }),
-    version: defineText('p.version', { always: true }),
-    type: defineText('p.type', { always: true }),
-    definition: defineMap(sql`p.definition`, { always: true }),
-    registry: defineText('p.registry'),
-    url: defineText('p.url'),
-    auCount: defineInteger(countOfAus, { always: true }),
-    publishingPlatform: defineText('p.publishing_platform'),
+    pluginId: defineTextProperty('p.plugin_id', { always: true }),
+    name: defineTextProperty('p.name', { always: true }),
+    version: defineTextProperty('p.version', { always: true }),
+    type: defineTextProperty('p.type', { always: true }),
+    definition: defineMapProperty(sql`p.definition`, { always: true }),
+    registry: defineTextProperty('p.registry'),
+    url: defineTextProperty('p.url'),
+    auCount: defineIntegerProperty(countOfAus, { always: true }),
+    publishingPlatform: defineTextProperty('p.publishing_platform'),
   },
   from: sql`${allPluginsTable} as p`,
   joins: {},

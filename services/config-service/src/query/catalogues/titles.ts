@@ -1,7 +1,13 @@
 // Catalogues of the title database: served AUs, publishers and titles.
 import { sql } from 'kysely';
 import type { Catalogue, ObjectProperty, Properties } from '../catalogue.ts';
-import { defineAlias, defineBoolean, defineList, defineMap, defineText } from '../fixed-properties.ts';
+import {
+  defineAliasProperty,
+  defineBooleanProperty,
+  defineListProperty,
+  defineMapProperty,
+  defineTextProperty,
+} from '../fixed-properties.ts';
 import { maskSecretParams } from './secrets.ts';
 
 /**
@@ -11,7 +17,7 @@ import { maskSecretParams } from './secrets.ts';
 function publisher(needs: readonly string[]): ObjectProperty {
   return {
     type: 'object',
-    members: { name: defineText('p.name', { needs, always: true }) },
+    members: { name: defineTextProperty('p.name', { needs, always: true }) },
     sql: sql`p.name`,
     needs,
   };
@@ -20,26 +26,26 @@ function publisher(needs: readonly string[]): ObjectProperty {
 /** Some properties have two names: one from the interface and one used by LOCKSS services. */
 function titleProperties(needs: readonly string[]): Properties {
   const named = {
-    proprietaryid: defineText('t.proprietary_id', { needs }),
-    proprietaryids: defineList('t.proprietary_ids', { needs, always: true }),
-    publicationtype: defineText('t.publication_type', { needs, always: true }),
-    issnl: defineText('t.issnl', { needs }),
-    eissn: defineText('t.eissn', { needs }),
-    printissn: defineText('t.print_issn', { needs }),
+    proprietaryid: defineTextProperty('t.proprietary_id', { needs }),
+    proprietaryids: defineListProperty('t.proprietary_ids', { needs, always: true }),
+    publicationtype: defineTextProperty('t.publication_type', { needs, always: true }),
+    issnl: defineTextProperty('t.issnl', { needs }),
+    eissn: defineTextProperty('t.eissn', { needs }),
+    printissn: defineTextProperty('t.print_issn', { needs }),
   } as const;
   return {
-    name: defineText('t.name', { needs, always: true }),
+    name: defineTextProperty('t.name', { needs, always: true }),
     tdbPublisher: publisher([...needs, 'publisher']),
-    id: defineText('t.id', { needs, always: true }),
-    issn: defineText('t.issn', { needs }),
-    issns: defineList('t.issns', { needs, always: true }),
+    id: defineTextProperty('t.id', { needs, always: true }),
+    issn: defineTextProperty('t.issn', { needs }),
+    issns: defineListProperty('t.issns', { needs, always: true }),
     ...named,
-    proprietaryId: defineAlias(named.proprietaryid),
-    proprietaryIds: defineAlias(named.proprietaryids),
-    publicationType: defineAlias(named.publicationtype),
-    issnL: defineAlias(named.issnl),
-    eIssn: defineAlias(named.eissn),
-    printIssn: defineAlias(named.printissn),
+    proprietaryId: defineAliasProperty(named.proprietaryid),
+    proprietaryIds: defineAliasProperty(named.proprietaryids),
+    publicationType: defineAliasProperty(named.publicationtype),
+    issnL: defineAliasProperty(named.issnl),
+    eIssn: defineAliasProperty(named.eissn),
+    printIssn: defineAliasProperty(named.printissn),
   };
 }
 
@@ -61,19 +67,22 @@ const isAddable = sql`exists (
 
 export const titleAusCatalogue: Catalogue = {
   properties: {
-    auId: defineText('a.auid', { always: true }),
-    name: defineText('a.name', { always: true }),
-    pluginName: defineText('a.plugin_id', { always: true }),
+    auId: defineTextProperty('a.auid', { always: true }),
+    name: defineTextProperty('a.name', { always: true }),
+    pluginName: defineTextProperty('a.plugin_id', { always: true }),
     tdbTitle: { type: 'object', members: titleProperties(['title']), sql: sql`t.name`, needs: ['title'] },
     tdbPublisher: publisher(['title', 'publisher']),
-    year: defineText('a.year'),
-    down: defineBoolean(sql`a.down`, { always: true }),
-    active: defineBoolean(sql`coalesce(not c.inactive, false)`, { needs: ['configured'], always: true }),
+    year: defineTextProperty('a.year'),
+    down: defineBooleanProperty(sql`a.down`, { always: true }),
+    active: defineBooleanProperty(sql`coalesce(not c.inactive, false)`, {
+      needs: ['configured'],
+      always: true,
+    }),
     // An extension of the interface, so `*` does not include it.
-    addable: defineAlias(defineBoolean(isAddable)),
-    params: defineMap(params, { always: true }),
-    attrs: defineMap(sql`a.attrs`, { always: true }),
-    props: defineMap(sql`a.props`, { always: true }),
+    addable: defineAliasProperty(defineBooleanProperty(isAddable)),
+    params: defineMapProperty(params, { always: true }),
+    attrs: defineMapProperty(sql`a.attrs`, { always: true }),
+    props: defineMapProperty(sql`a.props`, { always: true }),
   },
   from: sql`current_tdb_au as a`,
   joins: {
@@ -84,7 +93,7 @@ export const titleAusCatalogue: Catalogue = {
 };
 
 export const publishersCatalogue: Catalogue = {
-  properties: { name: defineText('p.name', { always: true }) },
+  properties: { name: defineTextProperty('p.name', { always: true }) },
   from: sql`tdb_publisher as p`,
   joins: {},
   order: [sql`p.name`],

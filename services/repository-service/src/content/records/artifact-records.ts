@@ -6,7 +6,7 @@ import {
   summarizeRecordHeader,
   walkStoredMembers,
 } from '@holdfast/warc';
-import type { StoredArtifact, StoredPlace } from '../../index/artifact.db.ts';
+import type { StoredArtifact, StoredRecordPosition } from '../../index/artifact.db.ts';
 import type { ArtifactKeptRecords } from '../../index/kept-record.db.ts';
 import { FixityError } from '../fixity.ts';
 import type { RecordSource } from '../replay/composed-bytes.ts';
@@ -20,7 +20,7 @@ export interface ArtifactRecord {
    */
   readonly isBeside: boolean;
   /** Position of the record's gzip member. */
-  readonly place: StoredPlace;
+  readonly place: StoredRecordPosition;
   /** Uncompressed size of the record in bytes. */
   readonly plainBytes: number;
   readonly header: RecordHeaderSummary;
@@ -72,8 +72,8 @@ function idOf({ header: { recordId } }: ArtifactRecord): string | undefined {
 /** Adjacent byte ranges up to this size are read in one request. */
 const RUN_BYTES = 1024 * 1024;
 
-function runsOf(places: readonly StoredPlace[]): StoredPlace[][] {
-  const runs: StoredPlace[][] = [];
+function runsOf(places: readonly StoredRecordPosition[]): StoredRecordPosition[][] {
+  const runs: StoredRecordPosition[][] = [];
   let bytes = 0;
   for (const place of places) {
     const run = runs.at(-1);
@@ -88,7 +88,7 @@ function runsOf(places: readonly StoredPlace[]): StoredPlace[][] {
 
 async function* walkedRun(
   { store, signal }: RecordSource,
-  run: readonly StoredPlace[],
+  run: readonly StoredRecordPosition[],
 ): AsyncGenerator<ArtifactRecord, void, undefined> {
   const { key, offset } = run[0]!;
   const length = run.reduce((bytes, place) => bytes + place.length, 0);
@@ -111,7 +111,7 @@ async function* walkedRun(
 
 async function recordAt(
   { store, signal }: RecordSource,
-  place: StoredPlace,
+  place: StoredRecordPosition,
   relation: ArtifactRecord['relation'],
 ): Promise<ArtifactRecord> {
   const record = await openStoredRecord(await openMember(store, place, signal));
@@ -125,7 +125,10 @@ async function recordAt(
 
 /** One or two byte ranges of one object, in ascending order. A single CRC-32 covers both. */
 export interface AdjacentRanges {
-  readonly places: { readonly before: StoredPlace | undefined; readonly after: StoredPlace | undefined };
+  readonly places: {
+    readonly before: StoredRecordPosition | undefined;
+    readonly after: StoredRecordPosition | undefined;
+  };
   readonly crc32: number | undefined;
 }
 
@@ -176,7 +179,7 @@ export async function checkAdjacentRanges(
 
 async function* summed(
   { store, signal }: RecordSource,
-  { key, offset, length, crc32: expected }: StoredPlace,
+  { key, offset, length, crc32: expected }: StoredRecordPosition,
   crc: { value: number },
 ): AsyncGenerator<Buffer, void, undefined> {
   const range = { offset, length, signal, crc32: expected };

@@ -5,22 +5,22 @@ import {
   summarizeRecordHeader,
   walkStoredMembers,
 } from '@holdfast/warc';
-import type { StoredPlace } from '../../index/artifact.db.ts';
-import type { CompanionPlaces } from '../../index/companion-places.db.ts';
+import type { StoredRecordPosition } from '../../index/artifact.db.ts';
+import type { CompanionPositions } from '../../index/companion-places.db.ts';
 import { toDamageReason } from '../damage-reason.ts';
 import type { RecordSource } from '../replay/composed-bytes.ts';
 import { openMember } from '../stored-member.ts';
 import { listAdjacentRanges } from './artifact-records.ts';
 
 export interface ReadableCompanion {
-  readonly place: StoredPlace;
+  readonly place: StoredRecordPosition;
   readonly header: RecordHeaderSummary;
 }
 
 /** Yields the readable companions. Throws if the store cannot be reached. */
 export async function* listReadableCompanions(
   source: RecordSource,
-  places: CompanionPlaces,
+  places: CompanionPositions,
 ): AsyncGenerator<ReadableCompanion, void, undefined> {
   const { before, after } = listAdjacentRanges(places)?.places ?? {};
   for (const stretch of [before, after]) if (stretch) yield* unlessDamaged(walked(source, stretch));
@@ -38,7 +38,7 @@ async function* unlessDamaged<T>(records: AsyncGenerator<T>): AsyncGenerator<T, 
 /** Yields each record once its own checksum has been verified. */
 async function* walked(
   { store, signal }: RecordSource,
-  { key, offset, length, ...place }: StoredPlace,
+  { key, offset, length, ...place }: StoredRecordPosition,
 ): AsyncGenerator<ReadableCompanion, void, undefined> {
   const range = { offset, length, signal, crc32: place.crc32 };
   const stretch = (await store.read(key, range)) as AsyncIterable<Buffer>;
@@ -49,7 +49,7 @@ async function* walked(
 
 async function* opened(
   { store, signal }: RecordSource,
-  place: StoredPlace,
+  place: StoredRecordPosition,
 ): AsyncGenerator<ReadableCompanion, void, undefined> {
   const record = await openStoredRecord(await openMember(store, place, signal));
   try {

@@ -2,8 +2,8 @@
 // again if they have been moved.
 import { NoSuchObjectError } from '@holdfast/object-store';
 import type { Executor, Pool } from '@holdfast/pg-kit';
-import { findArtifact, type StoredArtifact, type StoredPlace } from '../../index/artifact.db.ts';
-import { type ArtifactKeptRecords, listKeptRecordsOfArtifact } from '../../index/kept-record.db.ts';
+import { findArtifact, type StoredArtifact, type StoredRecordPosition } from '../../index/artifact.db.ts';
+import { type ArtifactKeptRecords, listArtifactKeptRecords } from '../../index/kept-record.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { createRelocatingReader, type RecordStore } from '../relocating-reader.ts';
 
@@ -21,10 +21,10 @@ export function createRelocatingRecords(
 ): RecordStore {
   const own = createRelocatingReader(pool, store, artifact);
   const old = placesOf(kept);
-  let now: Promise<StoredPlace[]> | undefined;
+  let now: Promise<StoredRecordPosition[]> | undefined;
   const again = async () => {
     const found = await findArtifact(pool, { namespace: artifact.namespace, uuid: artifact.id });
-    return found ? placesOf(await listKeptRecordsOfArtifact(db, found)) : [];
+    return found ? placesOf(await listArtifactKeptRecords(db, found)) : [];
   };
   const follow = async <T>(
     key: string,
@@ -52,6 +52,6 @@ export function createRelocatingRecords(
   };
 }
 
-function placesOf({ companions, warcinfo }: ArtifactKeptRecords): StoredPlace[] {
+function placesOf({ companions, warcinfo }: ArtifactKeptRecords): StoredRecordPosition[] {
   return warcinfo ? [...companions, warcinfo] : [...companions];
 }

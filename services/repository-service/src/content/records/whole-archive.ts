@@ -2,7 +2,7 @@
 // companions in stored order, then the other companions.
 import { Readable } from 'node:stream';
 import type { WarcName } from '../../domain/replay/warc-name.ts';
-import type { StoredArtifact, StoredPlace } from '../../index/artifact.db.ts';
+import type { StoredArtifact, StoredRecordPosition } from '../../index/artifact.db.ts';
 import type { ArtifactKeptRecords } from '../../index/kept-record.db.ts';
 import { type ByteRange, mustReadWhole } from '../byte-range.ts';
 import type { RecordSource } from '../replay/composed-bytes.ts';
@@ -45,7 +45,7 @@ async function storedParts(
   // Longer records are not verified here, because the client verifies the checksums of members when it inflates them.
   if (beside && mustReadWhole((before?.length ?? 0) + (after?.length ?? 0)))
     await checkAdjacentRanges(source, beside);
-  const partsOf = (...places: (StoredPlace | undefined)[]) =>
+  const partsOf = (...places: (StoredRecordPosition | undefined)[]) =>
     places.flatMap((place) => (place ? [openStoredWarc(source, place, '')] : []));
   return { before: partsOf(kept.warcinfo, before), after: partsOf(after, ...kept.companions) };
 }
@@ -65,7 +65,7 @@ async function plainParts(
     else if (relation === 'companion') elsewhere.push(content());
     else if (relation === 'warcinfo') warcinfo = [content()];
   }
-  const partOf = (place: StoredPlace | undefined, lengthBytes: number) =>
+  const partOf = (place: StoredRecordPosition | undefined, lengthBytes: number) =>
     place ? [openInflatedWarc(source, place, { lengthBytes, tag: '' })] : [];
   return {
     before: [...warcinfo, ...partOf(beside?.before, lengths.before)],

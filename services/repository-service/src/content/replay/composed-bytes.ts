@@ -3,7 +3,7 @@ import { pipeline, type Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { DamagedRecordError, openStoredRecord, type StoredRecord } from '@holdfast/warc';
 import { type ComposedRecord, composeRecord, recordEnd } from '../../domain/record/revisit.ts';
-import type { StoredArtifact, StoredPlace } from '../../index/artifact.db.ts';
+import type { StoredArtifact, StoredRecordPosition } from '../../index/artifact.db.ts';
 import { FixityCheck } from '../fixity.ts';
 import { isCaptureOfUrl, makePayloadHead } from '../head-for-payload.ts';
 import type { RecordStore } from '../relocating-reader.ts';
@@ -63,7 +63,7 @@ function beginsWithChunk(bytes: Buffer): boolean {
 
 async function open(
   { store, signal }: RecordSource,
-  place: StoredPlace,
+  place: StoredRecordPosition,
   payloadLength?: number,
 ): Promise<StoredRecord> {
   return openStoredRecord(await openMember(store, place, signal), payloadLength);

@@ -4,7 +4,7 @@ import { pipeline, type Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
 import { DamagedRecordError } from '@holdfast/warc';
-import type { StoredArtifact, StoredPlace } from '../../index/artifact.db.ts';
+import type { StoredArtifact, StoredRecordPosition } from '../../index/artifact.db.ts';
 import { openMember } from '../stored-member.ts';
 import type { RecordSource } from './composed-bytes.ts';
 
@@ -30,7 +30,7 @@ export async function readInflatedLength(source: RecordSource, artifact: StoredA
  */
 export async function* inflateRecords(
   source: RecordSource,
-  place: StoredPlace,
+  place: StoredRecordPosition,
   lengthBytes: number,
 ): AsyncGenerator<Buffer> {
   let left = lengthBytes;
@@ -56,7 +56,7 @@ async function lengthInTrailer({ store, signal }: RecordSource, { record }: Stor
   return trailer.readUInt32LE(0);
 }
 
-async function inflate({ store, signal }: RecordSource, place: StoredPlace): Promise<Readable> {
+async function inflate({ store, signal }: RecordSource, place: StoredRecordPosition): Promise<Readable> {
   const member = await openMember(store, place, signal);
   return pipeline(member, createGunzip({ chunkSize: CHUNK_BYTES }), () => undefined);
 }

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { makeStoredMember } from '../../domain/record/stored-gzip.ts';
 import type { WarcName } from '../../domain/replay/warc-name.ts';
-import type { StoredArtifact, StoredPlace } from '../../index/artifact.db.ts';
+import type { StoredArtifact, StoredRecordPosition } from '../../index/artifact.db.ts';
 import { type ByteRange, mustReadWhole, sliceStream } from '../byte-range.ts';
 import { openMember } from '../stored-member.ts';
 import { composeRevisitBytes, loadComposition, type RecordSource } from './composed-bytes.ts';
@@ -32,14 +32,14 @@ export async function openWarcContent(
 }
 
 /** Returns the stored bytes unchanged. */
-export function openStoredWarc(source: RecordSource, place: StoredPlace, tag: string): WarcContent {
+export function openStoredWarc(source: RecordSource, place: StoredRecordPosition, tag: string): WarcContent {
   return { lengthBytes: place.length, tag, read: memberReader(source, place) };
 }
 
 /** Returns the uncompressed records of stored members. `lengthBytes`: their total length. */
 export function openInflatedWarc(
   source: RecordSource,
-  place: StoredPlace,
+  place: StoredRecordPosition,
   { lengthBytes, tag }: Pick<WarcContent, 'lengthBytes' | 'tag'>,
 ): WarcContent {
   return {
@@ -50,7 +50,7 @@ export function openInflatedWarc(
 }
 
 /** Reads the stored bytes unchanged. A range of a long record is read alone and not verified. */
-function memberReader({ store, signal }: RecordSource, place: StoredPlace) {
+function memberReader({ store, signal }: RecordSource, place: StoredRecordPosition) {
   const { key, offset, length } = place;
   return async (range: ByteRange) => {
     const { start, end } = range;

@@ -7,16 +7,16 @@ import {
   type GroupedRecord,
   RecordGrouper,
 } from '../../domain/companions/arrangement.ts';
-import type { Capture } from '../../domain/companions/record-links.ts';
+import type { UploadedCapture } from '../../domain/companions/record-links.ts';
 import { type KeptLine, toKeptLine } from '../../domain/record/manifest.ts';
 import type { ManifestLine } from '../../domain/record/manifest-line.ts';
 import {
   type CapturedRequest,
-  type MemberPlace,
-  type ReadCompanion,
-  toReadCompanion,
+  type MemberLocation,
+  type ParsedCompanion,
+  toParsedCompanion,
 } from '../../domain/record/read-companion.ts';
-import type { ReadRecord } from '../../domain/record/read-record.ts';
+import type { DigestedRecord } from '../../domain/record/read-record.ts';
 
 const NOTHING = new Uint8Array(0);
 
@@ -29,18 +29,18 @@ export interface PairedRecords {
 export class CompanionPairing {
   readonly #arrangement = new RecordGrouper();
   readonly #arranged: GroupedRecord[] = [];
-  readonly #lines = new Map<ReadRecord, ManifestLine>();
+  readonly #lines = new Map<DigestedRecord, ManifestLine>();
 
-  record(capture: ReadRecord, line: ManifestLine): void {
+  record(capture: DigestedRecord, line: ManifestLine): void {
     this.#lines.set(capture, line);
     this.#arrangement.take({ finding: capture, member: NOTHING }, this.#arranged);
   }
 
-  companion(record: CompanionRecord, place: MemberPlace): void {
+  companion(record: CompanionRecord, place: MemberLocation): void {
     // The first and the last record of a segment belong to no artifact.
     const isManifest = record.type === 'metadata' && record.warcContentType === 'application/x-ndjson';
     if (record.offset === 0 || isManifest) return;
-    this.#arrangement.take({ finding: toReadCompanion(record, place), member: NOTHING }, this.#arranged);
+    this.#arrangement.take({ finding: toParsedCompanion(record, place), member: NOTHING }, this.#arranged);
   }
 
   damage(): void {
@@ -51,7 +51,7 @@ export class CompanionPairing {
   finish(): PairedRecords {
     this.#arrangement.close(this.#arranged);
     const paired: PairedRecords = { kept: [], beside: new Map() };
-    const uuids = new Map<Capture, string>();
+    const uuids = new Map<UploadedCapture, string>();
     for (const one of this.#arranged) {
       if (one.arranged === 'group') {
         const line = this.#lines.get(one.artifact.finding)!;
@@ -98,7 +98,7 @@ export class CompanionPairing {
 }
 
 function keptLineOf(
-  { type, offset, memberLength: length, memberCrc32: crc32, recordId }: ReadCompanion,
+  { type, offset, memberLength: length, memberCrc32: crc32, recordId }: ParsedCompanion,
   artifactId: string | undefined,
   request?: CapturedRequest,
 ): KeptLine {

@@ -13,8 +13,8 @@ import {
 import { RangeChecksums } from '../../domain/checked-ranges.ts';
 import type { KeptLine } from '../../domain/record/manifest.ts';
 import { formatManifestLine, type ManifestLine } from '../../domain/record/manifest-line.ts';
-import type { MemberPlace } from '../../domain/record/read-companion.ts';
-import { type ReadRecord, toReadRecord } from '../../domain/record/read-record.ts';
+import type { MemberLocation } from '../../domain/record/read-companion.ts';
+import { type DigestedRecord, toDigestedRecord } from '../../domain/record/read-record.ts';
 import { makeRecordUuid, parseSegmentUuid } from '../../domain/record-uuid.ts';
 import { CompanionPairing, type PairedRecords } from './pairing.ts';
 import type { SegmentIdentity, SegmentObject } from './segment-object.ts';
@@ -44,7 +44,7 @@ export async function readRecords(
   const uuid = parseSegmentUuid(key);
   const pairing = new CompanionPairing();
   let streamedCrc = 0;
-  const placeOf = ({ member, inputLength: memberLength }: CompanionRecord | ImportRecord): MemberPlace => {
+  const placeOf = ({ member, inputLength: memberLength }: CompanionRecord | ImportRecord): MemberLocation => {
     const isWhole = member instanceof Uint8Array;
     const memberCrc32 = isWhole ? crc32(member) : streamedCrc;
     streamedCrc = 0;
@@ -102,12 +102,12 @@ async function sumUp(beside: PairedRecords['beside'], object: AsyncIterable<Buff
 
 function lineOf(
   record: ImportRecord,
-  place: MemberPlace,
+  place: MemberLocation,
   uuid: string,
   identity: SegmentIdentity | undefined,
-): { capture: ReadRecord; line: ManifestLine } {
+): { capture: DigestedRecord; line: ManifestLine } {
   const storeMs = identity?.storeMs ?? timeOf(uuid);
-  const capture = toReadRecord(record, place, {
+  const capture = toDigestedRecord(record, place, {
     undatedMs: () => storeMs,
     keepDamaged: true,
     givenBy: identity?.origin === 'migrated' ? identity : undefined,

@@ -7,11 +7,11 @@ import {
   type CapturedRequest,
   type CompanionType,
   companionTypes,
-  type MemberPlace,
-  type ReadCompanion,
+  type MemberLocation,
+  type ParsedCompanion,
 } from '../record/read-companion.ts';
-import type { ReadRecord, UnreadableRange } from '../record/read-record.ts';
-import { type Capture, findLinkedCompanions, hasLinks, RecordLinks } from './record-links.ts';
+import type { DigestedRecord, UnreadableRange } from '../record/read-record.ts';
+import { findLinkedCompanions, hasLinks, RecordLinks, type UploadedCapture } from './record-links.ts';
 
 /** A record and its compressed bytes. The bytes are empty if they are stored elsewhere. */
 export interface IncomingRecord<F> {
@@ -23,10 +23,10 @@ export interface IncomingRecord<F> {
 /** An artifact with the companion records to be stored directly before and after it. */
 export interface ArtifactGroup {
   readonly arranged: 'group';
-  readonly capture: Capture;
-  readonly artifact: IncomingRecord<ReadRecord>;
-  readonly before: readonly IncomingRecord<ReadCompanion>[];
-  after: readonly IncomingRecord<ReadCompanion>[];
+  readonly capture: UploadedCapture;
+  readonly artifact: IncomingRecord<DigestedRecord>;
+  readonly before: readonly IncomingRecord<ParsedCompanion>[];
+  after: readonly IncomingRecord<ParsedCompanion>[];
   /** Request from the first request record among the companions. */
   request: CapturedRequest | undefined;
 }
@@ -34,8 +34,8 @@ export interface ArtifactGroup {
 /** A companion record that cannot be stored next to its artifact, or that has none. */
 export interface LooseCompanion {
   readonly arranged: 'apart';
-  readonly companion: IncomingRecord<ReadCompanion>;
-  readonly owner: Capture | undefined;
+  readonly companion: IncomingRecord<ParsedCompanion>;
+  readonly owner: UploadedCapture | undefined;
   /** Request of the artifact; set only if this record is the artifact's first request record. */
   readonly request: CapturedRequest | undefined;
 }
@@ -44,15 +44,15 @@ export type GroupedRecord =
   | ArtifactGroup
   | LooseCompanion
   /** A warcinfo record, which applies to the records after it. */
-  | { readonly arranged: 'warcinfo'; readonly companion: IncomingRecord<ReadCompanion> }
+  | { readonly arranged: 'warcinfo'; readonly companion: IncomingRecord<ParsedCompanion> }
   /** A companion record that cannot be stored. */
-  | { readonly arranged: 'spoilt'; readonly companion: ReadCompanion }
+  | { readonly arranged: 'spoilt'; readonly companion: ParsedCompanion }
   | { readonly arranged: 'damage'; readonly stretch: UnreadableRange };
 
 interface Leading {
   /** Number of the record in the upload. */
   readonly place: number;
-  readonly companion: IncomingRecord<ReadCompanion>;
+  readonly companion: IncomingRecord<ParsedCompanion>;
 }
 
 /** Maximum number of companions on each side of an artifact. */
@@ -69,12 +69,15 @@ export class RecordGrouper {
   #besideOpen = false;
 
   /** Takes the next record. Appends every record that is now grouped to `out`. */
-  take(arrival: IncomingRecord<ReadRecord | ReadCompanion | UnreadableRange>, out: GroupedRecord[]): void {
+  take(
+    arrival: IncomingRecord<DigestedRecord | ParsedCompanion | UnreadableRange>,
+    out: GroupedRecord[],
+  ): void {
     const { finding } = arrival;
     this.#place += 1;
-    if (finding.finding === 'record') this.#takeArtifact(arrival as IncomingRecord<ReadRecord>, out);
+    if (finding.finding === 'record') this.#takeArtifact(arrival as IncomingRecord<DigestedRecord>, out);
     else if (finding.finding === 'companion')
-      this.#takeCompanion(arrival as IncomingRecord<ReadCompanion>, out);
+      this.#takeCompanion(arrival as IncomingRecord<ParsedCompanion>, out);
     else {
       this.closeGroup(out);
       out.push({ arranged: 'damage', stretch: finding });
@@ -104,20 +107,20 @@ export class RecordGrouper {
   }
 
   /** Returns the artifact that is waiting for its companions. */
-  get waiting(): Capture | undefined {
+  get waiting(): UploadedCapture | undefined {
     return this.#open?.capture;
   }
 
   /** Returns all waiting records in order. */
-  held(): IncomingRecord<ReadRecord | ReadCompanion>[] {
+  held(): IncomingRecord<DigestedRecord | ParsedCompanion>[] {
     const group = this.#open ? [...this.#open.before, this.#open.artifact, ...this.#open.after] : [];
     return [...group, ...this.#leading.map(({ companion }) => companion)];
   }
 
-  #takeArtifact(artifact: IncomingRecord<ReadRecord>, out: GroupedRecord[]): void {
+  #takeArtifact(artifact: IncomingRecord<DigestedRecord>, out: GroupedRecord[]): void {
     this.closeGroup(out);
     const { concurrentTo } = artifact.finding;
-    const capture: Capture = { disposition: 'undecided', entry: undefined, hasRequest: false };
+    const capture: UploadedCapture = { disposition: 'undecided', entry: undefined, hasRequest: false };
     const before = this.#leading.length > 0 ? this.#claim(artifact.finding, out) : NONE;
     const group: ArtifactGroup = {
       arranged: 'group',
@@ -134,7 +137,7 @@ export class RecordGrouper {
     this.#besideOpen = true;
   }
 
-  #join(group: ArtifactGroup, companion: ReadCompanion): void {
+  #join(group: ArtifactGroup, companion: ParsedCompanion): void {
     const { type, request } = companion;
     this.#links.remember(companion, group.capture);
     if (type !== 'request' || group.capture.hasRequest) return;
@@ -146,14 +149,14 @@ export class RecordGrouper {
    * Removes the companions of this artifact from the lookahead buffer. Companions that cannot belong to a later
    * artifact are appended to `out`.
    */
-  #claim(artifact: ReadRecord, out: GroupedRecord[]): IncomingRecord<ReadCompanion>[] {
+  #claim(artifact: DigestedRecord, out: GroupedRecord[]): IncomingRecord<ParsedCompanion>[] {
     const linked = findLinkedCompanions(
       artifact,
       this.#leading.map(({ companion }) => companion.finding),
     );
     const beside = this.#requestBefore(artifact, linked);
     if (beside) linked.add(beside);
-    const claimed: IncomingRecord<ReadCompanion>[] = [];
+    const claimed: IncomingRecord<ParsedCompanion>[] = [];
     const waiting: Leading[] = [];
     for (const one of this.#leading) {
       if (linked.has(one.companion.finding)) claimed.push(one.companion);
@@ -165,7 +168,10 @@ export class RecordGrouper {
   }
 
   /** Returns the request record directly before the artifact if it has the same URL and date. */
-  #requestBefore(artifact: ReadRecord, linked: ReadonlySet<ReadCompanion>): ReadCompanion | undefined {
+  #requestBefore(
+    artifact: DigestedRecord,
+    linked: ReadonlySet<ParsedCompanion>,
+  ): ParsedCompanion | undefined {
     if ([...linked].some(({ type }) => type === 'request')) return undefined;
     let place = this.#place;
     for (const { place: own, companion } of this.#leading.toReversed()) {
@@ -176,7 +182,7 @@ export class RecordGrouper {
     return undefined;
   }
 
-  #takeCompanion(companion: IncomingRecord<ReadCompanion>, out: GroupedRecord[]): void {
+  #takeCompanion(companion: IncomingRecord<ParsedCompanion>, out: GroupedRecord[]): void {
     const { finding } = companion;
     if (finding.error !== undefined) {
       out.push({ arranged: 'spoilt', companion: finding });
@@ -206,13 +212,13 @@ export class RecordGrouper {
    * Returns the artifact directly before a request record if both have the same URL and date and the request record
    * refers to no other record.
    */
-  #artifactBefore(request: ReadCompanion): Capture | undefined {
+  #artifactBefore(request: ParsedCompanion): UploadedCapture | undefined {
     if (!this.#besideOpen || !this.#open || hasLinks(request)) return undefined;
     const { capture, artifact } = this.#open;
     return !capture.hasRequest && isRequestOf(request, artifact.finding) ? capture : undefined;
   }
 
-  #wait(companion: IncomingRecord<ReadCompanion>, out: GroupedRecord[]): void {
+  #wait(companion: IncomingRecord<ParsedCompanion>, out: GroupedRecord[]): void {
     // A record that is written in chunks as the chunks arrive is already stored.
     if (companion.finding.memberAt === 'chunks') {
       out.push(this.#apart(companion));
@@ -227,7 +233,7 @@ export class RecordGrouper {
   }
 
   /** Looks up the artifact again, because another companion of the same artifact may have arrived meanwhile. */
-  #apart(companion: IncomingRecord<ReadCompanion>): LooseCompanion {
+  #apart(companion: IncomingRecord<ParsedCompanion>): LooseCompanion {
     const { finding } = companion;
     const owner = this.#links.ownerOf(finding);
     const isFirstRequest = owner !== undefined && finding.type === 'request' && !owner.hasRequest;
@@ -237,9 +243,9 @@ export class RecordGrouper {
   }
 }
 
-const NONE: readonly IncomingRecord<ReadCompanion>[] = [];
+const NONE: readonly IncomingRecord<ParsedCompanion>[] = [];
 
-function isRequestOf({ type, url, collectionMs }: ReadCompanion, artifact: ReadRecord): boolean {
+function isRequestOf({ type, url, collectionMs }: ParsedCompanion, artifact: DigestedRecord): boolean {
   return type === 'request' && url === artifact.url && collectionMs === artifact.collectionMs;
 }
 
@@ -250,11 +256,11 @@ function hasRoom(held: readonly IncomingRecord<unknown>[], { member }: IncomingR
 }
 
 /** An entry that would replace a damaged artifact. The artifact's companions must be carried over. */
-export interface Replacement {
+export interface ArtifactReplacement {
   /** Entry whose `replacementFor` is the id of the damaged artifact. */
   readonly entry: ImportEntry;
   /** Companions that came with the entry. */
-  readonly own: readonly IncomingRecord<ReadCompanion>[];
+  readonly own: readonly IncomingRecord<ParsedCompanion>[];
 }
 
 /**
@@ -290,7 +296,7 @@ const NOTHING = new Uint8Array(0);
 
 /** Returns the record's gzip member within the bytes of its batch, or no bytes if it is stored elsewhere. */
 export function readMemberBytes(
-  finding: MemberPlace | { readonly finding: 'damage' },
+  finding: MemberLocation | { readonly finding: 'damage' },
   bytes: Uint8Array,
 ): Uint8Array {
   if (!('memberAt' in finding) || finding.memberAt !== 'batch') return NOTHING;

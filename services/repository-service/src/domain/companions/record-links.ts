@@ -3,7 +3,7 @@
 import type { ImportEntry, StoredCapture } from '../record/entry.ts';
 
 /** An artifact of the upload and its state. */
-export interface Capture {
+export interface UploadedCapture {
   /**
    * Disposition of the artifact. Companions follow an artifact that is a duplicate or excluded. Companions of
    * a rejected artifact belong to no artifact.
@@ -40,13 +40,13 @@ export class RecordLinks {
   #charactersTaken = 0;
   /** The last artifact. Nearly all companions refer to it. */
   #last: ReferencedRecord | undefined;
-  #captureOfLast: Capture | undefined;
+  #captureOfLast: UploadedCapture | undefined;
 
   /**
    * Returns the artifact that a companion belongs to: an artifact that the companion names, or one that named the
    * companion.
    */
-  ownerOf({ recordId, concurrentTo, refersTo }: RecordReferences): Capture | undefined {
+  ownerOf({ recordId, concurrentTo, refersTo }: RecordReferences): UploadedCapture | undefined {
     // One look-up suffices for nearly all companions, because they name their artifact first.
     for (const id of concurrentTo ?? []) {
       const owner = this.#find(id);
@@ -56,7 +56,7 @@ export class RecordLinks {
   }
 
   /** An artifact's own id takes precedence over ids that other records name. */
-  #find(recordId: string | undefined): Capture | undefined {
+  #find(recordId: string | undefined): UploadedCapture | undefined {
     if (recordId === undefined || recordId.length > LONGEST_ID) return undefined;
     if (this.#last?.recordId === recordId) return this.#captureOfLast;
     const id = idOf(recordId);
@@ -70,7 +70,7 @@ export class RecordLinks {
   }
 
   /** Remembers that this artifact's id refers to `capture`. */
-  rememberArtifact(artifact: ReferencedRecord & { readonly url: string }, capture: Capture): void {
+  rememberArtifact(artifact: ReferencedRecord & { readonly url: string }, capture: UploadedCapture): void {
     this.#takeRoom(artifact.url.length);
     this.#recent.artifacts.add(artifact, capture);
     this.#last = artifact;
@@ -78,7 +78,7 @@ export class RecordLinks {
   }
 
   /** Remembers that a record belongs to an artifact. */
-  remember(record: ReferencedRecord, capture: Capture): void {
+  remember(record: ReferencedRecord, capture: UploadedCapture): void {
     this.#takeRoom(0);
     this.#recent.others.add(record, capture);
   }
@@ -120,11 +120,11 @@ class Remembered {
  * which most uploads never need.
  */
 class CapturesById {
-  readonly #byId = new Map<string, Capture>();
+  readonly #byId = new Map<string, UploadedCapture>();
   #records: ReferencedRecord[] = [];
-  #captures: Capture[] = [];
+  #captures: UploadedCapture[] = [];
 
-  add(record: ReferencedRecord, capture: Capture): void {
+  add(record: ReferencedRecord, capture: UploadedCapture): void {
     this.#records.push(record);
     this.#captures.push(capture);
   }
@@ -133,7 +133,7 @@ class CapturesById {
     return this.#byId.size + this.#records.length;
   }
 
-  find(id: string): Capture | undefined {
+  find(id: string): UploadedCapture | undefined {
     if (this.#records.length > 0) this.#sort();
     return this.#byId.get(id);
   }

@@ -74,7 +74,7 @@ export function formatIsoTime(ms: number): string {
 }
 
 /** Returns whether the capture is a web page, at which a user of the archive could start browsing. */
-export function isPage({ isRevisit, mime, httpStatus, method }: IndexedCapture): boolean {
+export function isBrowsablePage({ isRevisit, mime, httpStatus, method }: IndexedCapture): boolean {
   return (
     !isRevisit &&
     httpStatus === 200 &&

@@ -31,7 +31,7 @@ export function parseExportName(fileName: string): ExportName | undefined {
 }
 
 /** Returns whether every committed artifact of the AU, or of the namespace, is selected. */
-export function isWhole({
+export function isWholeSelection({
   url,
   urlPrefix,
   fromMs,

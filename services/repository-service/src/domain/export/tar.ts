@@ -28,7 +28,7 @@ export function makeTarPadding(sizeBytes: number): Buffer {
   return Buffer.alloc((BLOCK_BYTES - (sizeBytes % BLOCK_BYTES)) % BLOCK_BYTES);
 }
 
-export const tarEnd = Buffer.alloc(2 * BLOCK_BYTES);
+export const tarEndMarker = Buffer.alloc(2 * BLOCK_BYTES);
 
 const MOST_OF_NAME = 100;
 

@@ -74,14 +74,14 @@ export function toNextSpan({ prefix }: KeySpan, part: Buffer): KeySpan {
 }
 
 /** Returns the part of a key after the span's prefix. The key must be in the span. */
-export function cutKeyPart(key: string, { prefix }: KeySpan): Buffer {
-  if (prefix.length === 0) return Buffer.from(cutKeyHead(key));
+export function getKeyPart(key: string, { prefix }: KeySpan): Buffer {
+  if (prefix.length === 0) return Buffer.from(getKeyHead(key));
   return Buffer.from(key).subarray(prefix.length, prefix.length + PART_BYTES);
 }
 
 /** Returns whether other keys of the span may share this key's part. */
 export function canSharePart(key: string, { prefix }: KeySpan): boolean {
-  if (prefix.length === 0) return isLong(key);
+  if (prefix.length === 0) return isLongKey(key);
   return Buffer.byteLength(key) - prefix.length >= PART_BYTES;
 }
 
@@ -106,12 +106,12 @@ export function compareKeys(a: string, b: string): number {
 const HIGH_UNIT = /[\ud800-\uffff]/;
 
 /** Returns whether a key is longer than its head. */
-export function isLong(key: string): boolean {
+export function isLongKey(key: string): boolean {
   // A character takes one or two UTF-16 units.
   return key.length >= HEAD_CHARACTERS && (key.length >= 2 * HEAD_CHARACTERS || endOfHead(key) !== undefined);
 }
 
-export function cutKeyHead(key: string): string {
+export function getKeyHead(key: string): string {
   return key.length < HEAD_CHARACTERS ? key : key.slice(0, endOfHead(key));
 }
 
@@ -128,9 +128,9 @@ function endOfHead(key: string): number | undefined {
 /** Splits the key into its head and further parts. Only the last part may be shorter than the limit, or empty. */
 function levelsOf(key: string): Level[] {
   const bytes = Buffer.from(key);
-  const head = Buffer.from(cutKeyHead(key));
+  const head = Buffer.from(getKeyHead(key));
   const levels: Level[] = [{ prefix: Buffer.alloc(0), part: head }];
-  if (!isLong(key)) return levels;
+  if (!isLongKey(key)) return levels;
   for (let start = head.length; start <= bytes.length; start += PART_BYTES) {
     levels.push({ prefix: bytes.subarray(0, start), part: bytes.subarray(start, start + PART_BYTES) });
   }

@@ -5,16 +5,16 @@ import type { ArtifactRow, ImportEntry, Original } from './entry.ts';
 import {
   type ArtifactKind,
   allFields,
+  artifactKindNames,
   artifactKinds,
   compileAccess,
   type Field,
   type FieldName,
+  type FieldNamesMatching,
   type Fields,
-  type FieldsBy,
-  type FieldsWith,
+  type FieldsByRule,
   type FieldType,
   type FieldValue,
-  kindNames,
   type NamedField,
   type OptionalField,
   type OriginalFields,
@@ -25,25 +25,25 @@ import type { CapturedRecord } from './read-record.ts';
 import { computeReplayLength, hasOwnHead } from './revisit.ts';
 
 /** Payload of an artifact. For a revisit, this is the payload of its original. Digests are lower-case hex. */
-export type JournaledOriginal = FieldsBy<
+export type JournaledOriginal = FieldsByRule<
   'line',
   Exclude<OriginalName, Renamed>,
   OptionalField | { unsaid: false }
 > &
-  FieldsBy<'journal', Renamed> & {
+  FieldsByRule<'journal', Renamed> & {
     /**
      * Artifact for which the record with the payload was stored. The artifact may have been deleted since, but its
      * record is kept.
      */
     readonly holder: string;
   };
-type Renamed = FieldsWith<{ journal: string }>;
+type Renamed = FieldNamesMatching<{ journal: string }>;
 
 /** Fields that a revisit takes from its original, in the order of the table. */
-export const fieldsOfOriginal = recordFields.filter(({ ofRevisit }) => ofRevisit !== undefined);
+export const originalFieldDefinitions = recordFields.filter(({ ofRevisit }) => ofRevisit !== undefined);
 
 /** Compiles a function that returns the value of a field in an artifact's row. */
-export function compileShownColumns({ name, ofRevisit }: NamedField): (row: ArtifactRow) => unknown {
+export function compileColumnReader({ name, ofRevisit }: NamedField): (row: ArtifactRow) => unknown {
   const own = compileAccess<ArtifactRow>(`entry.record.${name}`);
   const originals = compileAccess<ArtifactRow>(`original?.${name}`);
   switch (ofRevisit) {
@@ -68,24 +68,26 @@ function hasHead({ entry, original }: ArtifactRow): boolean {
   return original === undefined || hasOwnHead(entry.record);
 }
 
-const shown = fieldsOfOriginal.map((field) => [field.name, compileShownColumns(field)] as const);
+const shown = originalFieldDefinitions.map((field) => [field.name, compileColumnReader(field)] as const);
 
 /** Returns the fields that revisits take from an artifact. */
 export function selectOriginalFields(row: ArtifactRow): OriginalFields {
   return Object.fromEntries(shown.map(([name, value]) => [name, value(row)])) as unknown as OriginalFields;
 }
 
-const headNames = fieldsOfOriginal.flatMap(({ name, ofRevisit }) => (/head/.test(ofRevisit!) ? name : []));
+const headNames = originalFieldDefinitions.flatMap(({ name, ofRevisit }) =>
+  /head/.test(ofRevisit!) ? name : [],
+);
 
 /** Removes the fields of the HTTP head, because a revisit takes only the payload from a capture of another URL. */
 export function removeHeadFields<O extends OriginalFields>(original: O): O {
   return { ...original, ...Object.fromEntries(headNames.map((name) => [name, undefined])) };
 }
 
-export function toJournaled(holder: string, original: OriginalFields): JournaledOriginal {
+export function toJournaledOriginal(holder: string, original: OriginalFields): JournaledOriginal {
   const values = original as unknown as Record<string, unknown>;
   const said: Record<string, unknown> = { holder };
-  for (const { name, journal, line, unsaid } of fieldsOfOriginal) {
+  for (const { name, journal, line, unsaid } of originalFieldDefinitions) {
     const value = values[name];
     if (value !== undefined && value !== unsaid) said[journal ?? line!] = value;
   }
@@ -96,7 +98,7 @@ export function toJournaled(holder: string, original: OriginalFields): Journaled
 export function parseJournaled(journaled: JournaledOriginal): Original {
   const { holder: id } = journaled;
   const values = journaled as unknown as Record<string, unknown>;
-  const own = fieldsOfOriginal.map(({ name, journal, line, unsaid }) => [
+  const own = originalFieldDefinitions.map(({ name, journal, line, unsaid }) => [
     name,
     values[journal ?? line!] ?? unsaid,
   ]);
@@ -163,7 +165,7 @@ export function toSignedInt32(crc: number | undefined): number | undefined {
 function columnOfField(field: NamedField): ArtifactColumn {
   const convert = toColumn[field.type] as ((value: unknown) => ColumnValue) | undefined;
   const value =
-    field.in === 'record' ? compileShownColumns(field) : compileAccess<ArtifactRow>(pathOf(field));
+    field.in === 'record' ? compileColumnReader(field) : compileAccess<ArtifactRow>(pathOf(field));
   return {
     name: field.column!,
     type: columnTypeOf(field),
@@ -247,7 +249,7 @@ const fromColumn: Partial<Record<FieldType, (value: never) => unknown>> = {
   sha256: (bytes: Buffer) => bytes.toString('hex'),
   sha1: (bytes: Buffer) => bytes.toString('hex'),
   crc32: (crc: number) => crc >>> 0,
-  kind: (kind: ArtifactKind) => kindNames[kind],
+  kind: (kind: ArtifactKind) => artifactKindNames[kind],
 };
 
 /** Reads the `wanted` fields from a row. Null becomes undefined. */
@@ -289,5 +291,5 @@ export function toRowEntry(row: FieldColumns, before: ImportEntry | undefined): 
  * Reads the fields that revisits take from an artifact. The row may be the artifact's own or the row of such a revisit.
  */
 export function readRowOriginal(row: FieldColumns): OriginalFields {
-  return fieldsOfRow(row, fieldsOfOriginal) as unknown as OriginalFields;
+  return fieldsOfRow(row, originalFieldDefinitions) as unknown as OriginalFields;
 }

@@ -158,7 +158,7 @@ export interface Original extends OriginalFields {
 }
 
 /** An original that was in the index before the batch. */
-export interface KnownOriginal extends Original {
+export interface IndexedOriginal extends Original {
   readonly url: string;
   readonly collectionMs: number;
   /**

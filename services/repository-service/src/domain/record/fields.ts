@@ -181,7 +181,7 @@ export type ArtifactKind = (typeof artifactKinds)[keyof typeof artifactKinds];
 export type RecordKind = keyof typeof artifactKinds;
 
 /** Name of each artifact kind, keyed by its value in the column. */
-export const kindNames = Object.fromEntries(
+export const artifactKindNames = Object.fromEntries(
   Object.entries(artifactKinds).map(([name, kind]) => [kind, name]),
 ) as Record<ArtifactKind, RecordKind>;
 
@@ -211,7 +211,7 @@ type Key<Name extends FieldName, Rule extends string> = Fields[Name] extends {
  * Object type with these fields. Each key is the name that the given rule, for example `line`, assigns to the field.
  * Fields of type `Absent` may be missing.
  */
-export type FieldsBy<Rule extends string, Names extends FieldName, Absent = OptionalField> = {
+export type FieldsByRule<Rule extends string, Names extends FieldName, Absent = OptionalField> = {
   readonly [Name in Names as Fields[Name] extends Absent ? never : Key<Name, Rule>]: FieldValue<Fields[Name]>;
 } & {
   readonly [Name in Names as Fields[Name] extends Absent ? Key<Name, Rule> : never]?:
@@ -220,7 +220,7 @@ export type FieldsBy<Rule extends string, Names extends FieldName, Absent = Opti
 };
 
 /** Object type with these fields, keyed by their own names. */
-export type FieldsNamed<Names extends FieldName> = {
+export type FieldsByName<Names extends FieldName> = {
   readonly [Name in Names as Fields[Name] extends OptionalField ? never : Name]: FieldValue<Fields[Name]>;
 } & {
   readonly [Name in Names as Fields[Name] extends OptionalField ? Name : never]?:
@@ -229,13 +229,13 @@ export type FieldsNamed<Names extends FieldName> = {
 };
 
 /** Names of the fields that match the rules. */
-export type FieldsWith<Rules> = {
+export type FieldNamesMatching<Rules> = {
   [Name in FieldName]: Fields[Name] extends Rules ? Name : never;
 }[FieldName];
 
 /** Names of the fields that a revisit takes from its original. */
-export type OriginalName = FieldsWith<{ ofRevisit: string }>;
-export type OriginalFields = FieldsNamed<OriginalName>;
+export type OriginalName = FieldNamesMatching<{ ofRevisit: string }>;
+export type OriginalFields = FieldsByName<OriginalName>;
 
 export interface NamedField extends Omit<Field, 'type'> {
   readonly name: string;

@@ -2,7 +2,7 @@
 // identity, and it must agree with the contents of the record.
 import type { ImportRecord, LockssArtifact } from '@holdfast/warc';
 
-export interface GivenIdentity {
+export interface SourceIdentity {
   readonly uuid: string;
   readonly version: number;
   /** Time when the other repository stored the artifact, in milliseconds since 1970. Undefined if unknown. */
@@ -10,13 +10,13 @@ export interface GivenIdentity {
 }
 
 /** AU into which the artifacts are imported. */
-export interface GivenAu {
+export interface DestinationAu {
   readonly namespace: string;
   readonly auid: string;
 }
 
-export interface GivenRecord {
-  readonly given: GivenIdentity;
+export interface IdentifiedRecord {
+  readonly given: SourceIdentity;
   readonly url: string;
   /** Milliseconds since 1970. Undefined: the date of the record. */
   readonly collectionMs?: number;
@@ -30,7 +30,7 @@ const OTHER_DIGEST = 'its payload has another digest than the one that was store
 const MOST_VERSIONS = 2_000_000_000;
 
 /** Returns the record's identity, or the reason why the record is not an artifact of this AU. */
-export function readGivenRecord(record: ImportRecord, au: GivenAu): GivenRecord | string {
+export function readIdentifiedRecord(record: ImportRecord, au: DestinationAu): IdentifiedRecord | string {
   const { held } = record;
   const uuid = parseRecordUuid(record.recordId);
   if (record.type === 'revisit') return 'a revisit is no artifact of a repository';

@@ -9,13 +9,13 @@ import {
   allFields,
   compileFunction,
   type FieldName,
-  type FieldsBy,
+  type FieldsByRule,
   type FieldType,
   type OptionalField,
 } from './fields.ts';
 import type { RefersTo } from './refers-to.ts';
 
-type LineFields = FieldsBy<'line', Exclude<FieldName, 'refersTo'>, OptionalField | { unsaid: 0 | false }>;
+type LineFields = FieldsByRule<'line', Exclude<FieldName, 'refersTo'>, OptionalField | { unsaid: 0 | false }>;
 
 /** Fields may be added, but never changed or removed. */
 export interface ManifestLine extends LineFields, MovedFields {

@@ -1,7 +1,7 @@
 // Identities of artifacts from another node that are supplied separately from their records. A record is recognized by
 // its URL and the digest of its payload, so its bytes need not be changed.
 import type { ImportRecord } from '@holdfast/warc';
-import type { GivenRecord } from './given-identity.ts';
+import type { IdentifiedRecord } from './given-identity.ts';
 
 export interface NamedIdentity {
   readonly uuid: string;
@@ -27,7 +27,7 @@ export class NamedIdentities {
   }
 
   /** Returns the identity of the record, or the reason why it has none. Returns each identity at most once. */
-  take({ type, targetUri, payload, dateMs }: ImportRecord): GivenRecord | string {
+  take({ type, targetUri, payload, dateMs }: ImportRecord): IdentifiedRecord | string {
     if (type === 'revisit') return 'a revisit has no payload by which to recognize the artifact';
     const same = this.#waiting.get(toKey(targetUri, payload.sha256)) ?? [];
     const dated = same.findIndex(({ collectionMs }) => collectionMs === dateMs);

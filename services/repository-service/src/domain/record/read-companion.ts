@@ -13,7 +13,7 @@ export const companionTypes = [
 ] as const;
 export type CompanionType = (typeof companionTypes)[number];
 
-export interface ReadCompanion extends MemberPlace {
+export interface ParsedCompanion extends MemberLocation {
   readonly finding: 'companion';
   readonly type: CompanionType;
   /** Offset in the upload of the record or its gzip member, in bytes. */
@@ -34,7 +34,7 @@ export interface ReadCompanion extends MemberPlace {
   readonly error: string | undefined;
 }
 
-export function toReadCompanion(companion: CompanionRecord, member: MemberPlace): ReadCompanion {
+export function toParsedCompanion(companion: CompanionRecord, member: MemberLocation): ParsedCompanion {
   const { blockStart } = companion;
   return {
     finding: 'companion',
@@ -57,7 +57,7 @@ export function toReadCompanion(companion: CompanionRecord, member: MemberPlace)
   };
 }
 
-export interface MemberPlace {
+export interface MemberLocation {
   /** Location of the gzip member: in the bytes of its batch, in chunks that were sent earlier, or nowhere. */
   readonly memberAt: 'batch' | 'chunks' | 'nowhere';
   readonly memberStart: number;

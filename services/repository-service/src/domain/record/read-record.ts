@@ -2,18 +2,23 @@
 // reports. Plain, flat data that can be passed between threads.
 import { makeRequestUrlkey, makeUrlkey } from '@holdfast/surt';
 import { type DeclaredDigest, type ImportRecord, isHttpMessage } from '@holdfast/warc';
-import { compileFunction, type FieldsNamed, type FieldsWith, recordFields } from './fields.ts';
-import { type GivenAu, type GivenIdentity, type GivenRecord, readGivenRecord } from './given-identity.ts';
+import { compileFunction, type FieldNamesMatching, type FieldsByName, recordFields } from './fields.ts';
+import {
+  type DestinationAu,
+  type IdentifiedRecord,
+  readIdentifiedRecord,
+  type SourceIdentity,
+} from './given-identity.ts';
 import type { NamedIdentities } from './named-identities.ts';
-import type { CapturedRequest, MemberPlace, ReadCompanion } from './read-companion.ts';
+import type { CapturedRequest, MemberLocation, ParsedCompanion } from './read-companion.ts';
 import { toRefersTo } from './refers-to.ts';
 
 /** Fields of the table, together with values that only the import needs. */
-export interface CapturedRecord extends FieldsNamed<FieldsWith<{ in: 'record' }>> {
+export interface CapturedRecord extends FieldsByName<FieldNamesMatching<{ in: 'record' }>> {
   /** Declared payload digest, if the table has no field for it. */
   readonly declaredDigest?: DeclaredDigest | undefined;
   /** Identity that the artifact keeps from another repository. */
-  readonly given?: GivenIdentity | undefined;
+  readonly given?: SourceIdentity | undefined;
 }
 
 /** Fields that every status line contains. */
@@ -29,7 +34,7 @@ export interface RecordRef {
   /** Reason why the record was already damaged on arrival, if it was stored nevertheless. */
   readonly quarantined?: string | undefined;
   /** Copy of `given` in `CapturedRecord`, for use in status lines. */
-  readonly given?: GivenIdentity | undefined;
+  readonly given?: SourceIdentity | undefined;
   readonly collectionMs?: number | undefined;
   readonly contentLength?: number | undefined;
 }
@@ -37,7 +42,7 @@ export interface RecordRef {
 export type RecordType = CapturedRecord['kind'] | 'other';
 
 /** A WARC record that may become an artifact, read to its end and digested. */
-export interface ReadRecord extends CapturedRecord, RecordRef, MemberPlace {
+export interface DigestedRecord extends CapturedRecord, RecordRef, MemberLocation {
   readonly collectionMs: number;
   readonly contentLength: number;
   readonly finding: 'record';
@@ -71,7 +76,7 @@ export interface UnreadableRange extends RecordRef {
   readonly abandonsChunks: boolean;
 }
 
-export type Finding = ReadRecord | ReadCompanion | UnreadableRange;
+export type UploadFinding = DigestedRecord | ParsedCompanion | UnreadableRange;
 
 /**
  * Output of the codec in the order of the upload: findings with the members that they refer to, or a chunk of
@@ -81,7 +86,7 @@ export type CodecOutput = FindingsOutput | { output: 'chunk'; bytes: Uint8Array 
 
 export interface FindingsOutput {
   readonly output: 'findings';
-  readonly findings: readonly Finding[];
+  readonly findings: readonly UploadFinding[];
   /**
    * Number of characters in the texts of the findings. The texts stay in memory for as long as any of the findings
    * does.
@@ -98,7 +103,7 @@ export interface ReadingRules {
   /** Returns the date to use for a record that is stored although it has no date. */
   readonly undatedMs: () => number;
   /** Set if the records are artifacts of another repository and keep their identity. */
-  readonly givenBy?: GivenAu | undefined;
+  readonly givenBy?: DestinationAu | undefined;
   /** Identities that were supplied separately from the records. Used instead of the identities in the records. */
   readonly identities?: NamedIdentities | undefined;
   /**
@@ -107,14 +112,18 @@ export interface ReadingRules {
   readonly keepDamaged?: boolean | undefined;
 }
 
-export function toReadRecord(record: ImportRecord, member: MemberPlace, rules: ReadingRules): ReadRecord {
+export function toDigestedRecord(
+  record: ImportRecord,
+  member: MemberLocation,
+  rules: ReadingRules,
+): DigestedRecord {
   const { http } = record;
   const judged = record.error === undefined ? readIdentity(record, rules) : undefined;
   const from = typeof judged === 'object' ? judged : undefined;
   const quarantined = record.damaged ?? (rules.keepDamaged ? from?.damage : undefined);
   const url = from?.url ?? record.targetUri;
   const error = record.error ?? faultOf(judged, quarantined) ?? urlFault(url);
-  const read: Omit<ReadRecord, TableReadName> & Partial<ReadRecord> = {
+  const read: Omit<DigestedRecord, TableReadName> & Partial<DigestedRecord> = {
     finding: 'record',
     offset: record.offset,
     type: ['response', 'resource', 'revisit'].includes(record.type) ? kindOf(record.type) : 'other',
@@ -140,15 +149,15 @@ export function toReadRecord(record: ImportRecord, member: MemberPlace, rules: R
     memberCrc32: member.memberCrc32,
   };
   readFields(read, record);
-  return read as ReadRecord;
+  return read as DigestedRecord;
 }
 
 function readIdentity(
   record: ImportRecord,
   { givenBy, identities }: ReadingRules,
-): GivenRecord | string | undefined {
+): IdentifiedRecord | string | undefined {
   if (identities) return identities.take(record);
-  return givenBy && readGivenRecord(record, givenBy);
+  return givenBy && readIdentifiedRecord(record, givenBy);
 }
 
 function dateOf(
@@ -159,7 +168,7 @@ function dateOf(
   return quarantined !== undefined && dateMs === 0 ? undatedMs() : dateMs;
 }
 
-type TableReadName = FieldsWith<{ read: unknown }>;
+type TableReadName = FieldNamesMatching<{ read: unknown }>;
 
 const readers = recordFields.flatMap(({ name, read }) => (read ? [[name, read] as const] : []));
 const readFields: (into: object, record: ImportRecord) => void = compileFunction(
@@ -188,7 +197,7 @@ function warningsOf(
 }
 
 function faultOf(
-  judged: GivenRecord | string | undefined,
+  judged: IdentifiedRecord | string | undefined,
   quarantined: string | undefined,
 ): string | undefined {
   if (typeof judged === 'string') return judged;
@@ -201,7 +210,7 @@ function ownContentType({ type, warcContentType }: ImportRecord): string | undef
   return isOwn ? warcContentType : undefined;
 }
 
-function kindOf(type: string): ReadRecord['kind'] {
+function kindOf(type: string): DigestedRecord['kind'] {
   return type === 'resource' || type === 'revisit' ? type : 'response';
 }
 

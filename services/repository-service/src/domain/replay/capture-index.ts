@@ -25,7 +25,12 @@ export interface CaptureIndex {
   /** Returns captures of one key, ordered by time. `after` is the last capture of the previous page. */
   ofKey(scope: CaptureScope, key: string, page: Page<TimeAndId>): Promise<Capture[]>;
   /** Returns up to `limit` captures of one key on each side: backward from one time and forward from another. */
-  around(scope: CaptureScope, key: string, sides: CaptureSides, limit: number): Promise<CapturesAround>;
+  around(
+    scope: CaptureScope,
+    key: string,
+    sides: CaptureTimeBounds,
+    limit: number,
+  ): Promise<SurroundingCaptures>;
   /** Returns captures of a key range, ordered by time. `after` is the last capture of the previous page. */
   byTime(scope: CaptureScope, range: KeyRange, page: Page<TimeAndId>): Promise<Capture[]>;
   /** Returns captures of a span, ordered by key part, then by time and id. */
@@ -48,12 +53,12 @@ export interface CaptureIndex {
 }
 
 /** Both times are inclusive. */
-export interface CaptureSides {
+export interface CaptureTimeBounds {
   readonly earlierToMs: number;
   readonly laterFromMs: number;
 }
 
-export interface CapturesAround {
+export interface SurroundingCaptures {
   /** Latest first. */
   readonly earlier: Capture[];
   readonly later: Capture[];

@@ -1,8 +1,8 @@
 // A committed artifact with the fields that replay needs, and its position in the replay index.
-import { allFields, type FieldsBy, type FieldsWith } from '../record/fields.ts';
+import { allFields, type FieldNamesMatching, type FieldsByRule } from '../record/fields.ts';
 
 /** Fields of a capture, from the table of fields. `sha1` is the digest of the stored body. */
-export type CaptureFields = FieldsBy<'capture', FieldsWith<{ capture: string }>>;
+export type CaptureFields = FieldsByRule<'capture', FieldNamesMatching<{ capture: string }>>;
 
 export interface Capture extends CaptureFields {
   readonly id: string;

@@ -3,12 +3,12 @@ import type { repository } from '@holdfast/api-types';
 import { addAuditSubject, type OperationHandlers, type ShellRequest } from '@holdfast/http-kit';
 import type { Response } from 'express';
 import { type ArchiveDeps, ImportSummary, importArchive } from './archives.ts';
-import { answerFailure, ImportAnswer } from './import-answer.ts';
+import { ImportResponseWriter, sendImportFailure } from './import-answer.ts';
 import {
   ArchiveUpload,
   describeImporter,
+  type ImportAdmission,
   type ImportLimits,
-  type ImportTurns,
   makeStatusFilter,
 } from './import-request.ts';
 
@@ -21,7 +21,7 @@ export interface ArchiveRoutesDeps extends ArchiveDeps, ImportLimits {
 
 type AddArtifacts = repository.operations['addArtifacts'];
 
-export function createArchivesRoutes(deps: ArchiveRoutesDeps, inTurn: ImportTurns) {
+export function createArchivesRoutes(deps: ArchiveRoutesDeps, inTurn: ImportAdmission) {
   return {
     addArtifacts: async (request, response) => {
       await inTurn(request, () => addArtifacts(deps, request, response));
@@ -42,7 +42,7 @@ async function addArtifacts(
   const summary = new ImportSummary();
   const last = (complete: boolean) => (request.query.summary ? summary.told(complete) : undefined);
   const excludes = makeStatusFilter(excludeStatusPattern);
-  const answer = new ImportAnswer(request.raw, response, deps.spoolFolder);
+  const answer = new ImportResponseWriter(request.raw, response, deps.spoolFolder);
   const job = {
     ...describeImporter(request),
     namespace,
@@ -68,7 +68,7 @@ async function addArtifacts(
     await importArchive(deps, { ...job, auid, fileName }, archive);
     await upload.end();
   } catch (error) {
-    return answerFailure(answer, await upload.abandon(error), request, last(false));
+    return sendImportFailure(answer, await upload.abandon(error), request, last(false));
   }
   noteCompanions(summary, request);
   return () => answer.finish(last(true));

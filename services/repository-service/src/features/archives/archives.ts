@@ -7,21 +7,21 @@ import { CompanionCounts } from '../../domain/companions/arrangement.ts';
 import type { Acknowledgement } from '../../domain/disposition.ts';
 import type { RecordType } from '../../domain/record/read-record.ts';
 import type { DecisionRules } from '../../ingest/deciding/decisions.ts';
-import { type GivenRules, hasIdentitiesInRecords } from '../../ingest/deciding/given-decisions.ts';
+import { hasIdentitiesInRecords, type IdentifiedImportRules } from '../../ingest/deciding/given-decisions.ts';
 import type { CodecThreads, ReadOptions } from '../../ingest/reading/codec-threads.ts';
 import type { InflationBound } from '../../ingest/reading/upload-gauge.ts';
-import type { BegunImport, ImportHistory } from '../../ingest/run/import-history.ts';
+import type { ImportHistory, StartedImport } from '../../ingest/run/import-history.ts';
 import type { IngestDeps } from '../../ingest/run/import-run.ts';
 import { importRecords } from '../../ingest/run/import-run.ts';
 import { toClientMessage } from '../errors.ts';
 
-interface ArchiveImport extends DecisionRules, BegunImport {
+interface ArchiveImport extends DecisionRules, StartedImport {
   /** Whether damaged but complete records are stored as quarantined. */
   readonly quarantine: boolean;
   /** How to read payloads. With `recorded`, payloads have the same digests as in other LOCKSS nodes. */
   readonly payloads: PayloadReading;
   /** Set if the records are artifacts of another repository and must keep their identity. */
-  readonly given?: GivenRules | undefined;
+  readonly given?: IdentifiedImportRules | undefined;
   /** Collects the counts of the import. */
   readonly summary: ImportSummary;
   readonly signal: AbortSignal;

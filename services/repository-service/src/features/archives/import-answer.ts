@@ -8,7 +8,7 @@ import type {
   ImportSummaryLine,
   ImportSummary as WireSummary,
 } from '@holdfast/api-types';
-import { type HttpRequest, type HttpResponse, mustDelayAnswer, SpillBuffer } from '@holdfast/http-kit';
+import { type HttpRequest, type HttpResponse, mustDelayResponse, SpillBuffer } from '@holdfast/http-kit';
 import type { Acknowledgement } from '../../domain/disposition.ts';
 import { formatDigestText } from '../../domain/record/manifest-line.ts';
 import { openAnonymousFile } from '../../ingest/spool/anonymous-file.ts';
@@ -20,7 +20,7 @@ const MEMORY_BYTES = 4 * 1024 * 1024;
 /** Number of lines formatted together. It is small, so that their text does not stay in memory for long. */
 const LINES_AT_ONCE = 256;
 
-export class ImportAnswer {
+export class ImportResponseWriter {
   readonly #request: HttpRequest;
   readonly #response: HttpResponse;
   readonly #spoolFolder: string;
@@ -111,7 +111,7 @@ export class ImportAnswer {
       openFile: () => openAnonymousFile(this.#spoolFolder),
     });
     this.#lines = lines;
-    if (!mustDelayAnswer(this.#request)) this.#send(lines);
+    if (!mustDelayResponse(this.#request)) this.#send(lines);
     return lines;
   }
 
@@ -161,8 +161,8 @@ interface FailedRequest {
 }
 
 /** Sends an error response if no line was sent. Otherwise sends one final ERROR line. */
-export function answerFailure(
-  answer: ImportAnswer,
+export function sendImportFailure(
+  answer: ImportResponseWriter,
   error: unknown,
   request: FailedRequest,
   summary: WireSummary | undefined,

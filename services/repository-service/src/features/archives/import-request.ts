@@ -13,7 +13,7 @@ import {
 } from '@holdfast/http-kit';
 import { Semaphore } from '@holdfast/service-kit';
 import { fillFile, openAnonymousFile, readFile } from '../../ingest/spool/anonymous-file.ts';
-import { type ReadAheadPlace, readAhead } from '../../ingest/spool/read-ahead.ts';
+import { type ReadAheadLocation, readAhead } from '../../ingest/spool/read-ahead.ts';
 import {
   makeBadUploadError,
   makeSlowUploadError,
@@ -28,7 +28,7 @@ export function describeImporter({ id: requestId, raw, user }: Pick<ShellRequest
   return { user: user?.name, requestId, requestBytes: Number.isSafeInteger(length) ? length : undefined };
 }
 
-interface UploadPlace extends ReadAheadPlace {
+interface UploadPlace extends ReadAheadLocation {
   /** Operation of the request. Its query parameters are refused if they are in the form. */
   readonly operation: 'addArtifacts' | 'migrateArtifacts';
   /** Maximum size of a form field. */
@@ -132,12 +132,12 @@ export interface ImportLimits {
  * Runs `store` as soon as the import may start. `store` resolves when everything is stored; its result is a function
  * that sends the rest of the response. Throws 503 if there are too many imports.
  */
-export type ImportTurns = (
+export type ImportAdmission = (
   request: { readonly user?: { readonly name: string } | undefined },
   store: () => Promise<() => Promise<void>>,
 ) => Promise<void>;
 
-export function createImportTurns({ maxImports, maxImportsOfUser }: ImportLimits): ImportTurns {
+export function createImportAdmission({ maxImports, maxImportsOfUser }: ImportLimits): ImportAdmission {
   const atOnce = new Semaphore(maxImports, maxImportsOfUser);
   return async (request, store) => {
     const user = request.user?.name ?? '';

@@ -9,7 +9,7 @@ import {
   type ListedImport,
   listImports,
 } from '../../index/view/imports.db.ts';
-import { convertUnavailable } from '../errors.ts';
+import { convertUnavailableErrors } from '../errors.ts';
 import { createPages, type PageLimits, type TokenSettings } from '../shared/paging.ts';
 import { makeRequestLink } from '../shared/request-link.ts';
 
@@ -25,11 +25,13 @@ export function createImportsRoutes({ db, tokens, pageLimits, nowMs }: ImportsDe
     getImports: async ({ query, raw }, response) => {
       const paging = createPages<ImportPosition>(tokens, pageLimits, ['imports']);
       const { limit, after, totalCount } = paging.request(query);
-      const found = await convertUnavailable(listImports(db, { after, limit: limit + 1, nowMs: nowMs() }));
+      const found = await convertUnavailableErrors(
+        listImports(db, { after, limit: limit + 1, nowMs: nowMs() }),
+      );
       const shown = found.slice(0, limit);
       const final = found.length > limit ? shown.at(-1)! : undefined;
       const last = final && { startedMs: final.startedMs, id: final.id };
-      const total = totalCount ?? (await convertUnavailable(countImports(db)));
+      const total = totalCount ?? (await convertUnavailableErrors(countImports(db)));
       const link = makeRequestLink(raw);
       response.json({
         imports: shown.map(wireOf),

@@ -6,8 +6,8 @@ import type { Acknowledgement } from '../../domain/disposition.ts';
 import type { NamedIdentity } from '../../domain/record/named-identities.ts';
 import { makeBadUploadError } from '../errors.ts';
 import { type ArchiveDeps, ImportSummary, importArchive } from './archives.ts';
-import { answerFailure, findImportStatus, ImportAnswer } from './import-answer.ts';
-import { ArchiveUpload, describeImporter, type ImportTurns } from './import-request.ts';
+import { findImportStatus, ImportResponseWriter, sendImportFailure } from './import-answer.ts';
+import { ArchiveUpload, describeImporter, type ImportAdmission } from './import-request.ts';
 
 type MigrateArtifacts = repository.operations['migrateArtifacts'];
 
@@ -19,7 +19,7 @@ interface MigrationDeps extends ArchiveDeps {
 /** Maximum size of a form field, large enough for more than 100,000 uuids. */
 const FIELD_BYTES = 4 * 1024 * 1024;
 
-export function createMigrationRoutes(deps: MigrationDeps, inTurn: ImportTurns) {
+export function createMigrationRoutes(deps: MigrationDeps, inTurn: ImportAdmission) {
   return {
     migrateArtifacts: async (request, response) => {
       await inTurn(request, () => migrateArtifacts(deps, request, response));
@@ -39,7 +39,9 @@ async function migrateArtifacts(
   const { namespace = deps.defaultNamespace, quarantine = false } = request.query;
   const summary = new ImportSummary();
   const last = (complete: boolean) => (request.query.summary ? summary.told(complete) : undefined);
-  const answer = new ImportAnswer(request.raw, response, deps.spoolFolder, (line) => migrationStatus(line));
+  const answer = new ImportResponseWriter(request.raw, response, deps.spoolFolder, (line) =>
+    migrationStatus(line),
+  );
   const job = {
     ...describeImporter(request),
     namespace,
@@ -69,7 +71,7 @@ async function migrateArtifacts(
     await importArchive(deps, { ...job, auid, fileName, given }, archive);
     await upload.end();
   } catch (error) {
-    return answerFailure(answer, await upload.abandon(error), request, last(false));
+    return sendImportFailure(answer, await upload.abandon(error), request, last(false));
   }
   return () => answer.finish(last(true));
 }

@@ -2,7 +2,7 @@
 import type { DatabaseShare, Executor, Pool } from '@holdfast/pg-kit';
 import { findAu } from '../../index/aus/au.db.ts';
 import { findNamespace } from '../../index/aus/aus.db.ts';
-import { createKnownNames } from '../../index/known-names.ts';
+import { openNameCache } from '../../index/known-names.ts';
 import type { ArtifactListing, ListingPosition, ListingScope } from '../../index/listing.ts';
 import { countArtifacts, type ListingSource, listArtifacts } from '../../index/listings.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
@@ -57,7 +57,7 @@ export function refuseBothFilters(url: string | undefined, urlPrefix: string | u
 }
 
 export function toListingSource({ pool, listingDb }: ListingDeps): ListingSource {
-  return { ...listingDb, names: createKnownNames(pool) };
+  return { ...listingDb, names: openNameCache(pool) };
 }
 
 function positionOf({ url, auid, version }: ListingPosition): ListingPosition {

@@ -1,7 +1,7 @@
 // Writes a page of artifacts as JSON bytes directly from the bytes that PostgreSQL sent. Creating objects and strings
 // would take most of the time needed for a page.
 import type { PageInfo } from '@holdfast/api-types';
-import { int32, int64 } from '@holdfast/pg-kit';
+import { readInt32, readInt64 } from '@holdfast/pg-kit';
 import type { ListingRow } from '../../index/listing.ts';
 import { columnOffsets, type ListedSegment, RawArtifact, SHA256_BYTES } from '../../index/raw-artifact.ts';
 import { ByteWriter } from '../shared/byte-writer.ts';
@@ -104,24 +104,24 @@ class WrittenArtifacts {
       out.reserve(mostBytes);
     }
     out.bytes(beforeVersion);
-    out.integer(int32(bytes, start + columnOffsets.version));
+    out.integer(readInt32(bytes, start + columnOffsets.version));
     out.bytes(beforeLength);
-    out.integer(int64(bytes, start + columnOffsets.content_length));
+    out.integer(readInt64(bytes, start + columnOffsets.content_length));
     out.bytes(beforeDigest);
     out.hex(bytes, start + columnOffsets.sha256, start + columnOffsets.sha256 + SHA256_BYTES);
     out.bytes(beforeCollected);
-    out.integer(int64(bytes, start + columnOffsets.collection_ms));
+    out.integer(readInt64(bytes, start + columnOffsets.collection_ms));
     out.bytes(beforeStored);
-    out.integer(int64(bytes, start + columnOffsets.store_ms));
+    out.integer(readInt64(bytes, start + columnOffsets.store_ms));
     out.bytes(artifact.committed ? committed : uncommitted);
     if (artifact.isQuarantined) {
       out.text(`,"damaged":${JSON.stringify(artifact.quarantined)}`);
       out.reserve(mostBytes);
     }
     out.bytes(shared.beforeOffset);
-    out.integer(int64(bytes, start + columnOffsets.record_offset));
+    out.integer(readInt64(bytes, start + columnOffsets.record_offset));
     out.bytes(beforeRecordLength);
-    out.integer(int64(bytes, start + columnOffsets.record_length));
+    out.integer(readInt64(bytes, start + columnOffsets.record_length));
     out.bytes(artifactEnd);
   }
 

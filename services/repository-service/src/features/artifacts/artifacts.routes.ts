@@ -12,7 +12,7 @@ import {
 import type { Response } from 'express';
 import { formatDigestText } from '../../domain/record/manifest-line.ts';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
-import { convertUnavailable, makeNotAcceptableError } from '../errors.ts';
+import { convertUnavailableErrors, makeNotAcceptableError } from '../errors.ts';
 import { chooseSubmittedValue, readFormField } from '../shared/form-fields.ts';
 import { refuseOtherAus, refuseUncommit } from '../shared/registries-only.ts';
 import { makeRequestLink } from '../shared/request-link.ts';
@@ -25,9 +25,9 @@ import {
   includesContent,
   requireArtifact,
   updateArtifact,
-  withContent,
+  useArtifactContent,
 } from './artifacts.ts';
-import { makeArtifactParts, makeMultipartAnswer } from './multipart-answer.ts';
+import { makeArtifactParts, makeMultipartResponse } from './multipart-answer.ts';
 import { sendPayload } from './payload-answer.ts';
 import { makeResponseBlock } from './response-block.ts';
 
@@ -58,9 +58,11 @@ export function createArtifactsRoutes(deps: ArtifactRoutesDeps) {
         response.json(toStoredArtifactWire(artifact, deps.storeUrl));
         return;
       }
-      await withContent(deps, artifact, request, async (content) => {
+      await useArtifactContent(deps, artifact, request, async (content) => {
         const properties = toStoredArtifactWire(artifact, deps.storeUrl);
-        const answer = makeMultipartAnswer(await makeArtifactParts(artifact, properties, content, included));
+        const answer = makeMultipartResponse(
+          await makeArtifactParts(artifact, properties, content, included),
+        );
         const headers = described(artifact, included);
         headers.push('Content-Type', answer.contentType);
         headers.push('Content-Length', String(answer.lengthBytes));
@@ -70,7 +72,7 @@ export function createArtifactsRoutes(deps: ArtifactRoutesDeps) {
 
     getArtifactDataByPayload: async (request, response) => {
       const { artifact, included } = await wanted(deps, request);
-      await withContent(deps, artifact, request, (content) =>
+      await useArtifactContent(deps, artifact, request, (content) =>
         sendPayload(request, response, {
           artifact,
           content,
@@ -83,7 +85,7 @@ export function createArtifactsRoutes(deps: ArtifactRoutesDeps) {
 
     getArtifactDataByResponse: async (request, response) => {
       const { artifact, included } = await wanted(deps, request);
-      await withContent(deps, artifact, request, async (content) => {
+      await useArtifactContent(deps, artifact, request, async (content) => {
         const { lengthBytes, body } = await makeResponseBlock(artifact, content, included);
         const isResource =
           artifact.kind === 'resource' || (artifact.kind === 'revisit' && content.head === undefined);
@@ -102,7 +104,7 @@ export function createArtifactsRoutes(deps: ArtifactRoutesDeps) {
       addAuditSubject(request.raw, { committed });
       refuseUncommit(request.user, committed);
       const judge = (auid: string) => refuseOtherAus(request.user, auid);
-      const artifact = await convertUnavailable(
+      const artifact = await convertUnavailableErrors(
         updateArtifact(deps, { uuid, namespace, committed, by: request.user?.name, judge }),
       );
       addAuditSubject(request.raw, { namespace: artifact.namespace, auid: artifact.auid });
@@ -111,7 +113,7 @@ export function createArtifactsRoutes(deps: ArtifactRoutesDeps) {
 
     deleteArtifact: async ({ params, query, user, raw }, response) => {
       const { uuid } = params;
-      const artifact = await convertUnavailable(
+      const artifact = await convertUnavailableErrors(
         deleteArtifact(deps, { uuid, namespace: query.namespace, by: user?.name }),
       );
       const { namespace, auid, url: uri } = artifact;

@@ -4,7 +4,7 @@ import type { Executor, Pool } from '@holdfast/pg-kit';
 import type { ArtifactContent } from '../../content/artifact-content.ts';
 import { type ContentReader, openContent } from '../../content/content.ts';
 import type { ContentCache } from '../../content/content-cache.ts';
-import type { DamageNotes } from '../../content/damage-notes.ts';
+import type { DamageReporter } from '../../content/damage-notes.ts';
 import { toDamageReason } from '../../content/damage-reason.ts';
 import { createRelocatingReader } from '../../content/relocating-reader.ts';
 import { findArtifact, type StoredArtifact } from '../../index/artifact.db.ts';
@@ -18,7 +18,7 @@ export interface ArtifactsDeps {
   readonly store: ObjectStore;
   readonly defaultNamespace: string;
   readonly smallContentBytes: number;
-  readonly damage: DamageNotes;
+  readonly damage: DamageReporter;
   /** Undefined if contents are not cached in memory. */
   readonly contents: ContentCache | undefined;
   /** Whether to respond exactly as LOCKSS does. */
@@ -38,7 +38,7 @@ export async function requireArtifact(
 }
 
 /** Opens an artifact's content, passes it to `read`, and closes it afterwards. Errors name the artifact. */
-export async function withContent(
+export async function useArtifactContent(
   { pool, store, damage, contents: cache }: ArtifactsDeps,
   artifact: StoredArtifact,
   reader: ContentReader,
@@ -62,7 +62,7 @@ export async function withContent(
 }
 
 /** Throws 502 if the artifact is known to be unreadable. */
-export function refuseDamaged(notes: DamageNotes, artifact: StoredArtifact): void {
+export function refuseDamaged(notes: DamageReporter, artifact: StoredArtifact): void {
   if (artifact.damage === undefined) return;
   notes.met(artifact, artifact.damage);
   throw makeDamagedArtifactError(artifact.id, artifact.damage);
@@ -72,7 +72,7 @@ export function refuseDamaged(notes: DamageNotes, artifact: StoredArtifact): voi
  * Returns the error to throw: a 502 that names the artifact if its stored bytes are damaged, otherwise the error
  * itself.
  */
-export function toDamageError(notes: DamageNotes, artifact: StoredArtifact, error: unknown): unknown {
+export function toDamageError(notes: DamageReporter, artifact: StoredArtifact, error: unknown): unknown {
   const reason = toDamageReason(error);
   if (reason === undefined) return error;
   notes.met(artifact, reason);

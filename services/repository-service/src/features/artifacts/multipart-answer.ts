@@ -8,7 +8,7 @@ import type { StoredArtifact } from '../../index/artifact.db.ts';
 
 const lineEnd = Buffer.from('\r\n');
 
-export interface AnswerPart {
+export interface ResponsePart {
   readonly name: string;
   readonly filename?: string;
   readonly headers: Record<string, string>;
@@ -16,13 +16,13 @@ export interface AnswerPart {
   readonly body: Readable | Buffer;
 }
 
-export interface MultipartAnswer {
+export interface MultipartResponse {
   readonly contentType: string;
   readonly lengthBytes: number;
   readonly body: Buffer | Readable;
 }
 
-export function makeMultipartAnswer(parts: readonly AnswerPart[]): MultipartAnswer {
+export function makeMultipartResponse(parts: readonly ResponsePart[]): MultipartResponse {
   const boundary = `holdfast-${randomBytes(18).toString('hex')}`;
   const heads = parts.map((part) => partHead(part, boundary));
   const end = Buffer.from(`--${boundary}--\r\n`);
@@ -38,7 +38,7 @@ export function makeMultipartAnswer(parts: readonly AnswerPart[]): MultipartAnsw
 }
 
 /** Returns undefined if one of the parts is a stream. */
-function wholeOf(parts: readonly AnswerPart[], heads: readonly Buffer[], end: Buffer): Buffer | undefined {
+function wholeOf(parts: readonly ResponsePart[], heads: readonly Buffer[], end: Buffer): Buffer | undefined {
   const whole: Buffer[] = [];
   for (const [i, { body }] of parts.entries()) {
     if (!Buffer.isBuffer(body)) return undefined;
@@ -47,7 +47,7 @@ function wholeOf(parts: readonly AnswerPart[], heads: readonly Buffer[], end: Bu
   return Buffer.concat([...whole, end]);
 }
 
-async function* pieces(parts: readonly AnswerPart[], heads: readonly Buffer[], end: Buffer) {
+async function* pieces(parts: readonly ResponsePart[], heads: readonly Buffer[], end: Buffer) {
   for (const [i, { body }] of parts.entries()) {
     yield heads[i]!;
     if (Buffer.isBuffer(body)) yield body;
@@ -57,7 +57,7 @@ async function* pieces(parts: readonly AnswerPart[], heads: readonly Buffer[], e
   yield end;
 }
 
-function partHead({ name, filename, headers }: AnswerPart, boundary: string): Buffer {
+function partHead({ name, filename, headers }: ResponsePart, boundary: string): Buffer {
   const file = filename === undefined ? '' : `; filename="${filename}"`;
   const lines = Object.entries(headers).map(([header, value]) => `${header}: ${value}\r\n`);
   const disposition = `Content-Disposition: form-data; name="${name}"${file}\r\n`;
@@ -69,7 +69,7 @@ export async function makeArtifactParts(
   { committed: _committed, storageUrl: _storageUrl, ...properties }: Artifact,
   content: ArtifactContent,
   included: boolean,
-): Promise<AnswerPart[]> {
+): Promise<ResponsePart[]> {
   const parts = [bufferPart('artifactProps', 'application/json', Buffer.from(JSON.stringify(properties)))];
   if (content.head) {
     parts.push(bufferPart('httpResponseHeader', 'application/octet-stream', content.head.bytes));
@@ -79,11 +79,14 @@ export async function makeArtifactParts(
   return parts;
 }
 
-function bufferPart(name: string, contentType: string, body: Buffer): AnswerPart {
+function bufferPart(name: string, contentType: string, body: Buffer): ResponsePart {
   return { name, headers: { 'Content-Type': contentType }, lengthBytes: body.length, body };
 }
 
-async function payloadPart({ contentLength }: StoredArtifact, content: ArtifactContent): Promise<AnswerPart> {
+async function payloadPart(
+  { contentLength }: StoredArtifact,
+  content: ArtifactContent,
+): Promise<ResponsePart> {
   const verbatim = content.head ? undefined : toHeaderMediaType(content.field('content-type'));
   return {
     name: 'payload',

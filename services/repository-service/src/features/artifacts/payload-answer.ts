@@ -28,7 +28,7 @@ export type PayloadResponse = Parameters<typeof sendBody>[0] & {
   status(code: number): unknown;
 };
 
-export interface PayloadAnswer {
+export interface PayloadResponseContent {
   readonly artifact: StoredArtifact;
   readonly content: ArtifactContent;
   readonly included: boolean;
@@ -43,7 +43,7 @@ const NOTHING = Buffer.alloc(0);
 export async function sendPayload(
   request: PayloadRequest,
   response: PayloadResponse,
-  { artifact, content, included, hidesCoding, described = [] }: PayloadAnswer,
+  { artifact, content, included, hidesCoding, described = [] }: PayloadResponseContent,
 ): Promise<void> {
   const { raw } = request;
   const { headers, validators } = headersOf({ artifact, content, hidesCoding });
@@ -77,7 +77,7 @@ function sendBytes(
     range,
     headers,
     request,
-  }: Pick<PayloadAnswer, 'artifact' | 'content'> & {
+  }: Pick<PayloadResponseContent, 'artifact' | 'content'> & {
     range: ByteRange | undefined;
     headers: string[];
     request: PayloadRequest;
@@ -100,7 +100,11 @@ function sendBytes(
 /**
  * Returns all headers for a single call of `writeHead`, which is much faster in Node than setting each header by name.
  */
-function headersOf({ artifact, content, hidesCoding }: Omit<PayloadAnswer, 'included' | 'described'>): {
+function headersOf({
+  artifact,
+  content,
+  hidesCoding,
+}: Omit<PayloadResponseContent, 'included' | 'described'>): {
   headers: string[];
   validators: Validators;
 } {

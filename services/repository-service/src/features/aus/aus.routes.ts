@@ -10,14 +10,20 @@ import {
 import type { Response } from 'express';
 import type { ListingDeps } from '../artifacts/artifact-page.ts';
 import { writeArtifactPage } from '../artifacts/artifact-page.ts';
-import { convertUnavailable, makeBadParameterError, makeNoSuchAuError } from '../errors.ts';
+import { convertUnavailableErrors, makeBadParameterError, makeNoSuchAuError } from '../errors.ts';
 import { chooseSubmittedValue, readFormField } from '../shared/form-fields.ts';
 import { makeRequestLink } from '../shared/request-link.ts';
-import { finishBulk, listAuidsOfNamespace, readAuSize, readSummaries, startBulk } from './aus.ts';
+import {
+  finishBulkTransfer,
+  listNamespaceAuids,
+  readAuSize,
+  readSummaries,
+  startBulkTransfer,
+} from './aus.ts';
 
 type HandleBulkAuOp = repository.operations['handleBulkAuOp'];
 
-const bulkOperations = { start: startBulk, finish: finishBulk };
+const bulkOperations = { start: startBulkTransfer, finish: finishBulkTransfer };
 
 /** The response that LOCKSS clients expect for an unknown AU. */
 const NO_SIZE = { totalAllVersions: 0, totalLatestVersions: 0, totalWarcSize: 0 };
@@ -32,7 +38,7 @@ export function createAusRoutes(deps: AusRoutesDeps) {
   return {
     getAus: async ({ query, raw }, response) => {
       const { namespace = deps.defaultNamespace } = query;
-      response.json(await listAuidsOfNamespace(deps, namespace, query, makeRequestLink(raw)));
+      response.json(await listNamespaceAuids(deps, namespace, query, makeRequestLink(raw)));
     },
 
     summarizeAus: async ({ query, body }, response) => {
@@ -64,7 +70,7 @@ export function createAusRoutes(deps: AusRoutesDeps) {
     handleBulkAuOp: async (request, response) => {
       const op = await wantedOperation(request, response);
       const { namespace = deps.defaultNamespace } = request.query;
-      await convertUnavailable(bulkOperations[op](deps, { namespace, auid: request.params.auid }));
+      await convertUnavailableErrors(bulkOperations[op](deps, { namespace, auid: request.params.auid }));
       response.status(200).end();
     },
   } satisfies OperationHandlers<repository.operations>;

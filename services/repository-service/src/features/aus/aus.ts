@@ -3,15 +3,26 @@
 // counters, latest versions and the replay index would save nothing, because the transaction of each batch makes them
 // for all rows together. Finishing a transfer only updates the statistics of PostgreSQL's planner.
 import type { AuidPageInfo, AuSize } from '@holdfast/api-types';
-import { isMarkedBulk, markBulk, refreshStatistics, unmarkBulk } from '../../index/aus/au.db.ts';
-import { countAus, type HeldAu, listAuids, readAuSizes, readAuSummaries } from '../../index/aus/aus.db.ts';
+import {
+  clearBulkTransfer,
+  isInBulkTransfer,
+  markBulkTransfer,
+  refreshStatistics,
+} from '../../index/aus/au.db.ts';
+import {
+  type AuHoldingsRow,
+  countAus,
+  listAuids,
+  readAuSizes,
+  readAuSummaries,
+} from '../../index/aus/aus.db.ts';
 import { hashAuid } from '../../ingest/storing/segment.ts';
 import type { ListingDeps } from '../artifacts/artifact-page.ts';
 import { makeAuNotInBulkTransferError, makeNoSuchNamespaceError } from '../errors.ts';
 import { createPages, type PageQuery } from '../shared/paging.ts';
 import type { RequestLink } from '../shared/request-link.ts';
 
-export async function listAuidsOfNamespace(
+export async function listNamespaceAuids(
   { listingDb, tokens, pageLimits }: ListingDeps,
   namespace: string,
   query: PageQuery,
@@ -36,22 +47,25 @@ interface AuName {
  * Starts a bulk transfer. Idempotent. Creates the AU if it is missing; a new AU stays invisible until it has an
  * artifact.
  */
-export async function startBulk({ db }: Pick<ListingDeps, 'db'>, { namespace, auid }: AuName): Promise<void> {
-  await markBulk(db, { namespace, auid, hash: hashAuid(auid) });
+export async function startBulkTransfer(
+  { db }: Pick<ListingDeps, 'db'>,
+  { namespace, auid }: AuName,
+): Promise<void> {
+  await markBulkTransfer(db, { namespace, auid, hash: hashAuid(auid) });
 }
 
 /**
  * Finishes the bulk transfer. Throws 404 if none is in progress. Clears the bulk flag last, so that an interrupted call
  * can be repeated.
  */
-export async function finishBulk(
+export async function finishBulkTransfer(
   { db }: Pick<ListingDeps, 'db'>,
   { namespace, auid }: AuName,
 ): Promise<void> {
   const au = { namespace, auid, hash: hashAuid(auid) };
-  if (!(await isMarkedBulk(db, au))) throw makeAuNotInBulkTransferError(auid, namespace);
+  if (!(await isInBulkTransfer(db, au))) throw makeAuNotInBulkTransferError(auid, namespace);
   await refreshStatistics(db);
-  if (!(await unmarkBulk(db, au))) throw makeAuNotInBulkTransferError(auid, namespace);
+  if (!(await clearBulkTransfer(db, au))) throw makeAuNotInBulkTransferError(auid, namespace);
 }
 
 /** Returns sizes in bytes, or undefined for an AU without artifacts. */
@@ -77,7 +91,7 @@ export async function readSummaries(
   { db }: Pick<ListingDeps, 'db'>,
   namespace: string | undefined,
   auids: readonly string[],
-): Promise<HeldAu[]> {
+): Promise<AuHoldingsRow[]> {
   const wanted = [...new Set(auids)];
   const found = await readAuSummaries(db, namespace, wanted.map(hashAuid));
   const byAuid = Map.groupBy(

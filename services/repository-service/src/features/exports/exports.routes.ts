@@ -9,7 +9,7 @@ import type { OperationHandlers, ShellRequest } from '@holdfast/http-kit';
 import type { Pool } from '@holdfast/pg-kit';
 import { Semaphore } from '@holdfast/service-kit';
 import type { Response } from 'express';
-import type { DamageNotes } from '../../content/damage-notes.ts';
+import type { DamageReporter } from '../../content/damage-notes.ts';
 import { makeExportFileName } from '../../domain/export/selection.ts';
 import type { BorrowedExport, Exports } from '../../export/exports.ts';
 import { DamagedPieceError } from '../../export/piece-check.ts';
@@ -17,7 +17,7 @@ import type { PremisDetail } from '../../export/premis.ts';
 import { ExportOutdatedError } from '../../export/warc-part.ts';
 import { findArtifact } from '../../index/artifact.db.ts';
 import {
-  convertUnavailable,
+  convertUnavailableErrors,
   makeDamagedArtifactError,
   makeDamagedRecordError,
   makeTooManyExportsError,
@@ -29,7 +29,7 @@ import { borrowExport, type ExportCaller, type ExportRequest, parseExportRequest
 export interface ExportRoutesDeps {
   readonly exports: Exports;
   readonly pool: Pool;
-  readonly damage: DamageNotes;
+  readonly damage: DamageReporter;
   /** Maximum number of concurrent exports. */
   readonly maxExports: number;
   /** Maximum number of concurrent exports per user. */
@@ -77,10 +77,10 @@ async function answer(
   request: ShellRequest<ExportArtifacts>,
   response: Response,
 ): Promise<void> {
-  const borrowed = await convertUnavailable(borrowExport(deps.exports, wanted, askingOf(request)));
+  const borrowed = await convertUnavailableErrors(borrowExport(deps.exports, wanted, askingOf(request)));
   let isOutdated = false;
   try {
-    await convertUnavailable(send(borrowed, wanted, request, response));
+    await convertUnavailableErrors(send(borrowed, wanted, request, response));
   } catch (error) {
     isOutdated = error instanceof ExportOutdatedError || error instanceof DamagedPieceError;
     throw error;

@@ -3,10 +3,10 @@ import type { repository } from '@holdfast/api-types';
 import { addAuditSubject, type OperationHandlers } from '@holdfast/http-kit';
 import { countHolds, type HoldFilter, listHolds } from '../../index/aus/holds.db.ts';
 import { hashAuid } from '../../ingest/storing/segment.ts';
-import { convertUnavailable } from '../errors.ts';
+import { convertUnavailableErrors } from '../errors.ts';
 import { createPages, type PageLimits, type TokenSettings } from '../shared/paging.ts';
 import { makeRequestLink } from '../shared/request-link.ts';
-import { type HoldsDeps, holdContent, releaseHold, toHoldWire } from './holds.ts';
+import { type HoldsDeps, placeContentHold, releaseHold, toHoldWire } from './holds.ts';
 
 export interface HoldRoutesDeps extends HoldsDeps {
   readonly tokens: TokenSettings;
@@ -29,10 +29,10 @@ export function createHoldsRoutes(deps: HoldRoutesDeps) {
         uuid ?? '',
       ]);
       const { limit, after, totalCount } = paging.request(query);
-      const found = await convertUnavailable(listHolds(db, filter, { after, limit: limit + 1 }));
+      const found = await convertUnavailableErrors(listHolds(db, filter, { after, limit: limit + 1 }));
       const shown = found.slice(0, limit);
       const last = found.length > limit ? shown.at(-1)!.id : undefined;
-      const total = totalCount ?? (await convertUnavailable(countHolds(db, filter)));
+      const total = totalCount ?? (await convertUnavailableErrors(countHolds(db, filter)));
       response.json({
         holds: shown.map((hold) => toHoldWire(hold, nowMs())),
         pageInfo: paging.info({ totalCount: total, items: shown.length, link: makeRequestLink(raw), last }),
@@ -41,7 +41,7 @@ export function createHoldsRoutes(deps: HoldRoutesDeps) {
 
     placeHold: async ({ query, body, user, raw }, response) => {
       const { namespace = deps.defaultNamespace } = query;
-      const hold = await convertUnavailable(holdContent(deps, namespace, body, user?.name ?? ''));
+      const hold = await convertUnavailableErrors(placeContentHold(deps, namespace, body, user?.name ?? ''));
       addAuditSubject(raw, {
         namespace,
         auid: hold.auid,
@@ -52,7 +52,7 @@ export function createHoldsRoutes(deps: HoldRoutesDeps) {
 
     liftHold: async ({ params, query, user, raw }, response) => {
       const lifted = { by: user?.name ?? '', reason: query.reason };
-      const hold = await convertUnavailable(releaseHold(deps, params.hold, lifted));
+      const hold = await convertUnavailableErrors(releaseHold(deps, params.hold, lifted));
       addAuditSubject(raw, { namespace: hold.namespace, auid: hold.auid });
       response.json(hold);
     },

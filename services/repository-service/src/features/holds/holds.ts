@@ -20,7 +20,7 @@ export interface HoldsDeps extends Pick<ArtifactsDeps, 'db' | 'pool' | 'defaultN
 /**
  * Places and returns a hold. Throws 400 for contradictory values, and 404 if the named AU or artifact is not stored.
  */
-export async function holdContent(
+export async function placeContentHold(
   deps: HoldsDeps,
   namespace: string,
   wanted: NewHold,

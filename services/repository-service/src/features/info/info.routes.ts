@@ -5,7 +5,7 @@ import { makeApiStatus, type OperationHandlers } from '@holdfast/http-kit';
 import type { Health } from '@holdfast/service-kit';
 import { serviceName } from '../../domain/service-name.ts';
 import { listNamespaces } from '../../index/aus/aus.db.ts';
-import { convertUnavailable } from '../errors.ts';
+import { convertUnavailableErrors } from '../errors.ts';
 import { listChecksumAlgorithms, measureStore, readRepositoryInfo, type StorageDeps } from './info.ts';
 
 export interface InfoRoutesDeps extends StorageDeps {
@@ -20,16 +20,16 @@ export function createInfoRoutes(deps: InfoRoutesDeps) {
   const algorithms = listChecksumAlgorithms();
   return {
     getNamespaces: async (_request, response) => {
-      response.json(await convertUnavailable(listNamespaces(deps.db)));
+      response.json(await convertUnavailableErrors(listNamespaces(deps.db)));
     },
 
     getRepositoryInformation: async (_request, response) => {
-      const info = await convertUnavailable(readRepositoryInfo(deps));
+      const info = await convertUnavailableErrors(readRepositoryInfo(deps));
       response.json(deps.laaws ? repositoryInfoInKb(info) : info);
     },
 
     getStorageInfo: async (_request, response) => {
-      const info = await convertUnavailable(measureStore(deps));
+      const info = await convertUnavailableErrors(measureStore(deps));
       response.json(deps.laaws ? storageInfoInKb(info) : info);
     },
 

@@ -2,7 +2,11 @@
 import type { ArtifactEvent, ArtifactEvents } from '@holdfast/api-types';
 import type { Executor } from '@holdfast/pg-kit';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
-import { findGoneArtifact, type HistorySubject, openHistory } from '../../index/history/artifact-history.ts';
+import {
+  findRemovedArtifact,
+  type HistorySubject,
+  openArtifactHistory,
+} from '../../index/history/artifact-history.ts';
 import type { EventKey, StoredEvent } from '../../index/history/events.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { makeNoSuchArtifactError } from '../errors.ts';
@@ -26,13 +30,13 @@ interface WantedEvents {
 const BEGINNING: EventKey = { atMs: 0, lineId: 0, position: -1 };
 
 /** Returns one page of the history. Throws 404 if the artifact is unknown in this namespace. */
-export async function answerEvents(
+export async function readEventsPage(
   db: Executor<IndexSchema>,
   paging: Pages<EventPosition>,
   wanted: WantedEvents,
 ): Promise<ArtifactEvents> {
   const { uuid, artifact, tellsWho, link } = wanted;
-  const history = await openHistory(db, await findSubject(db, wanted));
+  const history = await openArtifactHistory(db, await findSubject(db, wanted));
   const { limit, after, totalCount } = paging.request(wanted.query);
   const isFirst = after === undefined;
   const from = isFirst ? BEGINNING : toKey(after);
@@ -61,7 +65,7 @@ async function findSubject(
 ): Promise<HistorySubject> {
   if (artifact) return { artifact: uuid, namespace, auid: artifact.auid };
   const gone = UUID_PATTERN.test(uuid)
-    ? await findGoneArtifact(db, { namespace, artifact: uuid })
+    ? await findRemovedArtifact(db, { namespace, artifact: uuid })
     : undefined;
   if (!gone) throw makeNoSuchArtifactError(uuid, namespace);
   return gone;

@@ -10,25 +10,25 @@ import { findArtifact } from '../../index/artifact.db.ts';
 import { countDamaged } from '../../index/damage.db.ts';
 import { listFaultyObjects } from '../../index/fixity/report.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
-import { listDamaged } from '../../index/view/damaged.db.ts';
+import { listDamagedByUuid } from '../../index/view/damaged.db.ts';
 import { requestJobPause, requestJobResume, requestJobStart } from '../../index/view/job-requests.db.ts';
 import { readJobReport } from '../../index/view/job-states.db.ts';
 import { countPurges, type ListedPurge, listPurges, type PurgePosition } from '../../index/view/purges.db.ts';
 import { describeCopies } from '../../jobs/copies/describe-copies.ts';
-import { copiesIn } from '../../jobs/fixity/segment-copies.ts';
-import type { KnownJob } from '../../jobs/known-jobs.ts';
+import { findCopySet } from '../../jobs/fixity/segment-copies.ts';
+import type { JobDefinition } from '../../jobs/known-jobs.ts';
 import { describeJobs, type ShownJob } from '../../jobs/shown-jobs.ts';
 import { SWEEP_PREVIEW_NAME, type SweepReport } from '../../jobs/sweep/sweep.ts';
 import { requireArtifact } from '../artifacts/artifacts.ts';
 import {
-  convertUnavailable,
+  convertUnavailableErrors,
   makeJobPausedError,
   makeJobRunningError,
   makeNoSuchJobError,
 } from '../errors.ts';
 import { createPages, type PageLimits, type TokenSettings } from '../shared/paging.ts';
 import { makeRequestLink } from '../shared/request-link.ts';
-import { answerEvents, type EventPosition } from './events.ts';
+import { type EventPosition, readEventsPage } from './events.ts';
 import { type RepairDeps, repairArtifact, toDamageWire } from './repair.ts';
 
 export interface KeepingDeps extends JobsDeps, RepairDeps {
@@ -48,28 +48,28 @@ export function createKeepingRoutes(deps: KeepingDeps) {
   const repairs = new Semaphore(REPAIRS_AT_ONCE);
   return {
     getJobs: async (_request, response) => {
-      response.json({ jobs: await convertUnavailable(describeJobs(db, deps.knownJobs, deps.nowMs())) });
+      response.json({ jobs: await convertUnavailableErrors(describeJobs(db, deps.knownJobs, deps.nowMs())) });
     },
 
     getCopies: async (_request, response) => {
-      const stores = describeCopies(db, copiesIn(deps.store), deps.nowMs());
-      response.json({ stores: await convertUnavailable(stores) });
+      const stores = describeCopies(db, findCopySet(deps.store), deps.nowMs());
+      response.json({ stores: await convertUnavailableErrors(stores) });
     },
 
     controlJob: async ({ params, body, user, raw }, response) => {
       const order = { id: params.job, op: body.op, by: user?.name ?? '' };
       addAuditSubject(raw, { op: order.op });
-      response.json(await convertUnavailable(orderJob(deps, order)));
+      response.json(await convertUnavailableErrors(orderJob(deps, order)));
     },
 
     getDamage: async ({ query, raw }, response) => {
       const { uuid } = query;
       const paging = createPages<string>(tokens, pageLimits, ['damage', uuid ?? '']);
       const { limit, after, totalCount } = paging.request(query);
-      const found = await convertUnavailable(listDamaged(db, { after, limit: limit + 1, uuid }));
+      const found = await convertUnavailableErrors(listDamagedByUuid(db, { after, limit: limit + 1, uuid }));
       const shown = found.slice(0, limit);
       const last = found.length > limit ? shown.at(-1)!.uuid : undefined;
-      const count = uuid === undefined ? await convertUnavailable(countDamaged(db)) : found.length;
+      const count = uuid === undefined ? await convertUnavailableErrors(countDamaged(db)) : found.length;
       const total = totalCount ?? count;
       const link = makeRequestLink(raw);
       response.json({
@@ -81,15 +81,19 @@ export function createKeepingRoutes(deps: KeepingDeps) {
         })),
         // Only the first page contains these totals, because they are the same for every page.
         ...(after === undefined &&
-          uuid === undefined && { objects: await convertUnavailable(listFaultyObjects(db, MOST_OBJECTS)) }),
+          uuid === undefined && {
+            objects: await convertUnavailableErrors(listFaultyObjects(db, MOST_OBJECTS)),
+          }),
         pageInfo: paging.info({ totalCount: total, items: shown.length, link, last }),
       });
     },
 
     repairArtifact: async ({ params, query, user, signal, raw }, response) => {
       await repairs.run(signal, async () => {
-        const artifact = await convertUnavailable(requireArtifact(deps, params.uuid, query.namespace));
-        const answer = await convertUnavailable(repairArtifact(deps, artifact, { by: user?.name, signal }));
+        const artifact = await convertUnavailableErrors(requireArtifact(deps, params.uuid, query.namespace));
+        const answer = await convertUnavailableErrors(
+          repairArtifact(deps, artifact, { by: user?.name, signal }),
+        );
         addAuditSubject(raw, { result: answer.outcome });
         response.json(answer);
       });
@@ -98,11 +102,11 @@ export function createKeepingRoutes(deps: KeepingDeps) {
     getPurges: async ({ query, raw }, response) => {
       const paging = createPages<PurgePosition>(tokens, pageLimits, ['purges']);
       const { limit, after, totalCount } = paging.request(query);
-      const found = await convertUnavailable(listPurges(db, { after, limit: limit + 1 }));
+      const found = await convertUnavailableErrors(listPurges(db, { after, limit: limit + 1 }));
       const shown = found.slice(0, limit);
       const final = found.length > limit ? shown.at(-1)! : undefined;
       const last = final && { at: final.at, uuid: final.uuid };
-      const total = totalCount ?? (await convertUnavailable(countPurges(db)));
+      const total = totalCount ?? (await convertUnavailableErrors(countPurges(db)));
       const link = makeRequestLink(raw);
       response.json({
         purges: shown.map(purgeWire),
@@ -111,7 +115,7 @@ export function createKeepingRoutes(deps: KeepingDeps) {
     },
 
     getSweepPreview: async (_request, response) => {
-      const found = await convertUnavailable(readJobReport<SweepReport>(db, SWEEP_PREVIEW_NAME));
+      const found = await convertUnavailableErrors(readJobReport<SweepReport>(db, SWEEP_PREVIEW_NAME));
       if (!found) {
         response.json({});
         return;
@@ -123,7 +127,7 @@ export function createKeepingRoutes(deps: KeepingDeps) {
 
     getArtifactEvents: async ({ params: { uuid }, query, user, raw }, response) => {
       const { namespace = deps.defaultNamespace } = query;
-      const artifact = await convertUnavailable(findArtifact(deps.pool, { namespace, uuid }));
+      const artifact = await convertUnavailableErrors(findArtifact(deps.pool, { namespace, uuid }));
       const paging = createPages<EventPosition>(tokens, pageLimits, ['events', namespace, uuid]);
       const wanted = {
         uuid,
@@ -133,7 +137,7 @@ export function createKeepingRoutes(deps: KeepingDeps) {
         query,
         link: makeRequestLink(raw),
       };
-      response.json(await convertUnavailable(answerEvents(db, paging, wanted)));
+      response.json(await convertUnavailableErrors(readEventsPage(db, paging, wanted)));
     },
   } satisfies OperationHandlers<repository.operations>;
 }
@@ -152,7 +156,7 @@ function purgeWire({ uuid, namespace, auid, sha256, orderedMs, by, reason, erase
 /** Records a user's request for a job. Any replica may carry it out. */
 interface JobsDeps {
   readonly db: Executor<IndexSchema>;
-  readonly knownJobs: readonly KnownJob[];
+  readonly knownJobs: readonly JobDefinition[];
   nowMs(): number;
 }
 

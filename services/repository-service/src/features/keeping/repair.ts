@@ -2,7 +2,7 @@
 // an intact copy (same payload and URL, in any AU), like every repair (docs/decisions/0014). If no copy is usable, asks
 // the peers. If no peer can repair the artifact either, the response lists the actions that would repair it.
 import type { RepairOutcome } from '@holdfast/api-types';
-import type { DamageNotes } from '../../content/damage-notes.ts';
+import type { DamageReporter } from '../../content/damage-notes.ts';
 import { MISSING_OBJECT, SHORT_OBJECT } from '../../content/damage-reason.ts';
 import { judgeCompanions } from '../../content/judge-companions.ts';
 import { CompanionCounts } from '../../domain/companions/arrangement.ts';
@@ -16,13 +16,13 @@ import {
 import type { CodecThreads } from '../../ingest/reading/codec-threads.ts';
 import type { IngestDeps } from '../../ingest/run/import-run.ts';
 import { importRecords } from '../../ingest/run/import-run.ts';
-import { findToRepair } from '../../jobs/peers/peer-repair-job.ts';
+import { findArtifactToRepair } from '../../jobs/peers/peer-repair-job.ts';
 import { type PeerRepairDeps, repairFromPeers } from '../../jobs/peers/repair-from-peers.ts';
 import type { ArtifactsDeps } from '../artifacts/artifacts.ts';
 import { chooseCopyReading, copyBytes } from './copy-reading.ts';
 
 export interface RepairDeps extends Pick<ArtifactsDeps, 'db' | 'pool' | 'store'> {
-  readonly damage: Pick<DamageNotes, 'lookAgain'>;
+  readonly damage: Pick<DamageReporter, 'lookAgain'>;
   readonly ingest: IngestDeps;
   readonly codec: Pick<CodecThreads, 'read'>;
   /** Undefined if there are no peers. */
@@ -74,7 +74,7 @@ async function mend(
   request: RepairRequest,
 ): Promise<string | undefined> {
   const { id: uuid, namespace } = artifact;
-  const damaged = (await findToRepair(deps, { uuid, namespace, damages })) ?? artifact;
+  const damaged = (await findArtifactToRepair(deps, { uuid, namespace, damages })) ?? artifact;
   for (const copy of await findIntactCopies(deps.db, damaged.id, MOST_COPIES)) {
     request.signal.throwIfAborted();
     if (!(await importAgain(deps, damaged, copy, request))) continue;
@@ -92,7 +92,7 @@ async function mendFromPeers(
   request: RepairRequest,
 ): Promise<string | undefined> {
   if (!peerRepairs) return undefined;
-  const damaged = await findToRepair(peerRepairs, { uuid, namespace, damages });
+  const damaged = await findArtifactToRepair(peerRepairs, { uuid, namespace, damages });
   return damaged && (await repairFromPeers(peerRepairs, [damaged], request)).get(damaged.id);
 }
 

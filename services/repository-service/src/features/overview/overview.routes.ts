@@ -6,7 +6,7 @@ import { listLastFailures } from '../../index/view/failures.db.ts';
 import { readGrowthSince } from '../../index/view/growth.db.ts';
 import { type ListedImport, listRunningImports } from '../../index/view/imports.db.ts';
 import { describeJobs } from '../../jobs/shown-jobs.ts';
-import { convertUnavailable, makeTooManyStreamsError } from '../errors.ts';
+import { convertUnavailableErrors, makeTooManyStreamsError } from '../errors.ts';
 import { CHEAP_SHARE, createCachedQuery } from './cached-query.ts';
 import { sendEvents } from './event-stream.ts';
 import { createSummaryReader, type SummaryDeps } from './summary.ts';
@@ -32,18 +32,18 @@ export function createOverviewRoutes(deps: OverviewDeps & { health: Health }) {
   const listening = new Semaphore(deps.maxStreams, deps.maxStreamsOfUser);
   return {
     getSummary: async (_request, response) => {
-      response.json(await convertUnavailable(summary()));
+      response.json(await convertUnavailableErrors(summary()));
     },
 
     getGrowth: async ({ query: { days } }, response) => {
       const sinceMs = days === undefined ? 0 : nowMs() - days * DAY_MS;
-      const samples = await convertUnavailable(readGrowthSince(db, { sinceMs, limit: MOST_SAMPLES }));
+      const samples = await convertUnavailableErrors(readGrowthSince(db, { sinceMs, limit: MOST_SAMPLES }));
       response.json({ samples: samples.map(({ atMs: at, ...sample }) => ({ at, ...sample })) });
     },
 
     getLive: async ({ raw, user, signal, isStillAllowed }, response) => {
       if (raw.accepts(['application/json', 'text/event-stream']) !== 'text/event-stream') {
-        response.json(await convertUnavailable(live()));
+        response.json(await convertUnavailableErrors(live()));
         return;
       }
       const release = listening.tryAcquire(user?.name);
@@ -67,7 +67,7 @@ export function createOverviewRoutes(deps: OverviewDeps & { health: Health }) {
     },
 
     getFailures: async (_request, response) => {
-      const failures = await convertUnavailable(listLastFailures(db, MOST_FAILURES));
+      const failures = await convertUnavailableErrors(listLastFailures(db, MOST_FAILURES));
       response.json({ failures: failures.map(({ atMs: at, ...failure }) => ({ at, ...failure })) });
     },
   } satisfies OperationHandlers<repository.operations>;

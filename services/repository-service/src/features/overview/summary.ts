@@ -11,7 +11,7 @@ import { readStoredTotals } from '../../index/keeping/usage.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { findSampleFrom } from '../../index/view/growth.db.ts';
 import { listRunningImports } from '../../index/view/imports.db.ts';
-import type { KnownJob } from '../../jobs/known-jobs.ts';
+import type { JobDefinition } from '../../jobs/known-jobs.ts';
 import { describeJobs, type ShownJob } from '../../jobs/shown-jobs.ts';
 import { createCachedQuery, EXPENSIVE_SHARE } from './cached-query.ts';
 
@@ -19,7 +19,7 @@ export interface SummaryDeps {
   readonly db: Executor<IndexSchema>;
   readonly store: Pick<ObjectStore, 'type' | 'name' | 'usage'>;
   readonly health: Pick<Health, 'dependencies' | 'readOnly'>;
-  readonly knownJobs: readonly KnownJob[];
+  readonly knownJobs: readonly JobDefinition[];
   nowMs(): number;
 }
 

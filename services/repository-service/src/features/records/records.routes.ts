@@ -8,7 +8,7 @@ import { createRelocatingRecords } from '../../content/records/relocating-record
 import type { RecordSource } from '../../content/replay/composed-bytes.ts';
 import { openInflatedWarc, openStoredWarc } from '../../content/replay/warc-content.ts';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
-import { type ArtifactKeptRecords, listKeptRecordsOfArtifact } from '../../index/kept-record.db.ts';
+import { type ArtifactKeptRecords, listArtifactKeptRecords } from '../../index/kept-record.db.ts';
 import { type ArtifactsDeps, refuseDamaged, requireArtifact, toDamageError } from '../artifacts/artifacts.ts';
 import { makeNoSuchRecordError, makeNotAcceptableError } from '../errors.ts';
 import { sendWarc } from '../replay/warc/warc-answer.ts';
@@ -67,7 +67,7 @@ async function withRecords(
   read: (records: Records) => Promise<void>,
 ): Promise<void> {
   const artifact = await requireArtifact(deps, params.uuid, query.namespace);
-  const kept = await listKeptRecordsOfArtifact(deps.db, artifact);
+  const kept = await listArtifactKeptRecords(deps.db, artifact);
   try {
     await read({ source: { store: createRelocatingRecords(deps, artifact, kept), signal }, artifact, kept });
   } catch (error) {

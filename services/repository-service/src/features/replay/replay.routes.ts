@@ -4,7 +4,7 @@ import { acceptsGzip, addVaryByCoding, type OperationHandlers, type ShellRequest
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor, Pool } from '@holdfast/pg-kit';
 import type { Response } from 'express';
-import type { DamageNotes } from '../../content/damage-notes.ts';
+import type { DamageReporter } from '../../content/damage-notes.ts';
 import { createRelocatingRecords } from '../../content/records/relocating-records.ts';
 import { openWholeArchive } from '../../content/records/whole-archive.ts';
 import { createRelocatingReader } from '../../content/relocating-reader.ts';
@@ -12,15 +12,15 @@ import { openWarcContent } from '../../content/replay/warc-content.ts';
 import type { CaptureIndex } from '../../domain/replay/capture-index.ts';
 import { parseWarcName, type WarcName } from '../../domain/replay/warc-name.ts';
 import { findArtifact, type StoredArtifact } from '../../index/artifact.db.ts';
-import { listKeptRecordsOfArtifact } from '../../index/kept-record.db.ts';
+import { listArtifactKeptRecords } from '../../index/kept-record.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { refuseDamaged, toDamageError } from '../artifacts/artifacts.ts';
-import { convertUnavailable, makeNoSuchWarcError } from '../errors.ts';
+import { convertUnavailableErrors, makeNoSuchWarcError } from '../errors.ts';
 import { setAllowedOrigin } from '../shared/allow-origin.ts';
 import type { TokenSettings } from '../shared/paging.ts';
-import { answerCdxa } from './answer/cdxa.ts';
+import { generateCdxaDocument } from './answer/cdxa.ts';
 import { CDXA_CONTENT_TYPE, formatErrorDocument, NOT_IN_ARCHIVE } from './answer/cdxa-document.ts';
-import { answerCdxb } from './answer/cdxb.ts';
+import { createCdxbResponse } from './answer/cdxb.ts';
 import { sendText } from './answer/text-answer.ts';
 import { sendWarc } from './warc/warc-answer.ts';
 import type { FilterDialect } from './words/cdx-filter.ts';
@@ -31,7 +31,7 @@ export interface ReplayDeps {
   readonly db: Executor<IndexSchema>;
   readonly pool: Pool;
   readonly store: ObjectStore;
-  readonly damage: DamageNotes;
+  readonly damage: DamageReporter;
   readonly tokens: TokenSettings;
   /** Maximum number of captures in a CDX response. */
   readonly cdxMaxLimit: number;
@@ -66,10 +66,13 @@ async function getCdxa(
 ): Promise<void> {
   setAllowedOrigin(deps.allowOrigin, response);
   response.set('Content-Type', CDXA_CONTENT_TYPE);
-  const answer = await convertUnavailable(answerCdxa(cdxaDeps(deps, signal), params.namespace, query));
+  const answer = await convertUnavailableErrors(
+    generateCdxaDocument(cdxaDeps(deps, signal), params.namespace, query),
+  );
   deps.onLookup?.('cdxa', answer !== undefined);
   response.vary('Accept-Encoding');
-  if (answer) await convertUnavailable(sendText(raw, response, answer, { signal, gzip: acceptsGzip(raw) }));
+  if (answer)
+    await convertUnavailableErrors(sendText(raw, response, answer, { signal, gzip: acceptsGzip(raw) }));
   else response.status(deps.cdxaNotFoundStatus ?? 404).send(formatErrorDocument(404, NOT_IN_ARCHIVE));
 }
 
@@ -84,8 +87,8 @@ async function getCdxb(
 ): Promise<void> {
   setAllowedOrigin(deps.allowOrigin, response);
   let leftOut: string | undefined;
-  const answer = await convertUnavailable(
-    answerCdxb(cdxbDeps(deps, signal), params.namespace, query, (resumeKey) => {
+  const answer = await convertUnavailableErrors(
+    createCdxbResponse(cdxbDeps(deps, signal), params.namespace, query, (resumeKey) => {
       leftOut = resumeKey;
       if (response.headersSent && mayHaveTrailers(raw)) addResumeKey(response, resumeKey);
     }),
@@ -104,7 +107,7 @@ async function getCdxb(
     if (leftOut !== undefined) addResumeKey(response, leftOut);
   };
   const options = { signal, onHead, gzip: query.gzip === undefined || query.gzip ? acceptsGzip(raw) : false };
-  await convertUnavailable(sendText(raw, response, answer.text, options));
+  await convertUnavailableErrors(sendText(raw, response, answer.text, options));
 }
 
 function addResumeKey(response: Response, resumeKey: string): void {
@@ -120,7 +123,7 @@ async function getWarcArchive(
   const { store, pool, damage } = deps;
   setAllowedOrigin(deps.allowOrigin, response);
   const name = parseWarcName(fileName);
-  const artifact = name && (await convertUnavailable(findArtifact(pool, name)));
+  const artifact = name && (await convertUnavailableErrors(findArtifact(pool, name)));
   deps.onLookup?.('warc', Boolean(artifact));
   if (!artifact) throw makeNoSuchWarcError(fileName);
   refuseDamaged(damage, artifact);
@@ -132,7 +135,7 @@ async function getWarcArchive(
       query.records === 'all'
         ? wholeContent(deps, artifact, name.form, signal)
         : openWarcContent(source, artifact, name.form);
-    await convertUnavailable(sendWarc(request, response, await convertUnavailable(content)));
+    await convertUnavailableErrors(sendWarc(request, response, await convertUnavailableErrors(content)));
   } catch (error) {
     throw toDamageError(damage, artifact, error);
   }
@@ -144,7 +147,7 @@ async function wholeContent(
   form: WarcName['form'],
   signal: AbortSignal,
 ) {
-  const kept = await listKeptRecordsOfArtifact(db, artifact);
+  const kept = await listArtifactKeptRecords(db, artifact);
   const source = { store: createRelocatingRecords({ db, pool, store }, artifact, kept), signal };
   return openWholeArchive(source, artifact, kept, form);
 }

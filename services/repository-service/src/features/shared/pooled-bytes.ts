@@ -34,23 +34,23 @@ export interface PooledBytes {
 }
 
 /** Text, or bytes. */
-export type AnswerPiece = string | PooledBytes;
+export type ResponsePiece = string | PooledBytes;
 
 /** Returns the bytes of a piece, which may still be pooled. */
-export function toPieceBytes(piece: AnswerPiece): Buffer {
+export function toPieceBytes(piece: ResponsePiece): Buffer {
   return typeof piece === 'string' ? Buffer.from(piece) : piece.bytes;
 }
 
 /** Returns the part of a piece that can be written without conversion. */
-export function toPieceText(piece: AnswerPiece): string | Buffer {
+export function toPieceText(piece: ResponsePiece): string | Buffer {
   return typeof piece === 'string' ? piece : piece.bytes;
 }
 
 /** Returns the length of bytes, or the number of characters of text. */
-export function measurePiece(piece: AnswerPiece): number {
+export function measurePiece(piece: ResponsePiece): number {
   return toPieceText(piece).length;
 }
 
-export function releasePiece(piece: AnswerPiece): void {
+export function releasePiece(piece: ResponsePiece): void {
   if (typeof piece !== 'string') piece.release();
 }

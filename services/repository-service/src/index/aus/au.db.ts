@@ -1,9 +1,9 @@
 // Finds, creates, locks and updates the rows of AUs, and journals the changes made under an AU's lock.
 
-import { sqlState } from '@holdfast/pg-kit';
+import { findSqlState } from '@holdfast/pg-kit';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
-import type { ArtifactsChanged, JournalEntry } from '../../domain/journal-entry.ts';
-import type { Counters } from '../../domain/url-state.ts';
+import type { ArtifactsChangedEntry, JournalEntry } from '../../domain/journal-entry.ts';
+import type { AuCounters } from '../../domain/url-state.ts';
 import type { IndexSchema } from '../schema.ts';
 import { isBridgeNotified, reportAuChange } from './changes-for-bridge.db.ts';
 
@@ -14,7 +14,7 @@ export interface AuIdentity {
   readonly hash: Buffer;
 }
 
-export interface FoundAu {
+export interface ExistingAu {
   readonly auId: number;
   readonly namespaceId: number;
   readonly artifactCount: number;
@@ -23,7 +23,7 @@ export interface FoundAu {
 }
 
 /** Creates the namespace and the AU if they are missing. Clients do not see an AU without artifacts. */
-export async function ensureAu(db: Kysely<IndexSchema>, au: AuIdentity): Promise<FoundAu> {
+export async function ensureAu(db: Kysely<IndexSchema>, au: AuIdentity): Promise<ExistingAu> {
   const found = await findAu(db, au);
   if (found) return found;
   await sql`insert into namespace (name) values (${au.namespace}) on conflict (name) do nothing`.execute(db);
@@ -37,7 +37,7 @@ export async function ensureAu(db: Kysely<IndexSchema>, au: AuIdentity): Promise
 export async function findAu(
   db: Kysely<IndexSchema>,
   { namespace, hash }: Pick<AuIdentity, 'namespace' | 'hash'>,
-): Promise<FoundAu | undefined> {
+): Promise<ExistingAu | undefined> {
   return db
     .selectFrom('au')
     .innerJoin('namespace', 'namespace.id', 'au.namespace_id')
@@ -63,7 +63,7 @@ export interface AuGrowth {
   readonly auId: number;
   readonly segmentId: number;
   readonly warcBytes: number;
-  readonly counters: Counters;
+  readonly counters: AuCounters;
   readonly entry: JournalEntry;
   /** Whether to notify the repository bridge that captures were added or replaced. */
   readonly toTell: boolean;
@@ -104,7 +104,7 @@ export function buildJournalInsert(auId: number, entry: JournalEntry): RawBuilde
  * belong to one AU. `by`: the user; undefined if a job changed the artifacts.
  */
 export function buildJournalChange(
-  op: ArtifactsChanged['op'],
+  op: ArtifactsChangedEntry['op'],
   changed: RawBuilder<unknown>,
   by?: string,
 ): RawBuilder<unknown> {
@@ -119,7 +119,7 @@ export function buildJournalChange(
 // all replicas.
 
 /** Marks the AU. Creates the AU if it is missing, because a transfer usually starts with an empty AU. */
-export async function markBulk(db: Kysely<IndexSchema>, au: AuIdentity): Promise<void> {
+export async function markBulkTransfer(db: Kysely<IndexSchema>, au: AuIdentity): Promise<void> {
   const { auId } = await ensureAu(db, au);
   await sql`
     with marked as (
@@ -127,7 +127,7 @@ export async function markBulk(db: Kysely<IndexSchema>, au: AuIdentity): Promise
     ) ${journaledMark(true)}`.execute(db);
 }
 
-export async function isMarkedBulk(db: Kysely<IndexSchema>, au: AuIdentity): Promise<boolean> {
+export async function isInBulkTransfer(db: Kysely<IndexSchema>, au: AuIdentity): Promise<boolean> {
   return (await marked(db, au).executeTakeFirst()) !== undefined;
 }
 
@@ -135,7 +135,7 @@ export async function isMarkedBulk(db: Kysely<IndexSchema>, au: AuIdentity): Pro
  * Clears the AU's mark and notifies the bridge of all changes made during the transfer. Returns false if the AU was not
  * marked, or if another request cleared the mark first.
  */
-export async function unmarkBulk(db: Kysely<IndexSchema>, au: AuIdentity): Promise<boolean> {
+export async function clearBulkTransfer(db: Kysely<IndexSchema>, au: AuIdentity): Promise<boolean> {
   const { rows } = await sql`
     with marked as (
       update au set bulk_since = null where id in (${marked(db, au)}) and bulk_since is not null returning id
@@ -169,7 +169,7 @@ export async function refreshStatistics(db: Kysely<IndexSchema>): Promise<void> 
   try {
     await sql`analyze (skip_locked) artifact, segment, au`.execute(db);
   } catch (error) {
-    if (sqlState(error) !== STATEMENT_TIMEOUT) throw error;
+    if (findSqlState(error) !== STATEMENT_TIMEOUT) throw error;
   }
 }
 

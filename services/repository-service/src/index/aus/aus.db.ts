@@ -73,7 +73,7 @@ export async function readAuSizes(
     .executeTakeFirst();
 }
 
-export interface HeldAu {
+export interface AuHoldingsRow {
   readonly namespace: string;
   readonly auid: string;
   readonly artifacts: number;
@@ -93,8 +93,8 @@ export async function readAuSummaries(
   db: Kysely<IndexSchema>,
   namespace: string | undefined,
   auidSha256s: readonly Buffer[],
-): Promise<HeldAu[]> {
-  const { rows } = await sql<HeldAu>`
+): Promise<AuHoldingsRow[]> {
+  const { rows } = await sql<AuHoldingsRow>`
     select namespace.name as namespace, auid, artifact_count as artifacts, committed_count as committed,
       committed_url_count as urls, all_versions_bytes as bytes, latest_versions_bytes as "latestBytes",
       warc_bytes as "storedBytes"

@@ -7,7 +7,7 @@ import { buildJournalChange } from './au.db.ts';
 import { isBridgeNotified, reportArtifactChanges } from './changes-for-bridge.db.ts';
 import { convertHeldError } from './holds.db.ts';
 
-export type Deletion = 'deleted' | 'missing' | 'in-bulk-transfer';
+export type DeletionOutcome = 'deleted' | 'missing' | 'in-bulk-transfer';
 
 /**
  * Commits or uncommits the artifact. Returns false if it does not exist. If it already has the requested state, changes
@@ -38,14 +38,14 @@ export async function setCommitted(
 
 /**
  * Deletes the artifact's row. The stored bytes of its record and companions remain as dead bytes until compaction.
- * Compaction keeps the record if revisits share its payload. Throws HeldError if the artifact is under hold.
+ * Compaction keeps the record if revisits share its payload. Throws UnderHoldError if the artifact is under hold.
  */
 export async function deleteArtifact(
   db: Kysely<IndexSchema>,
   id: string,
   { unlessCommitted = false, by }: { unlessCommitted?: boolean; by?: string | undefined } = {},
-): Promise<Deletion> {
-  const work = inTransaction<IndexSchema, Deletion>(db, async (tx) => {
+): Promise<DeletionOutcome> {
+  const work = inTransaction<IndexSchema, DeletionOutcome>(db, async (tx) => {
     const au = await lockAuOf(tx, id);
     if (!au) return 'missing';
     if (au.bulk_since !== null) return (await isThere(tx, id)) ? 'in-bulk-transfer' : 'missing';
@@ -62,7 +62,7 @@ export async function deleteArtifact(
  * Deletes the artifact without writing a journal entry. The caller's transaction must hold the AU's lock and write the
  * entry. Returns false if the artifact does not exist.
  */
-export async function deleteUnjournaled(tx: Transaction<IndexSchema>, id: string): Promise<boolean> {
+export async function deleteUnjournaledArtifact(tx: Transaction<IndexSchema>, id: string): Promise<boolean> {
   return deleteInAu(tx, id, {
     kept: sql``,
     noted: sql`select`,

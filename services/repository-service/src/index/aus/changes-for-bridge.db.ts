@@ -1,6 +1,6 @@
 // Notifies the bridge of those changes in an AU that clients can see. The statements are part of a `with` in a
 // transaction that holds the AU's lock. They write nothing if there is no bridge.
-import { isHeard, keepForBridge } from '@holdfast/pg-kit';
+import { buildBridgeInsert, buildRecordingCheck } from '@holdfast/pg-kit';
 import { type RawBuilder, sql } from 'kysely';
 
 /** A change of one artifact, or of too many artifacts of an AU to report them individually. */
@@ -18,11 +18,11 @@ export type RepositoryChange =
  * SQL condition that is true if changes are recorded for a bridge. The statement that locks an AU evaluates it, so that
  * without a bridge PostgreSQL need not plan the recording.
  */
-export const isBridgeNotified: RawBuilder<boolean> = isHeard('repository');
+export const isBridgeNotified: RawBuilder<boolean> = buildRecordingCheck('repository');
 
 /** Reports that many artifacts have changed, for each AU whose `id` the query `aus` returns. */
 export function reportAuChange(aus: RawBuilder<unknown>): RawBuilder<unknown> {
-  return keepForBridge(
+  return buildBridgeInsert(
     'repository',
     sql`
       select json_build_object('kind', 'AuChanged', 'namespace', namespace.name, 'auid', au.auid) as change,
@@ -36,7 +36,7 @@ export function reportArtifactChanges(
   kind: Exclude<RepositoryChange['kind'], 'AuChanged'>,
   changed: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  return keepForBridge(
+  return buildBridgeInsert(
     'repository',
     sql`
       select json_build_object('kind', ${kind}::text, 'namespace', namespace.name, 'auid', au.auid,

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
  * Returns a `from` clause with three tables of one row each: every (artifacts, committed, bytes), latest (urls, bytes)
  * and stored (bytes, last).
  */
-export const buildCountedAu = (auId: number) => sql`(
+export const buildAuCountsClause = (auId: number) => sql`(
       select count(*) as artifacts, count(*) filter (where committed) as committed,
         coalesce(sum(content_length) filter (where committed), 0)::bigint as bytes
       from artifact where au_id = ${auId}

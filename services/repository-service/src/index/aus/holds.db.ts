@@ -1,8 +1,8 @@
 // Places, lifts and lists holds. Holds are placed and lifted under the AU's lock, which every deletion takes, too. A
 // trigger (migrations/first/holds.ts) refuses to delete artifacts under hold.
-import { inTransaction, sqlState } from '@holdfast/pg-kit';
+import { findSqlState, inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { HoldLifted, HoldPlaced } from '../../domain/journal-entry.ts';
+import type { HoldLiftedEntry, HoldPlacedEntry } from '../../domain/journal-entry.ts';
 import { formatPlainArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
 import { buildJournalInsert } from './au.db.ts';
@@ -21,8 +21,8 @@ export interface Hold {
 }
 
 /** Thrown if a hold forbids a deletion. Nothing was changed. */
-export class HeldError extends Error {
-  override name = 'HeldError';
+export class UnderHoldError extends Error {
+  override name = 'UnderHoldError';
   readonly artifact: string;
 
   constructor({ artifact, hold, ofAu, by, reason, until }: Refusal) {
@@ -44,18 +44,18 @@ interface Refusal {
 
 const HELD_STATE = 'HFHLD';
 
-/** Runs `work` and resolves to its result, but throws HeldError if a hold forbids a deletion in `work`. */
+/** Runs `work` and resolves to its result, but throws UnderHoldError if a hold forbids a deletion in `work`. */
 export async function convertHeldError<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (sqlState(error) !== HELD_STATE) throw error;
-    throw new HeldError(JSON.parse((error as { detail: string }).detail) as Refusal);
+    if (findSqlState(error) !== HELD_STATE) throw error;
+    throw new UnderHoldError(JSON.parse((error as { detail: string }).detail) as Refusal);
   }
 }
 
-/** Throws HeldError if any of these artifacts, existing or deleted, or their AU is under hold. */
-export async function throwIfHeld(
+/** Throws UnderHoldError if any of these artifacts, existing or deleted, or their AU is under hold. */
+export async function throwIfUnderHold(
   db: Kysely<IndexSchema>,
   auId: number,
   artifacts: readonly string[],
@@ -66,11 +66,11 @@ export async function throwIfHeld(
     from hold join unnest(${formatPlainArray(artifacts)}::uuid[]) gone(id) on coalesce(hold.artifact_id, gone.id) = gone.id
     where au_id = ${auId} and (until is null or until > clock_timestamp())
     order by until desc nulls first, hold.id limit 1`.execute(db);
-  if (rows[0]) throw new HeldError(rows[0]);
+  if (rows[0]) throw new UnderHoldError(rows[0]);
 }
 
 /** Returns a predicate for artifacts of the AU that are currently under hold. */
-export async function findHeld(
+export async function loadHoldPredicate(
   db: Kysely<IndexSchema>,
   auId: number,
 ): Promise<(artifact: string) => boolean> {
@@ -81,7 +81,7 @@ export async function findHeld(
   return (artifact) => held.has(null) || held.has(artifact);
 }
 
-export type NewHold = Omit<HoldPlaced, 'op'>;
+export type NewHold = Omit<HoldPlacedEntry, 'op'>;
 
 /**
  * Places a hold. Returns the time, in milliseconds, when it was placed. Returns undefined if the AU has no such
@@ -113,7 +113,7 @@ export async function placeHold(
 export async function liftHold(
   db: Kysely<IndexSchema>,
   id: string,
-  { by, reason }: Pick<HoldLifted, 'by' | 'reason'>,
+  { by, reason }: Pick<HoldLiftedEntry, 'by' | 'reason'>,
 ): Promise<Hold | undefined> {
   return inTransaction(db, async (tx) => {
     await sql`

@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { MergeCandidate } from '../../domain/merge-choice.ts';
 import { type IndexSchema, keptRecordTypes } from '../schema.ts';
 
-export interface AuPlace {
+export interface AuLocation {
   readonly auId: number;
   readonly namespace: string;
   readonly auid: string;
@@ -16,18 +16,18 @@ export async function listAusAfter(
   db: Kysely<IndexSchema>,
   after: number,
   limit: number,
-): Promise<AuPlace[]> {
+): Promise<AuLocation[]> {
   return ausWhere(db, sql`au.id > ${after} and bulk_since is null order by au.id limit ${limit}`);
 }
 
-export async function findAuById(db: Kysely<IndexSchema>, auId: number): Promise<AuPlace | undefined> {
+export async function findAuById(db: Kysely<IndexSchema>, auId: number): Promise<AuLocation | undefined> {
   return (await ausWhere(db, sql`au.id = ${auId}`))[0];
 }
 
 export async function findAuByHash(
   db: Kysely<IndexSchema>,
   { namespace, hash }: { namespace: string; hash: Buffer },
-): Promise<AuPlace | undefined> {
+): Promise<AuLocation | undefined> {
   return (await ausWhere(db, sql`namespace.name = ${namespace} and au.auid_sha256 = ${hash}`))[0];
 }
 
@@ -36,8 +36,8 @@ export async function countAllAus(db: Kysely<IndexSchema>): Promise<number> {
   return rows[0]!.count;
 }
 
-async function ausWhere(db: Kysely<IndexSchema>, condition: RawBuilder<unknown>): Promise<AuPlace[]> {
-  const { rows } = await sql<AuPlace>`
+async function ausWhere(db: Kysely<IndexSchema>, condition: RawBuilder<unknown>): Promise<AuLocation[]> {
+  const { rows } = await sql<AuLocation>`
     select au.id as "auId", namespace.name as namespace, au.auid, encode(au.auid_sha256, 'hex') as "auidHash"
     from au join namespace on namespace.id = au.namespace_id
     where ${condition}`.execute(db);

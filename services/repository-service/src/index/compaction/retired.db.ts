@@ -8,7 +8,7 @@ import type { IndexSchema } from '../schema.ts';
  * Registers the objects that a merge is about to write: the new segment and the copy of its manifest. Must run before
  * the first byte is written.
  */
-export async function announceObjects(
+export async function registerPendingObjects(
   db: Kysely<IndexSchema>,
   auId: number,
   keys: readonly string[],
@@ -20,10 +20,10 @@ export async function announceObjects(
 }
 
 /**
- * Deletes the registrations that `announceObjects` made, because the objects now belong to a segment. Returns false if
+ * Deletes the registrations that `registerPendingObjects` made, because the objects now belong to a segment. Returns false if
  * another process has scheduled one of the objects for removal; the transaction must then fail.
  */
-export async function confirmAnnounced(
+export async function confirmPendingObjects(
   tx: Transaction<IndexSchema>,
   keys: readonly string[],
 ): Promise<boolean> {
@@ -53,7 +53,10 @@ export async function retireObjects(
  * Schedules registered objects that did not become part of a segment for removal, because no process is writing them
  * any more. If a process still is, its transaction will fail.
  */
-export async function giveUpAnnounced(db: Kysely<IndexSchema>, keys?: readonly string[]): Promise<void> {
+export async function abandonPendingObjects(
+  db: Kysely<IndexSchema>,
+  keys?: readonly string[],
+): Promise<void> {
   await sql`
     update retired_object set remove_at = now()
     where remove_at is null ${keys === undefined ? sql`` : sql`and key = any(${formatTextArray(keys)}::text[])`}`.execute(
@@ -62,7 +65,7 @@ export async function giveUpAnnounced(db: Kysely<IndexSchema>, keys?: readonly s
 }
 
 /** Makes all retired objects of an AU due for removal immediately. */
-export async function hastenRemoval(db: Kysely<IndexSchema>, auId: number): Promise<void> {
+export async function makeRemovalDue(db: Kysely<IndexSchema>, auId: number): Promise<void> {
   await sql`
     update retired_object set remove_at = now()
     where au_id = ${auId} and (remove_at is null or remove_at > now())`.execute(db);
@@ -97,7 +100,7 @@ export async function removeDueObjects(
 }
 
 /** Counts the retired objects of an AU that have not been removed yet. */
-export async function countRetired(db: Kysely<IndexSchema>, auId: number): Promise<number> {
+export async function countRetiredObjects(db: Kysely<IndexSchema>, auId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from retired_object where au_id = ${auId}`.execute(db);
   return rows[0]!.count;

@@ -3,7 +3,7 @@
 // to the old objects after it.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { SegmentsMoved } from '../../domain/journal-entry.ts';
+import type { SegmentsMovedEntry } from '../../domain/journal-entry.ts';
 import { toManifestCopyKey } from '../../domain/manifest-copy-keys.ts';
 import type { MergeCandidate } from '../../domain/merge-choice.ts';
 import { formatNumberArray, formatPlainArray } from '../arrays.ts';
@@ -11,7 +11,7 @@ import { buildJournalInsert } from '../aus/au.db.ts';
 import { carryOverFault } from '../kept-damage.db.ts';
 import { type IndexSchema, keptRecordTypes } from '../schema.ts';
 import { type NeededRecord, toNeededRange } from './records.db.ts';
-import { confirmAnnounced, retireObjects } from './retired.db.ts';
+import { confirmPendingObjects, retireObjects } from './retired.db.ts';
 
 export interface CopiedRecord {
   readonly record: NeededRecord;
@@ -93,7 +93,7 @@ async function lock(
     tx,
   );
   if (rows.length !== from.length) throw new ConcurrentChangeError('a segment is gone');
-  if (to && !(await confirmAnnounced(tx, [to.key, toManifestCopyKey(to.key)])))
+  if (to && !(await confirmPendingObjects(tx, [to.key, toManifestCopyKey(to.key)])))
     throw new ConcurrentChangeError('the new object was given up');
   if (duringPurge) return;
   const purges = await sql`select from purge where au_id = ${auId} and erased_at is null limit 1`.execute(tx);
@@ -255,14 +255,14 @@ async function settleSegments(
   await retireObjects(tx, auId, [...keys, ...copyKeys], graceMs);
 }
 
-function moved({ from, to, copied }: Pick<SegmentMerge, 'from' | 'to' | 'copied'>): SegmentsMoved {
+function moved({ from, to, copied }: Pick<SegmentMerge, 'from' | 'to' | 'copied'>): SegmentsMovedEntry {
   const entry = { op: 'moved' as const, from: from.map(({ key }) => key) };
   if (!to) return entry;
   const { key, sizeBytes, manifestOffset } = to;
   return { ...entry, segment: key, sizeBytes, manifestOffset, copied: copiedRuns(from, copied) };
 }
 
-type CopiedRuns = NonNullable<SegmentsMoved['copied']>;
+type CopiedRuns = NonNullable<SegmentsMovedEntry['copied']>;
 
 /** Combines records that are adjacent both in the old and in the new segment into runs. */
 function copiedRuns(from: readonly MergeCandidate[], copied: readonly CopiedRecord[]): CopiedRuns {

@@ -6,6 +6,8 @@ import { countCopyTasks, listStores, removeStore, saveFilling, saveStore } from 
 import { findBlockSums, saveBlockSums } from './sums.db.ts';
 import {
   addCopyTasks,
+  addNewCopyTasks,
+  assignCopyTasks,
   beginDeleting,
   claimCopyTask,
   endDeleting,
@@ -13,9 +15,7 @@ import {
   hasHiddenObject,
   listCopyTasks,
   listUnknownRepairs,
-  noteCopyTasks,
   postponeCopyTask,
-  shareCopyTasks,
   takeCopyTasks,
 } from './tasks.db.ts';
 
@@ -26,12 +26,12 @@ export function createCopyCatalogue(db: Kysely<IndexSchema>): CopyCatalogue {
     saveFilling: (change) => saveFilling(db, change),
     removeStore: (id) => removeStore(db, id),
     addCopies: (tasks) => addCopyTasks(db, tasks),
-    noteCopies: (tasks) => noteCopyTasks(db, tasks),
+    noteCopies: (tasks) => addNewCopyTasks(db, tasks),
     beginDelete: (key, storeIds) => beginDeleting(db, key, storeIds),
     endDelete: (key, storeIds) => endDeleting(db, key, storeIds),
     tasksOf: (key) => listCopyTasks(db, key),
     hasHidden: (storeIds) => hasHiddenObject(db, storeIds),
-    shareTasks: (storeId) => shareCopyTasks(db, storeId),
+    shareTasks: (storeId) => assignCopyTasks(db, storeId),
     take: (storeIds, limit, leaseMs) => takeCopyTasks(db, { storeIds, limit, leaseMs }),
     claim: (task, leaseMs) => claimCopyTask(db, task, leaseMs),
     listUnknownRepairs: (limit) => listUnknownRepairs(db, limit),

@@ -47,7 +47,7 @@ const KEPT_MS = 600_000;
 const SAMPLE_EVERY_MS = 50_000;
 
 /** Adds a sample for each store whose last sample is nearly a minute old. Any process may call this. */
-export async function sampleOutstanding(db: Kysely<IndexSchema>, nowMs: number): Promise<void> {
+export async function sampleOutstandingCopies(db: Kysely<IndexSchema>, nowMs: number): Promise<void> {
   await sql`
     with progress as (${progress})
     update store set samples = (

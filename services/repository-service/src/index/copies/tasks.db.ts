@@ -1,5 +1,5 @@
 // Queue of tasks for stores: copies that are missing or damaged, and deletions that a store has not confirmed.
-import type { CopyTask, TakenTask } from '@holdfast/object-store';
+import type { ClaimedCopyTask, CopyTask } from '@holdfast/object-store';
 import { type Kysely, sql } from 'kysely';
 import { formatNumberArray, formatPlainArray, formatTextArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
@@ -15,7 +15,7 @@ export async function addCopyTasks(db: Kysely<IndexSchema>, tasks: readonly Copy
 }
 
 /** Adds tasks for copies that have no task yet. */
-export async function noteCopyTasks(db: Kysely<IndexSchema>, tasks: readonly CopyTask[]): Promise<void> {
+export async function addNewCopyTasks(db: Kysely<IndexSchema>, tasks: readonly CopyTask[]): Promise<void> {
   if (tasks.length === 0) return;
   await sql`${inserted(tasks)} on conflict (key, store_id) do nothing`.execute(db);
 }
@@ -89,7 +89,7 @@ export async function hasHiddenObject(
 }
 
 /** Adds tasks to a store for the copies that other stores lack. */
-export async function shareCopyTasks(db: Kysely<IndexSchema>, storeId: string): Promise<void> {
+export async function assignCopyTasks(db: Kysely<IndexSchema>, storeId: string): Promise<void> {
   await sql`
     insert into object_copy (key, store_id, task, size_bytes, crc32)
     select distinct on (key) key, ${storeId}::uuid, 'copy', size_bytes, crc32
@@ -105,8 +105,8 @@ export async function shareCopyTasks(db: Kysely<IndexSchema>, storeId: string): 
 export async function takeCopyTasks(
   db: Kysely<IndexSchema>,
   { storeIds, limit, leaseMs }: { storeIds: readonly string[]; limit: number; leaseMs: number },
-): Promise<TakenTask[]> {
-  const { rows } = await sql<TakenTask>`
+): Promise<ClaimedCopyTask[]> {
+  const { rows } = await sql<ClaimedCopyTask>`
     with due as (
       select task.key, task.store_id
       from unnest(${formatPlainArray(storeIds)}::uuid[]) wanted(id)
@@ -131,7 +131,7 @@ export async function claimCopyTask(
   db: Kysely<IndexSchema>,
   task: CopyTask,
   leaseMs: number,
-): Promise<TakenTask | undefined> {
+): Promise<ClaimedCopyTask | undefined> {
   const { key, storeId, kind, sizeBytes = null, crc32 = null } = task;
   const { rows } = await sql<{ version: string }>`
     insert into object_copy (key, store_id, task, size_bytes, crc32, due_at)
@@ -157,7 +157,7 @@ export async function listUnknownRepairs(db: Kysely<IndexSchema>, limit: number)
 /** Removes a task unless another task has replaced it. Returns whether the task was removed. */
 export async function finishCopyTask(
   db: Kysely<IndexSchema>,
-  { key, storeId, version }: TakenTask,
+  { key, storeId, version }: ClaimedCopyTask,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from object_copy where key = ${key} and store_id = ${storeId} and version = ${version}`.execute(
@@ -168,7 +168,7 @@ export async function finishCopyTask(
 
 export async function postponeCopyTask(
   db: Kysely<IndexSchema>,
-  { key, storeId, version }: TakenTask,
+  { key, storeId, version }: ClaimedCopyTask,
   { delayMs, failure }: { delayMs: number; failure: string },
 ): Promise<void> {
   await sql`

@@ -7,8 +7,8 @@ import type { ExportSelection } from '../../domain/export/selection.ts';
 import { type ArtifactKind, artifactKinds } from '../../domain/record/fields.ts';
 import { formatPlainArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
-import { buildScopeQuery, type ExportPlace, type ExportScope, toExportScope } from './scope.db.ts';
-import { selectDamaged, selectPieces } from './selected.db.ts';
+import { buildScopeQuery, type ExportLocation, type ExportScope, toExportScope } from './scope.db.ts';
+import { buildDamageCountQuery, buildPieceQuery } from './selected.db.ts';
 
 /** Byte range of a segment that contains a record with its companions before and after. Lengths are in bytes. */
 export interface PieceRow {
@@ -42,7 +42,7 @@ const BATCH_ROWS = 1_000;
  */
 export async function readExportRows<Result>(
   { source, db }: { source: ConnectionSource; db: Kysely<IndexSchema> },
-  { selection, place }: { selection: ExportSelection; place: ExportPlace },
+  { selection, place }: { selection: ExportSelection; place: ExportLocation },
   signal: AbortSignal,
   work: (rows: ExportRows) => Promise<Result>,
 ): Promise<Result | undefined> {
@@ -63,14 +63,14 @@ export async function readExportRows<Result>(
       captures: async function* () {
         for await (const rows of stream(captureQuery(scope, selection))) yield rows.map(indexedCapture);
       },
-      damaged: async () => (await ask(selectDamaged(scope, selection)))!,
+      damaged: async () => (await ask(buildDamageCountQuery(scope, selection)))!,
     });
   });
 }
 
 function pieceQuery(scope: ExportScope, selection: ExportSelection) {
   return sql<PieceRow>`
-    with ${selectPieces(scope, selection)}
+    with ${buildPieceQuery(scope, selection)}
     select segment.key, start, before, own, after, record_crc as "recordCrc", companions_crc as "companionsCrc",
       artifact_id as "artifactId", store_ms as "storeMs"
     from piece join segment on segment.id = piece.segment_id
@@ -79,7 +79,7 @@ function pieceQuery(scope: ExportScope, selection: ExportSelection) {
 
 function captureQuery(scope: ExportScope, selection: ExportSelection) {
   return sql<CaptureRow>`
-    with ${selectPieces(scope, selection)},
+    with ${buildPieceQuery(scope, selection)},
     placed as (
       select *, (sum(before + own + after) over (order by segment_id, start rows unbounded preceding)
         - (own + after))::bigint as place
@@ -123,7 +123,7 @@ function indexedCapture(row: CaptureRow): IndexedCapture {
 }
 
 /** Returns the current position of each artifact's record, by artifact id. */
-export async function findCurrentPlaces(
+export async function findCurrentPositions(
   db: Kysely<IndexSchema>,
   artifactIds: readonly string[],
 ): Promise<Map<string, Omit<PieceRow, 'artifactId' | 'storeMs'>>> {

@@ -14,7 +14,7 @@ export interface ExportScope {
   readonly state: string;
 }
 
-export interface ExportPlace {
+export interface ExportLocation {
   readonly namespace: string;
   /** SHA-256 of the AUID; undefined for all AUs. */
   readonly auidHash: Buffer | undefined;
@@ -23,14 +23,14 @@ export interface ExportPlace {
 /** Returns undefined if the AU does not exist, or if the namespace is empty. */
 export async function findExportScope(
   db: Kysely<IndexSchema>,
-  place: ExportPlace,
+  place: ExportLocation,
 ): Promise<ExportScope | undefined> {
   const { rows } = await buildScopeQuery(place).execute(db);
   return toExportScope(place, rows[0]);
 }
 
 /** Returns a query with at most one row, for `toExportScope`. */
-export function buildScopeQuery({ namespace, auidHash }: ExportPlace): RawBuilder<ScopeRow> {
+export function buildScopeQuery({ namespace, auidHash }: ExportLocation): RawBuilder<ScopeRow> {
   return sql<ScopeRow>`
     select max(namespace.id) as "namespaceId", max(au.id) as "auId",
       concat_ws(' ', count(*), sum(hashtextextended(au.id || ' ' || au.xmin::text || ' ' || au.artifact_count, 0)),
@@ -51,6 +51,9 @@ export interface ScopeRow {
   readonly state: string;
 }
 
-export function toExportScope({ auidHash }: ExportPlace, row: ScopeRow | undefined): ExportScope | undefined {
+export function toExportScope(
+  { auidHash }: ExportLocation,
+  row: ScopeRow | undefined,
+): ExportScope | undefined {
   return row && { ...row, auId: auidHash === undefined ? undefined : row.auId };
 }

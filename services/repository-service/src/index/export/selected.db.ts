@@ -2,7 +2,7 @@
 // and unselected originals of selected revisits.
 import { type RawBuilder, sql } from 'kysely';
 import type { Omissions } from '../../domain/export/omissions.ts';
-import { type ExportSelection, isWhole } from '../../domain/export/selection.ts';
+import { type ExportSelection, isWholeSelection } from '../../domain/export/selection.ts';
 import { keptRecordTypes } from '../schema.ts';
 import { findPrefixEnd, toUrlOrder } from '../url-order.ts';
 import type { ExportScope } from './scope.db.ts';
@@ -13,7 +13,7 @@ type Sql = RawBuilder<unknown>;
 const WARCINFO = keptRecordTypes.warcinfo;
 
 /** Defines `piece`, for use in a `with`: one row per byte range. */
-export function selectPieces(scope: ExportScope, selection: ExportSelection): Sql {
+export function buildPieceQuery(scope: ExportScope, selection: ExportSelection): Sql {
   return sql`
     selected as materialized (
       select id, segment_id, record_offset, record_length, record_crc,
@@ -59,7 +59,7 @@ export function selectPieces(scope: ExportScope, selection: ExportSelection): Sq
  * Counts the damage within the selection: damaged artifacts, artifacts with only damaged companions, and damaged
  * records that belong to no artifact.
  */
-export function selectDamaged(scope: ExportScope, selection: ExportSelection): RawBuilder<Omissions> {
+export function buildDamageCountQuery(scope: ExportScope, selection: ExportSelection): RawBuilder<Omissions> {
   const inScope = scope.auId === undefined ? sql`true` : sql`au_id = ${scope.auId}`;
   return sql<Omissions>`
     select count(*) filter (where not is_bare) as artifacts, count(*) filter (where is_bare) as companions,
@@ -72,7 +72,7 @@ export function selectDamaged(scope: ExportScope, selection: ExportSelection): R
 
 /** Searches only the few faulty segments. Every segment with a marked record is faulty (index/kept-damage.db.ts). */
 function damagedKept(scope: ExportScope, selection: ExportSelection): Sql {
-  const isWanted = isWhole(selection)
+  const isWanted = isWholeSelection(selection)
     ? sql`true`
     : sql`kept_record.type = ${WARCINFO} and exists (
         select from artifact
@@ -144,7 +144,7 @@ function keptOf(scope: ExportScope, selection: ExportSelection): Sql {
   const columns = (table: string) => sql.join(KEPT_COLUMNS.map((name) => sql.ref(`${table}.${name}`)));
   const owned = sql`select ${columns('kept_record')} from kept_record join selected on selected.id = kept_record.artifact_id
     where not is_bare`;
-  if (isWhole(selection)) {
+  if (isWholeSelection(selection)) {
     return sql`
       ${owned} union all
       select ${columns('kept_record')} from au join segment on segment.au_id = au.id

@@ -49,7 +49,7 @@ const isFoundSince = (sinceMs: number) => sql`(checked_ms >= ${sinceMs} or exist
   select from kept_record where segment_id = segment.id and damaged_ms >= ${sinceMs}))`;
 
 /** Returns whether any damage was found since that time. */
-export async function isDamageKnown(db: Kysely<IndexSchema>, sinceMs: number): Promise<boolean> {
+export async function hasDamageSince(db: Kysely<IndexSchema>, sinceMs: number): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`
     select exists (select from damage where found_ms >= ${sinceMs})
       or exists (select from segment where fault is not null and ${isFoundSince(sinceMs)})

@@ -163,7 +163,7 @@ function liveStretch(row: StretchRow): CheckedRange {
  * Records the result of a check. The segment stays faulty if a kept record was marked as damaged during the check
  * (kept-damage.db.ts).
  */
-export async function finishSegments(
+export async function recordSegmentChecks(
   db: Kysely<IndexSchema>,
   checked: readonly { id: number; fault: string | undefined }[],
   checkedMs: number,

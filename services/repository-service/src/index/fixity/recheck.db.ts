@@ -5,7 +5,7 @@ import { artifactKinds } from '../../domain/record/fields.ts';
 import { toUnsignedCrc } from '../crc.ts';
 import type { IndexSchema } from '../schema.ts';
 
-export interface KnownDamage {
+export interface RecordedDamage {
   readonly artifactId: string;
   readonly inPayload: boolean;
   /** Whether the companions are damaged. `record` is then the artifact's own record. */
@@ -30,11 +30,11 @@ interface DamagedRow {
 }
 
 /** Returns known damage. `sinceMs`: only damage found since that time. */
-export async function listKnownDamage(
+export async function listRecordedDamage(
   db: Kysely<IndexSchema>,
-  after: Pick<KnownDamage, 'artifactId' | 'inPayload' | 'inCompanions'>,
+  after: Pick<RecordedDamage, 'artifactId' | 'inPayload' | 'inCompanions'>,
   { limit, sinceMs }: { readonly limit: number; readonly sinceMs: number },
-): Promise<KnownDamage[]> {
+): Promise<RecordedDamage[]> {
   const { rows } = await sql<DamagedRow>`
     select artifact_id, in_payload, in_companions, segment.key,
       case when in_payload then payload_offset else artifact.record_offset end as record_offset,

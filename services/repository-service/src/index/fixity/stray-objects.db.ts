@@ -10,7 +10,10 @@ export interface StrayObject {
 }
 
 /** Returns the known keys: keys of segments, and of objects that compaction is writing or has retired. */
-export async function findNamedKeys(db: Kysely<IndexSchema>, keys: readonly string[]): Promise<Set<string>> {
+export async function findReferencedKeys(
+  db: Kysely<IndexSchema>,
+  keys: readonly string[],
+): Promise<Set<string>> {
   const asked = sql`any(${formatTextArray(keys)}::text[])`;
   const { rows } = await sql<{ key: string }>`
     select key from segment where key = ${asked}
@@ -19,7 +22,7 @@ export async function findNamedKeys(db: Kysely<IndexSchema>, keys: readonly stri
   return new Set(rows.map(({ key }) => key));
 }
 
-export async function noteStrays(
+export async function recordStrayObjects(
   db: Kysely<IndexSchema>,
   strays: readonly StrayObject[],
   foundMs: number,
@@ -38,7 +41,7 @@ export async function noteStrays(
   );
 }
 
-export async function forgetStraysBefore(db: Kysely<IndexSchema>, beforeMs: number): Promise<void> {
+export async function deleteStrayObjectsBefore(db: Kysely<IndexSchema>, beforeMs: number): Promise<void> {
   await db.deleteFrom('stray_object').where('found_ms', '<', beforeMs).execute();
 }
 
@@ -53,7 +56,7 @@ export async function listStrayKeys(
   return rows.map(({ key }) => key);
 }
 
-export async function forgetStrays(db: Kysely<IndexSchema>, keys: readonly string[]): Promise<void> {
+export async function deleteStrayObjects(db: Kysely<IndexSchema>, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   await sql`delete from stray_object where key = any(${formatTextArray(keys)}::text[])`.execute(db);
 }

@@ -1,7 +1,7 @@
 // The history of one artifact: its own events, the events of its AU, and the events of each segment while the segment held its
 // record.
 import type { Kysely } from 'kysely';
-import { type EventKind, markAu, markHome } from '../../domain/artifact-event.ts';
+import { type EventKind, toAuHistoryId, toHomeSegmentHistoryId } from '../../domain/artifact-event.ts';
 import { readJournalLines } from '../keeping/journal.db.ts';
 import type { IndexSchema } from '../schema.ts';
 import {
@@ -11,7 +11,7 @@ import {
   type EventKey,
   findPendingDeletion,
   listEvents,
-  listEventsOfKinds,
+  listEventsByKind,
   listLineEvents,
   type StoredEvent,
 } from './events.db.ts';
@@ -24,7 +24,7 @@ export interface HistorySubject {
   readonly auid: string;
 }
 
-export interface History {
+export interface ArtifactHistory {
   /** Returns the first events that follow a key. */
   list(page: { after: EventKey | undefined; limit: number }): Promise<StoredEvent[]>;
   count(): Promise<number>;
@@ -50,7 +50,7 @@ class EventSource implements TurnSource {
   }
 
   async ofKinds(scope: StoredEvent['scope'], subject: string, kinds: readonly EventKind[]) {
-    const stored = await listEventsOfKinds(this.#db, scope, [subject], kinds);
+    const stored = await listEventsByKind(this.#db, scope, [subject], kinds);
     const pending = this.#pending.filter(
       (event) => event.scope === scope && event.subject === subject && kinds.includes(event.kind),
     );
@@ -71,7 +71,7 @@ class EventSource implements TurnSource {
   }
 
   #pendingIn(intervals: readonly EventInterval[]): StoredEvent[] {
-    return this.#pending.filter((event) => intervals.some((interval) => isEventIn(event, interval)));
+    return this.#pending.filter((event) => intervals.some((interval) => isEventInInterval(event, interval)));
   }
 }
 
@@ -83,7 +83,10 @@ function merged(stored: readonly StoredEvent[], pending: readonly StoredEvent[])
 
 const keyText = ({ atMs, lineId, position }: EventKey) => `${atMs} ${lineId} ${position}`;
 
-export function isEventIn(event: StoredEvent, { scope, subject, after, until }: EventInterval): boolean {
+export function isEventInInterval(
+  event: StoredEvent,
+  { scope, subject, after, until }: EventInterval,
+): boolean {
   if (event.scope !== scope || event.subject !== subject) return false;
   if (after && compareKeys(event, after) <= 0) return false;
   return !until || compareKeys(event, until) <= 0;
@@ -92,12 +95,12 @@ export function isEventIn(event: StoredEvent, { scope, subject, after, until }: 
 /** Maximum number of lines to consider that are not in the object store yet. */
 const MOST_PENDING = 10_000;
 
-export async function openHistory(db: Db, subject: HistorySubject): Promise<History> {
+export async function openArtifactHistory(db: Db, subject: HistorySubject): Promise<ArtifactHistory> {
   const { artifact, namespace, auid } = subject;
   // The lines are read before the table, so that lines moved meanwhile are read twice rather than missed.
   const pending = listLineEvents(await readJournalLines(db, MOST_PENDING, { namespace, auid }));
   const source = new EventSource(db, pending);
-  const intervals = await findIntervals(source, artifact, markAu(namespace, auid));
+  const intervals = await findEventIntervals(source, artifact, toAuHistoryId(namespace, auid));
   return { list: (page) => source.list(intervals, page), count: () => source.count(intervals) };
 }
 
@@ -106,7 +109,7 @@ const TURNS: readonly EventKind[] = ['stored', 'repaired', 'deleted', 'purged'];
 /** Maximum number of segments through which one record is followed. */
 const MOST_MOVES = 1_000;
 
-export async function findIntervals(
+export async function findEventIntervals(
   source: TurnSource,
   artifact: string,
   au: string,
@@ -114,7 +117,7 @@ export async function findIntervals(
   const own = await source.ofKinds('artifact', artifact, TURNS);
   const turns = own.filter(({ kind, detail }) => kind !== 'repaired' || detail.segment !== undefined);
   const isDerived = turns.every(({ kind }) => kind !== 'stored');
-  const home = markHome(artifact);
+  const home = toHomeSegmentHistoryId(artifact);
   const periods: Period[] = isDerived ? [{ segment: home, after: undefined, until: turns[0] }] : [];
   for (const [i, turn] of turns.entries()) {
     const { segment } = turn.detail;
@@ -142,7 +145,7 @@ async function followMoves(source: TurnSource, period: Period): Promise<EventInt
   for (let moves = 0; moves < MOST_MOVES; moves++) {
     const interval = { scope: 'segment' as const, subject: segment, after, until: period.until };
     const moved = (await source.ofKinds('segment', segment, ['moved'])).find((event) =>
-      isEventIn(event, interval),
+      isEventInInterval(event, interval),
     );
     intervals.push(moved ? { ...interval, until: moved } : interval);
     if (moved?.detail.segment === undefined) break;
@@ -157,13 +160,13 @@ function endOfLine({ atMs, lineId }: EventKey): EventKey {
 }
 
 /** Returns the AU of an artifact that was deleted or purged. Returns undefined if the namespace has no trace of it. */
-export async function findGoneArtifact(
+export async function findRemovedArtifact(
   db: Db,
   { namespace, artifact }: { namespace: string; artifact: string },
 ): Promise<HistorySubject | undefined> {
   const pending = await findPendingDeletion(db, artifact);
   if (pending?.namespace === namespace) return { artifact, ...pending };
-  const deletions = await listEventsOfKinds(db, 'artifact', [artifact], ['deleted', 'purged']);
+  const deletions = await listEventsByKind(db, 'artifact', [artifact], ['deleted', 'purged']);
   const { auid } = deletions.findLast(({ detail }) => detail.namespace === namespace)?.detail ?? {};
   return auid === undefined ? undefined : { artifact, namespace, auid };
 }

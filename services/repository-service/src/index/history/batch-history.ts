@@ -1,9 +1,9 @@
 // Histories of many artifacts at once, for exports. Events of segments and AUs are read only once.
 import type { Kysely } from 'kysely';
-import { type EventKind, eventKinds, markAu } from '../../domain/artifact-event.ts';
+import { type EventKind, eventKinds, toAuHistoryId } from '../../domain/artifact-event.ts';
 import type { IndexSchema } from '../schema.ts';
-import { findIntervals, type HistorySubject, isEventIn } from './artifact-history.ts';
-import { compareKeys, listEventsOfKinds, type StoredEvent } from './events.db.ts';
+import { findEventIntervals, type HistorySubject, isEventInInterval } from './artifact-history.ts';
+import { compareKeys, listEventsByKind, type StoredEvent } from './events.db.ts';
 
 type Scope = StoredEvent['scope'];
 
@@ -23,16 +23,16 @@ export class BatchHistory {
   /** Returns the events of each artifact, in order. Omits events that have not reached the object store. */
   async list(subjects: readonly HistorySubject[]): Promise<Map<string, StoredEvent[]>> {
     const ids = subjects.map(({ artifact }) => artifact);
-    const own = await listEventsOfKinds(this.#db, 'artifact', ids, ALL_KINDS);
+    const own = await listEventsByKind(this.#db, 'artifact', ids, ALL_KINDS);
     this.#own = Map.groupBy(own, ({ subject }) => subject);
     if (this.#shared.size > MOST_CACHED) this.#shared.clear();
     const histories = new Map<string, StoredEvent[]>();
     for (const { artifact, namespace, auid } of subjects) {
-      const intervals = await findIntervals(this, artifact, markAu(namespace, auid));
+      const intervals = await findEventIntervals(this, artifact, toAuHistoryId(namespace, auid));
       const events: StoredEvent[] = [];
       for (const interval of intervals) {
         const all = await this.#of(interval.scope, interval.subject);
-        events.push(...all.filter((event) => isEventIn(event, interval)));
+        events.push(...all.filter((event) => isEventInInterval(event, interval)));
       }
       histories.set(artifact, events.sort(compareKeys));
     }
@@ -46,7 +46,7 @@ export class BatchHistory {
   #of(scope: Scope, subject: string): Promise<StoredEvent[]> | StoredEvent[] {
     if (scope === 'artifact') return this.#own.get(subject) ?? [];
     const name = `${scope} ${subject}`;
-    const found = this.#shared.get(name) ?? listEventsOfKinds(this.#db, scope, [subject], ALL_KINDS);
+    const found = this.#shared.get(name) ?? listEventsByKind(this.#db, scope, [subject], ALL_KINDS);
     this.#shared.set(name, found);
     return found;
   }

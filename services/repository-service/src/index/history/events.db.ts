@@ -106,7 +106,7 @@ export async function countEvents(
 }
 
 /** Returns those events of the subjects that have one of the given kinds. */
-export async function listEventsOfKinds(
+export async function listEventsByKind(
   db: Kysely<IndexSchema>,
   scope: EventScope,
   subjects: readonly string[],
@@ -170,7 +170,7 @@ export async function findPendingDeletion(
 }
 
 /** Journals the results of checks: one line per segment, even if the segment has many artifacts. */
-export async function journalChecks(
+export async function writeCheckEntries(
   db: Kysely<IndexSchema>,
   checks: readonly { readonly segmentId: number; readonly entry: object }[],
 ): Promise<void> {

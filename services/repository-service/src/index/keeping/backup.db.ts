@@ -1,5 +1,5 @@
 // Queries of a backup: the objects that its snapshot of the index needs, and the time of the last backup.
-import type { Executor, Pool, Snapshot } from '@holdfast/pg-kit';
+import type { Executor, Pool, SnapshotTransaction } from '@holdfast/pg-kit';
 import { sql } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
 
@@ -9,7 +9,7 @@ export interface SegmentObjectRow {
 }
 
 /** Returns every object that rows refer to, ordered by key in byte order. */
-export async function listSegmentObjects(snapshot: Snapshot): Promise<SegmentObjectRow[]> {
+export async function listSegmentObjects(snapshot: SnapshotTransaction): Promise<SegmentObjectRow[]> {
   const { rows } = await snapshot.query<SegmentObjectRow>(
     'select key, size_bytes as "sizeBytes" from segment order by key',
   );
@@ -17,7 +17,7 @@ export async function listSegmentObjects(snapshot: Snapshot): Promise<SegmentObj
 }
 
 /** Returns whether a rebuild is in progress. The index is then incomplete. */
-export async function isRebuildingIn(snapshot: Snapshot): Promise<boolean> {
+export async function isRebuildingInSnapshot(snapshot: SnapshotTransaction): Promise<boolean> {
   const { rowCount } = await snapshot.query("select from job where name = 'rebuild' and finished_at is null");
   return rowCount !== 0;
 }

@@ -32,7 +32,10 @@ export async function readIndexHistory(db: Kysely<IndexSchema>): Promise<IndexHi
  * have the same cluster, database and database files, and this server's timeline is later. Returns false if the user
  * may not read the cluster's identifier.
  */
-export async function isPromoted(db: Kysely<IndexSchema>, epochs: readonly string[]): Promise<boolean> {
+export async function isPromotedStandby(
+  db: Kysely<IndexSchema>,
+  epochs: readonly string[],
+): Promise<boolean> {
   const { rows } = await sql<{ promoted: number }>`
     select count(*) as promoted from journal_epoch, journal_server() server
     where epoch = any(${formatPlainArray(epochs)}::text[])
@@ -53,7 +56,10 @@ export async function readLatestEpoch(db: Kysely<IndexSchema>): Promise<string |
 }
 
 /** Records that all lines of these epochs, up to their last ids, are in the index. Starts a new epoch. */
-export async function markReplayed(db: Kysely<IndexSchema>, epochs: readonly KnownEpoch[]): Promise<void> {
+export async function markEpochsReplayed(
+  db: Kysely<IndexSchema>,
+  epochs: readonly JournalEpochRange[],
+): Promise<void> {
   await sql`
     insert into journal_epoch (epoch, begun_at, home, after_id, last_id, replayed_id)
     select epoch, ${buildBegunAt(sql`epoch`)}, 'replayed', first_id - 1, last_id, last_id from unnest(
@@ -76,7 +82,7 @@ export async function beginEpoch(db: Kysely<IndexSchema>): Promise<void> {
   await sql`select journal_begin_epoch()`.execute(db);
 }
 
-export interface KnownEpoch {
+export interface JournalEpochRange {
   readonly epoch: string;
   readonly firstId: number;
   readonly lastId: number;
@@ -86,7 +92,10 @@ export interface KnownEpoch {
  * Adopts the epochs that a rebuild has read. This index then knows all their lines, and writes its own lines to a new
  * epoch. Can be called again until a line is written.
  */
-export async function adoptEpochs(db: Kysely<IndexSchema>, epochs: readonly KnownEpoch[]): Promise<void> {
+export async function adoptEpochs(
+  db: Kysely<IndexSchema>,
+  epochs: readonly JournalEpochRange[],
+): Promise<void> {
   await db.deleteFrom('journal_epoch').execute();
   await sql`
     insert into journal_epoch (epoch, begun_at, home, after_id, last_id)
@@ -108,7 +117,7 @@ export async function readLastCheckedMs(db: Kysely<IndexSchema>): Promise<number
   return row?.checked_at?.getTime();
 }
 
-export async function noteChecked(db: Kysely<IndexSchema>, atMs: number): Promise<void> {
+export async function recordJournalCheck(db: Kysely<IndexSchema>, atMs: number): Promise<void> {
   await sql`
     insert into journal_check (checked_at) values (${new Date(atMs)})
     on conflict (is_only) do update set checked_at = greatest(journal_check.checked_at, excluded.checked_at)`.execute(

@@ -4,7 +4,7 @@ import type { CommittedNotices } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
 import type { JournalEntry } from '../../domain/journal-entry.ts';
 import { formatNumberArray } from '../arrays.ts';
-import { JOURNALED_CODE } from '../migrations/first/journal.ts';
+import { JOURNAL_LINE_SQLSTATE } from '../migrations/first/journal.ts';
 import type { IndexSchema } from '../schema.ts';
 import type { JournalLine } from './journal.db.ts';
 
@@ -25,7 +25,7 @@ export class JournalTail {
 
   /** Settings for connections whose journal lines are kept in memory. */
   readonly notices: CommittedNotices = {
-    sqlState: JOURNALED_CODE,
+    sqlState: JOURNAL_LINE_SQLSTATE,
     onCommitted: (messages) => {
       for (const message of messages) this.#add(message);
     },

@@ -75,7 +75,10 @@ export async function readJournalLines(
  * Deletes lines that are in the object store, and records the last shipped id of each epoch. After a failover, lines of
  * a later epoch may have the same ids; they are not deleted.
  */
-export async function deleteJournal(db: Kysely<IndexSchema>, lines: readonly JournalLine[]): Promise<void> {
+export async function deleteShippedLines(
+  db: Kysely<IndexSchema>,
+  lines: readonly JournalLine[],
+): Promise<void> {
   const last = new Map<string, number>();
   for (const { epoch, id } of lines)
     if (epoch !== undefined) last.set(epoch, Math.max(last.get(epoch) ?? 0, id));

@@ -4,7 +4,7 @@ import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { formatNumberArray, formatPlainArray, formatTextArray } from '../arrays.ts';
 import { buildJournalInsert } from '../aus/au.db.ts';
-import { deleteUnjournaled } from '../aus/change-artifact.db.ts';
+import { deleteUnjournaledArtifact } from '../aus/change-artifact.db.ts';
 import { convertHeldError } from '../aus/holds.db.ts';
 import { hasSha1 } from '../digest-parts.db.ts';
 import type { IndexSchema } from '../schema.ts';
@@ -93,7 +93,7 @@ export class PayloadSharedError extends Error {
 /**
  * Deletes artifacts of one AU and orders the erasure of their bytes. Compaction does not touch the AU until the bytes
  * are erased. Also accepts AUs in bulk transfer, because a purge must not wait. Returns how many of the artifacts
- * existed. Throws PayloadSharedError and HeldError.
+ * existed. Throws PayloadSharedError and UnderHoldError.
  */
 export async function orderPurge(
   db: Kysely<IndexSchema>,
@@ -110,7 +110,7 @@ export async function orderPurge(
       where id = any(${formatPlainArray(ids)}::uuid[]) and au_id = ${auId}
       returning id, encode(sha256, 'hex') as sha256`.execute(tx);
     if (rows.length === 0) return 0;
-    for (const { id } of rows) await deleteUnjournaled(tx, id);
+    for (const { id } of rows) await deleteUnjournaledArtifact(tx, id);
     const [artifacts, digests] = [rows.map(({ id }) => id), rows.map(({ sha256 }) => sha256)];
     await buildJournalInsert(auId, { op: 'purged', artifacts, digests, by, reason }).execute(tx);
     return rows.length;
@@ -204,7 +204,10 @@ export async function findOpenPurges(db: Kysely<IndexSchema>, ids: readonly stri
 }
 
 /** Returns the artifacts among `ids` whose bytes have already been erased. */
-export async function findErased(db: Kysely<IndexSchema>, ids: readonly string[]): Promise<string[]> {
+export async function findErasedArtifacts(
+  db: Kysely<IndexSchema>,
+  ids: readonly string[],
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from purge where id = any(${formatPlainArray(ids)}::uuid[]) and erased_at is not null order by id`.execute(
     db,
@@ -212,15 +215,15 @@ export async function findErased(db: Kysely<IndexSchema>, ids: readonly string[]
   return rows.map(({ id }) => id);
 }
 
-export interface SegmentOfAu {
+export interface AuSegment {
   readonly id: number;
   readonly key: string;
   readonly sizeBytes: number;
   readonly manifestOffset: number | undefined;
 }
 
-export async function listSegmentsOfAu(db: Kysely<IndexSchema>, auId: number): Promise<SegmentOfAu[]> {
-  const { rows } = await sql<SegmentOfAu & { manifestOffset: number | null }>`
+export async function listAuSegments(db: Kysely<IndexSchema>, auId: number): Promise<AuSegment[]> {
+  const { rows } = await sql<AuSegment & { manifestOffset: number | null }>`
     select id, key, size_bytes as "sizeBytes", manifest_offset as "manifestOffset" from segment
     where au_id = ${auId} order by id`.execute(db);
   return rows.map((row) => ({ ...row, manifestOffset: row.manifestOffset ?? undefined }));

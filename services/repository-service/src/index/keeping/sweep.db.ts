@@ -5,7 +5,10 @@ import { formatNumberArray, formatTextArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
 
 /** Returns the keys that belong to segments or are managed by compaction. */
-export async function findKnownKeys(db: Kysely<IndexSchema>, keys: readonly string[]): Promise<Set<string>> {
+export async function findIndexedKeys(
+  db: Kysely<IndexSchema>,
+  keys: readonly string[],
+): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const asked = sql`${formatTextArray(keys)}::text[]`;
   const { rows } = await sql<{ key: string }>`
@@ -19,7 +22,7 @@ export async function findKnownKeys(db: Kysely<IndexSchema>, keys: readonly stri
  * make the object a segment, because every such transaction locks the AU and checks for a claim first. An object
  * without an AU needs no check, because an AU is created before the first byte for it is written.
  */
-export async function claimForRemoval(
+export async function claimObjectForRemoval(
   db: Kysely<IndexSchema>,
   { key, namespace, auidHash }: { key: string; namespace: string; auidHash: string },
 ): Promise<boolean> {
@@ -27,7 +30,7 @@ export async function claimForRemoval(
     await sql`
       select from au where auid_sha256 = ${Buffer.from(auidHash, 'hex')}
         and namespace_id = (select id from namespace where name = ${namespace}) for update`.execute(tx);
-    const known = await findKnownKeys(tx, [key]);
+    const known = await findIndexedKeys(tx, [key]);
     if (known.has(key)) return false;
     await sql`insert into swept_object (key) values (${key}) on conflict (key) do nothing`.execute(tx);
     return true;
@@ -35,7 +38,7 @@ export async function claimForRemoval(
 }
 
 /** Returns whether a rebuild has started but not finished. */
-export async function isRebuilding(db: Kysely<IndexSchema>): Promise<boolean> {
+export async function isRebuildUnfinished(db: Kysely<IndexSchema>): Promise<boolean> {
   const { rows } = await sql`select from job where name = 'rebuild' and finished_at is null`.execute(db);
   return rows.length > 0;
 }

@@ -1,7 +1,7 @@
 // Read-only queries that the verify job uses to compare the index with the store.
 
 import { type Kysely, sql } from 'kysely';
-import { buildCountedAu } from '../aus/counted-au.db.ts';
+import { buildAuCountsClause } from '../aus/counted-au.db.ts';
 import type { ArtifactTable, IndexSchema, KeptRecordTable } from '../schema.ts';
 
 export interface IndexedSegment {
@@ -43,14 +43,14 @@ export async function isRetired(db: Kysely<IndexSchema>, key: string): Promise<b
   return rows.length > 0;
 }
 
-export async function listArtifactsOfSegment(
+export async function listSegmentArtifacts(
   db: Kysely<IndexSchema>,
   segmentId: number,
 ): Promise<ArtifactTable[]> {
   return db.selectFrom('artifact').selectAll().where('segment_id', '=', segmentId).execute();
 }
 
-export async function listKeptRecordsOfSegment(
+export async function listSegmentKeptRecords(
   db: Kysely<IndexSchema>,
   segmentId: number,
 ): Promise<KeptRecordTable[]> {
@@ -74,18 +74,18 @@ export async function listMisplacedPayloads(db: Kysely<IndexSchema>, limit: numb
   return rows.map(({ id }) => id);
 }
 
-export interface CountedAu {
+export interface AuToVerify {
   readonly id: number;
   readonly namespace: string;
   readonly auid: string;
 }
 
-export async function listCountedAus(
+export async function listAusToVerify(
   db: Kysely<IndexSchema>,
   after: number,
   limit: number,
-): Promise<CountedAu[]> {
-  const { rows } = await sql<CountedAu>`
+): Promise<AuToVerify[]> {
+  const { rows } = await sql<AuToVerify>`
     select au.id, namespace.name as namespace, auid from au join namespace on namespace.id = au.namespace_id
     where au.id > ${after} order by au.id limit ${limit}`.execute(db);
   return rows;
@@ -97,7 +97,7 @@ export async function listCountedAus(
  */
 export async function listWrongCounters(db: Kysely<IndexSchema>, auId: number): Promise<string[]> {
   const { rows } = await sql<{ name: string; kept: number; counted: number }>`
-    select name, kept, counted from ${buildCountedAu(auId)}, au
+    select name, kept, counted from ${buildAuCountsClause(auId)}, au
     cross join lateral (values
       ('artifact_count', artifact_count, every.artifacts), ('committed_count', committed_count, every.committed),
       ('all_versions_bytes', all_versions_bytes, every.bytes),

@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
 
-export interface RecordPlace {
+export interface RecordPosition {
   readonly key: string;
   readonly offset: number;
   readonly length: number;
@@ -13,9 +13,9 @@ export interface CaptureToCompare {
   readonly sha1: Buffer;
   readonly dechunked: boolean;
   readonly contentLength: number;
-  readonly own: RecordPlace;
+  readonly own: RecordPosition;
   /** Position of the record that contains the payload. */
-  readonly holder: RecordPlace;
+  readonly holder: RecordPosition;
 }
 
 interface FoundCapture extends Omit<CaptureToCompare, 'own' | 'holder'> {

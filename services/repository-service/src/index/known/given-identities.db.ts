@@ -1,8 +1,8 @@
 // Finds out which uuids and versions of imported artifacts are already in use.
 import { type Kysely, sql } from 'kysely';
 import {
-  type KnownIdentities,
-  type KnownUuids,
+  type ExistingIdentities,
+  type ExistingUuids,
   type StoredIdentity,
   toVersionKey,
 } from '../../domain/given-batch.ts';
@@ -11,7 +11,10 @@ import { formatNumberArray, formatPlainArray, formatTextArray } from '../arrays.
 import type { IndexSchema } from '../schema.ts';
 
 /** Returns the uuids of existing and deleted artifacts in any AU. */
-export async function findKnownUuids(db: Kysely<IndexSchema>, uuids: readonly string[]): Promise<KnownUuids> {
+export async function findExistingUuids(
+  db: Kysely<IndexSchema>,
+  uuids: readonly string[],
+): Promise<ExistingUuids> {
   if (uuids.length === 0) return { byId: new Map(), purged: new Set() };
   const { rows } = await sql<Omit<StoredIdentity, 'sha256'> & { sha256: Buffer }>`
     select id, au_id as "auId", url, version, sha256, committed from artifact
@@ -25,13 +28,13 @@ export async function findKnownUuids(db: Kysely<IndexSchema>, uuids: readonly st
 }
 
 /** `urls`: URLs that may already be in the AU. */
-export async function findKnownIdentities(
+export async function findExistingIdentities(
   db: Kysely<IndexSchema>,
   auId: number,
   records: readonly CapturedRecord[],
   urls: ReadonlySet<string>,
-): Promise<KnownIdentities> {
-  const known = await findKnownUuids(
+): Promise<ExistingIdentities> {
+  const known = await findExistingUuids(
     db,
     records.map(({ given }) => given!.uuid),
   );

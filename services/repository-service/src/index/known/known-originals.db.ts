@@ -4,10 +4,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import {
   type FieldColumns,
-  fieldsOfOriginal,
+  originalFieldDefinitions,
   readRowOriginal,
 } from '../../domain/record/artifact-columns.ts';
-import type { ImportEntry, KnownOriginal } from '../../domain/record/entry.ts';
+import type { ImportEntry, IndexedOriginal } from '../../domain/record/entry.ts';
 import { findOriginalUpperBoundMs } from '../../domain/record/refers-to.ts';
 import { hasOwnHead } from '../../domain/record/revisit.ts';
 import { formatBooleanArray, formatNumberArray, formatPlainArray, formatTextArray } from '../arrays.ts';
@@ -24,12 +24,12 @@ interface Scope {
 }
 
 /** Returns the original of each revisit, in the same order; undefined for revisits without one. */
-export async function findKnownOriginals(
+export async function findIndexedOriginals(
   db: Kysely<IndexSchema>,
   scope: Scope,
   revisits: readonly AskingRevisit[],
-): Promise<(KnownOriginal | undefined)[]> {
-  const found = revisits.map((): KnownOriginal | undefined => undefined);
+): Promise<(IndexedOriginal | undefined)[]> {
+  const found = revisits.map((): IndexedOriginal | undefined => undefined);
   if (revisits.length === 0) return found;
   const { rows } = await originalQuery(scope, revisits).execute(db);
   for (const row of rows) found[row.position - 1] = toKnownOriginal(row);
@@ -46,9 +46,9 @@ export async function lockOriginals(
   tx: Transaction<IndexSchema>,
   scope: Scope,
   revisits: readonly ImportEntry[],
-): Promise<Map<string, KnownOriginal>> {
+): Promise<Map<string, IndexedOriginal>> {
   for (let tries = 0; ; tries++) {
-    const originals = await findKnownOriginals(tx, scope, revisits);
+    const originals = await findIndexedOriginals(tx, scope, revisits);
     const found = new Map(
       revisits.flatMap(({ id }, i) => (originals[i] ? [[id, originals[i]] as const] : [])),
     );
@@ -70,7 +70,7 @@ const MAX_MOVES = 10;
 
 interface FoundOriginal extends FieldColumns {
   readonly position: number;
-  readonly match: KnownOriginal['match'];
+  readonly match: IndexedOriginal['match'];
   readonly collection_ms: number;
   readonly id: string;
   readonly url: string;
@@ -84,7 +84,7 @@ interface FoundOriginal extends FieldColumns {
 }
 
 const columns = sql`
-  id, url, version, collection_ms, ${sql.raw(fieldsOfOriginal.map(({ column }) => column).join(', '))},
+  id, url, version, collection_ms, ${sql.raw(originalFieldDefinitions.map(({ column }) => column).join(', '))},
   coalesce(payload_id, id) as holder_id, coalesce(payload_segment_id, segment_id) as holder_segment_id,
   coalesce(payload_offset, record_offset) as holder_offset,
   coalesce(payload_length, record_length) as holder_length,
@@ -169,7 +169,7 @@ const originalQuery = ({ auId, namespaceId }: Scope, revisits: readonly AskingRe
     ) found`;
 };
 
-function toKnownOriginal(row: FoundOriginal): KnownOriginal {
+function toKnownOriginal(row: FoundOriginal): IndexedOriginal {
   return {
     match: row.match,
     collectionMs: row.collection_ms,

@@ -5,7 +5,7 @@ import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
 import { toSegmentKey } from '../../domain/manifest-copy-keys.ts';
 import { formatPlainArray, formatTextArray } from '../arrays.ts';
-import { buildCountedAu } from '../aus/counted-au.db.ts';
+import { buildAuCountsClause } from '../aus/counted-au.db.ts';
 import type { IndexSchema } from '../schema.ts';
 import { stagedStates } from './staging.db.ts';
 
@@ -54,7 +54,7 @@ export async function computeAuCounters(db: Kysely<IndexSchema>, auId: number): 
       artifact_count = every.artifacts, committed_count = every.committed, all_versions_bytes = every.bytes,
       committed_url_count = latest.urls, latest_versions_bytes = latest.bytes,
       warc_bytes = stored.bytes, last_segment_id = stored.last
-    from ${buildCountedAu(auId)}
+    from ${buildAuCountsClause(auId)}
     where au.id = ${auId}`.execute(db);
 }
 
@@ -74,7 +74,7 @@ export async function restoreBulkMark(db: Kysely<IndexSchema>, auId: number, at:
 }
 
 /** Returns the AUs that the restored purges, holds and retired objects refer to. */
-export async function listAusOfRestored(
+export async function listAusOfRestoredRows(
   db: Kysely<IndexSchema>,
 ): Promise<{ namespace: string; auid: string }[]> {
   const { rows } = await sql<{ namespace: string; auid: string }>`
@@ -121,7 +121,7 @@ export async function restoreHolds(db: Kysely<IndexSchema>): Promise<void> {
  * Deletes the kept companions of deleted artifacts and counts their bytes as dead. Call after `restorePurges`, which
  * needs these companions.
  */
-export async function dropKeptOfGone(db: Kysely<IndexSchema>): Promise<void> {
+export async function deleteOrphanedCompanions(db: Kysely<IndexSchema>): Promise<void> {
   await sql`
     with dropped as (
       delete from kept_record where artifact_id is not null

@@ -62,7 +62,7 @@ async function takenVersions(
   return new Map(rows.map(({ position, versions }) => [urls[position - 1]!, new Set(versions)]));
 }
 
-export async function noteRenumbered(
+export async function recordRenumberedVersions(
   tx: Transaction<IndexSchema>,
   auId: number,
   rows: readonly ArtifactRow[],
@@ -78,7 +78,7 @@ export async function noteRenumbered(
 }
 
 /** Returns the URLs for which the AU has an artifact in a segment that is named in the journal. */
-export async function findUrlsInKnownSegments(
+export async function findUrlsInJournaledSegments(
   db: Kysely<IndexSchema>,
   auId: number,
   urls: readonly string[],

@@ -25,7 +25,7 @@ export async function stageRequests(db: Kysely<IndexSchema>, kept: readonly Kept
 const PAGE_SIZE = 1_000;
 
 /** Writes the collected requests to the artifacts' rows. Can be repeated safely. */
-export async function placeRequests(db: Kysely<IndexSchema>): Promise<void> {
+export async function writeStagedRequests(db: Kysely<IndexSchema>): Promise<void> {
   for (let placed = PAGE_SIZE; placed === PAGE_SIZE; ) {
     placed = await inTransaction(db, async (tx) => {
       const { rows } = await sql<{ id: string; url: string; method: string; body: string | null }>`

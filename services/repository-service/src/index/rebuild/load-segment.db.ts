@@ -12,7 +12,7 @@ import { insertKeptRecords } from '../kept-record.db.ts';
 import type { IndexSchema } from '../schema.ts';
 import { insertRows } from '../writing/artifact-rows.db.ts';
 import { SegmentSweptError } from '../writing/record-segment.db.ts';
-import { noteRenumbered, resolveContradictions } from './contradictions.db.ts';
+import { recordRenumberedVersions, resolveContradictions } from './contradictions.db.ts';
 import { stageRequests } from './late-requests.db.ts';
 import { commitAsynchronously } from './stage-lines.db.ts';
 import { setStagedState, stagedStates } from './staging.db.ts';
@@ -69,7 +69,7 @@ export async function loadSegment(
  * is already in use gets the next free version. `inOrder`: segments are loaded in the order in which they were
  * recorded, so an artifact whose version is lower than an existing one also gets the next free version.
  */
-export async function loadContradicting(
+export async function loadContradictingSegment(
   db: Kysely<IndexSchema>,
   segment: SegmentToLoad,
   found: SegmentRows,
@@ -81,7 +81,7 @@ export async function loadContradicting(
     const { rows, renumbered, repeated } = resolved;
     const repeatedBytes = repeated.reduce((sum, { entry }) => sum + bytesOf(entry), 0);
     await insertSegment(tx, segment, { ...found, rows, deadBytes: found.deadBytes + repeatedBytes });
-    await noteRenumbered(tx, segment.auId, renumbered);
+    await recordRenumberedVersions(tx, segment.auId, renumbered);
     return { rows: rows.length, renumbered: renumbered.length, repeated: repeated.length };
   });
 }

@@ -15,7 +15,10 @@ export async function commitAsynchronously(tx: Kysely<IndexSchema>): Promise<voi
 }
 
 /** Stages all lines in one transaction. */
-export function stageLinesAtOnce(db: Kysely<IndexSchema>, lines: readonly JournalLine[]): Promise<void> {
+export function stageLinesInTransaction(
+  db: Kysely<IndexSchema>,
+  lines: readonly JournalLine[],
+): Promise<void> {
   return inTransaction(db, async (tx) => {
     await commitAsynchronously(tx);
     await stageLines(tx, lines);

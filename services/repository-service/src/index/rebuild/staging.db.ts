@@ -1,7 +1,7 @@
 // Staging tables of a rebuild. They contain the content of the journal and the list of the store's objects. The tables
 // may be larger than the memory, survive a crash, and are dropped at the end of the rebuild.
 import { type Kysely, sql } from 'kysely';
-import type { SegmentRecorded, SegmentsMoved } from '../../domain/journal-entry.ts';
+import type { SegmentRecordedEntry, SegmentsMovedEntry } from '../../domain/journal-entry.ts';
 import { formatNumberArray, formatPlainArray, formatTextArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
 
@@ -24,7 +24,7 @@ export interface StagedSegment {
   readonly namespace: string | null;
   readonly auid: string | null;
   /** Null if the journal does not contain the segment. `id`: position in the order of all lines of all epochs. */
-  readonly entry: ((SegmentRecorded | SegmentsMoved) & { id: number }) | null;
+  readonly entry: ((SegmentRecordedEntry | SegmentsMovedEntry) & { id: number }) | null;
   /** Null if the store does not have the object. */
   readonly sizeBytes: number | null;
 }
@@ -149,7 +149,7 @@ export async function listStagedEpochs(db: Kysely<IndexSchema>): Promise<StagedE
  * Returns the next segments of an epoch that wait to be loaded, after `after`. They are ordered by key or, if the epoch
  * is contested, by the ids of their lines.
  */
-export async function listWaitingOfEpoch(
+export async function listWaitingEpochSegments(
   db: Kysely<IndexSchema>,
   { epoch, isContested }: StagedEpoch,
   { after, limit }: { after: { key: string; id: number }; limit: number },
@@ -177,7 +177,7 @@ function withPosition<Staged extends Pick<StagedSegment, 'entry'> & { position: 
  * Returns waiting segments that the journal does not contain, ordered by the time when they were started. The uuid at
  * the end of the key (44 characters including the suffix) gives this order.
  */
-export async function listWaitingUnknown(
+export async function listWaitingUnjournaledSegments(
   db: Kysely<IndexSchema>,
   { after, limit }: { after: string; limit: number },
 ): Promise<StagedSegment[]> {
@@ -190,7 +190,7 @@ export async function listWaitingUnknown(
 }
 
 /** Records unreadable objects of the journal for the report. */
-export async function noteDamagedJournal(db: Kysely<IndexSchema>, key: string): Promise<void> {
+export async function recordDamagedJournalObject(db: Kysely<IndexSchema>, key: string): Promise<void> {
   await sql`
     insert into rebuild_segment (key, state) values (${key}, ${stagedStates.damagedJournal}) on conflict do nothing`.execute(
     db,
@@ -209,7 +209,10 @@ export async function setStagedState(
  * Marks segments that another segment had replaced as waiting again. Returns false if one of these segments no longer
  * exists.
  */
-export async function reviveRetired(db: Kysely<IndexSchema>, keys: readonly string[]): Promise<boolean> {
+export async function restageRetiredSegments(
+  db: Kysely<IndexSchema>,
+  keys: readonly string[],
+): Promise<boolean> {
   const { rows } = await sql`
     with asked as (
       select key from rebuild_segment
@@ -274,7 +277,7 @@ export async function findStagedSegment(
 }
 
 /** Returns the segments that could not be loaded, with reasons, for the report. */
-export async function listUnloaded(
+export async function listUnloadedSegments(
   db: Kysely<IndexSchema>,
   state: keyof typeof stagedStates,
   limit: number,

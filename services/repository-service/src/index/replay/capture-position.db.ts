@@ -2,8 +2,8 @@
 import { type Kysely, sql } from 'kysely';
 import {
   canSharePart,
-  cutKeyPart,
-  isLong,
+  getKeyPart,
+  isLongKey,
   type KeySpan,
   listKeySpans,
   toKeySpan,
@@ -60,7 +60,7 @@ async function inSpan(
   );
   if (!found) return undefined;
   const { head, before } = found;
-  if (isLong(head)) return inSpan(open, scope, toNextSpan(span, Buffer.from(head)), { before, direction });
+  if (isLongKey(head)) return inSpan(open, scope, toNextSpan(span, Buffer.from(head)), { before, direction });
   const ofKey = buildTimeConditions(toCaptureSource(scope.namespace, toKeySpan(head)), scope);
   return nthOfKey(open(), ofKey, { before, direction });
 }
@@ -95,7 +95,7 @@ async function behindPrefix(
 ): Promise<ReplayPosition | undefined> {
   const found = await nthOfLong(open, scope, span, { before, direction });
   if (!found || !canSharePart(found.urlkey, span)) return found;
-  const part = cutKeyPart(found.urlkey, span);
+  const part = getKeyPart(found.urlkey, span);
   const only = { part, inclusive: true };
   const sharing = buildTimeConditions(
     toCaptureSource(scope.namespace, { ...span, from: only, to: only }),

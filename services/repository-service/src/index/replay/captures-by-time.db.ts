@@ -34,7 +34,7 @@ export async function findCapturesByTime(
   range: KeyRange,
   page: Page<TimeAndId>,
 ): Promise<Capture[]> {
-  const scope = dropPassedBound(whole, page.direction, page.after);
+  const scope = removePassedTimeBound(whole, page.direction, page.after);
   const sources = listCaptureSources(scope.namespace, range);
   if (await haveMoreThan(db, sources, FEW_IN_RANGE)) {
     const closest = await findAmongClosest(db, scope, range, page);
@@ -136,7 +136,7 @@ function afterCursor(
  * Drops the time bound that the cursor has already passed. With this bound, PostgreSQL could start the index scan at
  * the bound instead of the cursor.
  */
-export function dropPassedBound(
+export function removePassedTimeBound(
   scope: CaptureScope,
   direction: Direction,
   after: TimeAndId | undefined,

@@ -2,7 +2,7 @@
 // client reads the response.
 import type { ConnectionSource } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
-import { isLong, toKeySpan } from '../../domain/keys/key-spans.ts';
+import { isLongKey, toKeySpan } from '../../domain/keys/key-spans.ts';
 import type { Capture } from '../../domain/replay/capture.ts';
 import type { CaptureIndex, CaptureScope, KeyMatch, UrlSummary } from '../../domain/replay/capture-index.ts';
 import type { IndexSchema } from '../schema.ts';
@@ -16,8 +16,8 @@ import {
   toCaptureSource,
 } from './capture-rows.db.ts';
 import { findCapturesByTime } from './captures-by-time.db.ts';
-import { findLongAround, findLongOfKey, findLongOfSpan } from './long-captures.db.ts';
-import { findAround, findOfKey, findOfSpan } from './prepared-captures.db.ts';
+import { findLongCapturesAround, findLongKeyCaptures, findLongSpanCaptures } from './long-captures.db.ts';
+import { findCapturesAround, findKeyCaptures, findSpanCaptures } from './prepared-captures.db.ts';
 
 /** A database, or a share of its pool. */
 export interface CaptureDatabase extends OneDatabase {
@@ -50,16 +50,18 @@ function indexOf({ kysely, pool }: OneDatabase, signal: AbortSignal | undefined)
   };
   return {
     ofKey: async (scope, key, page) =>
-      isLong(key) ? findLongOfKey(open(), scope, key, page) : findOfKey(connections(), scope, key, page),
+      isLongKey(key)
+        ? findLongKeyCaptures(open(), scope, key, page)
+        : findKeyCaptures(connections(), scope, key, page),
     around: async (scope, key, sides, limit) =>
-      isLong(key)
-        ? findLongAround(open(), scope, key, sides, limit)
-        : findAround(connections(), scope, key, sides, limit),
+      isLongKey(key)
+        ? findLongCapturesAround(open(), scope, key, sides, limit)
+        : findCapturesAround(connections(), scope, key, sides, limit),
     byTime: async (scope, range, page) => findCapturesByTime(open(), scope, range, page),
     ofSpan: async (scope, span, page) =>
       span.prefix.length > 0
-        ? findLongOfSpan(open(), scope, span, page)
-        : findOfSpan(connections(), scope, span, page),
+        ? findLongSpanCaptures(open(), scope, span, page)
+        : findSpanCaptures(connections(), scope, span, page),
     positionAt: async (scope, match, place) => findPositionAt(open, scope, match, place),
     count: async (scope, match) => countCaptures(open(), scope, match),
     summary: async (scope, key) => urlSummary(open(), scope, key),

@@ -1,13 +1,13 @@
 // Reads captures whose keys are longer than a head from `long_key`, in index order.
 import { type Kysely, sql } from 'kysely';
-import { cutKeyPart, type KeySpan, toKeySpan } from '../../domain/keys/key-spans.ts';
+import { getKeyPart, type KeySpan, toKeySpan } from '../../domain/keys/key-spans.ts';
 import type { Capture } from '../../domain/replay/capture.ts';
 import type {
   CaptureScope,
-  CaptureSides,
-  CapturesAround,
+  CaptureTimeBounds,
   Page,
   SpanCursor,
+  SurroundingCaptures,
   TimeAndId,
 } from '../../domain/replay/capture-index.ts';
 import { readLongKeyRows } from '../long-keys.db.ts';
@@ -20,40 +20,40 @@ import {
   toCapture,
   toCaptureSource,
 } from './capture-rows.db.ts';
-import { dropPassedBound } from './captures-by-time.db.ts';
+import { removePassedTimeBound } from './captures-by-time.db.ts';
 
-export function findLongOfKey(
+export function findLongKeyCaptures(
   db: Kysely<IndexSchema>,
   whole: CaptureScope,
   key: string,
   { direction, after, limit }: Page<TimeAndId>,
 ): Promise<Capture[]> {
-  const scope = dropPassedBound(whole, direction, after);
+  const scope = removePassedTimeBound(whole, direction, after);
   const span = toKeySpan(key);
-  return findLongOfSpan(db, scope, span, {
+  return findLongSpanCaptures(db, scope, span, {
     direction,
     after: after && { part: span.from.part, at: after },
     limit,
   });
 }
 
-export async function findLongAround(
+export async function findLongCapturesAround(
   db: Kysely<IndexSchema>,
   scope: CaptureScope,
   key: string,
-  { earlierToMs, laterFromMs }: CaptureSides,
+  { earlierToMs, laterFromMs }: CaptureTimeBounds,
   limit: number,
-): Promise<CapturesAround> {
+): Promise<SurroundingCaptures> {
   const before = { ...scope, toMs: Math.min(earlierToMs, scope.toMs ?? earlierToMs) };
   const behind = { ...scope, fromMs: Math.max(laterFromMs, scope.fromMs ?? laterFromMs) };
   const page = { after: undefined, limit };
   return {
-    earlier: await findLongOfKey(db, before, key, { direction: 'backward', ...page }),
-    later: await findLongOfKey(db, behind, key, { direction: 'forward', ...page }),
+    earlier: await findLongKeyCaptures(db, before, key, { direction: 'backward', ...page }),
+    later: await findLongKeyCaptures(db, behind, key, { direction: 'forward', ...page }),
   };
 }
 
-export async function findLongOfSpan(
+export async function findLongSpanCaptures(
   db: Kysely<IndexSchema>,
   scope: CaptureScope,
   whole: KeySpan,
@@ -74,7 +74,7 @@ export async function findLongOfSpan(
     backward: direction === 'backward',
     limit,
     artifact: sql`select ${captureColumns} from artifact where artifact.id = entry.artifact_id and committed`,
-    partOf: (row) => cutKeyPart(row.urlkey, span),
+    partOf: (row) => getKeyPart(row.urlkey, span),
   });
   return rows.map(toCapture);
 }

@@ -3,17 +3,17 @@
 // does not plan for a particular value, and always uses the index in its own order. The index does not contain ids, so
 // captures with the same time are unordered. long-captures.db.ts handles keys that are not shorter than a head.
 import { type ConnectionSource, createBatchedLookup, prepareRawStatement, RowLayout } from '@holdfast/pg-kit';
-import { cutKeyHead, type KeySpan } from '../../domain/keys/key-spans.ts';
+import { getKeyHead, type KeySpan } from '../../domain/keys/key-spans.ts';
 import type { Capture, Direction } from '../../domain/replay/capture.ts';
 import type {
   CaptureScope,
-  CaptureSides,
-  CapturesAround,
+  CaptureTimeBounds,
   Page,
   SpanCursor,
+  SurroundingCaptures,
   TimeAndId,
 } from '../../domain/replay/capture-index.ts';
-import { captureLayout, orderTies, RawCapture, toRawCaptures } from './raw-captures.ts';
+import { captureLayout, RawCapture, sortSimultaneousCaptures, toRawCaptures } from './raw-captures.ts';
 
 // Positions before the first and after the last capture of a key.
 const first = { collectionMs: Number.MIN_SAFE_INTEGER, id: '00000000-0000-0000-0000-000000000000' };
@@ -22,7 +22,7 @@ const last = { collectionMs: Number.MAX_SAFE_INTEGER, id: 'ffffffff-ffff-ffff-ff
 const NO_HEAD = '\u{10ffff}'.repeat(501);
 
 /** Implements `CaptureIndex.ofKey` for a key shorter than a head. */
-export async function findOfKey(
+export async function findKeyCaptures(
   source: ConnectionSource,
   scope: CaptureScope,
   key: string,
@@ -32,7 +32,7 @@ export async function findOfKey(
     const part = Buffer.from(key);
     const only = { part, inclusive: true };
     const span = { prefix: Buffer.alloc(0), from: only, to: only };
-    return findOfSpan(source, scope, span, { direction, after: { part, at: after }, limit });
+    return findSpanCaptures(source, scope, span, { direction, after: { part, at: after }, limit });
   }
   const { fromMs = first.collectionMs, toMs = last.collectionMs } = scope;
   const isBackward = direction === 'backward';
@@ -45,13 +45,13 @@ export async function findOfKey(
 }
 
 /** Implements `CaptureIndex.around` for a key shorter than a head. */
-export function findAround(
+export function findCapturesAround(
   source: ConnectionSource,
   scope: CaptureScope,
   key: string,
-  sides: CaptureSides,
+  sides: CaptureTimeBounds,
   limit: number,
-): Promise<CapturesAround> {
+): Promise<SurroundingCaptures> {
   return findSides(source, scope, key, sides, { earlier: limit, later: limit });
 }
 
@@ -59,9 +59,9 @@ async function findSides(
   source: ConnectionSource,
   { namespace, fromMs = first.collectionMs, toMs = last.collectionMs }: CaptureScope,
   key: string,
-  { earlierToMs, laterFromMs }: CaptureSides,
+  { earlierToMs, laterFromMs }: CaptureTimeBounds,
   limits: { readonly earlier: number; readonly later: number },
-): Promise<CapturesAround> {
+): Promise<SurroundingCaptures> {
   const lookup = {
     namespace,
     key,
@@ -99,12 +99,15 @@ const MAX_SHARED = 50;
 /** Maximum number of look-ups in one round trip. */
 const MOST_SHARED = 16;
 
-const shared = createBatchedLookup<KeyLookup, CapturesAround>(keyCaptures, { most: MOST_SHARED, atOnce: 2 });
+const shared = createBatchedLookup<KeyLookup, SurroundingCaptures>(keyCaptures, {
+  most: MOST_SHARED,
+  atOnce: 2,
+});
 
 async function keyCaptures(
   source: ConnectionSource,
   lookups: readonly KeyLookup[],
-): Promise<(CapturesAround | undefined)[]> {
+): Promise<(SurroundingCaptures | undefined)[]> {
   const { bytes, starts } = await keyStatement(source, [
     lookups.map(({ namespace }) => namespace),
     lookups.map(({ key }) => key),
@@ -113,7 +116,7 @@ async function keyCaptures(
     lookups.map(({ later }) => later.fromMs),
     lookups.map(({ later }) => later.limit),
   ]);
-  const found: (CapturesAround | undefined)[] = lookups.map(() => undefined);
+  const found: (SurroundingCaptures | undefined)[] = lookups.map(() => undefined);
   for (const start of starts) {
     const { n, is_later } = lookupLayout.read(bytes, start);
     const ofLookup = found[n - 1] ?? { earlier: [], later: [] };
@@ -153,7 +156,7 @@ const keyStatement = prepareRawStatement(
 );
 
 /** Implements `CaptureIndex.ofSpan` for a span of heads. */
-export async function findOfSpan(
+export async function findSpanCaptures(
   source: ConnectionSource,
   { namespace, fromMs, toMs }: CaptureScope,
   { from, to }: KeySpan,
@@ -177,8 +180,8 @@ export async function findOfSpan(
   const captures = toRawCaptures(await tied(source, values));
   if (captures.length === limit + MAX_TIED) return toRawCaptures(await ordered(source, values));
   const sameHead = (a: Capture, b: Capture) =>
-    a.urlkey === b.urlkey || cutKeyHead(a.urlkey) === cutKeyHead(b.urlkey);
-  orderTies(captures, direction, sameHead);
+    a.urlkey === b.urlkey || getKeyHead(a.urlkey) === getKeyHead(b.urlkey);
+  sortSimultaneousCaptures(captures, direction, sameHead);
   return captures.length > limit ? captures.slice(0, limit) : captures;
 }
 

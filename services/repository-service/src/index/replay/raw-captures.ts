@@ -1,15 +1,15 @@
 // A capture as PostgreSQL sends it. Its values are bytes that are decoded on access. Most captures are only written to
 // the response as lines, which needs no decoding.
 import {
-  int64,
-  integerAt,
+  findValueEnd,
+  formatUuidAt,
   type LayoutColumn,
   type RawRows,
   RowLayout,
-  textAt,
-  uuidText,
-  valueEnd,
-  valueLength,
+  readInt64,
+  readIntegerAt,
+  readRawTextAt,
+  readValueLength,
 } from '@holdfast/pg-kit';
 import { compareKeys } from '../../domain/keys/key-spans.ts';
 import { toLayoutColumn } from '../../domain/record/artifact-columns.ts';
@@ -27,10 +27,10 @@ export const LENGTH_EXPRESSION = 'coalesce(replay_length, record_length)';
 type ReadValue = (bytes: Buffer, at: number) => string | number | undefined;
 
 const valueReaders: Partial<Record<FieldType, ReadValue>> = {
-  bigint: int64,
-  integer: integerAt,
-  smallint: integerAt,
-  sha1: (bytes, at) => bytes.toString('hex', at, valueEnd(bytes, at)),
+  bigint: readInt64,
+  integer: readIntegerAt,
+  smallint: readIntegerAt,
+  sha1: (bytes, at) => bytes.toString('hex', at, findValueEnd(bytes, at)),
 };
 
 /** Layout of rows of captures. The columns have the names of the fields. */
@@ -62,7 +62,7 @@ export class RawCapture implements Capture {
   }
 
   get urlkeyBytes(): number {
-    return valueLength(this.bytes, this.start + KEY_OFFSET);
+    return readValueLength(this.bytes, this.start + KEY_OFFSET);
   }
 
   get valueBytes(): number {
@@ -71,23 +71,23 @@ export class RawCapture implements Capture {
 
   /** Cached, because sorting reads it several times. */
   get urlkey(): string {
-    this.#urlkey ??= textAt(this.bytes, this.start + KEY_OFFSET)!;
+    this.#urlkey ??= readRawTextAt(this.bytes, this.start + KEY_OFFSET)!;
     return this.#urlkey;
   }
 
   get lengthBytes(): number {
-    return int64(this.bytes, captureLayout.find(this.bytes, this.start, number.lengthBytes));
+    return readInt64(this.bytes, captureLayout.find(this.bytes, this.start, number.lengthBytes));
   }
 
   get id(): string {
-    return uuidText(this.bytes, captureLayout.find(this.bytes, this.start, number.id));
+    return formatUuidAt(this.bytes, captureLayout.find(this.bytes, this.start, number.id));
   }
 }
 
 for (const { name, type, capture } of captureFields) {
   if (name === 'urlkey') continue;
   const column = number[capture as keyof typeof number];
-  const read = valueReaders[type] ?? textAt;
+  const read = valueReaders[type] ?? readRawTextAt;
   Object.defineProperty(RawCapture.prototype, capture, {
     get(this: RawCapture) {
       return read(this.bytes, captureLayout.find(this.bytes, this.start, column));
@@ -104,7 +104,7 @@ export function toRawCaptures({ bytes, starts }: RawRows): RawCapture[] {
  * Sorts captures with the same time by id, in place. `samePart`: tells whether two captures with the same time also
  * have the same key part.
  */
-export function orderTies(
+export function sortSimultaneousCaptures(
   captures: Capture[],
   direction: Direction,
   samePart: (a: Capture, b: Capture) => boolean,

@@ -4,7 +4,7 @@ import { artifactKinds } from '../../domain/record/fields.ts';
 import { hasSha1 } from '../digest-parts.db.ts';
 import type { IndexSchema } from '../schema.ts';
 
-export interface DamagedListed {
+export interface ListedDamagedArtifact {
   readonly uuid: string;
   readonly namespace: string;
   readonly auid: string;
@@ -39,13 +39,13 @@ interface DamageQuery {
 }
 
 /** Returns damaged artifacts ordered by uuid. */
-export async function listDamaged(
+export async function listDamagedByUuid(
   db: Kysely<IndexSchema>,
   { after, limit, uuid }: DamageQuery,
-): Promise<DamagedListed[]> {
+): Promise<ListedDamagedArtifact[]> {
   const behind = after === undefined ? sql`true` : sql`artifact_id > ${after}::uuid`;
   const wanted = uuid === undefined ? sql`true` : sql`artifact_id = ${uuid}::uuid`;
-  const { rows } = await sql<DamagedListed>`
+  const { rows } = await sql<ListedDamagedArtifact>`
     select artifact.id as uuid, namespace.name as namespace, auid, url, version, committed, collection_ms as "collectionMs",
       content_length as "contentLength", ${damages}
     from (

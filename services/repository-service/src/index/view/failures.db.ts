@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { formatNumberArray, formatTextArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
 
-export interface Failure {
+export interface RecordedFailure {
   readonly atMs: number;
   readonly requestId: string;
   /** operationId of the API. */
@@ -16,11 +16,14 @@ export interface Failure {
   readonly detail: string;
 }
 
-export const MOST_FAILURES = 500;
+export const MAX_STORED_FAILURES = 500;
 
 /** Records failures. Keeps only the newest `MOST_FAILURES`. */
-export async function noteFailures(db: Kysely<IndexSchema>, failures: readonly Failure[]): Promise<void> {
-  const texts = (value: (failure: Failure) => string | undefined) =>
+export async function insertFailures(
+  db: Kysely<IndexSchema>,
+  failures: readonly RecordedFailure[],
+): Promise<void> {
+  const texts = (value: (failure: RecordedFailure) => string | undefined) =>
     sql`${formatTextArray(failures.map((one) => value(one)?.slice(0, 1_000).toWellFormed().replaceAll('\0', '')))}::text[]`;
   await sql`
     insert into failure (at_ms, request_id, operation, method, status, user_name, detail)
@@ -29,15 +32,15 @@ export async function noteFailures(db: Kysely<IndexSchema>, failures: readonly F
       ${formatNumberArray(failures.map(({ status }) => status))}::smallint[], ${texts((one) => one.user)},
       ${texts((one) => one.detail)})`.execute(db);
   await sql`
-    delete from failure where id <= (select id from failure order by id desc offset ${MOST_FAILURES} limit 1)`.execute(
+    delete from failure where id <= (select id from failure order by id desc offset ${MAX_STORED_FAILURES} limit 1)`.execute(
     db,
   );
 }
 
 /** Returns the last failures, the newest first. */
-export async function listLastFailures(db: Kysely<IndexSchema>, limit: number): Promise<Failure[]> {
+export async function listLastFailures(db: Kysely<IndexSchema>, limit: number): Promise<RecordedFailure[]> {
   const { rows } = await sql<
-    Omit<Failure, 'status' | 'user'> & { status: number | null; user: string | null }
+    Omit<RecordedFailure, 'status' | 'user'> & { status: number | null; user: string | null }
   >`
     select at_ms as "atMs", request_id as "requestId", operation, method, status, user_name as "user", detail
     from failure order by at_ms desc, id desc limit ${limit}`.execute(db);

@@ -3,7 +3,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
 
-export interface NotedImport {
+export interface RecordedImport {
   readonly id: string;
   readonly startedMs: number;
   readonly user: string | undefined;
@@ -38,7 +38,7 @@ export interface ImportEnd {
   readonly failure: string | undefined;
 }
 
-export interface ListedImport extends Omit<NotedImport, 'ended' | 'process'> {
+export interface ListedImport extends Omit<RecordedImport, 'ended' | 'process'> {
   /** `lost`: the process of the import died, or the row was not updated for a minute. */
   readonly outcome: 'running' | 'lost' | ImportEnd['outcome'];
   /** Time when the import ended or, if it is still running, of its last update. */
@@ -47,11 +47,11 @@ export interface ListedImport extends Omit<NotedImport, 'ended' | 'process'> {
 }
 
 /** Maximum number of imports that are kept. Older imports are deleted. */
-export const MOST_IMPORTS = 10_000;
+export const MAX_STORED_IMPORTS = 10_000;
 const LOST_AFTER_MS = 60_000;
 const MOST_CHARACTERS = 1_000;
 
-export async function noteImport(db: Kysely<IndexSchema>, one: NotedImport, nowMs: number): Promise<void> {
+export async function saveImport(db: Kysely<IndexSchema>, one: RecordedImport, nowMs: number): Promise<void> {
   const { counts, ended } = one;
   await sql`
     insert into import (id, started_ms, seen_ms, ended_ms, outcome, failure, user_name, request_id, namespace, auid,
@@ -69,7 +69,7 @@ const cut = (text: string | undefined) =>
   text === undefined ? null : text.slice(0, MOST_CHARACTERS).toWellFormed().replaceAll('\0', '');
 
 /** Deletes all but the newest imports. */
-export async function forgetImports(db: Kysely<IndexSchema>, most: number): Promise<void> {
+export async function deleteOldImports(db: Kysely<IndexSchema>, most: number): Promise<void> {
   await sql`
     delete from import where (started_ms, id) < (
       select started_ms, id from import order by started_ms desc, id desc offset ${most - 1} limit 1)`.execute(

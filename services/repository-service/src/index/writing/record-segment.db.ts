@@ -3,21 +3,21 @@
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type ResolvedBatch, resolveBatch } from '../../domain/dedup.ts';
-import { resolveGivenBatch } from '../../domain/given-batch.ts';
+import { resolveIdentifiedBatch } from '../../domain/given-batch.ts';
 import { type Provenance, toSegmentEntry } from '../../domain/journal-entry.ts';
 import type { ArtifactRow, EntryOutcome, ImportEntry } from '../../domain/record/entry.ts';
 import type { ClosedSegment, KeptRecord } from '../../domain/record/manifest.ts';
 import { addRequest } from '../../domain/record/read-record.ts';
 import { lockAu, updateAu } from '../aus/au.db.ts';
 import { filterByOwner, insertKeptRecords } from '../kept-record.db.ts';
-import { findKnownIdentities } from '../known/given-identities.db.ts';
+import { findExistingIdentities } from '../known/given-identities.db.ts';
 import { readUrlStates } from '../known/known.db.ts';
 import { lockOriginals } from '../known/known-originals.db.ts';
 import type { IndexSchema } from '../schema.ts';
 import { insertRows } from './artifact-rows.db.ts';
 import { replaceRows } from './replace-rows.db.ts';
 import { type RequestedArtifact, setRequests } from './requests.db.ts';
-import { claimOrFind } from './segment-rows.db.ts';
+import { claimOrFindSegment } from './segment-rows.db.ts';
 
 interface Batch {
   readonly auId: number;
@@ -28,7 +28,7 @@ interface Batch {
   /** Records of the segment to be inserted into the table of kept records. */
   readonly kept?: readonly KeptRecord[] | undefined;
   /** Content that the caller itself has stored in this AU; set if the AU was empty before that. */
-  readonly own?: OwnWrites | undefined;
+  readonly own?: WriterState | undefined;
   readonly provenance?: Provenance | undefined;
 }
 
@@ -36,7 +36,7 @@ interface Batch {
  * State kept by the only writer of an AU. Content that this writer has not stored does not exist, so it need not be
  * looked up.
  */
-export interface OwnWrites {
+export interface WriterState {
   /** Last segment that the writer recorded. */
   readonly segmentId: number;
   /** Returns whether the writer may have stored this URL. */
@@ -64,7 +64,7 @@ export async function recordSegment(db: Kysely<IndexSchema>, batch: Batch): Prom
     const isEmpty =
       resolved.rows.length === 0 && kept.every(({ type, alone }) => type === 'warcinfo' && !alone);
     if (isEmpty) {
-      const segmentId = batch.segment && (await claimOrFind(tx, batch.segment.key));
+      const segmentId = batch.segment && (await claimOrFindSegment(tx, batch.segment.key));
       return { outcomes, segmentId, ownAlone };
     }
     const deadBytes = resolved.deadBytes + bytesOf(batch.kept) - bytesOf(kept);
@@ -90,7 +90,7 @@ export async function recordSegment(db: Kysely<IndexSchema>, batch: Batch): Prom
 }
 
 /** Returns the URLs of the batch that the AU may already contain. */
-function urlsToLookUp({ entries }: Batch, ownAlone: boolean, own: OwnWrites | undefined): string[] {
+function urlsToLookUp({ entries }: Batch, ownAlone: boolean, own: WriterState | undefined): string[] {
   if (!ownAlone) return distinctUrls(entries);
   const urls: string[] = [];
   if (own) for (const url of distinctUrls(entries)) if (own.urls.mayHold(url)) urls.push(url);
@@ -106,7 +106,11 @@ async function resolveAgainstIndex(
   const known = await readUrlStates(tx, auId, urls);
   if (entries.some(isGiven)) {
     const records = entries.map(({ record }) => record);
-    return resolveGivenBatch(entries, known, await findKnownIdentities(tx, auId, records, new Set(urls)));
+    return resolveIdentifiedBatch(
+      entries,
+      known,
+      await findExistingIdentities(tx, auId, records, new Set(urls)),
+    );
   }
   if (revisits.length === 0) return resolveBatch(entries, known);
   const originals = await lockOriginals(tx, { auId, namespaceId }, revisits);

@@ -21,7 +21,10 @@ export async function isSegmentRecorded(db: Kysely<IndexSchema>, segment: Segmen
  * After a claim, no transaction can make the object a segment, not even the replay after a failover, which records
  * objects without rows.
  */
-export async function claimUnlessRecorded(db: Kysely<IndexSchema>, segment: SegmentOfAu): Promise<boolean> {
+export async function claimUnrecordedSegment(
+  db: Kysely<IndexSchema>,
+  segment: SegmentOfAu,
+): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const isRecorded = await isRecordedUnderLock(tx, segment);
     if (!isRecorded) await claimObject(tx, segment.key);
@@ -33,7 +36,10 @@ export async function claimUnlessRecorded(db: Kysely<IndexSchema>, segment: Segm
  * Claims an object for removal. If the replay after a failover has already recorded the object, returns the id of its
  * segment instead. The transaction must hold the AU's lock.
  */
-export async function claimOrFind(tx: Transaction<IndexSchema>, key: string): Promise<number | undefined> {
+export async function claimOrFindSegment(
+  tx: Transaction<IndexSchema>,
+  key: string,
+): Promise<number | undefined> {
   const segment = await tx.selectFrom('segment').select('id').where('key', '=', key).executeTakeFirst();
   if (segment === undefined) await claimObject(tx, key);
   return segment?.id;

@@ -5,7 +5,7 @@ import { ReplacementTracker } from '../../domain/damaged-copy.ts';
 import { type DedupContext, findCertainDuplicates, listUrlsToLookUp } from '../../domain/dedup.ts';
 import type { Disposition } from '../../domain/disposition.ts';
 import type { ImportEntry, NamedOriginal } from '../../domain/record/entry.ts';
-import { addRequest, type ReadRecord, type UnreadableRange } from '../../domain/record/read-record.ts';
+import { addRequest, type DigestedRecord, type UnreadableRange } from '../../domain/record/read-record.ts';
 import type { UrlState } from '../../domain/url-state.ts';
 import { readUrlStates } from '../../index/known/known.db.ts';
 import type { ImportTarget } from '../storing/segment.ts';
@@ -19,7 +19,7 @@ interface DecisionDeps extends Pick<CommitDeps, 'db' | 'store'> {
   pending(url: string): ImportEntry | undefined;
 }
 
-export class Decisions {
+export class RecordDecisions {
   readonly #deps: DecisionDeps;
   readonly #originals: RevisitOriginals;
   readonly #inheritance = new ReplacementTracker();
@@ -35,7 +35,7 @@ export class Decisions {
    */
   async take(groups: readonly ArtifactGroup[], isLast = false): Promise<Disposition[]> {
     const asked: Asked[] = [];
-    const accepted: ReadRecord[] = [];
+    const accepted: DigestedRecord[] = [];
     for (const group of groups) {
       const record = addRequest(group.artifact.finding, group.request);
       const refusal = refusalOf(record, this.#deps.rules);
@@ -74,14 +74,14 @@ export class Decisions {
   }
 
   /** Returns whether the original of the revisit is known by now. */
-  async isResolved(revisit: ReadRecord): Promise<boolean> {
+  async isResolved(revisit: DigestedRecord): Promise<boolean> {
     const { originals } = await this.#originals.take([revisit], this.#deps.target, false);
     return originals.has(revisit);
   }
 
   /** Looks up the states of those URLs that need a look-up, and finds the duplicates among the records. */
   async #lookUp(
-    candidates: readonly ReadRecord[],
+    candidates: readonly DigestedRecord[],
     originals: FoundOriginals['originals'],
   ): Promise<LookedUp> {
     const { storeDuplicate } = this.#deps.rules;
@@ -99,7 +99,7 @@ export class Decisions {
   /** The position of the member, and the id derived from that position, are set when the member is appended. */
   #pending(
     { capture, before, after }: ArtifactGroup,
-    record: ReadRecord,
+    record: DigestedRecord,
     { original, damaged }: { original: NamedOriginal | undefined; damaged: UrlState['damaged'] },
   ): Disposition {
     const { storeDuplicate, repairs } = this.#deps.rules;
@@ -127,13 +127,13 @@ export class Decisions {
 /** An incoming artifact with its request. `refusal`: reason for refusing the artifact, if there already is one. */
 interface Asked {
   readonly group: ArtifactGroup;
-  readonly record: ReadRecord;
+  readonly record: DigestedRecord;
   readonly refusal: Refusal | undefined;
 }
 
 interface LookedUp {
   readonly states: ReadonlyMap<string, UrlState>;
-  readonly duplicates: ReturnType<typeof findCertainDuplicates<ReadRecord>>;
+  readonly duplicates: ReturnType<typeof findCertainDuplicates<DigestedRecord>>;
 }
 
 const NOTHING_KNOWN: LookedUp = { states: new Map(), duplicates: new Map() };
@@ -143,7 +143,7 @@ const NOTHING_KNOWN: LookedUp = { states: new Map(), duplicates: new Map() };
  * searches for its original.
  */
 function unresolved(
-  record: ReadRecord,
+  record: DigestedRecord,
   { faults }: FoundOriginals,
   isLast: boolean,
 ): Refusal | 'waiting' | undefined {
@@ -168,7 +168,7 @@ export interface DecisionRules {
 type Refusal = { status: 'ERROR' | 'EXCLUDED'; message: string };
 
 /** Returns the reason for refusing the record. Returns undefined if it is acceptable. */
-function refusalOf({ error, httpStatus }: ReadRecord, rules: DecisionRules): Refusal | undefined {
+function refusalOf({ error, httpStatus }: DigestedRecord, rules: DecisionRules): Refusal | undefined {
   if (error !== undefined) return { status: 'ERROR', message: error };
   if (httpStatus === undefined || !rules.excludes(httpStatus)) return undefined;
   return {

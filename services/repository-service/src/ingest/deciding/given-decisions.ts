@@ -7,13 +7,13 @@ import type { Disposition } from '../../domain/disposition.ts';
 import { findUuidVerdict } from '../../domain/given-batch.ts';
 import type { EntryOutcome, ImportEntry } from '../../domain/record/entry.ts';
 import type { NamedIdentity } from '../../domain/record/named-identities.ts';
-import { addRequest, type ReadRecord } from '../../domain/record/read-record.ts';
-import { findKnownUuids } from '../../index/known/given-identities.db.ts';
+import { addRequest, type DigestedRecord } from '../../domain/record/read-record.ts';
+import { findExistingUuids } from '../../index/known/given-identities.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import type { ImportTarget } from '../storing/segment.ts';
 
 /** Uuids, in lower case, of artifacts of the upload. */
-export interface GivenRules {
+export interface IdentifiedImportRules {
   /** Artifacts to skip, for example because the other repository has deleted them. */
   readonly except: ReadonlySet<string>;
   /** Artifacts to store as uncommitted. All others are committed. */
@@ -23,20 +23,20 @@ export interface GivenRules {
 }
 
 /** Returns whether the records contain the identities of their artifacts. */
-export function hasIdentitiesInRecords(given: GivenRules | undefined): boolean {
+export function hasIdentitiesInRecords(given: IdentifiedImportRules | undefined): boolean {
   return given !== undefined && given.identities === undefined;
 }
 
-export interface GivenDecisionDeps {
+export interface IdentifiedDecisionDeps {
   readonly db: Executor<IndexSchema>;
-  readonly given: GivenRules;
+  readonly given: IdentifiedImportRules;
   target(): Promise<ImportTarget>;
 }
 
-export class GivenDecisions {
-  readonly #deps: GivenDecisionDeps;
+export class IdentifiedDecisions {
+  readonly #deps: IdentifiedDecisionDeps;
 
-  constructor(deps: GivenDecisionDeps) {
+  constructor(deps: IdentifiedDecisionDeps) {
     this.#deps = deps;
   }
 
@@ -46,7 +46,7 @@ export class GivenDecisions {
     const records = groups.map(({ artifact, request }) => addRequest(artifact.finding, request));
     const { auId } = await this.#deps.target();
     const wanted = records.filter((record) => !this.#refusal(record)).map(({ given }) => given!.uuid);
-    const known = await findKnownUuids(this.#deps.db, wanted);
+    const known = await findExistingUuids(this.#deps.db, wanted);
     return groups.map((group, i) => {
       const record = records[i]!;
       const refusal = this.#refusal(record);
@@ -64,13 +64,13 @@ export class GivenDecisions {
     return true;
   }
 
-  #refusal({ error, given }: ReadRecord): Verdict | undefined {
+  #refusal({ error, given }: DigestedRecord): Verdict | undefined {
     if (error !== undefined) return { status: 'ERROR', message: error };
     if (!this.#deps.given.except.has(given!.uuid)) return undefined;
     return { status: 'EXCLUDED', message: 'the upload says to leave it out' };
   }
 
-  #pending({ capture }: ArtifactGroup, record: ReadRecord): Disposition {
+  #pending({ capture }: ArtifactGroup, record: DigestedRecord): Disposition {
     const committed = !this.#deps.given.uncommitted.has(record.given!.uuid);
     const entry: ImportEntry = { id: '', record, stored: undefined, committed, storeDuplicate: true };
     capture.disposition = 'taken';

@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto';
 import { openStoredRecord, summarizeRecordHeader } from '@holdfast/warc';
 import type { NamedOriginal } from '../../domain/record/entry.ts';
-import type { ReadRecord } from '../../domain/record/read-record.ts';
+import type { DigestedRecord } from '../../domain/record/read-record.ts';
 import { toDeclaredDigestKey, toReferenceKey } from '../../domain/record/refers-to.ts';
 import { findUrlVersions, type StoredVersion } from '../../index/known/versions-of-url.db.ts';
 import type { ImportTarget } from '../storing/segment.ts';
@@ -32,7 +32,7 @@ export class OriginalsByRecordId {
    * Returns the original. Returns undefined if none is found, or if the revisit also names its original by URL and date
    * or by digest.
    */
-  async find({ url, refersTo }: ReadRecord, target: ImportTarget): Promise<NamedOriginal | undefined> {
+  async find({ url, refersTo }: DigestedRecord, target: ImportTarget): Promise<NamedOriginal | undefined> {
     const recordId = refersTo?.recordId;
     if (
       recordId === undefined ||

@@ -5,8 +5,8 @@ import { createHash } from 'node:crypto';
 import { type DeclaredDigest, openStoredRecord, summarizeRecordHeader } from '@holdfast/warc';
 import { LRUCache } from 'lru-cache';
 import { toDamageReason } from '../../content/damage-reason.ts';
-import type { KnownOriginal, NamedOriginal } from '../../domain/record/entry.ts';
-import type { ReadRecord } from '../../domain/record/read-record.ts';
+import type { IndexedOriginal, NamedOriginal } from '../../domain/record/entry.ts';
+import type { DigestedRecord } from '../../domain/record/read-record.ts';
 import { makeDigestKey } from '../../domain/record/refers-to.ts';
 import {
   describeDamagedOriginal,
@@ -17,17 +17,17 @@ import { UploadRecords } from '../../domain/upload-records.ts';
 import {
   type CaptureToCompare,
   findCapturesAtSecond,
-  type RecordPlace,
+  type RecordPosition,
 } from '../../index/known/captures-at-second.db.ts';
-import { findKnownOriginals } from '../../index/known/known-originals.db.ts';
+import { findIndexedOriginals } from '../../index/known/known-originals.db.ts';
 import type { ImportTarget } from '../storing/segment.ts';
 import type { CommitDeps } from '../storing/segment-committer.ts';
 import { OriginalsByRecordId } from './originals-by-record-id.ts';
 
 export interface FoundOriginals {
-  readonly originals: ReadonlyMap<ReadRecord, NamedOriginal>;
+  readonly originals: ReadonlyMap<DigestedRecord, NamedOriginal>;
   /** Reasons why the remaining revisits are not resolved yet. */
-  readonly faults: ReadonlyMap<ReadRecord, string>;
+  readonly faults: ReadonlyMap<DigestedRecord, string>;
 }
 
 export class RevisitOriginals {
@@ -52,12 +52,12 @@ export class RevisitOriginals {
    * these records. `isLast`: no more records follow.
    */
   async take(
-    records: readonly ReadRecord[],
+    records: readonly DigestedRecord[],
     target: () => Promise<ImportTarget>,
     isLast: boolean,
   ): Promise<FoundOriginals> {
-    const originals = new Map<ReadRecord, NamedOriginal>();
-    const faults = new Map<ReadRecord, string>();
+    const originals = new Map<DigestedRecord, NamedOriginal>();
+    const faults = new Map<DigestedRecord, string>();
     const asked: AskedRevisit[] = [];
     for (const record of records) {
       if (record.kind !== 'revisit') {
@@ -69,7 +69,7 @@ export class RevisitOriginals {
       else asked.push({ record, ...this.#findSimilar(record) });
     }
     if (asked.length === 0) return { originals, faults };
-    const known = await findKnownOriginals(this.#db, await target(), asked);
+    const known = await findIndexedOriginals(this.#db, await target(), asked);
     for (const [i, one] of asked.entries()) {
       const { record } = one;
       const inIndex = known[i];
@@ -85,13 +85,13 @@ export class RevisitOriginals {
   }
 
   /** Finds the records of the upload that may be the original if the revisit names no record. */
-  #findSimilar(record: ReadRecord): Omit<AskedRevisit, 'record'> {
+  #findSimilar(record: DigestedRecord): Omit<AskedRevisit, 'record'> {
     return { latest: this.#records.findLatest(record), same: this.#records.findByDigest(record) };
   }
 
   async #choose(
     { record, latest, same }: AskedRevisit,
-    inIndex: KnownOriginal | undefined,
+    inIndex: IndexedOriginal | undefined,
     { target, isLast }: { target: ImportTarget; isLast: boolean },
   ): Promise<NamedOriginal | undefined> {
     const known = inIndex?.damaged ? undefined : inIndex;
@@ -105,7 +105,11 @@ export class RevisitOriginals {
     return isLast ? this.#records.findNamed(record, true) : undefined;
   }
 
-  #keep(record: ReadRecord, original: NamedOriginal, originals: Map<ReadRecord, NamedOriginal>): void {
+  #keep(
+    record: DigestedRecord,
+    original: NamedOriginal,
+    originals: Map<DigestedRecord, NamedOriginal>,
+  ): void {
     const { url, sha256, storedSha1, payloadSha1 } = original;
     originals.set(record, { url, sha256, storedSha1, payloadSha1 });
     this.#records.addRevisit(record, original);
@@ -114,7 +118,7 @@ export class RevisitOriginals {
 
 /** A revisit that names no original, and the records of its upload that may be the original. */
 interface AskedRevisit {
-  readonly record: ReadRecord;
+  readonly record: DigestedRecord;
   readonly latest: (NamedOriginal & { readonly collectionMs: number }) | undefined;
   readonly same: NamedOriginal | undefined;
 }
@@ -128,7 +132,7 @@ function laterOf<Capture extends { readonly collectionMs: number }>(a: Capture, 
  * the upload.
  */
 function nearerOf(
-  { url }: ReadRecord,
+  { url }: DigestedRecord,
   inUpload: NamedOriginal | undefined,
   known: NamedOriginal | undefined,
 ): NamedOriginal | undefined {
@@ -165,7 +169,7 @@ class ProvenOriginals {
    * Returns the original. Returns undefined if none is found, or if nothing can be compared because the revisit names
    * no URL and date or declares no digest.
    */
-  async find({ refersTo }: ReadRecord, target: ImportTarget): Promise<NamedOriginal | undefined> {
+  async find({ refersTo }: DigestedRecord, target: ImportTarget): Promise<NamedOriginal | undefined> {
     const { url, dateMs, digest, isUnmodified } = refersTo ?? {};
     if (!digest || url === undefined || dateMs === undefined || this.#failuresLeft <= 0) return undefined;
     const asked = { url, second: Math.floor(dateMs / 1000), limit: MOST_OF_REVISIT };
@@ -201,7 +205,7 @@ class ProvenOriginals {
   }
 
   async #cached(
-    { key, offset }: RecordPlace,
+    { key, offset }: RecordPosition,
     which: string,
     read: () => Promise<string[]>,
   ): Promise<string[]> {
@@ -218,7 +222,7 @@ class ProvenOriginals {
    * Returns the digest in the record's own header. The program that wrote the revisit computed its digest in the same
    * way.
    */
-  async #declared({ key, offset, length }: RecordPlace): Promise<string[]> {
+  async #declared({ key, offset, length }: RecordPosition): Promise<string[]> {
     const range = { offset, length: Math.min(length, HEADER_BYTES) };
     const record = await openStoredRecord(await this.#deps.store.read(key, range));
     record.destroy();

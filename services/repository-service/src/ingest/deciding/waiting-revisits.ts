@@ -1,11 +1,11 @@
 // Queue of revisits whose originals have not been found. They wait with their bytes and companions, in the order of
 // arrival, at most until the upload ends.
 import type { ArtifactGroup, IncomingRecord, LooseCompanion } from '../../domain/companions/arrangement.ts';
-import type { Capture } from '../../domain/companions/record-links.ts';
+import type { UploadedCapture } from '../../domain/companions/record-links.ts';
 import type { Disposition } from '../../domain/disposition.ts';
-import type { CapturedRequest, ReadCompanion } from '../../domain/record/read-companion.ts';
-import { copyFields, type ReadRecord } from '../../domain/record/read-record.ts';
-import { type SpillPlace, SpillQueue } from '../spool/spill-queue.ts';
+import type { CapturedRequest, ParsedCompanion } from '../../domain/record/read-companion.ts';
+import { copyFields, type DigestedRecord } from '../../domain/record/read-record.ts';
+import { type SpillLocation, SpillQueue } from '../spool/spill-queue.ts';
 
 const MEMORY_BYTES = 2 * 1024 * 1024;
 /** Maximum number of waiting revisits to check at once. */
@@ -31,11 +31,11 @@ export class WaitingRevisits {
   #front: WaitingRevisit[] = [];
   #frontBytes = 0;
   /** Captures of the last revisits, by the number of the revisit. */
-  readonly #captures = new Map<number, Capture>();
-  readonly #numbers = new WeakMap<Capture, number>();
+  readonly #captures = new Map<number, UploadedCapture>();
+  readonly #numbers = new WeakMap<UploadedCapture, number>();
   #next = 0;
 
-  constructor(place: SpillPlace) {
+  constructor(place: SpillLocation) {
     this.#queue = new SpillQueue(place, MEMORY_BYTES);
   }
 
@@ -107,7 +107,7 @@ export class WaitingRevisits {
   #parsed(piece: Buffer): ArtifactGroup | LooseCompanion {
     let at = LENGTH_BYTES + piece.readUInt32LE();
     const described = JSON.parse(piece.toString('utf8', LENGTH_BYTES, at)) as Described;
-    const arrival = <F extends ReadRecord | ReadCompanion>(finding: F): IncomingRecord<F> => {
+    const arrival = <F extends DigestedRecord | ParsedCompanion>(finding: F): IncomingRecord<F> => {
       const start = at;
       at += finding.memberLength;
       return { finding, member: piece.subarray(start, at) };
@@ -126,16 +126,16 @@ export class WaitingRevisits {
 type Described = DescribedGroup | DescribedCompanion;
 
 interface DescribedGroup {
-  readonly artifact: ReadRecord;
-  readonly before: readonly ReadCompanion[];
-  readonly after: readonly ReadCompanion[];
+  readonly artifact: DigestedRecord;
+  readonly before: readonly ParsedCompanion[];
+  readonly after: readonly ParsedCompanion[];
   readonly request: CapturedRequest | undefined;
   /** Number of the revisit. */
   readonly number: number;
 }
 
 interface DescribedCompanion {
-  readonly companion: ReadCompanion;
+  readonly companion: ParsedCompanion;
   readonly request: CapturedRequest | undefined;
   /** Number of the revisit that the companion belongs to. */
   readonly number: number;
@@ -151,7 +151,7 @@ interface Decided {
  * Returns the items that need not wait any longer: all items before the first group that must keep waiting.
  * `dispositions`: the decisions on the groups, in order.
  */
-export function takeDecided(
+export function takeDecidedItems(
   front: readonly (ArtifactGroup | LooseCompanion)[],
   dispositions: readonly Disposition[],
 ): Decided[] {
@@ -174,6 +174,6 @@ export function findWarcinfoId(what: ArtifactGroup | LooseCompanion): string | u
 }
 
 /** Returns a placeholder for a capture that no companion will look up. */
-function nobodys(): Capture {
+function nobodys(): UploadedCapture {
   return { disposition: 'undecided', entry: undefined, hasRequest: true };
 }

@@ -1,7 +1,13 @@
 // Starts a codec thread and restarts it after a crash. Manages a lane for each upload of which the thread reads a part.
 // Does not interpret the messages in the lanes.
 import { Worker } from 'node:worker_threads';
-import type { FromCodec, OpenUpload, PackedOutput, PortionPiece, ToCodec } from './codec-messages.ts';
+import type {
+  CodecMessage,
+  CodecRequest,
+  InputBufferPiece,
+  OpenUpload,
+  PackedCodecOutput,
+} from './codec-messages.ts';
 
 // Under Jest, this file is TypeScript, so Node runs the TypeScript source of the thread, too.
 const workerFile = new URL(
@@ -15,7 +21,7 @@ const resourceLimits = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 5
 
 /** Receives the events in the lanes of an upload. */
 export interface LaneListener {
-  receive(lane: Lane, message: FromCodec): void;
+  receive(lane: UploadLane, message: CodecMessage): void;
   fail(error: Error): void;
 }
 
@@ -23,21 +29,21 @@ export class CodecThread {
   /** Number of uploads that the thread reads from their start. Of all other uploads, the thread reads only portions. */
   uploads = 0;
   #worker: Worker | undefined;
-  readonly #lanes = new Map<number, { lane: Lane; listener: LaneListener }>();
+  readonly #lanes = new Map<number, { lane: UploadLane; listener: LaneListener }>();
   #next = 1;
 
   get isBusy(): boolean {
     return this.#lanes.size > 0;
   }
 
-  open(options: Omit<OpenUpload, 'message' | 'upload'>, listener: LaneListener): Lane {
+  open(options: Omit<OpenUpload, 'message' | 'upload'>, listener: LaneListener): UploadLane {
     const upload = this.#next++;
-    const lane = new Lane(this, {
-      post: (message, transfer) => this.#post({ ...message, upload } as ToCodec, transfer),
+    const lane = new UploadLane(this, {
+      post: (message, transfer) => this.#post({ ...message, upload } as CodecRequest, transfer),
       drop: () => {
         this.#lanes.delete(upload);
         // A crashed thread has lost its state for the upload, so it need not be restarted to receive this message.
-        this.#worker?.postMessage({ message: 'drop', upload } satisfies ToCodec);
+        this.#worker?.postMessage({ message: 'drop', upload } satisfies CodecRequest);
       },
     });
     this.#post({ message: 'open', upload, ...options });
@@ -49,7 +55,7 @@ export class CodecThread {
   #started(): Worker {
     if (this.#worker) return this.#worker;
     const worker = startWorker();
-    worker.on('message', (message: FromCodec) => {
+    worker.on('message', (message: CodecMessage) => {
       const open = this.#lanes.get(message.upload);
       open?.listener.receive(open.lane, message);
     });
@@ -67,7 +73,7 @@ export class CodecThread {
     await this.#worker?.terminate();
   }
 
-  #post(message: ToCodec, transfer: ArrayBuffer[] = []): void {
+  #post(message: CodecRequest, transfer: ArrayBuffer[] = []): void {
     this.#started().postMessage(message, transfer);
   }
 
@@ -92,16 +98,16 @@ function startWorker(): Worker {
 
 /** An event in a lane that is waiting to be processed. */
 export type LaneEvent =
-  | { readonly event: 'output'; readonly output: PackedOutput }
+  | { readonly event: 'output'; readonly output: PackedCodecOutput }
   | { readonly event: 'cut'; readonly isSettled: boolean }
-  | { readonly event: 'gaveBack'; readonly pieces: readonly PortionPiece[] }
+  | { readonly event: 'gaveBack'; readonly pieces: readonly InputBufferPiece[] }
   | { readonly event: 'done' };
 
 type WithoutUpload<M> = M extends { upload: number } ? Omit<M, 'upload'> : never;
-type LaneMessage = WithoutUpload<Exclude<ToCodec, { message: 'open' | 'drop' }>>;
+type LaneMessage = WithoutUpload<Exclude<CodecRequest, { message: 'open' | 'drop' }>>;
 
 /** The portions of one upload that one thread reads, and the resulting events. */
-export class Lane {
+export class UploadLane {
   readonly thread: CodecThread;
   /** Number of portions that the thread received and has not finished. */
   portions = 0;

@@ -4,13 +4,13 @@
 
 import { availableParallelism, cpus } from 'node:os';
 import { type CompanionUse, MemberFinder, type PayloadReading } from '@holdfast/warc';
-import type { GivenAu } from '../../domain/record/given-identity.ts';
+import type { DestinationAu } from '../../domain/record/given-identity.ts';
 import type { NamedIdentity } from '../../domain/record/named-identities.ts';
 import type { CodecOutput } from '../../domain/record/read-record.ts';
-import type { OpenUpload, PackedOutput } from './codec-messages.ts';
+import type { OpenUpload, PackedCodecOutput } from './codec-messages.ts';
 import { CodecThread } from './codec-thread.ts';
 import { unpackFindings } from './finding-views.ts';
-import { createGauge, type InflationBound } from './upload-gauge.ts';
+import { createUploadCounters, type InflationBound } from './upload-gauge.ts';
 import { INPUT_BUFFER_BYTES, UploadLanes } from './upload-lanes.ts';
 
 export interface CodecThreads {
@@ -40,7 +40,7 @@ export interface ReadOptions {
   /** How to read payloads. Default: `entity`. */
   readonly payloads?: PayloadReading;
   /** Set if the records are artifacts of another repository that keep their identity. */
-  readonly givenBy?: GivenAu | undefined;
+  readonly givenBy?: DestinationAu | undefined;
   /** Identities of the records of an upload from another node whose records do not contain them. */
   readonly identities?: readonly NamedIdentity[] | undefined;
   /** Called with a sentence for each inconsistency that concerns the whole archive. */
@@ -79,7 +79,7 @@ export function startCodecThreads(
     read: (bytes, signal, options = {}) => {
       const { companions = 'none', keepDamaged = false, payloads = 'entity' } = options;
       const { givenBy, identities, inflation } = options;
-      const where = { inlineLimitBytes, spoolFolder, gauge: createGauge() };
+      const where = { inlineLimitBytes, spoolFolder, gauge: createUploadCounters() };
       const chosen = { ...where, companions, keepDamaged, payloads, givenBy, identities, inflation };
       return read({ threads, sharing, warn: options.warn }, bytes, signal, chosen);
     },
@@ -122,7 +122,7 @@ async function* read(
   await feeding;
 }
 
-function unpacked(output: PackedOutput): CodecOutput {
+function unpacked(output: PackedCodecOutput): CodecOutput {
   if (output.output === 'chunk') return output;
   const { findings, bytes } = output;
   return { output: 'findings', findings: unpackFindings(findings), characters: findings.characters, bytes };

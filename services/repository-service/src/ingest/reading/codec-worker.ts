@@ -3,14 +3,14 @@
 // megabytes.
 import { parentPort } from 'node:worker_threads';
 import { openAnonymousSpool } from '../spool/anonymous-spool.ts';
-import type { FromCodec, OpenUpload, ToCodec } from './codec-messages.ts';
+import type { CodecMessage, CodecRequest, OpenUpload } from './codec-messages.ts';
 import { listBuffers } from './packed-findings.ts';
 import { UploadReader } from './upload-reader.ts';
 
 const uploads = new Map<number, UploadReader>();
 const port = parentPort!;
 
-port.on('message', (message: ToCodec) => {
+port.on('message', (message: CodecRequest) => {
   if (message.message === 'open') {
     uploads.set(message.upload, open(message));
     return;
@@ -33,7 +33,7 @@ function withReader(upload: number, use: (reader: UploadReader) => void): void {
   }
 }
 
-function handle(reader: UploadReader, message: Exclude<ToCodec, { message: 'open' }>): void {
+function handle(reader: UploadReader, message: Exclude<CodecRequest, { message: 'open' }>): void {
   switch (message.message) {
     case 'portion':
       reader.beginPortion(message.portion, message.offset);
@@ -70,23 +70,23 @@ function open(message: OpenUpload): UploadReader {
     output: (value) => {
       const ofFindings = value.output === 'findings' ? listBuffers(value.findings) : [];
       const transferred = [value.bytes.buffer as ArrayBuffer, ...ofFindings];
-      port.postMessage({ message: 'output', upload, value } satisfies FromCodec, transferred);
+      port.postMessage({ message: 'output', upload, value } satisfies CodecMessage, transferred);
     },
     read: (count, buffers) =>
-      port.postMessage({ message: 'read', upload, count, buffers } satisfies FromCodec, buffers),
-    cut: (isSettled) => port.postMessage({ message: 'cut', upload, isSettled } satisfies FromCodec),
+      port.postMessage({ message: 'read', upload, count, buffers } satisfies CodecMessage, buffers),
+    cut: (isSettled) => port.postMessage({ message: 'cut', upload, isSettled } satisfies CodecMessage),
     gaveBack: (pieces) =>
       port.postMessage(
-        { message: 'gaveBack', upload, pieces } satisfies FromCodec,
+        { message: 'gaveBack', upload, pieces } satisfies CodecMessage,
         pieces.map(({ buffer }) => buffer),
       ),
-    warn: (warning) => port.postMessage({ message: 'warned', upload, warning } satisfies FromCodec),
+    warn: (warning) => port.postMessage({ message: 'warned', upload, warning } satisfies CodecMessage),
     defer: () => setImmediate(() => withReader(upload, (reader) => reader.goOn())),
-    done: () => port.postMessage({ message: 'done', upload } satisfies FromCodec),
+    done: () => port.postMessage({ message: 'done', upload } satisfies CodecMessage),
   });
 }
 
-function failure(upload: number, error: unknown): FromCodec {
+function failure(upload: number, error: unknown): CodecMessage {
   const notAWarc = error instanceof Error && error.name === 'NotAWarcError';
   const detail = error instanceof Error ? error.message : String(error);
   return { message: 'failed', upload, reason: notAWarc ? 'notAWarc' : 'codec', detail };

@@ -2,17 +2,16 @@
 // their segment is committed. Full objects would need most of an import's memory.
 import { recordFields } from '../../domain/record/fields.ts';
 import { parseRecordUuid } from '../../domain/record/given-identity.ts';
-import type { ReadCompanion } from '../../domain/record/read-companion.ts';
-import type { Finding, ReadRecord } from '../../domain/record/read-record.ts';
+import type { ParsedCompanion } from '../../domain/record/read-companion.ts';
+import type { DigestedRecord, UploadFinding } from '../../domain/record/read-record.ts';
 import {
   commonLarge,
   commonNumbers,
   commonTexts,
   companionRowForm,
   companionTexts,
-  isDechunked,
-  isGet,
-  NO_NUMBER,
+  isDechunkedRecord,
+  isGetRequest,
   numberFields,
   type PackedFindings,
   type PackedTable,
@@ -25,6 +24,7 @@ import {
   recordRowForm,
   recordTexts,
   textFields,
+  UNDEFINED_NUMBER,
   unpackKind,
   unpackMemberAt,
   unpackType,
@@ -116,11 +116,11 @@ class RecordView extends FindingView {
     return unpackKind(this.bits);
   }
   get dechunked() {
-    return isDechunked(this.bits);
+    return isDechunkedRecord(this.bits);
   }
   get given() {
     const version = this.number(recordNumbers.givenVersion);
-    if (version === NO_NUMBER) return undefined;
+    if (version === UNDEFINED_NUMBER) return undefined;
     const storeMs = this.large(recordLarge.givenStoreMs);
     return {
       uuid: parseRecordUuid(this.recordId)!,
@@ -135,7 +135,7 @@ class RecordView extends FindingView {
     return undefined;
   }
 
-  toJSON(): ReadRecord {
+  toJSON(): DigestedRecord {
     const record: Record<string, unknown> = {
       finding: this.finding,
       offset: this.offset,
@@ -152,7 +152,7 @@ class RecordView extends FindingView {
       memberCrc32: this.memberCrc32,
     };
     for (const { name } of recordFields) record[name] = this[name as keyof this];
-    return record as unknown as ReadRecord;
+    return record as unknown as DigestedRecord;
   }
 }
 
@@ -160,7 +160,7 @@ numberFields.forEach(({ name }, i) => {
   const which = recordNumbers.fields + i;
   addGetter(name, ({ pack, row }) => {
     const value = pack.records.numbers[row * recordRowForm.numbers + which]!;
-    return value === NO_NUMBER ? undefined : value;
+    return value === UNDEFINED_NUMBER ? undefined : value;
   });
 });
 
@@ -184,7 +184,7 @@ function addGetter(name: string, get: (view: Packed) => unknown): void {
   });
 }
 
-class CompanionView extends FindingView implements ReadCompanion {
+class CompanionView extends FindingView implements ParsedCompanion {
   protected get table() {
     return this.pack.companions;
   }
@@ -205,13 +205,13 @@ class CompanionView extends FindingView implements ReadCompanion {
     return this.text(companionTexts.refersTo);
   }
   get request() {
-    return isGet(this.bits) ? GET : undefined;
+    return isGetRequest(this.bits) ? GET : undefined;
   }
   get error() {
     return undefined;
   }
 
-  toJSON(): ReadCompanion {
+  toJSON(): ParsedCompanion {
     return {
       finding: this.finding,
       type: this.type,
@@ -236,13 +236,19 @@ class CompanionView extends FindingView implements ReadCompanion {
  * Returns the findings in the order in which they were added. The findings are views of the packed data, which stays in
  * memory for as long as any of its views does.
  */
-export function unpackFindings({ joined, records, companions, forms, whole }: PackedFindings): Finding[] {
+export function unpackFindings({
+  joined,
+  records,
+  companions,
+  forms,
+  whole,
+}: PackedFindings): UploadFinding[] {
   const pack: PackedTables = { joined, records, companions };
   const next = { record: 0, companion: 0, whole: 0 };
-  const findings: Finding[] = [];
+  const findings: UploadFinding[] = [];
   for (const its of forms) {
     if (its === packedForms.record)
-      findings.push(new RecordView(pack, next.record++) as unknown as ReadRecord);
+      findings.push(new RecordView(pack, next.record++) as unknown as DigestedRecord);
     else if (its === packedForms.companion) findings.push(new CompanionView(pack, next.companion++));
     else findings.push(whole[next.whole++]!);
   }

@@ -1,17 +1,16 @@
 // Packs findings to send them from a codec thread and to keep them: their numbers in a few arrays, and their texts in
 // one string. Separate objects would cost both threads more than the contents. An unusual finding is sent as an object.
 import { parseRecordUuid } from '../../domain/record/given-identity.ts';
-import type { MemberPlace, ReadCompanion } from '../../domain/record/read-companion.ts';
-import type { Finding, ReadRecord } from '../../domain/record/read-record.ts';
+import type { MemberLocation, ParsedCompanion } from '../../domain/record/read-companion.ts';
+import type { DigestedRecord, UploadFinding } from '../../domain/record/read-record.ts';
 import {
   commonLarge,
   commonNumbers,
   commonTexts,
   companionRowForm,
   companionTexts,
-  LAST_START,
-  LONGEST_TEXT,
-  NO_NUMBER,
+  MAX_PACKED_TEXT_LENGTH,
+  MAX_TEXT_START,
   numberFields,
   type PackedFindings,
   packCompanionBits,
@@ -24,6 +23,7 @@ import {
   TablePacker,
   TextPacker,
   textFields,
+  UNDEFINED_NUMBER,
   unpackedFields,
 } from './packed-form.ts';
 
@@ -38,7 +38,7 @@ const FIRST_FIELD = 6;
 
 const MOST_OF_32_BITS = 2 ** 31 - 1;
 /** While the texts have at most this number of characters in total, the texts of one more finding always fit. */
-const MOST_CHARACTERS = LAST_START - recordTexts.count * LONGEST_TEXT;
+const MOST_CHARACTERS = MAX_TEXT_START - recordTexts.count * MAX_PACKED_TEXT_LENGTH;
 
 /** Call `add` for each finding, then `take`. */
 export class FindingPacker {
@@ -46,10 +46,10 @@ export class FindingPacker {
   readonly #records = new TablePacker(recordRowForm);
   readonly #companions = new TablePacker(companionRowForm);
   readonly #texts = new TextPacker();
-  #whole: Finding[] = [];
+  #whole: UploadFinding[] = [];
   #charactersOfWhole = 0;
 
-  add(finding: Finding): void {
+  add(finding: UploadFinding): void {
     const hasRoom = this.#texts.characters <= MOST_CHARACTERS;
     if (hasRoom && finding.finding === 'record' && isUsualRecord(finding)) this.#addRecord(finding);
     else if (hasRoom && finding.finding === 'companion' && isUsualCompanion(finding))
@@ -85,19 +85,19 @@ export class FindingPacker {
     return packed;
   }
 
-  #addRecord(record: ReadRecord): void {
+  #addRecord(record: DigestedRecord): void {
     this.#forms.push(packedForms.record);
     const row = this.#records;
     const texts = this.#texts;
     row.begin();
     this.#addCommon(row, packRecordBits(record), record);
-    row.setNumber(recordNumbers.givenVersion, record.given?.version ?? NO_NUMBER);
+    row.setNumber(recordNumbers.givenVersion, record.given?.version ?? UNDEFINED_NUMBER);
     row.setLarge(recordLarge.givenStoreMs, record.given?.storeMs ?? Number.NaN);
     row.setText(commonTexts.recordId, texts.add(RECORD_ID, record.recordId));
     row.setText(commonTexts.concurrentTo, texts.add(CONCURRENT_TO, record.concurrentTo?.[0]));
     for (let i = 0; i < numberFields.length; i++) {
       const value = numberFields[i]!.get(record) as number | undefined;
-      row.setNumber(recordNumbers.fields + i, value ?? NO_NUMBER);
+      row.setNumber(recordNumbers.fields + i, value ?? UNDEFINED_NUMBER);
     }
     for (let i = 0; i < textFields.length; i++) {
       const value = textFields[i]!.get(record) as string | undefined;
@@ -105,7 +105,7 @@ export class FindingPacker {
     }
   }
 
-  #addCompanion(companion: ReadCompanion): void {
+  #addCompanion(companion: ParsedCompanion): void {
     this.#forms.push(packedForms.companion);
     const row = this.#companions;
     const texts = this.#texts;
@@ -116,7 +116,7 @@ export class FindingPacker {
     row.setText(companionTexts.refersTo, texts.add(REFERS_TO, companion.refersTo));
   }
 
-  #addCommon(row: TablePacker, bits: number, finding: ReadRecord | ReadCompanion): void {
+  #addCommon(row: TablePacker, bits: number, finding: DigestedRecord | ParsedCompanion): void {
     row.setNumber(commonNumbers.bits, bits);
     row.setNumber(commonNumbers.memberStart, finding.memberStart);
     row.setNumber(commonNumbers.memberLength, finding.memberLength);
@@ -129,7 +129,7 @@ export class FindingPacker {
 }
 
 /** Returns the number of characters in those texts of a finding that may be long. */
-function charactersOf(finding: Finding): number {
+function charactersOf(finding: UploadFinding): number {
   const { url = '', recordId = '' } = finding;
   const known = url.length + recordId.length;
   if (finding.finding === 'damage') return known;
@@ -142,7 +142,7 @@ function charactersOf(finding: Finding): number {
 }
 
 /** Returns whether all fields of the record can be packed and all values fit. */
-function isUsualRecord(record: ReadRecord): boolean {
+function isUsualRecord(record: DigestedRecord): boolean {
   return (
     record.error === undefined &&
     record.warnings === undefined &&
@@ -155,13 +155,13 @@ function isUsualRecord(record: ReadRecord): boolean {
 }
 
 /** The uuid is not packed, because it is usually also the id of the record. */
-function fitsGiven({ given, recordId }: ReadRecord): boolean {
+function fitsGiven({ given, recordId }: DigestedRecord): boolean {
   return (
     given === undefined || (given.version <= MOST_OF_32_BITS && given.uuid === parseRecordUuid(recordId))
   );
 }
 
-function fieldsFit(record: ReadRecord): boolean {
+function fieldsFit(record: DigestedRecord): boolean {
   for (const { get } of unpackedFields) if (get(record) !== undefined) return false;
   for (const { get } of numberFields)
     if (((get(record) as number | undefined) ?? 0) > MOST_OF_32_BITS) return false;
@@ -169,7 +169,7 @@ function fieldsFit(record: ReadRecord): boolean {
   return true;
 }
 
-function isUsualCompanion(companion: ReadCompanion): boolean {
+function isUsualCompanion(companion: ParsedCompanion): boolean {
   const { error, request, refersTo } = companion;
   const isGet = request === undefined || (request.method === 'GET' && request.body === undefined);
   return error === undefined && isGet && fitsCommon(companion) && fits(refersTo);
@@ -180,11 +180,11 @@ function fitsCommon({ recordId, url, concurrentTo, warcinfoId, memberLength }: C
   return namesOne && memberLength <= MOST_OF_32_BITS && fits(recordId) && fits(url) && fits(warcinfoId);
 }
 
-type Common = Pick<ReadRecord | ReadCompanion, 'recordId' | 'url' | 'concurrentTo' | 'warcinfoId'> &
-  Pick<MemberPlace, 'memberLength'>;
+type Common = Pick<DigestedRecord | ParsedCompanion, 'recordId' | 'url' | 'concurrentTo' | 'warcinfoId'> &
+  Pick<MemberLocation, 'memberLength'>;
 
 function fits(text: string | undefined): boolean {
-  return text === undefined || text.length <= LONGEST_TEXT;
+  return text === undefined || text.length <= MAX_PACKED_TEXT_LENGTH;
 }
 
 /** Returns the buffers to transfer with the message. */

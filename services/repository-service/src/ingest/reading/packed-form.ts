@@ -4,10 +4,10 @@ import { artifactKinds, compileAccess, type Field, recordFields } from '../../do
 import {
   type CompanionType,
   companionTypes,
-  type MemberPlace,
-  type ReadCompanion,
+  type MemberLocation,
+  type ParsedCompanion,
 } from '../../domain/record/read-companion.ts';
-import type { Finding, ReadRecord } from '../../domain/record/read-record.ts';
+import type { DigestedRecord, UploadFinding } from '../../domain/record/read-record.ts';
 
 /** Findings of one batch, with one table per kind of finding. The arrays are transferred between threads. */
 export interface PackedTables {
@@ -29,7 +29,7 @@ export interface PackedTable {
 export interface PackedFindings extends PackedTables {
   /** Kind of each finding (`packedForms`). */
   readonly forms: Uint8Array<ArrayBuffer>;
-  readonly whole: readonly Finding[];
+  readonly whole: readonly UploadFinding[];
   /** Approximate number of characters of all texts. */
   readonly characters: number;
 }
@@ -40,7 +40,7 @@ export const packedForms = { whole: 0, record: 1, companion: 2 } as const;
 const packedAs = (packed: Field['packed']) =>
   recordFields
     .filter((field) => field.packed === packed)
-    .map(({ name }) => ({ name, get: compileAccess<ReadRecord>(name) }));
+    .map(({ name }) => ({ name, get: compileAccess<DigestedRecord>(name) }));
 export const numberFields = packedAs('number');
 export const textFields = packedAs('text');
 /** Fields that are not packed. A record that has one of them is sent as an object. */
@@ -78,9 +78,9 @@ export const companionRowForm: RowForm = {
 };
 
 /** Represents an undefined number, because 0 is a valid value, for example for a status. */
-export const NO_NUMBER = -(2 ** 31);
+export const UNDEFINED_NUMBER = -(2 ** 31);
 
-const kinds = Object.keys(artifactKinds) as ReadRecord['kind'][];
+const kinds = Object.keys(artifactKinds) as DigestedRecord['kind'][];
 const places = ['batch', 'chunks', 'nowhere'] as const;
 /** Factors for combining several small numbers into one. */
 const KIND = 4;
@@ -88,28 +88,28 @@ const DECHUNKED = 16;
 const TYPE = 4;
 const IS_GET = 64;
 
-export function packRecordBits({ memberAt, kind, dechunked }: ReadRecord): number {
+export function packRecordBits({ memberAt, kind, dechunked }: DigestedRecord): number {
   return places.indexOf(memberAt) + KIND * kinds.indexOf(kind) + (dechunked ? DECHUNKED : 0);
 }
 
-export function packCompanionBits({ memberAt, type, request }: ReadCompanion): number {
+export function packCompanionBits({ memberAt, type, request }: ParsedCompanion): number {
   return places.indexOf(memberAt) + TYPE * companionTypes.indexOf(type) + (request ? IS_GET : 0);
 }
 
-export const unpackMemberAt = (bits: number): MemberPlace['memberAt'] => places[bits % KIND]!;
-export const unpackKind = (bits: number): ReadRecord['kind'] => kinds[Math.floor(bits / KIND) % KIND]!;
-export const isDechunked = (bits: number): boolean => bits >= DECHUNKED;
+export const unpackMemberAt = (bits: number): MemberLocation['memberAt'] => places[bits % KIND]!;
+export const unpackKind = (bits: number): DigestedRecord['kind'] => kinds[Math.floor(bits / KIND) % KIND]!;
+export const isDechunkedRecord = (bits: number): boolean => bits >= DECHUNKED;
 export const unpackType = (bits: number): CompanionType =>
   companionTypes[Math.floor(bits / TYPE) % (IS_GET / TYPE)]!;
-export const isGet = (bits: number): boolean => bits >= IS_GET;
+export const isGetRequest = (bits: number): boolean => bits >= IS_GET;
 
 /** Position of a text in the joined text, in 32 bits: its start and its length. */
 type TextPlace = number;
 
 const LENGTH_BITS = 12;
-export const LONGEST_TEXT = 2 ** LENGTH_BITS - 1;
+export const MAX_PACKED_TEXT_LENGTH = 2 ** LENGTH_BITS - 1;
 /** Maximum start position of a text, in characters. */
-export const LAST_START = 2 ** (32 - LENGTH_BITS) - 2;
+export const MAX_TEXT_START = 2 ** (32 - LENGTH_BITS) - 2;
 const ABSENT: TextPlace = 2 ** 32 - 1;
 
 /**
@@ -154,7 +154,7 @@ export class TextPacker {
 export function readTextAt(joined: string, place: TextPlace): string | undefined {
   if (place === ABSENT) return undefined;
   const start = place >>> LENGTH_BITS;
-  return joined.substring(start, start + (place & LONGEST_TEXT));
+  return joined.substring(start, start + (place & MAX_PACKED_TEXT_LENGTH));
 }
 
 const FIRST_ROWS = 256;

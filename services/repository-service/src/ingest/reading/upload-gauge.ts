@@ -16,16 +16,16 @@ const INFLATED = 2;
 const UNTOLD_BYTES = 1024 * 1024;
 
 /** Creates the counters of one upload. */
-export function createGauge(): SharedArrayBuffer {
+export function createUploadCounters(): SharedArrayBuffer {
   return new SharedArrayBuffer(3 * BigInt64Array.BYTES_PER_ELEMENT);
 }
 
 /** Stops every thread that reads the upload within a few hundred kilobytes of inflated bytes. */
-export function stopReading(gauge: SharedArrayBuffer): void {
+export function stopUploadReading(gauge: SharedArrayBuffer): void {
   Atomics.store(new BigInt64Array(gauge), STOPPED, 1n);
 }
 
-/** Access of one thread to the counters. Without a limit, only `stopReading` stops the thread. */
+/** Access of one thread to the counters. Without a limit, only `stopUploadReading` stops the thread. */
 export class UploadGauge implements InflationLimit {
   readonly #counters: BigInt64Array;
   readonly #bound: InflationBound | undefined;

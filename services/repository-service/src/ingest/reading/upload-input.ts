@@ -1,6 +1,6 @@
 // Input that a codec thread has received but not read yet. The bytes of a portion with an uncertain start are kept
 // until the start is certain, because another thread may have to read them.
-import type { PortionPiece } from './codec-messages.ts';
+import type { InputBufferPiece } from './codec-messages.ts';
 
 export type InputItem =
   | { readonly item: 'bytes'; readonly portion: number; readonly bytes: Uint8Array<ArrayBuffer> }
@@ -83,7 +83,7 @@ export class UploadInput {
   }
 
   /** Removes and returns all pieces of uncertain portions in order, whether read or not. */
-  giveBack(): PortionPiece[] {
+  giveBack(): InputBufferPiece[] {
     const unread = this.#items.filter((one) => one.item === 'bytes');
     const pieces = [...this.#read, ...unread].filter(({ portion }) => portion > this.#certain);
     this.#read = this.#read.filter(({ portion }) => portion <= this.#certain);

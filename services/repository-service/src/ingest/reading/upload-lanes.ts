@@ -2,23 +2,23 @@
 // seems to start. The start is confirmed if the thread that reads the preceding portion ends exactly there. If that
 // thread ends elsewhere, it reads the rest of the upload alone.
 
-import type { FromCodec, OpenUpload, PackedOutput, PortionPiece } from './codec-messages.ts';
+import type { CodecMessage, InputBufferPiece, OpenUpload, PackedCodecOutput } from './codec-messages.ts';
 import {
   CodecError,
   type CodecThread,
-  type Lane,
   type LaneEvent,
   type LaneListener,
   NotAWarcUploadError,
+  type UploadLane,
 } from './codec-thread.ts';
-import { stopReading } from './upload-gauge.ts';
+import { stopUploadReading } from './upload-gauge.ts';
 
 /** Size of one input buffer. At most `INPUT_BUFFERS` of them are in use for an upload at once. */
 export const INPUT_BUFFER_BYTES = 256 * 1024;
 const INPUT_BUFFERS = 8;
 
 interface Portion {
-  readonly lane: Lane;
+  readonly lane: UploadLane;
   readonly portion: number;
 }
 
@@ -27,14 +27,14 @@ export class UploadLanes implements LaneListener {
   readonly #options: Omit<OpenUpload, 'message' | 'upload'>;
   readonly #warn: (warning: string) => void;
   readonly #home: CodecThread;
-  readonly #lanes = new Map<CodecThread, Lane>();
+  readonly #lanes = new Map<CodecThread, UploadLane>();
   /** Portions in order, from the one whose outputs are being read to the one that is being filled. */
   #order: Portion[];
   #nextPortion = 1;
   /** Whether any portion did not end where the next portion started. The upload is then not split again. */
   #isWhole = false;
   /** Pieces of the last portion that arrived while threads were returning bytes. */
-  #heldBack: PortionPiece[] | undefined;
+  #heldBack: InputBufferPiece[] | undefined;
   #ended = false;
   #underWay = 0;
   /** Input buffers for reuse. New buffers of this size would have to be cleared and collected. */
@@ -64,7 +64,7 @@ export class UploadLanes implements LaneListener {
     home.uploads += 1;
   }
 
-  receive(lane: Lane, message: FromCodec): void {
+  receive(lane: UploadLane, message: CodecMessage): void {
     if (message.message === 'read') {
       this.#underWay -= message.count;
       for (const buffer of message.buffers) {
@@ -146,7 +146,7 @@ export class UploadLanes implements LaneListener {
    * Returns the next output, together with the lane to which its memory must be returned. Returns undefined after the
    * last output.
    */
-  async next(): Promise<{ output: PackedOutput; lane: Lane } | undefined> {
+  async next(): Promise<{ output: PackedCodecOutput; lane: UploadLane } | undefined> {
     for (;;) {
       if (this.#isAborted) throw this.#error;
       const { lane } = this.#order[0]!;
@@ -166,7 +166,7 @@ export class UploadLanes implements LaneListener {
   close(): void {
     if (this.#finished) return;
     this.#finished = true;
-    stopReading(this.#options.gauge);
+    stopUploadReading(this.#options.gauge);
     this.#home.uploads -= 1;
     for (const lane of this.#lanes.values()) lane.drop();
     this.#changed();
@@ -176,7 +176,7 @@ export class UploadLanes implements LaneListener {
     return this.#order.at(-1)!;
   }
 
-  #laneOf(thread: CodecThread): Lane {
+  #laneOf(thread: CodecThread): UploadLane {
     let lane = this.#lanes.get(thread);
     if (lane === undefined) {
       lane = thread.open(this.#options, this);
@@ -222,7 +222,7 @@ export class UploadLanes implements LaneListener {
     this.#heldBack = [];
     this.#order = [front!];
     for (const one of lanes) one.post({ message: 'giveBack' });
-    const pieces: PortionPiece[] = [];
+    const pieces: InputBufferPiece[] = [];
     for (const one of lanes) pieces.push(...(await this.#gaveBack(one)));
     for (const one of lanes) if (one !== lane) this.#drop(one);
     const inOrder = pieces.sort((a, b) => a.portion - b.portion).concat(this.#heldBack);
@@ -235,7 +235,7 @@ export class UploadLanes implements LaneListener {
    * Returns the pieces that the lane sends back. Drops the outputs of the lane, because they were read from a wrong
    * position.
    */
-  async #gaveBack(lane: Lane): Promise<readonly PortionPiece[]> {
+  async #gaveBack(lane: UploadLane): Promise<readonly InputBufferPiece[]> {
     for (;;) {
       const given = lane.events.find((one) => one.event === 'gaveBack');
       lane.events = [];
@@ -246,7 +246,7 @@ export class UploadLanes implements LaneListener {
     }
   }
 
-  #drop(lane: Lane): void {
+  #drop(lane: UploadLane): void {
     this.#lanes.delete(lane.thread);
     lane.drop();
   }
@@ -262,7 +262,7 @@ export class UploadLanes implements LaneListener {
   }
 }
 
-function eventOf(message: Exclude<FromCodec, { message: 'read' | 'failed' | 'warned' }>): LaneEvent {
+function eventOf(message: Exclude<CodecMessage, { message: 'read' | 'failed' | 'warned' }>): LaneEvent {
   switch (message.message) {
     case 'output':
       return { event: 'output', output: message.value };

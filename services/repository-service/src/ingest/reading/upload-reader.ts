@@ -3,10 +3,10 @@
 import { crc32 } from 'node:zlib';
 import { type ByteSpool, type Damage, WarcReader, type WarcRecord } from '@holdfast/warc';
 import { NamedIdentities } from '../../domain/record/named-identities.ts';
-import { type MemberPlace, toReadCompanion } from '../../domain/record/read-companion.ts';
-import { type Finding, type ReadingRules, toReadRecord } from '../../domain/record/read-record.ts';
+import { type MemberLocation, toParsedCompanion } from '../../domain/record/read-companion.ts';
+import { type ReadingRules, toDigestedRecord, type UploadFinding } from '../../domain/record/read-record.ts';
 import { BatchBytes } from './batch-bytes.ts';
-import type { OpenUpload, PackedOutput, PortionPiece } from './codec-messages.ts';
+import type { InputBufferPiece, OpenUpload, PackedCodecOutput } from './codec-messages.ts';
 import { FindingPacker } from './packed-findings.ts';
 import { UploadGauge } from './upload-gauge.ts';
 import { type InputItem, UploadInput } from './upload-input.ts';
@@ -14,12 +14,12 @@ import { type InputItem, UploadInput } from './upload-input.ts';
 interface UploadReaderOptions extends Omit<OpenUpload, 'message' | 'upload' | 'spoolFolder'> {
   readonly openSpool: (() => ByteSpool) | undefined;
   /** Passes on an output. The bytes of the output belong to the receiver until `taken` returns them. */
-  output(value: PackedOutput): void;
+  output(value: PackedCodecOutput): void;
   /** Reports how many pushed buffers were read, and returns memory to the sender. */
   read(count: number, free: ArrayBuffer[]): void;
   /** Reports that a portion was read to its end. */
   cut(isSettled: boolean): void;
-  gaveBack(pieces: PortionPiece[]): void;
+  gaveBack(pieces: InputBufferPiece[]): void;
   /** Warns about an inconsistency that concerns the whole archive. */
   warn(warning: string): void;
   /** Reports that the whole upload was read. */
@@ -77,8 +77,8 @@ export class UploadReader {
     const rules: ReadingRules = { undatedMs: Date.now, givenBy, identities, keepDamaged };
     this.#reader = new WarcReader(
       {
-        record: (record) => this.#found(record, (member) => toReadRecord(record, member, rules)),
-        companion: (companion) => this.#found(companion, (member) => toReadCompanion(companion, member)),
+        record: (record) => this.#found(record, (member) => toDigestedRecord(record, member, rules)),
+        companion: (companion) => this.#found(companion, (member) => toParsedCompanion(companion, member)),
         memberChunk: (chunk) => this.#chunk(chunk),
         damage: (damage) => this.#damage(damage),
         warning: (warning) => options.warn(warning),
@@ -219,7 +219,7 @@ export class UploadReader {
     this.#options.done();
   }
 
-  #found({ member }: WarcRecord, findingOf: (member: MemberPlace) => Finding): void {
+  #found({ member }: WarcRecord, findingOf: (member: MemberLocation) => UploadFinding): void {
     this.#flushChunks();
     if (member && !('streamed' in member) && !this.#batch.hasRoomFor(member)) this.#flush();
     const finding = findingOf(this.#keep(member));
@@ -227,7 +227,7 @@ export class UploadReader {
     this.#add(finding);
   }
 
-  #keep(member: WarcRecord['member']): MemberPlace {
+  #keep(member: WarcRecord['member']): MemberLocation {
     if (member === undefined) return place('nowhere', 0, 0, 0);
     if ('streamed' in member) return place('chunks', 0, member.streamed, this.#streamedCrc32);
     const { start, length, crc32: memberCrc32 } = this.#batch.addMember(member);
@@ -248,7 +248,7 @@ export class UploadReader {
     this.#streaming = false;
   }
 
-  #add(finding: Finding): void {
+  #add(finding: UploadFinding): void {
     this.#findings.add(finding);
     const { count, characters } = this.#findings;
     if (count >= BATCH_FINDINGS || characters >= BATCH_CHARACTERS) this.#flush();
@@ -276,17 +276,17 @@ export class UploadReader {
     if (this.#streaming && !this.#batch.isEmpty) this.#send({ output: 'chunk', bytes: this.#batch.take() });
   }
 
-  #send(output: PackedOutput): void {
+  #send(output: PackedCodecOutput): void {
     this.#bytesUnderWay += output.bytes.length + OUTPUT_OVERHEAD_BYTES;
     this.#options.output(output);
   }
 }
 
 function place(
-  memberAt: MemberPlace['memberAt'],
+  memberAt: MemberLocation['memberAt'],
   memberStart: number,
   memberLength: number,
   memberCrc32: number,
-): MemberPlace {
+): MemberLocation {
   return { memberAt, memberStart, memberLength, memberCrc32 };
 }

@@ -1,25 +1,25 @@
 // Sorts the lines of an import's response into the order of the records. A record that is decided late leaves a gap,
 // and the lines after the gap wait until it is filled.
-import type { Acknowledgement, RecordAnswer } from '../../domain/disposition.ts';
-import { type SpillPlace, SpillQueue } from '../spool/spill-queue.ts';
+import type { Acknowledgement, RecordResponse } from '../../domain/disposition.ts';
+import { type SpillLocation, SpillQueue } from '../spool/spill-queue.ts';
 
 const MEMORY_BYTES = 1024 * 1024;
 const GAP = Buffer.alloc(0);
 
 /** Sorts the lines. Calls must not overlap. */
-export class AnswerOrder {
+export class AcknowledgementOrder {
   readonly #acknowledge: (lines: Acknowledgement[]) => void;
   /** The lines and further gaps that follow the first gap. */
   readonly #behind: SpillQueue;
   #hasGap = false;
 
-  constructor(place: SpillPlace, acknowledge: (lines: Acknowledgement[]) => void) {
+  constructor(place: SpillLocation, acknowledge: (lines: Acknowledgement[]) => void) {
     this.#acknowledge = acknowledge;
     this.#behind = new SpillQueue(place, MEMORY_BYTES);
   }
 
   /** Adds the results of a batch. `late`: the lines fill the gaps, in order. */
-  async take(lines: readonly RecordAnswer[], late: boolean): Promise<void> {
+  async take(lines: readonly RecordResponse[], late: boolean): Promise<void> {
     if (late) await this.#fill(lines as readonly Acknowledgement[]);
     else await this.#append(lines);
   }
@@ -28,7 +28,7 @@ export class AnswerOrder {
     await this.#behind.close();
   }
 
-  async #append(lines: readonly RecordAnswer[]): Promise<void> {
+  async #append(lines: readonly RecordResponse[]): Promise<void> {
     for (let at = 0; at < lines.length; ) {
       if (lines[at] === 'later') {
         if (this.#hasGap) await this.#behind.push(GAP);

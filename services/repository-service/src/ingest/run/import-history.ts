@@ -6,17 +6,17 @@ import type { Executor } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
 import type { IndexSchema } from '../../index/schema.ts';
 import {
-  forgetImports,
+  deleteOldImports,
   type ImportCounts,
   type ImportEnd,
-  MOST_IMPORTS,
-  type NotedImport,
-  noteImport,
+  MAX_STORED_IMPORTS,
+  type RecordedImport,
+  saveImport,
 } from '../../index/view/imports.db.ts';
 
 /** Values that are known when an import starts. */
-export type BegunImport = Omit<
-  NotedImport,
+export type StartedImport = Omit<
+  RecordedImport,
   'id' | 'startedMs' | 'uploadBytes' | 'counts' | 'ended' | 'process'
 >;
 
@@ -25,7 +25,7 @@ export type ImportState = () => { readonly uploadBytes: number; readonly counts:
 
 export interface ImportHistory {
   /** Records the start of an import. Returns a function to be called once with the result. Both return immediately. */
-  begin(about: BegunImport, state: ImportState): (end: Omit<ImportEnd, 'ms'>) => void;
+  begin(about: StartedImport, state: ImportState): (end: Omit<ImportEnd, 'ms'>) => void;
   /** Resolves when no write is in progress. */
   settled(): Promise<void>;
 }
@@ -59,7 +59,7 @@ export function createImportHistory({ db, log, process, newId, nowMs }: ImportHi
     begin: (about, state) => {
       const [id, startedMs] = [newId(), nowMs()];
       const note = (end?: ImportEnd) =>
-        noteImport(db, { ...about, ...state(), id, startedMs, ended: end, process }, nowMs());
+        saveImport(db, { ...about, ...state(), id, startedMs, ended: end, process }, nowMs());
       let last: Promise<void> = Promise.resolve();
       let timer: NodeJS.Timeout | undefined;
       const noteIn = (ms: number): void => {
@@ -80,7 +80,7 @@ export function createImportHistory({ db, log, process, newId, nowMs }: ImportHi
         void track(
           last.then(async () => {
             await note({ ...end, ms: endedMs });
-            if (isTime) await forgetImports(db, MOST_IMPORTS);
+            if (isTime) await deleteOldImports(db, MAX_STORED_IMPORTS);
           }),
         );
       };

@@ -10,19 +10,23 @@ import {
   RecordGrouper,
   readMemberBytes,
 } from '../../domain/companions/arrangement.ts';
-import type { Capture } from '../../domain/companions/record-links.ts';
+import type { UploadedCapture } from '../../domain/companions/record-links.ts';
 import type { Acknowledgement, Disposition } from '../../domain/disposition.ts';
 import type { ImportEntry } from '../../domain/record/entry.ts';
-import type { CodecOutput, Finding, FindingsOutput } from '../../domain/record/read-record.ts';
-import { type DecisionRules, Decisions, makeUnreadableDisposition } from '../deciding/decisions.ts';
-import { GivenDecisions, type GivenRules, hasIdentitiesInRecords } from '../deciding/given-decisions.ts';
-import { findWarcinfoId, takeDecided, WaitingRevisits } from '../deciding/waiting-revisits.ts';
-import type { SpillPlace } from '../spool/spill-queue.ts';
+import type { CodecOutput, FindingsOutput, UploadFinding } from '../../domain/record/read-record.ts';
+import { type DecisionRules, makeUnreadableDisposition, RecordDecisions } from '../deciding/decisions.ts';
+import {
+  hasIdentitiesInRecords,
+  IdentifiedDecisions,
+  type IdentifiedImportRules,
+} from '../deciding/given-decisions.ts';
+import { findWarcinfoId, takeDecidedItems, WaitingRevisits } from '../deciding/waiting-revisits.ts';
+import type { SpillLocation } from '../spool/spill-queue.ts';
 import { CompanionIntake } from '../storing/companion-intake.ts';
 import { KnownCaptures } from '../storing/known-captures.ts';
 import {
   appendPieces,
-  copyHeld,
+  copyWaitingMembers,
   type ImportTarget,
   openImportTarget,
   Segment,
@@ -30,7 +34,7 @@ import {
 } from '../storing/segment.ts';
 import { type CommitDeps, CommitQueue, OpenBatch, type SegmentLimits } from '../storing/segment-committer.ts';
 import { NO_WARCINFO } from '../storing/warcinfos.ts';
-import { AnswerOrder } from './answer-order.ts';
+import { AcknowledgementOrder } from './answer-order.ts';
 
 /**
  * Imports the records. Resolves when every record has been acknowledged. After an error, drops the remaining records.
@@ -89,20 +93,20 @@ class ImportRun {
   readonly #arrangement = new RecordGrouper();
   readonly #companions: CompanionIntake;
   readonly #known: KnownCaptures;
-  readonly #decisions: Decisions | GivenDecisions;
-  readonly #answer: AnswerOrder;
+  readonly #decisions: RecordDecisions | IdentifiedDecisions;
+  readonly #answer: AcknowledgementOrder;
   readonly #revisits: WaitingRevisits;
   #target: Promise<ImportTarget> | undefined;
   #batch: OpenBatch | undefined;
   #large: LargeRecord | undefined;
-  #waiting: { capture: Capture; sinceMs: number } | undefined;
+  #waiting: { capture: UploadedCapture; sinceMs: number } | undefined;
 
   constructor(deps: IngestDeps, job: ImportJob) {
     this.#deps = deps;
     this.#job = job;
     this.#known = new KnownCaptures(deps);
     this.#companions = new CompanionIntake(deps.keepRecords === 'all', this.#known);
-    this.#answer = new AnswerOrder(deps, job.acknowledge);
+    this.#answer = new AcknowledgementOrder(deps, job.acknowledge);
     this.#queue = new CommitQueue(deps, (said, batch) => {
       job.companions.add(batch.companions);
       return this.#answer.take(said, batch.late);
@@ -112,7 +116,7 @@ class ImportRun {
     const target = () => this.#findTarget();
     const decisions = { db, store, rules: job, target, pending: (url: string) => this.#pendingOf(url) };
     const { given } = job;
-    this.#decisions = given ? new GivenDecisions({ db, given, target }) : new Decisions(decisions);
+    this.#decisions = given ? new IdentifiedDecisions({ db, given, target }) : new RecordDecisions(decisions);
   }
 
   async take(output: CodecOutput): Promise<void> {
@@ -195,14 +199,14 @@ class ImportRun {
     this.#decisions.tookTexts(characters);
     await this.#settle(arranged);
     if (this.#batch) this.#batch.characters += characters;
-    copyHeld(this.#arrangement.held(), bytes);
+    copyWaitingMembers(this.#arrangement.held(), bytes);
   }
 
   /**
    * Completes a large record, whose description is the first finding after its chunks. Drops the chunks if that finding
    * describes another record or damage.
    */
-  async #concludeLarge(finding: Finding): Promise<void> {
+  async #concludeLarge(finding: UploadFinding): Promise<void> {
     this.#large!.concluded = true;
     if (finding.finding === 'damage' || finding.memberAt !== 'chunks') await this.#giveUpLarge();
   }
@@ -314,7 +318,7 @@ class ImportRun {
       const isFirst = groups.length > 0 && front[0] === groups[0];
       if (which === 'resolved' && isFirst && !(await this.#decisions.isResolved(groups[0]!.artifact.finding)))
         return;
-      const ready = takeDecided(front, await this.#decisions.take(groups, which === 'all'));
+      const ready = takeDecidedItems(front, await this.#decisions.take(groups, which === 'all'));
       if (ready.length === 0) return;
       let batch = new OpenBatch(this.#deps.nowMs(), true);
       for (const { what, disposition } of ready) {
@@ -375,13 +379,13 @@ interface ImportJob extends DecisionRules {
   readonly namespace: string;
   readonly auid: string;
   readonly payloads: PayloadReading;
-  readonly given?: GivenRules | undefined;
+  readonly given?: IdentifiedImportRules | undefined;
   readonly companions: CompanionCounts;
   /** Called with durable records, in the order of the upload. Must not block. */
   acknowledge(results: Acknowledgement[]): void;
 }
 
-export interface IngestDeps extends CommitDeps, SpillPlace {
+export interface IngestDeps extends CommitDeps, SpillLocation {
   readonly limits: SegmentLimits;
   /** `artifacts`: stores no companions, and uses only the methods of request records. */
   readonly keepRecords: 'all' | 'artifacts';

@@ -3,7 +3,7 @@
 // to gigabytes.
 import { SpillQueue } from './spill-queue.ts';
 
-export interface ReadAheadPlace {
+export interface ReadAheadLocation {
   readonly spoolFolder: string;
   /** Throws if the file must not grow any further. Reading ahead then stops. */
   checkRoom(): void;
@@ -28,7 +28,7 @@ const LIMIT_BYTES = 64 * 1024 * 1024;
  */
 export async function* readAhead(
   bytes: AsyncIterable<Uint8Array>,
-  place: ReadAheadPlace,
+  place: ReadAheadLocation,
   { slowReaderMs = SLOW_READER_MS, slowReaderBytes = SLOW_READER_BYTES, limitBytes = LIMIT_BYTES } = {},
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const source = new Source(bytes);
@@ -86,13 +86,13 @@ function startFill(store: AheadStore, source: Source): Fill {
 }
 
 class AheadStore {
-  readonly #place: ReadAheadPlace;
+  readonly #place: ReadAheadLocation;
   readonly #limitBytes: number;
   readonly #queue: SpillQueue;
   /** Number of bytes written since the file was last empty. */
   #writtenBytes = 0;
 
-  constructor(place: ReadAheadPlace, limitBytes: number) {
+  constructor(place: ReadAheadLocation, limitBytes: number) {
     this.#place = place;
     this.#limitBytes = limitBytes;
     this.#queue = new SpillQueue({ spoolFolder: place.spoolFolder }, 0);

@@ -2,7 +2,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { openAnonymousFile, writeAt } from './anonymous-file.ts';
 
-export interface SpillPlace {
+export interface SpillLocation {
   readonly spoolFolder: string;
   /** Throws if the file must not grow any further. */
   checkRoom?(): void;
@@ -12,7 +12,7 @@ const LENGTH_BYTES = 4;
 
 /** Queue of pieces. Calls must not overlap. */
 export class SpillQueue {
-  readonly #place: SpillPlace;
+  readonly #place: SpillLocation;
   readonly #memoryBytes: number;
   /** Pieces that are older than every piece in the file. */
   readonly #inMemory: Buffer[] = [];
@@ -22,7 +22,7 @@ export class SpillQueue {
   #writtenTo = 0;
   #size = 0;
 
-  constructor(place: SpillPlace, memoryBytes: number) {
+  constructor(place: SpillLocation, memoryBytes: number) {
     this.#place = place;
     this.#memoryBytes = memoryBytes;
   }

@@ -6,17 +6,22 @@ import type {
   IncomingRecord,
   LooseCompanion,
 } from '../../domain/companions/arrangement.ts';
-import type { Capture } from '../../domain/companions/record-links.ts';
+import type { UploadedCapture } from '../../domain/companions/record-links.ts';
 import type { ImportEntry } from '../../domain/record/entry.ts';
 import type { KeptRecord } from '../../domain/record/manifest.ts';
-import type { ReadCompanion } from '../../domain/record/read-companion.ts';
+import type { ParsedCompanion } from '../../domain/record/read-companion.ts';
 import { combineCrc32, type KnownCaptures, listFindings, sumMemberBytes } from './known-captures.ts';
 import type { SegmentPiece } from './segment.ts';
 import type { OpenBatch } from './segment-committer.ts';
-import { type AdjacentCompanions, locateCompanions, NO_ADJACENT, StoredGroup } from './stored-group.ts';
+import {
+  type AdjacentCompanions,
+  locateCompanions,
+  NO_ADJACENT_COMPANIONS,
+  StoredGroup,
+} from './stored-group.ts';
 import { NO_WARCINFO, type Warcinfo, Warcinfos } from './warcinfos.ts';
 
-type Companions = readonly IncomingRecord<ReadCompanion>[];
+type Companions = readonly IncomingRecord<ParsedCompanion>[];
 
 export class CompanionIntake {
   readonly #warcinfos = new Warcinfos();
@@ -97,7 +102,7 @@ export class CompanionIntake {
 
   /** If the same capture is already stored, adds the companions that the stored capture lacks. */
   async #dropKnown(
-    { capture, reason }: { capture: Capture; reason: DropReason },
+    { capture, reason }: { capture: UploadedCapture; reason: DropReason },
     { before, after }: AdjacentCompanions,
     batch: OpenBatch,
   ): Promise<SegmentPiece[]> {
@@ -111,7 +116,7 @@ export class CompanionIntake {
   }
 
   /** Applies this warcinfo to the records that follow. */
-  warcinfo(companion: IncomingRecord<ReadCompanion>, batch: OpenBatch): SegmentPiece[] {
+  warcinfo(companion: IncomingRecord<ParsedCompanion>, batch: OpenBatch): SegmentPiece[] {
     const done = this.#warcinfos.begin(companion);
     return done ? this.#end(done, batch) : [];
   }
@@ -197,20 +202,20 @@ export class CompanionIntake {
   #besideOf(before: Companions, after: Companions, batch: OpenBatch): AdjacentCompanions {
     if (!this.#kept) {
       this.#drop('setting', before.length + after.length, batch);
-      return NO_ADJACENT;
+      return NO_ADJACENT_COMPANIONS;
     }
     for (const { finding } of before) batch.companions.kept[finding.type] += 1;
     for (const { finding } of after) batch.companions.kept[finding.type] += 1;
     return { before, after };
   }
 
-  #alone(companion: IncomingRecord<ReadCompanion>, batch: OpenBatch): SegmentPiece[] {
+  #alone(companion: IncomingRecord<ParsedCompanion>, batch: OpenBatch): SegmentPiece[] {
     if (this.#kept) batch.companions.alone += 1;
     return this.#byItself(companion, batch, () => ({ artifactId: undefined }));
   }
 
   #byItself(
-    companion: IncomingRecord<ReadCompanion>,
+    companion: IncomingRecord<ParsedCompanion>,
     batch: OpenBatch,
     belonging: () => Belonging,
   ): SegmentPiece[] {
@@ -237,7 +242,7 @@ type Belonging = Pick<KeptRecord, 'artifactId' | 'owner' | 'request' | 'alone'>;
 
 /** `belonging` is called only when the record is appended, because the preceding artifacts have no ids before that. */
 function keptPiece(
-  { finding, member }: { finding: ReadCompanion; member: Uint8Array },
+  { finding, member }: { finding: ParsedCompanion; member: Uint8Array },
   { kept }: OpenBatch,
   belonging: () => Belonging,
 ): SegmentPiece {
@@ -249,7 +254,7 @@ function keptPiece(
 }
 
 /** Returns the reason for dropping the companions of the artifact. Returns undefined if the companions are stored. */
-function dropReason({ disposition }: Capture): DropReason | undefined {
+function dropReason({ disposition }: UploadedCapture): DropReason | undefined {
   return disposition === 'duplicate' || disposition === 'excluded' ? disposition : undefined;
 }
 

@@ -3,7 +3,7 @@
 // artifacts are detected before anything is stored.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
-import type { Replacement } from '../../domain/companions/arrangement.ts';
+import type { ArtifactReplacement } from '../../domain/companions/arrangement.ts';
 import { ReplacementTracker } from '../../domain/damaged-copy.ts';
 import { findCertainDuplicates, listUrlsToLookUp } from '../../domain/dedup.ts';
 import type { ArtifactName, EntryOutcome, ImportEntry, StoredMember } from '../../domain/record/entry.ts';
@@ -160,7 +160,7 @@ export class GroupCommit {
   ): Promise<{
     target: ImportTarget;
     created: Map<ImportEntry, CreateOutcome>;
-    replacements: Replacement[];
+    replacements: ArtifactReplacement[];
   }> {
     const target = await openImportTarget(this.#deps.db, au);
     // Created artifacts start uncommitted, so no record can be a duplicate of a pending one.
@@ -170,7 +170,7 @@ export class GroupCommit {
     const states = await readUrlStates(this.#deps.db, target.auId, listUrlsToLookUp(known, context));
     const duplicates = findCertainDuplicates(comparable, states, context);
     const created = new Map<ImportEntry, CreateOutcome>();
-    const replacements: Replacement[] = [];
+    const replacements: ArtifactReplacement[] = [];
     const inheritance = new ReplacementTracker();
     for (const { entry } of members) {
       const duplicate = duplicates.get(entry.record);
@@ -187,7 +187,7 @@ export class GroupCommit {
   async #fill(
     target: ImportTarget,
     members: readonly NewMember[],
-    replacements: readonly Replacement[],
+    replacements: readonly ArtifactReplacement[],
   ): Promise<{ segment: Segment; kept: KeptRecord[] }> {
     const segment = new Segment(this.#deps, target, 'created', 'recorded');
     const kept: KeptRecord[] = [];

@@ -6,16 +6,16 @@ import { LRUCache } from 'lru-cache';
 import { toDamageReason } from '../../content/damage-reason.ts';
 import { listReadableCompanions } from '../../content/records/readable-companions.ts';
 import { openMember } from '../../content/stored-member.ts';
-import type { IncomingRecord, Replacement } from '../../domain/companions/arrangement.ts';
+import type { ArtifactReplacement, IncomingRecord } from '../../domain/companions/arrangement.ts';
 import type { StoredCapture, StoredMember } from '../../domain/record/entry.ts';
 import type { KeptRecord } from '../../domain/record/manifest.ts';
-import { companionTypes, type ReadCompanion } from '../../domain/record/read-companion.ts';
-import type { StoredPlace } from '../../index/artifact.db.ts';
-import { type CompanionPlaces, findCompanionPlaces } from '../../index/companion-places.db.ts';
+import { companionTypes, type ParsedCompanion } from '../../domain/record/read-companion.ts';
+import type { StoredRecordPosition } from '../../index/artifact.db.ts';
+import { type CompanionPositions, findCompanionPositions } from '../../index/companion-places.db.ts';
 import type { Segment } from './segment.ts';
 import type { CommitDeps } from './segment-committer.ts';
 
-type Companions = readonly IncomingRecord<ReadCompanion>[];
+type Companions = readonly IncomingRecord<ParsedCompanion>[];
 
 interface Beside {
   readonly before: Companions;
@@ -38,7 +38,7 @@ export class KnownCaptures {
   async lacking(capture: StoredCapture, { before, after }: Beside): Promise<Companions> {
     const all = [...before, ...after];
     if (all.length === 0 || isAllBeside(capture, { before, after })) return [];
-    const places = await findCompanionPlaces(this.#deps.db, capture.id);
+    const places = await findCompanionPositions(this.#deps.db, capture.id);
     if (!places) return [];
     const there = await this.#namesOf(places);
     const given = this.#given.get(capture.id) ?? new Set();
@@ -57,12 +57,12 @@ export class KnownCaptures {
    * or that came with the entries.
    */
   async carryOverCompanions(
-    replacements: readonly Replacement[],
+    replacements: readonly ArtifactReplacement[],
     segment: Segment,
     kept: KeptRecord[],
   ): Promise<void> {
     for (const { entry, own } of replacements) {
-      const places = await findCompanionPlaces(this.#deps.db, entry.replacementFor!);
+      const places = await findCompanionPositions(this.#deps.db, entry.replacementFor!);
       if (!places) continue;
       const ids = new Set(own.map(({ finding }) => finding.recordId));
       for await (const { place, header } of listReadableCompanions(sourceOf(this.#deps), places)) {
@@ -80,7 +80,7 @@ export class KnownCaptures {
    * Appends a companion. Returns undefined if the companion is damaged; the bytes that were already appended then
    * belong to no record.
    */
-  async #copied(place: StoredPlace, segment: Segment): Promise<StoredMember | undefined> {
+  async #copied(place: StoredRecordPosition, segment: Segment): Promise<StoredMember | undefined> {
     const { store, signal } = sourceOf(this.#deps);
     let offset: number | undefined;
     let crc = 0;
@@ -97,7 +97,7 @@ export class KnownCaptures {
     return offset === undefined ? undefined : { offset, length: place.length, crc32: crc };
   }
 
-  async #namesOf(places: CompanionPlaces): Promise<Set<string>> {
+  async #namesOf(places: CompanionPositions): Promise<Set<string>> {
     const names = new Set<string>();
     for await (const { place, header } of listReadableCompanions(sourceOf(this.#deps), places)) {
       names.add(nameOf(header.recordId, place.length, place.crc32));
@@ -136,13 +136,13 @@ function sourceOf({ store }: Pick<CommitDeps, 'store'>) {
   return { store, signal: new AbortController().signal };
 }
 
-export function listFindings(companions: Companions): readonly ReadCompanion[] {
+export function listFindings(companions: Companions): readonly ParsedCompanion[] {
   return companions.length === 0 ? NO_FINDINGS : companions.map(({ finding }) => finding);
 }
 
-const NO_FINDINGS: readonly ReadCompanion[] = [];
+const NO_FINDINGS: readonly ParsedCompanion[] = [];
 
-export function sumMemberBytes(companions: readonly ReadCompanion[]): number {
+export function sumMemberBytes(companions: readonly ParsedCompanion[]): number {
   let bytes = 0;
   for (const { memberLength } of companions) bytes += memberLength;
   return bytes;

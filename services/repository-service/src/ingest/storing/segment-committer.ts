@@ -2,18 +2,22 @@
 // may be acknowledged only after `commit` has resolved. Because of this order, an acknowledged record cannot be lost.
 import type { ObjectStore } from '@holdfast/object-store';
 import { DatabaseUnavailableError, type Executor } from '@holdfast/pg-kit';
-import { CompanionCounts, type Replacement } from '../../domain/companions/arrangement.ts';
+import { type ArtifactReplacement, CompanionCounts } from '../../domain/companions/arrangement.ts';
 import { REPAIRED_MESSAGE } from '../../domain/damaged-copy.ts';
 import { toDuplicateVerdict } from '../../domain/dedup.ts';
-import type { Disposition, RecordAnswer, RecordDisposition, Verdict } from '../../domain/disposition.ts';
+import type { Disposition, RecordDisposition, RecordResponse, Verdict } from '../../domain/disposition.ts';
 import type { Provenance } from '../../domain/journal-entry.ts';
 import type { ImportEntry } from '../../domain/record/entry.ts';
 import type { ClosedSegment, KeptRecord } from '../../domain/record/manifest.ts';
 import type { RecordRef } from '../../domain/record/read-record.ts';
 import { UrlFilter } from '../../domain/url-filter.ts';
 import type { IndexSchema } from '../../index/schema.ts';
-import { type OwnWrites, type RecordedBatch, recordSegment } from '../../index/writing/record-segment.db.ts';
-import { claimUnlessRecorded } from '../../index/writing/segment-rows.db.ts';
+import {
+  type RecordedBatch,
+  recordSegment,
+  type WriterState,
+} from '../../index/writing/record-segment.db.ts';
+import { claimUnrecordedSegment } from '../../index/writing/segment-rows.db.ts';
 import type { ArtifactOrigin, ImportTarget, Segment, SegmentDeps } from './segment.ts';
 import type { Warcinfo } from './warcinfos.ts';
 
@@ -40,7 +44,7 @@ interface SegmentBatch {
   readonly entries: readonly ImportEntry[];
   readonly kept?: readonly KeptRecord[];
   /** Returns what this import, as the only writer, has stored in the AU. Called once `after` has resolved. */
-  own?(): OwnWrites | undefined;
+  own?(): WriterState | undefined;
   /** The index transaction starts after this promise has resolved. If it rejects, the batch is dropped. */
   readonly after?: Promise<void>;
   readonly provenance?: Provenance | undefined;
@@ -118,7 +122,7 @@ export class SegmentCommitter {
   }
 
   async #removeUnlessRecorded(auId: number, closed: ClosedSegment): Promise<void> {
-    const asked = claimUnlessRecorded(this.#deps.db, { auId, key: closed.key });
+    const asked = claimUnrecordedSegment(this.#deps.db, { auId, key: closed.key });
     if (!(await asked.catch(() => true))) await this.#remove(closed);
   }
 
@@ -163,7 +167,7 @@ export class OpenBatch {
   readonly kept: KeptRecord[] = [];
   readonly companions = new CompanionCounts();
   /** Entries at the end of the segment that would replace damaged artifacts. */
-  readonly replacements: Replacement[] = [];
+  readonly replacements: ArtifactReplacement[] = [];
   /** Last entry of each URL. The next record of the URL is compared with it. */
   readonly lastOfUrl = new Map<string, ImportEntry>();
   readonly openedMs: number;
@@ -195,7 +199,7 @@ export class OpenBatch {
 }
 
 /** Called with a finished batch. Its entries may be read until the returned promise resolves. */
-type Acknowledge = (said: RecordAnswer[], batch: OpenBatch) => void | Promise<void>;
+type Acknowledge = (said: RecordResponse[], batch: OpenBatch) => void | Promise<void>;
 
 /**
  * Commits the batches of one import in the order of the upload. While the index processes one batch, the segment of the
@@ -206,7 +210,7 @@ export class CommitQueue {
   readonly #acknowledge: Acknowledge;
   /** Promises of the last two batches, the later one first. Each resolves when its batch has been acknowledged. */
   #underWay: [Promise<void>, Promise<void>] = [Promise.resolve(), Promise.resolve()];
-  #own: (OwnWrites & { urls: UrlFilter }) | undefined;
+  #own: (WriterState & { urls: UrlFilter }) | undefined;
   /** Batches that are being committed, the later one first. The index does not yet contain their entries. */
   current: readonly OpenBatch[] = [];
 
@@ -264,7 +268,7 @@ export class CommitQueue {
       await segment?.abort();
       await before;
     }
-    const said: RecordAnswer[] = [];
+    const said: RecordResponse[] = [];
     for (const result of batch.results) said.push(this.#said(result));
     await this.#acknowledge(said, batch);
     this.current = this.current.filter((one) => one !== batch);
@@ -281,7 +285,7 @@ export class CommitQueue {
     }
   }
 
-  #said({ ref, decided }: RecordDisposition): RecordAnswer {
+  #said({ ref, decided }: RecordDisposition): RecordResponse {
     if (decided.disposition === 'waiting') return 'later';
     return { ref, verdict: this.#verdict(ref, decided) };
   }

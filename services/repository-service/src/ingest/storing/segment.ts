@@ -19,7 +19,7 @@ import { makeRecordUuid } from '../../domain/record-uuid.ts';
 import { ensureAu } from '../../index/aus/au.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 
-export interface SegmentPlace {
+export interface SegmentLocation {
   readonly namespace: string;
   readonly auid: string;
   /** Lower-case hex SHA-256 of the AUID. An AUID may contain any character, but an object key may not. */
@@ -44,7 +44,7 @@ export class Segment {
   readonly origin: ArtifactOrigin;
   readonly #id: string;
   readonly #deps: SegmentDeps;
-  readonly #place: SegmentPlace;
+  readonly #place: SegmentLocation;
   readonly #writer: ObjectWriter;
   readonly #payloads: PayloadReading;
   #sizeBytes = 0;
@@ -52,7 +52,7 @@ export class Segment {
   /** `payloads`: how payloads were read. The first record states this, in case the manifest is lost. */
   constructor(
     deps: SegmentDeps,
-    place: SegmentPlace,
+    place: SegmentLocation,
     origin: ArtifactOrigin,
     payloads: PayloadReading = 'entity',
   ) {
@@ -129,7 +129,7 @@ function* linesOf(
   for (const record of kept) yield formatKeptLine(record);
 }
 
-export function makeSegmentKey({ namespace, auidHash }: SegmentPlace, id: string): string {
+export function makeSegmentKey({ namespace, auidHash }: SegmentLocation, id: string): string {
   return `ns/${namespace}/${auidHash}/${id}.warc.gz`;
 }
 
@@ -138,7 +138,7 @@ export function makeSegmentIdentity({ newId }: SegmentDeps, key: string, storeMs
   return { recordId: createRecordId(newId()), dateMs: storeMs, filename: key };
 }
 
-export interface ImportTarget extends SegmentPlace {
+export interface ImportTarget extends SegmentLocation {
   readonly auId: number;
   readonly namespaceId: number;
   /** Whether the AU had no artifact. If so, no record of this import can be a duplicate of an older one. */
@@ -154,7 +154,7 @@ export async function openImportTarget(
   const hash = hashAuid(auid);
   const { auId, namespaceId, artifactCount, damaged } = await ensureAu(db, { namespace, auid, hash });
   return {
-    ...toSegmentPlace({ namespace, auid }),
+    ...toSegmentLocation({ namespace, auid }),
     auId,
     namespaceId,
     wasEmpty: artifactCount === 0,
@@ -163,7 +163,7 @@ export async function openImportTarget(
 }
 
 /** Returns that part of a segment's location in the store that the name of its AU determines. */
-export function toSegmentPlace({ namespace, auid }: { namespace: string; auid: string }): SegmentPlace {
+export function toSegmentLocation({ namespace, auid }: { namespace: string; auid: string }): SegmentLocation {
   return { namespace, auid, auidHash: hashAuid(auid).toString('hex') };
 }
 
@@ -242,7 +242,7 @@ function copiedTogether(members: readonly Uint8Array[]): Uint8Array[] {
 }
 
 /** Copies waiting members, because the buffer in which they arrived is returned to the codec thread. */
-export function copyHeld(waiting: readonly { member: Uint8Array }[], bytes: Uint8Array): void {
+export function copyWaitingMembers(waiting: readonly { member: Uint8Array }[], bytes: Uint8Array): void {
   const held = waiting.filter(({ member }) => member.buffer === bytes.buffer);
   const [large, small] = [held.filter(isLarge), held.filter((one) => !isLarge(one))];
   const copies = copiedTogether(small.map(({ member }) => member));

@@ -1,11 +1,11 @@
 // Position of an artifact in a segment together with its adjacent companion records.
 import type { IncomingRecord } from '../../domain/companions/arrangement.ts';
 import type { StoredCompanion, StoredEntry } from '../../domain/record/entry.ts';
-import type { ReadCompanion } from '../../domain/record/read-companion.ts';
-import type { ReadRecord } from '../../domain/record/read-record.ts';
+import type { ParsedCompanion } from '../../domain/record/read-companion.ts';
+import type { DigestedRecord } from '../../domain/record/read-record.ts';
 import { combineCrc32, listFindings, sumMemberBytes } from './known-captures.ts';
 
-type Companions = readonly IncomingRecord<ReadCompanion>[];
+type Companions = readonly IncomingRecord<ParsedCompanion>[];
 
 /** Companions directly before and after one artifact. */
 export interface AdjacentCompanions {
@@ -13,20 +13,20 @@ export interface AdjacentCompanions {
   readonly after: Companions;
 }
 
-export const NO_ADJACENT: AdjacentCompanions = { before: [], after: [] };
+export const NO_ADJACENT_COMPANIONS: AdjacentCompanions = { before: [], after: [] };
 
 /**
  * Computes positions from the findings on access, because thousands of groups wait until their segment is committed.
  */
 export class StoredGroup implements StoredEntry {
   readonly offset: number;
-  readonly #artifact: ReadRecord;
-  readonly #before: readonly ReadCompanion[];
-  readonly #after: readonly ReadCompanion[];
+  readonly #artifact: DigestedRecord;
+  readonly #before: readonly ParsedCompanion[];
+  readonly #after: readonly ParsedCompanion[];
   /** CRC-32 of several companions. It must be set before their bytes are released. */
   readonly #companionsCrc: number | undefined;
 
-  constructor(offset: number, artifact: ReadRecord, { before, after }: AdjacentCompanions) {
+  constructor(offset: number, artifact: DigestedRecord, { before, after }: AdjacentCompanions) {
     this.offset = offset;
     this.#artifact = artifact;
     this.#before = listFindings(before);
@@ -60,7 +60,7 @@ export class StoredGroup implements StoredEntry {
 }
 
 /** Returns the positions of adjacent companions. The first one starts at `start`. */
-export function locateCompanions(companions: readonly ReadCompanion[], start: number): StoredCompanion[] {
+export function locateCompanions(companions: readonly ParsedCompanion[], start: number): StoredCompanion[] {
   let offset = start;
   return companions.map(({ type, recordId, memberLength: length, memberCrc32: crc32 }) => {
     const place = { type, recordId, offset, length, crc32 };

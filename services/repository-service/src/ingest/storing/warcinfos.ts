@@ -2,10 +2,10 @@
 // applies. The warcinfo of a stored record is therefore always the last one before the record.
 
 import type { IncomingRecord } from '../../domain/companions/arrangement.ts';
-import type { ReadCompanion } from '../../domain/record/read-companion.ts';
+import type { ParsedCompanion } from '../../domain/record/read-companion.ts';
 
 export interface Warcinfo {
-  readonly finding: ReadCompanion;
+  readonly finding: ParsedCompanion;
   readonly member: Uint8Array;
   /** The best outcome so far among the records to which the warcinfo applies. */
   use: 'none' | 'dropped' | 'stored';
@@ -31,7 +31,7 @@ export class Warcinfos {
    * Applies a warcinfo to the records that follow. Returns a warcinfo that can no longer apply to any record, or this
    * one if it is too large to hold.
    */
-  begin({ finding, member }: IncomingRecord<ReadCompanion>): Warcinfo | undefined {
+  begin({ finding, member }: IncomingRecord<ParsedCompanion>): Warcinfo | undefined {
     const isHeld = finding.memberAt === 'batch' && member.length <= LARGEST_HELD_BYTES;
     const warcinfo: Warcinfo = { finding, member: isHeld ? member.slice() : member, use: 'none' };
     this.#current = isHeld ? warcinfo : undefined;

@@ -1,10 +1,10 @@
 // Lists the objects that a given state of the index needs: its segments, the copies of their manifests, and the journal
 // up to that state. Omits unfinished segments and later journal lines.
 import type { ObjectInfo, ObjectStore } from '@holdfast/object-store';
-import { type Pool, type Snapshot, withAdvisoryLock } from '@holdfast/pg-kit';
+import { type Pool, type SnapshotTransaction, withAdvisoryLock } from '@holdfast/pg-kit';
 import { MANIFESTS_PREFIX, toSegmentKey } from '../../domain/manifest-copy-keys.ts';
 import { REMOVAL_LOCK } from '../../index/compaction/retired.db.ts';
-import { isRebuildingIn, listSegmentObjects } from '../../index/keeping/backup.db.ts';
+import { isRebuildingInSnapshot, listSegmentObjects } from '../../index/keeping/backup.db.ts';
 import { JOURNAL_MERGE_LOCK } from '../journal/merge.ts';
 import { JOURNAL_COPY_PREFIX, JOURNAL_PREFIX } from '../journal/objects.ts';
 import { JOURNAL_LOCK } from '../journal/shipper.ts';
@@ -20,13 +20,13 @@ export interface NamedObject {
  */
 export async function listNamedObjects(
   { pool, store, signal }: { pool: Pool; store: ObjectStore; signal: AbortSignal },
-  snapshot: Snapshot,
+  snapshot: SnapshotTransaction,
 ): Promise<NamedObject[]> {
   const { segments, journal } = await whileNothingIsShipped(pool, signal, async () => ({
     segments: await listSegmentObjects(snapshot),
     journal: [...(await listed(store, JOURNAL_COPY_PREFIX)), ...(await listed(store, JOURNAL_PREFIX))],
   }));
-  if (await isRebuildingIn(snapshot)) {
+  if (await isRebuildingInSnapshot(snapshot)) {
     throw new Error('The index is being made again (keep rebuild); back up when that is done.');
   }
   const keys = new Set(segments.map(({ key }) => key));

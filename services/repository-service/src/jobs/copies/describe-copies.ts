@@ -8,7 +8,7 @@ import {
   type OutstandingSample,
   readStoreProgress,
   type StoreProgress,
-  sampleOutstanding,
+  sampleOutstandingCopies,
 } from '../../index/copies/copy-report.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 
@@ -82,12 +82,12 @@ export function estimateEnd(
 const SAMPLE_EVERY_MS = 60_000;
 
 /** Samples the outstanding copies and deletions until the signal aborts. Never rejects. */
-export async function keepSamplingCopies(
+export async function sampleCopiesPeriodically(
   { db, log }: { readonly db: Executor<IndexSchema>; readonly log: Log },
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
-    await sampleOutstanding(db, Date.now()).catch((error: unknown) => {
+    await sampleOutstandingCopies(db, Date.now()).catch((error: unknown) => {
       if (!signal.aborted) log.warn({ err: error }, 'the progress of the object stores could not be noted');
     });
     await sleep(SAMPLE_EVERY_MS, undefined, { signal }).catch(() => undefined);

@@ -1,7 +1,7 @@
 // Retires an object store: stops writes to the store, proves by listing that all its objects are in the other stores,
 // and then removes the store from the catalogue.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type CopySet, keepCatchingUp, type ObjectInfo, type StoreMember } from '@holdfast/object-store';
+import { type CopySet, catchUpContinuously, type ObjectInfo, type StoreMember } from '@holdfast/object-store';
 
 /** Thrown if the store is still needed. The message explains the reason to the user. */
 export class StoreNeededError extends Error {
@@ -43,7 +43,7 @@ export async function retireStore(
   await sleep(noticeMs, undefined, { signal });
   const stopping = new AbortController();
   const either = AbortSignal.any([signal, stopping.signal]);
-  const copying = keepCatchingUp({ copies }, either);
+  const copying = catchUpContinuously({ copies }, either);
   try {
     let least = Number.POSITIVE_INFINITY;
     for (let idle = 0; ; ) {

@@ -15,7 +15,7 @@ import {
   listReadRanges,
   type ReadRange,
 } from '../../domain/live-records.ts';
-import type { Finding, ReadRecord } from '../../domain/record/read-record.ts';
+import type { DigestedRecord, UploadFinding } from '../../domain/record/read-record.ts';
 import { NotAWarcUploadError } from '../../ingest/reading/codec-thread.ts';
 import type { CodecThreads } from '../../ingest/reading/codec-threads.ts';
 
@@ -46,7 +46,7 @@ export interface CheckOutcome {
   readonly readBytes: number;
 }
 
-export const MISSING_FAULT = 'the object is missing';
+export const MISSING_OBJECT_FAULT = 'the object is missing';
 
 /** Throws ObjectStoreUnavailableError, or the reason of the signal if the signal aborts. */
 export async function checkSegment(
@@ -59,7 +59,7 @@ export async function checkSegment(
     const damaged = records.map((record) => ({ record, reason: MISSING_OBJECT }));
     const damagedOthers = others.map((stretch) => ({ stretch, reason: MISSING_OBJECT }));
     const isNeeded = records.length + others.length > 0;
-    const fault = isNeeded ? MISSING_FAULT : undefined;
+    const fault = isNeeded ? MISSING_OBJECT_FAULT : undefined;
     return { damaged, damagedOthers, fault, objectFault: fault, readBytes: 0 };
   }
   const stretches = listReadRanges(segment, records, others, object.sizeBytes);
@@ -129,7 +129,7 @@ async function readPass(
 ): Promise<Pass> {
   const pass: Pass = { well: new Set(), sums: new RangeChecksums(others), strange: false, readBytes: 0 };
   const expected = new Map(records.map((record) => [record.offset, record]));
-  const take = (finding: Finding) => {
+  const take = (finding: UploadFinding) => {
     if (finding.finding === 'damage') pass.strange = true;
     if (finding.finding === 'record') {
       const record = expected.get(offsetInObject(stretches, finding.offset));
@@ -184,7 +184,7 @@ function offsetInObject(stretches: readonly ReadRange[], offset: number): number
   return -1;
 }
 
-function isAsExpected({ length, crc32, payload }: LiveRecord, capture: ReadRecord): boolean {
+function isAsExpected({ length, crc32, payload }: LiveRecord, capture: DigestedRecord): boolean {
   if (capture.error !== undefined || capture.memberLength !== length) return false;
   if (crc32 !== undefined && capture.memberCrc32 !== crc32) return false;
   if (!payload) return capture.kind === 'revisit';
@@ -202,7 +202,7 @@ export async function checkObject(
   segment: CheckedSegment,
 ): Promise<string | undefined> {
   const object = await deps.store.stat(segment.key);
-  return object ? faultOf(deps, segment, object.sizeBytes, true) : MISSING_FAULT;
+  return object ? faultOf(deps, segment, object.sizeBytes, true) : MISSING_OBJECT_FAULT;
 }
 
 /**

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import { type CopySet, composeCopy, type ObjectStore, type StoreMember } from '@holdfast/object-store';
 import type { CheckedSegment } from '../../domain/live-records.ts';
 import type { JobRun } from '../frame/job-run.ts';
-import { type CheckOutcome, MISSING_FAULT } from './check-segment.ts';
+import { type CheckOutcome, MISSING_OBJECT_FAULT } from './check-segment.ts';
 
 export interface DamagedCopy {
   readonly member: StoreMember;
@@ -42,7 +42,7 @@ export async function composeSegment(
 
 /** Returns, for each damaged range of a copy, a store whose copy is good in that range. The ranges are in order. */
 function findPieces(base: DamagedCopy, damaged: readonly DamagedCopy[]): Piece[] | undefined {
-  const others = damaged.filter(({ found }) => found !== base.found && found.fault !== MISSING_FAULT);
+  const others = damaged.filter(({ found }) => found !== base.found && found.fault !== MISSING_OBJECT_FAULT);
   const pieces: Piece[] = [];
   for (const { record } of base.found.damaged) {
     const good = others.find(({ found }) => found.damaged.every((one) => one.record !== record));

@@ -3,7 +3,7 @@ import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import type { IndexSchema } from '../../index/schema.ts';
 import type { CodecThreads } from '../../ingest/reading/codec-threads.ts';
-import type { WalkedCopies } from './judge-copies.ts';
+import type { CheckedStoreKind } from './judge-copies.ts';
 
 export interface FixityDeps {
   readonly db: Executor<IndexSchema>;
@@ -13,7 +13,7 @@ export interface FixityDeps {
   readonly parallel: number;
   nowMs(): number;
   /** Selects the copies to read if there are several stores. Default: the copies in all stores except archives. */
-  readonly walked?: WalkedCopies;
+  readonly walked?: CheckedStoreKind;
   /** Intended duration of a pass in milliseconds. If a pass takes longer, the job logs a warning. */
   readonly periodMs?: number;
 }

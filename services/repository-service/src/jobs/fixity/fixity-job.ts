@@ -6,23 +6,23 @@ import { runInParallel } from '@holdfast/service-kit';
 import { type CheckedSegment, type LiveRecord, mergeUsedRecords } from '../../domain/live-records.ts';
 import { clearDamage, clearStaleDamage, type FoundDamage, markDamage } from '../../index/damage.db.ts';
 import {
-  finishSegments,
   listLiveRanges,
   listSegmentsToCheck,
   listUsedRecords,
+  recordSegmentChecks,
   sumStoredArtifacts,
 } from '../../index/fixity/fixity-rows.db.ts';
 import { clearKeptDamage, type FoundKeptDamage, markKeptDamage } from '../../index/kept-damage.db.ts';
 import type { Job } from '../frame/job.ts';
 import type { JobRun } from '../frame/job-run.ts';
-import { type CheckOutcome, MISSING_FAULT } from './check-segment.ts';
+import { type CheckOutcome, MISSING_OBJECT_FAULT } from './check-segment.ts';
 import type { FixityDeps } from './fixity-deps.ts';
 import { chooseStores } from './judge-copies.ts';
 import { makeMissingCopy } from './manifest-copies.ts';
 import { checkArchivedObjects } from './object-copies.ts';
 import { recordCheckEvents, type SegmentCheck } from './record-events.ts';
-import { checkSegmentCopies, copiesIn } from './segment-copies.ts';
-import { findStrays } from './stray-objects.ts';
+import { checkSegmentCopies, findCopySet } from './segment-copies.ts';
+import { findStrayObjects } from './stray-objects.ts';
 
 export const FIXITY_NAME = 'fixity';
 export const ARCHIVE_FIXITY_NAME = 'archive fixity';
@@ -42,12 +42,12 @@ interface Position {
 const STEP_BYTES = 64 * 1024 * 1024;
 const STEP_SEGMENTS = 200;
 
-export function fixityJob(deps: FixityDeps, bytesPerSecond: number | undefined): Job {
+export function createFixityJob(deps: FixityDeps, bytesPerSecond: number | undefined): Job {
   return { name: FIXITY_NAME, bytesPerSecond, work: (run) => walk(deps, run, bytesPerSecond) };
 }
 
 /** Checks only the copies in stores with the role `archive`. */
-export function archiveFixityJob(deps: FixityDeps, bytesPerSecond: number | undefined): Job {
+export function createArchiveFixityJob(deps: FixityDeps, bytesPerSecond: number | undefined): Job {
   const archives: FixityDeps = { ...deps, walked: 'archive' };
   return { name: ARCHIVE_FIXITY_NAME, bytesPerSecond, work: (run) => walk(archives, run, bytesPerSecond) };
 }
@@ -73,7 +73,7 @@ async function walk(deps: FixityDeps, run: JobRun, bytesPerSecond: number | unde
     await run.reached({ ...position, phase: 'objects' });
   }
   if (deps.walked === 'archive') return checkArchivedObjects(deps, run);
-  await findStrays(deps, run, {
+  await findStrayObjects(deps, run, {
     startedMs: position.startedMs,
     afterKey: position.afterKey,
     reached: (afterKey) => run.reached({ ...position, phase: 'objects', afterKey }),
@@ -81,7 +81,7 @@ async function walk(deps: FixityDeps, run: JobRun, bytesPerSecond: number | unde
 }
 
 function countStores({ store, walked = 'ordinary' }: FixityDeps): number {
-  const copies = copiesIn(store);
+  const copies = findCopySet(store);
   if (!copies) return walked === 'archive' ? 0 : 1;
   return chooseStores(copies, walked)[0].length;
 }
@@ -148,7 +148,7 @@ export async function checkSegments(
     const healed = await clearDamage(db, decided, { found, beforeMs: startedMs });
     await markKeptDamage(db, foundKept, startedMs);
     await clearKeptDamage(db, decided, { found: foundKept, beforeMs: startedMs });
-    await finishSegments(db, checked, nowMs());
+    await recordSegmentChecks(db, checked, nowMs());
     const faulty = checked.filter(({ fault }) => fault !== undefined).length;
     run.done({ counts: countsOf({ damaged, healed, faulty }) });
   }
@@ -181,7 +181,7 @@ function throwIfAnotherStore(
   checked: readonly { fault: string | undefined }[],
 ): void {
   if (segments.length < MOST_MISSING || checked.length < segments.length) return;
-  if (checked.some(({ fault }) => fault !== MISSING_FAULT)) return;
+  if (checked.some(({ fault }) => fault !== MISSING_OBJECT_FAULT)) return;
   throw new Error(`not one of ${segments.length} objects is there: is this the object store of this index?`);
 }
 

@@ -3,11 +3,11 @@
 import { crc32 } from 'node:zlib';
 import {
   type CopySet,
-  forgetRepair,
   NoSuchObjectError,
   ObjectExistsError,
   type ObjectStore,
   ObjectStoreUnavailableError,
+  removeRepairTask,
   repairCopy,
   type StoreMember,
   UnprovenCopyError,
@@ -58,10 +58,10 @@ export interface JudgedObject<T> {
   ): Promise<{ target: StoreMember; source: string } | undefined>;
 }
 
-export type WalkedCopies = 'ordinary' | 'archive';
+export type CheckedStoreKind = 'ordinary' | 'archive';
 
 /** Returns the stores that a pass reads, and the stores that it reads only if no other copy is good. */
-export function chooseStores({ members }: CopySet, walked: WalkedCopies): [StoreMember[], StoreMember[]] {
+export function chooseStores({ members }: CopySet, walked: CheckedStoreKind): [StoreMember[], StoreMember[]] {
   const isArchive = ({ plan }: StoreMember) => plan.role === 'archive';
   const archives = members.filter(isArchive);
   const ordinary = members.filter((member) => !isArchive(member));
@@ -73,7 +73,7 @@ export function chooseStores({ members }: CopySet, walked: WalkedCopies): [Store
 export async function judgeCopies<T>(
   deps: CopyCheckDeps,
   object: JudgedObject<T>,
-  walked: WalkedCopies,
+  walked: CheckedStoreKind,
 ): Promise<JudgedCopies<T>> {
   const [first, further] = chooseStores(deps.copies, walked);
   const judged = new Map<StoreMember, CopyJudgement<T>>();
@@ -89,7 +89,7 @@ export async function judgeCopies<T>(
   if (judged.size === 0)
     throw new ObjectStoreUnavailableError(`no store can be reached: ${behind.join(', ')}`);
   for (const [member, judgement] of judged) {
-    if (judgement.fault === undefined) await forgetRepair(deps.copies, member, object.key);
+    if (judgement.fault === undefined) await removeRepairTask(deps.copies, member, object.key);
   }
   if (!hasGood()) await compose(deps, object, judged);
   for (const [member, judgement] of judged) {

@@ -2,14 +2,14 @@
 import { type Metrics, registerPolledGauges } from '@holdfast/service-kit';
 import { Counter } from 'prom-client';
 
-export interface Health {
+export interface FixityHealth {
   damaged(): Promise<number>;
   faultyObjects(): Promise<number>;
   /** Milliseconds since 1970; undefined while nothing is stored. */
   oldestCheckMs(): Promise<number | undefined>;
 }
 
-export function fixityMetrics(metrics: Metrics, health: Health): void {
+export function registerFixityMetrics(metrics: Metrics, health: FixityHealth): void {
   registerPolledGauges(metrics, () => health.damaged(), [
     {
       name: 'holdfast_damaged_artifacts',
@@ -34,7 +34,7 @@ export function fixityMetrics(metrics: Metrics, health: Health): void {
 }
 
 /** Returns a function that counts reads that found damage. */
-export function damageMetrics({ registry }: Metrics): () => void {
+export function createDamageCounter({ registry }: Metrics): () => void {
   const reads = new Counter({
     name: 'holdfast_damaged_reads_total',
     help: 'Reads of artifacts that were refused or ended early because the stored bytes are damaged.',

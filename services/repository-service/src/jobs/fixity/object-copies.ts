@@ -6,27 +6,27 @@ import { toDamageReason } from '../../content/damage-reason.ts';
 import { readManifestCopy } from '../../content/segments/manifest-copy.ts';
 import { MANIFESTS_PREFIX, toSegmentKey } from '../../domain/manifest-copy-keys.ts';
 import type { JobRun } from '../frame/job-run.ts';
-import { isOfJournal } from '../journal/objects.ts';
-import { MISSING_FAULT } from './check-segment.ts';
+import { isJournalKey } from '../journal/objects.ts';
+import { MISSING_OBJECT_FAULT } from './check-segment.ts';
 import {
+  type CheckedStoreKind,
   type CopyCheckDeps,
   type CopyFinding,
   countCopies,
   judgeCopies,
-  type WalkedCopies,
 } from './judge-copies.ts';
-import { copiesIn } from './segment-copies.ts';
+import { findCopySet } from './segment-copies.ts';
 
 /**
  * An object younger than this may not be in the index yet, because it is written before the transaction that records
  * it. The delay is usually short, but it is longer while a store hangs.
  */
-export const YOUNGEST_MS = 3_600_000;
+export const MIN_OBJECT_AGE_MS = 3_600_000;
 /**
  * Maximum time that writing a small object to all stores takes. Writes to a store that hangs are abandoned after 30
  * seconds.
  */
-export const COMING_MS = 120_000;
+export const MAX_SMALL_WRITE_MS = 120_000;
 const PAGE_SIZE = 1_000;
 
 export function isManifestCopy(key: string): boolean {
@@ -40,13 +40,13 @@ export function isManifestCopy(key: string): boolean {
 export async function checkObjectCopies(
   { copies, run }: CopyCheckDeps,
   { key, sizeBytes }: Pick<ObjectInfo, 'key' | 'sizeBytes'>,
-  walked: WalkedCopies,
+  walked: CheckedStoreKind,
   { isYoung = false } = {},
 ): Promise<void> {
-  if (!isOfJournal(key) && !isManifestCopy(key)) return;
+  if (!isJournalKey(key) && !isManifestCopy(key)) return;
   const read = async (store: ObjectStore): Promise<CopyFinding<undefined>> => {
     const found = await store.stat(key);
-    if (!found) return { fault: MISSING_FAULT, isMissing: true, found: undefined };
+    if (!found) return { fault: MISSING_OBJECT_FAULT, isMissing: true, found: undefined };
     await run.throttle(sizeBytes);
     return { fault: await findFault(store, key, run.signal), isMissing: false, found: undefined };
   };
@@ -56,7 +56,7 @@ export async function checkObjectCopies(
 }
 
 async function findFault(store: ObjectStore, key: string, signal: AbortSignal): Promise<string | undefined> {
-  if (isOfJournal(key)) return findJournalFault(store, key, signal);
+  if (isJournalKey(key)) return findJournalFault(store, key, signal);
   return (await readManifestCopy(store, toSegmentKey(key))) ? undefined : 'it is no manifest';
 }
 
@@ -85,13 +85,13 @@ export async function checkArchivedObjects(
   { store, nowMs }: { readonly store: ObjectStore; nowMs(): number },
   run: JobRun,
 ): Promise<void> {
-  const copies = copiesIn(store);
+  const copies = findCopySet(store);
   if (!copies) return;
   for (let after = ''; ; ) {
     const objects = await store.list({ after, limit: PAGE_SIZE });
     for (const object of objects) {
       run.signal.throwIfAborted();
-      const isYoung = nowMs() - object.modifiedMs < COMING_MS;
+      const isYoung = nowMs() - object.modifiedMs < MAX_SMALL_WRITE_MS;
       await checkObjectCopies({ copies, run }, object, 'archive', { isYoung });
     }
     if (objects.length < PAGE_SIZE) return;

@@ -6,8 +6,12 @@ import { judgeCompanions } from '../../content/judge-companions.ts';
 import { judgeRecord } from '../../content/judge-record.ts';
 import { clearArtifactDamage, clearStaleDamage } from '../../index/damage.db.ts';
 import { clearFault, listFaultySegments } from '../../index/fixity/damaged-segments.db.ts';
-import { type KnownDamage, listKnownDamage } from '../../index/fixity/recheck.db.ts';
-import { findNamedKeys, forgetStrays, listStrayKeys } from '../../index/fixity/stray-objects.db.ts';
+import { listRecordedDamage, type RecordedDamage } from '../../index/fixity/recheck.db.ts';
+import {
+  deleteStrayObjects,
+  findReferencedKeys,
+  listStrayKeys,
+} from '../../index/fixity/stray-objects.db.ts';
 import {
   clearKeptDamageAt,
   type KeptRecordPosition,
@@ -36,12 +40,12 @@ interface Recheck extends RecheckDeps {
 }
 
 /** This job has its own lock, because it is quick and may run during a pass of the fixity job. */
-export function recheckJob(deps: RecheckDeps, bytesPerSecond: number | undefined): Job {
+export function createRecheckJob(deps: RecheckDeps, bytesPerSecond: number | undefined): Job {
   return { name: RECHECK_NAME, bytesPerSecond, work: (run) => recheck({ ...deps, sinceMs: 0 }, run) };
 }
 
 /** Checks damage found since a given time. Each run starts from the beginning. */
-export function secondLookJob(
+export function createSecondLookJob(
   deps: RecheckDeps,
   { sinceMs, bytesPerSecond }: { readonly sinceMs: number; readonly bytesPerSecond: number | undefined },
 ): Job {
@@ -65,7 +69,7 @@ async function recheckArtifacts(
   await clearStaleDamage(db);
   let after = position ?? nil;
   for (;;) {
-    const page = await listKnownDamage(db, after, { limit: PAGE_SIZE, sinceMs });
+    const page = await listRecordedDamage(db, after, { limit: PAGE_SIZE, sinceMs });
     for (const damage of page) await recheckOne({ db, store }, run, damage);
     const last = page.at(-1);
     if (!last) return;
@@ -117,16 +121,16 @@ async function recheckObjects({ db, store, sinceMs }: Recheck, run: JobRun): Pro
 async function recheckStrays({ db, store }: Recheck): Promise<void> {
   for (let after = ''; ; ) {
     const keys = await listStrayKeys(db, after, PAGE_SIZE);
-    const named = await findNamedKeys(db, keys);
+    const named = await findReferencedKeys(db, keys);
     const gone: string[] = [];
     for (const key of keys) if (named.has(key) || !(await store.stat(key))) gone.push(key);
-    await forgetStrays(db, gone);
+    await deleteStrayObjects(db, gone);
     if (keys.length < PAGE_SIZE) return;
     after = keys.at(-1)!;
   }
 }
 
-async function recheckOne({ db, store }: RecheckDeps, run: JobRun, damage: KnownDamage): Promise<void> {
+async function recheckOne({ db, store }: RecheckDeps, run: JobRun, damage: RecordedDamage): Promise<void> {
   const { key, record } = damage;
   await run.throttle(record.length);
   const reason = damage.inCompanions

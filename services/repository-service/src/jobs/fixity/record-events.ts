@@ -1,10 +1,10 @@
 // Records the results of checks in the state journal, which outlasts the index.
 import type { Executor } from '@holdfast/pg-kit';
-import type { SegmentChecked } from '../../domain/journal-entry.ts';
-import { journalChecks } from '../../index/history/events.db.ts';
+import type { SegmentCheckedEntry } from '../../domain/journal-entry.ts';
+import { writeCheckEntries } from '../../index/history/events.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 
-export interface SegmentCheck extends Omit<SegmentChecked, 'op' | 'segment'> {
+export interface SegmentCheck extends Omit<SegmentCheckedEntry, 'op' | 'segment'> {
   readonly id: number;
   /** Key of its object. */
   readonly key: string;
@@ -12,11 +12,11 @@ export interface SegmentCheck extends Omit<SegmentChecked, 'op' | 'segment'> {
 
 /** Records that whole segments were read, one event per segment. Skips segments that no longer exist. */
 export function recordCheckEvents(db: Executor<IndexSchema>, checks: readonly SegmentCheck[]): Promise<void> {
-  return journalChecks(
+  return writeCheckEntries(
     db,
     checks.map(({ id, key, ...result }) => ({
       segmentId: id,
-      entry: { op: 'checked', segment: key, ...result } satisfies SegmentChecked,
+      entry: { op: 'checked', segment: key, ...result } satisfies SegmentCheckedEntry,
     })),
   );
 }

@@ -1,13 +1,13 @@
 // Checks recent damage again automatically. A store may have returned wrong data only briefly, and the next pass of the
 // fixity job may be months away.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isDamageKnown } from '../../index/fixity/damaged-segments.db.ts';
+import { hasDamageSince } from '../../index/fixity/damaged-segments.db.ts';
 import { runJob } from '../frame/job.ts';
 import type { JobDeps } from '../frame/job-run.ts';
 import type { JobSettings } from '../frame/settings.ts';
 import type { FixityDeps } from './fixity-deps.ts';
-import { secondLookJob } from './recheck.ts';
-import { copyRepairJob, listWaitingRepairs } from './waiting-repairs.ts';
+import { createSecondLookJob } from './recheck.ts';
+import { createCopyRepairJob, listWaitingRepairs } from './waiting-repairs.ts';
 
 export type SecondLookDeps = JobDeps & Pick<FixityDeps, 'db' | 'store' | 'codec' | 'nowMs'>;
 
@@ -17,7 +17,7 @@ const HOUR_MS = 3_600_000;
 const REPAIR_EVERY_MS = 30_000;
 
 /** Interval between checks, and the maximum age of the damage that is checked at this interval. */
-export interface Looks {
+export interface SecondLookTiming {
   readonly everyMs: number;
   readonly foundWithinMs: number;
 }
@@ -29,14 +29,14 @@ const LOOKS = [
 ] as const;
 
 /** Runs until the signal aborts. Does nothing if fixity is off. Never rejects. */
-export async function keepLookingAgain(
+export async function recheckDamagePeriodically(
   deps: SecondLookDeps,
   {
     fixityPeriodMs,
     fixityBytesPerSecond: bytesPerSecond,
   }: Pick<JobSettings, 'fixityPeriodMs' | 'fixityBytesPerSecond'>,
   signal: AbortSignal,
-  looks: readonly Looks[] = LOOKS,
+  looks: readonly SecondLookTiming[] = LOOKS,
 ): Promise<void> {
   if (fixityPeriodMs === 0) return;
   const keepRepairing = async () => {
@@ -65,11 +65,11 @@ export async function keepLookingAgain(
 
 async function look(
   deps: SecondLookDeps,
-  settings: Parameters<typeof secondLookJob>[1],
+  settings: Parameters<typeof createSecondLookJob>[1],
   signal: AbortSignal,
 ): Promise<void> {
-  if (!(await isDamageKnown(deps.db, settings.sinceMs))) return;
-  await runJob(deps, secondLookJob(deps, settings), { signal });
+  if (!(await hasDamageSince(deps.db, settings.sinceMs))) return;
+  await runJob(deps, createSecondLookJob(deps, settings), { signal });
 }
 
 async function repairCopies(
@@ -78,5 +78,5 @@ async function repairCopies(
   signal: AbortSignal,
 ): Promise<void> {
   if ((await listWaitingRepairs(deps)).length === 0) return;
-  await runJob(deps, copyRepairJob({ ...deps, parallel: 1 }, bytesPerSecond), { signal });
+  await runJob(deps, createCopyRepairJob({ ...deps, parallel: 1 }, bytesPerSecond), { signal });
 }

@@ -4,16 +4,16 @@ import { formatKeptFault } from '../../domain/kept-fault.ts';
 import type { CheckedSegment } from '../../domain/live-records.ts';
 import { isSegment } from '../../index/fixity/fixity-rows.db.ts';
 import type { JobRun } from '../frame/job-run.ts';
-import { type CheckOutcome, checkSegment, type LiveContents, MISSING_FAULT } from './check-segment.ts';
+import { type CheckOutcome, checkSegment, type LiveContents, MISSING_OBJECT_FAULT } from './check-segment.ts';
 import { composeSegment, type DamagedCopy } from './compose-segment.ts';
 import type { FixityDeps } from './fixity-deps.ts';
 import {
+  type CheckedStoreKind,
   type CopyFinding,
   type CopyJudgement,
   countCopies,
   type JudgedCopies,
   judgeCopies,
-  type WalkedCopies,
 } from './judge-copies.ts';
 
 export interface CheckedCopies {
@@ -23,19 +23,23 @@ export interface CheckedCopies {
 }
 
 /** Returns the set of copies if the store consists of several stores. */
-export function copiesIn(store: ObjectStore): CopySet | undefined {
+export function findCopySet(store: ObjectStore): CopySet | undefined {
   return store instanceof ReplicatedStore ? store.copies : undefined;
 }
 
 export async function checkSegmentCopies(
   { db, store, codec }: Pick<FixityDeps, 'db' | 'store' | 'codec'>,
   run: JobRun,
-  { segment, contents, walked }: { segment: CheckedSegment; contents: LiveContents; walked: WalkedCopies },
+  {
+    segment,
+    contents,
+    walked,
+  }: { segment: CheckedSegment; contents: LiveContents; walked: CheckedStoreKind },
 ): Promise<CheckedCopies> {
   const throttle = (bytes: number) => run.throttle(bytes);
   const checkIn = (one: ObjectStore) =>
     checkSegment({ store: one, codec, throttle, signal: run.signal }, segment, contents);
-  const copies = copiesIn(store);
+  const copies = findCopySet(store);
   if (!copies) {
     const outcome = await checkIn(store);
     run.done({ bytes: outcome.readBytes });
@@ -44,7 +48,7 @@ export async function checkSegmentCopies(
   const read = async (one: ObjectStore): Promise<CopyFinding<CheckOutcome>> => {
     const found = await checkIn(one);
     run.done({ bytes: found.readBytes });
-    return { fault: describeFault(found), isMissing: found.fault === MISSING_FAULT, found };
+    return { fault: describeFault(found), isMissing: found.fault === MISSING_OBJECT_FAULT, found };
   };
   const object = {
     key: segment.key,

@@ -5,24 +5,24 @@ import type { ObjectInfo, ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import { toSegmentKey } from '../../domain/manifest-copy-keys.ts';
 import {
-  findNamedKeys,
-  forgetStraysBefore,
-  noteStrays,
+  deleteStrayObjectsBefore,
+  findReferencedKeys,
+  recordStrayObjects,
   type StrayObject,
 } from '../../index/fixity/stray-objects.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import type { JobRun } from '../frame/job-run.ts';
-import { isOfConfiguration, isOfJournal, replaceJournal, toJournalCopyKey } from '../journal/objects.ts';
+import { isConfigurationKey, isJournalKey, replaceJournal, toJournalCopyKey } from '../journal/objects.ts';
 import { readJournalObject } from '../journal/read.ts';
 import { checkManifestCopy } from './manifest-copies.ts';
 import {
-  COMING_MS,
   checkObjectCopies,
   findJournalFault,
   isManifestCopy,
-  YOUNGEST_MS,
+  MAX_SMALL_WRITE_MS,
+  MIN_OBJECT_AGE_MS,
 } from './object-copies.ts';
-import { copiesIn } from './segment-copies.ts';
+import { findCopySet } from './segment-copies.ts';
 
 const PAGE_SIZE = 1_000;
 
@@ -32,32 +32,32 @@ interface StrayDeps {
   nowMs(): number;
 }
 
-export async function findStrays(
+export async function findStrayObjects(
   { db, store, nowMs }: StrayDeps,
   run: JobRun,
   walk: { startedMs: number; afterKey: string; reached(afterKey: string): Promise<void> },
 ): Promise<void> {
-  const copies = copiesIn(store);
+  const copies = findCopySet(store);
   for (let after = walk.afterKey; ; ) {
     const objects = await store.list({ after, limit: PAGE_SIZE });
-    const named = await findNamedKeys(
+    const named = await findReferencedKeys(
       db,
       objects.map(({ key }) => (isManifestCopy(key) ? toSegmentKey(key) : key)),
     );
     const strays: StrayObject[] = [];
     for (const object of objects) {
-      const isYoung = nowMs() - object.modifiedMs < COMING_MS;
+      const isYoung = nowMs() - object.modifiedMs < MAX_SMALL_WRITE_MS;
       if (copies) await checkObjectCopies({ copies, run }, object, 'ordinary', { isYoung });
       const reason = await strangeness(store, run, object, { named, nowMs: nowMs() });
       if (reason !== undefined) strays.push({ ...object, reason });
     }
-    await noteStrays(db, strays, nowMs());
+    await recordStrayObjects(db, strays, nowMs());
     if (strays.length > 0) run.done({ counts: { 'stray objects': strays.length } });
     after = objects.at(-1)?.key ?? after;
     if (objects.length < PAGE_SIZE) break;
     await walk.reached(after);
   }
-  await forgetStraysBefore(db, walk.startedMs);
+  await deleteStrayObjectsBefore(db, walk.startedMs);
 }
 
 async function strangeness(
@@ -67,10 +67,10 @@ async function strangeness(
   { named, nowMs }: { named: ReadonlySet<string>; nowMs: number },
 ): Promise<string | undefined> {
   const { key } = object;
-  if (named.has(key) || isOfConfiguration(key)) return undefined;
-  const old = nowMs - object.modifiedMs >= YOUNGEST_MS;
+  if (named.has(key) || isConfigurationKey(key)) return undefined;
+  const old = nowMs - object.modifiedMs >= MIN_OBJECT_AGE_MS;
   if (isManifestCopy(key) && named.has(toSegmentKey(key))) return checkManifestCopy(store, run, object);
-  if (isOfJournal(key)) return journalFault(store, run, object, old);
+  if (isJournalKey(key)) return journalFault(store, run, object, old);
   return old ? 'nothing in the index names it' : undefined;
 }
 

@@ -5,7 +5,7 @@ import type { Job } from '../frame/job.ts';
 import type { FixityDeps } from './fixity-deps.ts';
 import { checkSegments } from './fixity-job.ts';
 import { checkObjectCopies } from './object-copies.ts';
-import { copiesIn } from './segment-copies.ts';
+import { findCopySet } from './segment-copies.ts';
 
 export const COPY_REPAIR_NAME = 'copy repair';
 
@@ -13,16 +13,16 @@ const MOST_TASKS = 200;
 
 /** Lists repairs that are outstanding. Returns an empty list if there is only one store. */
 export async function listWaitingRepairs({ store }: Pick<FixityDeps, 'store'>): Promise<CopyTask[]> {
-  return (await copiesIn(store)?.catalogue.listUnknownRepairs(MOST_TASKS)) ?? [];
+  return (await findCopySet(store)?.catalogue.listUnknownRepairs(MOST_TASKS)) ?? [];
 }
 
-export function copyRepairJob(deps: FixityDeps, bytesPerSecond: number | undefined): Job {
+export function createCopyRepairJob(deps: FixityDeps, bytesPerSecond: number | undefined): Job {
   return {
     name: COPY_REPAIR_NAME,
     bytesPerSecond,
     resumable: false,
     work: async (run) => {
-      const copies = copiesIn(deps.store);
+      const copies = findCopySet(deps.store);
       const tasks = await listWaitingRepairs(deps);
       if (!copies || tasks.length === 0) return;
       const archives = new Set(

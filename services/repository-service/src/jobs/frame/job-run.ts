@@ -34,7 +34,7 @@ export class JobRun {
   readonly progress: Progress;
   #position: unknown;
   readonly #deps: JobDeps;
-  readonly #pace: Pace;
+  readonly #pace: TransferRateLimiter;
   #savedMs: number;
 
   constructor(
@@ -50,7 +50,7 @@ export class JobRun {
     this.progress = { items: 0, bytes: 0, ...state.progress, counts: { ...state.progress?.counts } };
     this.#position = state.position;
     this.#deps = deps;
-    this.#pace = createPace(deps.nowMs, job.bytesPerSecond);
+    this.#pace = createTransferRateLimiter(deps.nowMs, job.bytesPerSecond);
     this.#savedMs = deps.nowMs();
   }
 
@@ -112,13 +112,16 @@ export class JobRun {
 /** Maximum idle time that the job may make up for with a burst. The rest of a longer pause is lost. */
 const BURST_MS = 250;
 
-export interface Pace {
+export interface TransferRateLimiter {
   /** Resolves when this many more bytes may be transferred. Rejects when the signal aborts. */
   take(bytes: number, signal: AbortSignal): Promise<void>;
 }
 
 /** `bytesPerSecond`: if undefined, the rate is unlimited. */
-export function createPace(nowMs: () => number, bytesPerSecond: number | undefined): Pace {
+export function createTransferRateLimiter(
+  nowMs: () => number,
+  bytesPerSecond: number | undefined,
+): TransferRateLimiter {
   let freeMs = nowMs();
   return {
     take: async (bytes, signal) => {

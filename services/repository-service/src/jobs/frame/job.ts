@@ -38,7 +38,7 @@ export interface RunOptions {
 }
 
 /** Returns the name of a job's advisory lock. Work that must not run at the same time as the job can take this lock. */
-export const jobLock = (name: string) => `job ${name}`;
+export const makeJobLockName = (name: string) => `job ${name}`;
 
 /**
  * Runs the job. Resolves at the end of the pass. Rejects with the signal's reason if the job was interrupted, and with
@@ -55,7 +55,7 @@ export async function runJob(deps: JobDeps, job: Job, options: RunOptions): Prom
       progress: await walk(deps, job, held, options.afresh === true || job.resumable === false),
     };
   };
-  const outcome = await withAdvisoryLock(pool, jobLock(job.name), work, { wait, signal });
+  const outcome = await withAdvisoryLock(pool, makeJobLockName(job.name), work, { wait, signal });
   return outcome.acquired ? outcome.result : { ran: false };
 }
 

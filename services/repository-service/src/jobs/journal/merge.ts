@@ -40,7 +40,11 @@ const MOST_AT_ONCE = 1_000;
 const WIDTH = 8;
 
 /** Merges every `intervalMs` until the signal aborts. Never rejects. */
-export async function keepMerging(deps: MergerDeps, intervalMs: number, signal: AbortSignal): Promise<void> {
+export async function mergeJournalPeriodically(
+  deps: MergerDeps,
+  intervalMs: number,
+  signal: AbortSignal,
+): Promise<void> {
   while (!signal.aborted) {
     await sleep(intervalMs, undefined, { signal }).catch(() => undefined);
     await deps.room?.untilFree(signal);

@@ -79,11 +79,11 @@ export async function replaceJournal(store: ObjectStore, key: string, text: stri
 const CONFIGURATION_PREFIX = 'config/';
 
 /** Returns whether another service owns the object. */
-export function isOfConfiguration(key: string): boolean {
+export function isConfigurationKey(key: string): boolean {
   return key.startsWith(CONFIGURATION_PREFIX);
 }
 
-export function isOfJournal(key: string): boolean {
+export function isJournalKey(key: string): boolean {
   return key.startsWith(JOURNAL_PREFIX) || key.startsWith(JOURNAL_COPY_PREFIX);
 }
 

@@ -6,7 +6,7 @@ import type { ObjectStore } from '@holdfast/object-store';
 import { type Database, inTransaction, withAdvisoryLock } from '@holdfast/pg-kit';
 import type { Log, StorageSpace } from '@holdfast/service-kit';
 import { insertEvents } from '../../index/history/events.db.ts';
-import { deleteJournal, isJournalDue, readJournalLines } from '../../index/keeping/journal.db.ts';
+import { deleteShippedLines, isJournalDue, readJournalLines } from '../../index/keeping/journal.db.ts';
 import type { JournalTail } from '../../index/keeping/journal-tail.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { putJournal, serializeLines, toJournalKey } from './objects.ts';
@@ -34,7 +34,7 @@ const OBJECT_LINES = 1_000;
 const PATIENCE_INTERVALS = 5;
 
 /** Ships the journal every `intervalMs` until the signal aborts, and then once more. Never rejects. */
-export async function keepShipping(
+export async function shipJournalContinuously(
   deps: ShipperDeps,
   intervalMs: number,
   signal: AbortSignal,
@@ -78,7 +78,7 @@ async function shipAll({ database: { kysely }, store, newId, onShipped }: Shippe
     }
     await inTransaction(kysely, async (tx) => {
       await insertEvents(tx, lines);
-      await deleteJournal(tx, lines);
+      await deleteShippedLines(tx, lines);
     });
     onShipped?.(lines.length);
     full = lines.length === OBJECT_LINES;

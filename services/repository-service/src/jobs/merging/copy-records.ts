@@ -7,7 +7,7 @@ import type { CopiedRecord } from '../../index/compaction/switch.db.ts';
 import { isWarcinfo } from './arrange.ts';
 import { type CopyDeps, copyPieces, UnreadableSegmentError } from './copy.ts';
 import type { MovedSegment } from './moved-segment.ts';
-import { copyRanges } from './ranges.ts';
+import { groupIntoCopyRanges } from './ranges.ts';
 
 const rangeLimits = { gapBytes: 64 * 1024, rangeBytes: 64 * 1024 * 1024 };
 
@@ -34,7 +34,7 @@ export async function copyRecords(
   let check = stretchCheck();
   let held: Uint8Array[] = [];
   let warcinfo: Buffer | undefined;
-  await copyPieces(deps, copyRanges(pieces, rangeLimits), async ({ record, key }, bytes) => {
+  await copyPieces(deps, groupIntoCopyRanges(pieces, rangeLimits), async ({ record, key }, bytes) => {
     const isHeld = isWarcinfo(record) && record.length <= LARGEST_HELD_BYTES;
     if (record !== current) {
       current = record;

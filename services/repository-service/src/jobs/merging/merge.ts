@@ -8,9 +8,9 @@ import { toManifestCopyKey } from '../../domain/manifest-copy-keys.ts';
 import type { MergeCandidate } from '../../domain/merge-choice.ts';
 import type { KeptLine } from '../../domain/record/manifest.ts';
 import type { ManifestLine } from '../../domain/record/manifest-line.ts';
-import type { AuPlace } from '../../index/compaction/candidates.db.ts';
+import type { AuLocation } from '../../index/compaction/candidates.db.ts';
 import { listNeededRecords, type NeededRecord } from '../../index/compaction/records.db.ts';
-import { announceObjects, giveUpAnnounced } from '../../index/compaction/retired.db.ts';
+import { abandonPendingObjects, registerPendingObjects } from '../../index/compaction/retired.db.ts';
 import {
   ConcurrentChangeError,
   type CopiedRecord,
@@ -26,12 +26,12 @@ import { copyRecords } from './copy-records.ts';
 import {
   buildMovedKeptLine,
   buildMovedLine,
-  canDoWithoutLine,
+  canRebuildLine,
   needsOldKeptLine,
   needsOldLine,
 } from './moved-line.ts';
-import { isAsWritten, MovedSegment } from './moved-segment.ts';
-import { copyDamaged, NO_DAMAGE, type Salvage } from './salvage.ts';
+import { isWrittenIntact, MovedSegment } from './moved-segment.ts';
+import { copyDamagedRecords, NO_DAMAGE, type Salvage } from './salvage.ts';
 
 export interface MergeDeps extends SegmentDeps {
   readonly db: Executor<IndexSchema>;
@@ -45,7 +45,7 @@ export interface MergeDeps extends SegmentDeps {
   readonly salvage?: (needed: readonly NeededRecord[]) => Salvage;
 }
 
-export interface Merged {
+export interface SegmentMergeResult {
   /** Key of the new segment; undefined if no record of the old segments was needed. */
   readonly key: string | undefined;
   /** Number of bytes written to the new segment. */
@@ -60,10 +60,10 @@ export interface Merged {
  */
 export async function mergeSegments(
   deps: MergeDeps,
-  au: AuPlace,
+  au: AuLocation,
   from: readonly MergeCandidate[],
   options: Pick<SegmentMerge, 'graceMs' | 'duringPurge'>,
-): Promise<Merged> {
+): Promise<SegmentMergeResult> {
   const needed = await listNeededRecords(
     deps.db,
     from.map(({ id }) => id),
@@ -81,7 +81,7 @@ export async function mergeSegments(
   }
   const key = makeSegmentKey(au, deps.newId());
   const announced = [key, toManifestCopyKey(key)];
-  await announceObjects(deps.db, au.auId, announced);
+  await registerPendingObjects(deps.db, au.auId, announced);
   try {
     const { to, copied } = await writeSegment(deps, au, key, toCopy);
     await switchSegments(deps.db, { ...merge, to, copied });
@@ -89,7 +89,7 @@ export async function mergeSegments(
   } catch (error) {
     // This is safe even if the result of the transaction is unknown: an object that has become a segment is no longer
     // registered as being written, so it is not affected.
-    await giveUpAnnounced(deps.db, announced).catch(() => undefined);
+    await abandonPendingObjects(deps.db, announced).catch(() => undefined);
     // If the registrations of the new objects were removed while this process was suspended, no other job removes the
     // objects.
     const gone = error instanceof ConcurrentChangeError ? announced : [];
@@ -108,7 +108,7 @@ interface ToCopy {
 
 async function writeSegment(
   deps: MergeDeps,
-  au: AuPlace,
+  au: AuLocation,
   key: string,
   toCopy: ToCopy,
 ): Promise<{ to: WrittenSegment; copied: CopiedRecord[] }> {
@@ -118,7 +118,7 @@ async function writeSegment(
     const { from, sound, damaged } = toCopy;
     const copied = [
       ...(await copyRecords(deps, segment, { from, records: sound })),
-      ...(await copyDamaged(deps, segment, { from, records: damaged })),
+      ...(await copyDamagedRecords(deps, segment, { from, records: damaged })),
     ];
     const lines: string[] = [];
     let createdMs: number | undefined;
@@ -133,7 +133,7 @@ async function writeSegment(
     }
     const to = await segment.close(lines, createdMs);
     await deps.throttle(to.sizeBytes);
-    if (!(await isAsWritten(deps.store, to, deps.signal))) {
+    if (!(await isWrittenIntact(deps.store, to, deps.signal))) {
       throw new Error(`the store does not give back what was written as ${key}`);
     }
     return { to, copied };
@@ -170,7 +170,7 @@ async function linesNeeded(
       const kept = keptByOffset.get(record.offset);
       if (record.kept && kept) old.kept.set(record, kept);
       else if (line) old.artifacts.set(record, line);
-      else if (canDoWithoutLine(record) && (salvage !== undefined || !needsOldLine(record))) continue;
+      else if (canRebuildLine(record) && (salvage !== undefined || !needsOldLine(record))) continue;
       else throw new UnreadableSegmentError(key, `nothing tells what lies at ${record.offset}`);
     }
   }

@@ -1,7 +1,7 @@
 // Builds the manifest line of a copied record from its row. Fields that the row does not have come from the record's
 // old line. The new line is complete, including version and original.
 import { makeRequestUrlkey } from '@holdfast/surt';
-import { readRowOriginal, toJournaled, toRowEntry } from '../../domain/record/artifact-columns.ts';
+import { readRowOriginal, toJournaledOriginal, toRowEntry } from '../../domain/record/artifact-columns.ts';
 import { artifactKinds } from '../../domain/record/fields.ts';
 import { formatKeptLine, type KeptLine, toKeptRecord } from '../../domain/record/manifest.ts';
 import {
@@ -17,7 +17,7 @@ import { findKeptTypeName, type KeptRecordTable, keptRecordTypes } from '../../i
  * Returns whether a new line can be built from the row alone if the old line is lost. Such a line lacks some fields of
  * the old line.
  */
-export function canDoWithoutLine({ artifact, kept }: NeededRecord): boolean {
+export function canRebuildLine({ artifact, kept }: NeededRecord): boolean {
   return artifact !== undefined || kept !== undefined;
 }
 
@@ -44,7 +44,7 @@ export function buildMovedLine(
   const { version, store_ms: storeMs, payload_id: holder } = artifact;
   const entry = toRowEntry(artifact, before);
   const moved = { ...entry, stored: { ...entry.stored!, offset } };
-  const original = holder === null ? undefined : toJournaled(holder, readRowOriginal(artifact));
+  const original = holder === null ? undefined : toJournaledOriginal(holder, readRowOriginal(artifact));
   return { text: formatManifestLine(moved, storeMs, { version, ...(original && { original }) }), storeMs };
 }
 

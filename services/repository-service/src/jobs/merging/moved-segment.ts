@@ -3,7 +3,7 @@ import { createHash, type Hash } from 'node:crypto';
 import type { ObjectStore, ObjectWriter } from '@holdfast/object-store';
 import { makeManifestMember, makeWarcinfoMember } from '@holdfast/warc';
 import { toManifestCopyKey } from '../../domain/manifest-copy-keys.ts';
-import type { AuPlace } from '../../index/compaction/candidates.db.ts';
+import type { AuLocation } from '../../index/compaction/candidates.db.ts';
 import type { WrittenSegment } from '../../index/compaction/switch.db.ts';
 import { makeSegmentIdentity, type SegmentDeps } from '../../ingest/storing/segment.ts';
 
@@ -22,7 +22,7 @@ export class MovedSegment {
     this.#writer = deps.store.create(key);
   }
 
-  static async begin(deps: SegmentDeps, { namespace, auid }: AuPlace, key: string): Promise<MovedSegment> {
+  static async begin(deps: SegmentDeps, { namespace, auid }: AuLocation, key: string): Promise<MovedSegment> {
     const segment = new MovedSegment(deps, key);
     const fields = { software: deps.software, namespace, auid, artifacts: 'moved' };
     await segment.append(makeWarcinfoMember({ ...segment.#identity(), fields }));
@@ -68,7 +68,7 @@ export class MovedSegment {
  * Reads the object back and returns whether it contains the bytes that were written. This matters because the object is
  * about to become the only copy.
  */
-export async function isAsWritten(
+export async function isWrittenIntact(
   store: ObjectStore,
   { key, sha256 }: WrittenSegment,
   signal: AbortSignal,

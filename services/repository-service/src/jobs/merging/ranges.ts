@@ -22,7 +22,10 @@ export interface RangeLimits {
 }
 
 /** `pieces` must be grouped by object and ordered by offset. */
-export function copyRanges<P extends RangePiece>(pieces: readonly P[], limits: RangeLimits): CopyRange<P>[] {
+export function groupIntoCopyRanges<P extends RangePiece>(
+  pieces: readonly P[],
+  limits: RangeLimits,
+): CopyRange<P>[] {
   const ranges: CopyRange<P>[] = [];
   for (const piece of pieces) {
     const last = ranges.at(-1);

@@ -19,7 +19,7 @@ const BATCH_OBJECTS = 32;
  * Removes the objects that no reader can need any more, and returns their number. If one cannot be removed, removes the
  * others and then throws.
  */
-export async function removeRetired(
+export async function removeRetiredObjects(
   deps: Omit<RetiredObjectsDeps, 'log'>,
   signal?: AbortSignal,
 ): Promise<number> {
@@ -28,10 +28,13 @@ export async function removeRetired(
 }
 
 /**
- * Works like `removeRetired`, but waits for a running backup. When this function resolves, all objects that no reader
+ * Works like `removeRetiredObjects`, but waits for a running backup. When this function resolves, all objects that no reader
  * can need have been removed.
  */
-export async function removeRetiredSurely(deps: RetiredObjectsDeps, signal: AbortSignal): Promise<void> {
+export async function removeRetiredObjectsAfterBackup(
+  deps: RetiredObjectsDeps,
+  signal: AbortSignal,
+): Promise<void> {
   for (let said = false; (await removeSome(deps, signal)).held; ) {
     if (!said) deps.log.warn('a backup is being made, and objects that must go are removed when it is done');
     said = true;
@@ -62,13 +65,13 @@ async function removeSome(
 }
 
 /** Runs every `intervalMs` until the signal aborts. Never rejects. */
-export async function keepRemoving(
+export async function removeRetiredPeriodically(
   deps: RetiredObjectsDeps,
   intervalMs: number,
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
-    await removeRetired(deps, signal).catch((error: unknown) => {
+    await removeRetiredObjects(deps, signal).catch((error: unknown) => {
       if (!signal.aborted) deps.log.warn({ err: error }, 'objects that compaction has replaced stay for now');
     });
     await sleep(intervalMs, undefined, { signal }).catch(() => undefined);

@@ -22,7 +22,7 @@ interface DamagedDeps {
 }
 
 /** Copies the damaged records. Returns the offset of each record in the new segment. */
-export async function copyDamaged(
+export async function copyDamagedRecords(
   deps: DamagedDeps,
   segment: Pick<MovedSegment, 'sizeBytes' | 'append'>,
   { from, records }: { from: readonly MergeCandidate[]; records: readonly NeededRecord[] },

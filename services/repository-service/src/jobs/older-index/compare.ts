@@ -7,9 +7,9 @@ import type { Executor } from '@holdfast/pg-kit';
 import {
   hasNoAu,
   type IndexHistory,
-  noteChecked,
   readIndexHistory,
   readLastCheckedMs,
+  recordJournalCheck,
 } from '../../index/keeping/epochs.db.ts';
 import type { JournalLine } from '../../index/keeping/journal.db.ts';
 import { readDatabaseClockMs } from '../../index/keeping/sweep.db.ts';
@@ -38,13 +38,16 @@ export class OlderIndexError extends OlderDatabaseError {
 }
 
 /** Throws OlderIndexError. `lines`: lines that this process has committed and that may not be in the store yet. */
-export async function throwIfOlder(deps: CompareDeps, lines: readonly JournalLine[] = []): Promise<void> {
+export async function throwIfIndexOlder(
+  deps: CompareDeps,
+  lines: readonly JournalLine[] = [],
+): Promise<void> {
   const startedMs = await readDatabaseClockMs(deps.db);
   await compareWithStore(deps, lines);
-  await noteChecked(deps.db, startedMs);
+  await recordJournalCheck(deps.db, startedMs);
 }
 
-/** Works like `throwIfOlder`, but writes nothing. */
+/** Works like `throwIfIndexOlder`, but writes nothing. */
 export async function compareWithStore(
   { db, store }: CompareDeps,
   lines: readonly JournalLine[] = [],
@@ -53,7 +56,7 @@ export async function compareWithStore(
   // This query must follow the listing, so that the index knows ids that are assigned and shipped in the meantime.
   const history = await readIndexHistory(db);
   const unknown = heads.filter((head) => !isKnown(head, history));
-  const missing = findMissing(lines, history);
+  const missing = findMissingLines(lines, history);
   const [first] = [...unknown, ...missing];
   if (first !== undefined) {
     const epochs = new Set([...unknown, ...missing].map(({ epoch }) => epoch ?? ''));
@@ -65,7 +68,7 @@ export async function compareWithStore(
 }
 
 /** Returns the lines of this process that the index has not received. */
-export function findMissing(lines: readonly JournalLine[], { ownLastIds }: IndexHistory): JournalLine[] {
+export function findMissingLines(lines: readonly JournalLine[], { ownLastIds }: IndexHistory): JournalLine[] {
   return lines.filter(({ id, epoch }) => id > (ownLastIds.get(epoch ?? '') ?? -1));
 }
 
@@ -91,7 +94,7 @@ const PAGE_SIZE = 1_000;
 /** Returns the highest id of each epoch according to the keys of the journal's objects. */
 async function journalHeads(store: ObjectStore, checkedMs: number | undefined): Promise<JournalKey[]> {
   const heads = new Map<string | undefined, JournalKey>();
-  for (let after = makeFirstKey(checkedMs); ; ) {
+  for (let after = makeFirstJournalKey(checkedMs); ; ) {
     const objects = await store.list({ prefix: JOURNAL_PREFIX, after, limit: PAGE_SIZE });
     for (const { key } of objects) {
       const parsed = parseJournalKey(key);
@@ -103,7 +106,7 @@ async function journalHeads(store: ObjectStore, checkedMs: number | undefined): 
 }
 
 /** Returns a key that precedes all objects whose lines may have been lost since the last check. */
-export function makeFirstKey(checkedMs: number | undefined): string {
+export function makeFirstJournalKey(checkedMs: number | undefined): string {
   if (checkedMs === undefined) return JOURNAL_PREFIX;
   const day = new Date(checkedMs - MARGIN_MS).toISOString().slice(0, 10).replaceAll('-', '');
   return `${JOURNAL_PREFIX}${day}`;

@@ -4,11 +4,11 @@ import { type OlderDatabaseError, StoreGuard } from '@holdfast/journal';
 import type { ObjectStore } from '@holdfast/object-store';
 import { type Database, type DatabaseSettings, withAdvisoryLock } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
-import { isPromoted, readLatestEpoch } from '../../index/keeping/epochs.db.ts';
+import { isPromotedStandby, readLatestEpoch } from '../../index/keeping/epochs.db.ts';
 import { JournalTail } from '../../index/keeping/journal-tail.ts';
 import { readLastJournalId } from '../../index/keeping/sweep.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
-import { OlderIndexError, throwIfOlder } from './compare.ts';
+import { OlderIndexError, throwIfIndexOlder } from './compare.ts';
 import { replayLostTail } from './replay.ts';
 
 export interface GuardDeps {
@@ -57,7 +57,7 @@ export function guardIndex(guard: StoreGuard, deps: GuardDeps): void {
   const { database, store, tail } = deps;
   guard.use({
     checkPool: database.checkPool,
-    throwIfOlder: () => throwIfOlder({ db: database.checks, store }, tail.lines),
+    throwIfOlder: () => throwIfIndexOlder({ db: database.checks, store }, tail.lines),
     readLast: () => readLastJournalId(database.checks),
     repair: async (error, { seen, begun }) => {
       if (!(await mayRepair(deps, error))) return false;
@@ -73,7 +73,7 @@ async function mayRepair({ database, policy }: GuardDeps, error: OlderDatabaseEr
   if (policy !== undefined) return policy === 'repair';
   const epochs = error instanceof OlderIndexError ? error.epochs : [];
   const latest = await readLatestEpoch(database.checks);
-  return isPromoted(database.checks, epochs.length > 0 || latest === undefined ? epochs : [latest]);
+  return isPromotedStandby(database.checks, epochs.length > 0 || latest === undefined ? epochs : [latest]);
 }
 
 /** Only one process at a time replays lines, because all processes would replay the same ones. */

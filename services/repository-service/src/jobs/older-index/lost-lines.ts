@@ -6,7 +6,7 @@ import type { JournalLine } from '../../index/keeping/journal.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { parseJournalKey } from '../journal/objects.ts';
 import { listJournalPage, parseJournalLines, readJournalObject } from '../journal/read.ts';
-import { findMissing, makeFirstKey } from './compare.ts';
+import { findMissingLines, makeFirstJournalKey } from './compare.ts';
 
 export interface LostLines {
   /** Lines to replay, in the order in which they were written. */
@@ -27,13 +27,13 @@ export async function collectLostLines(
     { id, epoch = '' }: { readonly id: number; readonly epoch?: string | undefined },
   ) => id > (ids.get(epoch) ?? -1);
   const shipped = new Map<string, JournalLine>();
-  for await (const key of journalKeys(store, makeFirstKey(await readLastCheckedMs(db)))) {
+  for await (const key of journalKeys(store, makeFirstJournalKey(await readLastCheckedMs(db)))) {
     const parsed = parseJournalKey(key);
     if (!parsed || !isBeyond(ownLastIds, parsed)) continue;
     for (const line of await readLines(store, key))
       if (isBeyond(ownLastIds, line)) shipped.set(nameLine(line), line);
   }
-  const unshipped = findMissing(remembered, { lastIds, ownLastIds, lastId: 0 }).filter(
+  const unshipped = findMissingLines(remembered, { lastIds, ownLastIds, lastId: 0 }).filter(
     (line) => !shipped.has(nameLine(line)),
   );
   // Another process may already have replayed some of the lines.
@@ -69,7 +69,7 @@ function compareLines(a: JournalLine, b: JournalLine): number {
  * Returns, per epoch, the ranges of ids for which no line was found. Changes with these ids are lost or were never
  * committed.
  */
-export function findGaps(
+export function findIdGaps(
   lines: readonly JournalLine[],
   lastIds: ReadonlyMap<string, number>,
   seenId: number,

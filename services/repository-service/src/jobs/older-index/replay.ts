@@ -4,21 +4,21 @@
 import { NoSuchObjectError, type ObjectStore } from '@holdfast/object-store';
 import type { Database, Executor } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
-import { ensureAu, type FoundAu, markBulk, unmarkBulk } from '../../index/aus/au.db.ts';
+import { clearBulkTransfer, type ExistingAu, ensureAu, markBulkTransfer } from '../../index/aus/au.db.ts';
 import { deleteArtifact, setCommitted } from '../../index/aus/change-artifact.db.ts';
 import { insertEvents } from '../../index/history/events.db.ts';
-import { markReplayed, readIndexHistory } from '../../index/keeping/epochs.db.ts';
+import { markEpochsReplayed, readIndexHistory } from '../../index/keeping/epochs.db.ts';
 import type { JournalLine } from '../../index/keeping/journal.db.ts';
 import { orderPurge } from '../../index/keeping/purge.db.ts';
-import { findKnownKeys } from '../../index/keeping/sweep.db.ts';
+import { findIndexedKeys } from '../../index/keeping/sweep.db.ts';
 import * as complete from '../../index/rebuild/complete.db.ts';
-import { placeRequests } from '../../index/rebuild/late-requests.db.ts';
+import { writeStagedRequests } from '../../index/rebuild/late-requests.db.ts';
 import { dropHold, retireObject, skipLostIds } from '../../index/rebuild/replay.db.ts';
 import { stageLines } from '../../index/rebuild/stage-lines.db.ts';
 import {
   listStagedEpochs,
-  listWaitingOfEpoch,
-  listWaitingUnknown,
+  listWaitingEpochSegments,
+  listWaitingUnjournaledSegments,
   runWithTemporaryStaging,
   type StagedSegment,
   stageObjects,
@@ -27,10 +27,10 @@ import type { IndexSchema } from '../../index/schema.ts';
 import { SegmentSweptError } from '../../index/writing/record-segment.db.ts';
 import { hashAuid } from '../../ingest/storing/segment.ts';
 import { putJournal, serializeLines, toJournalKey } from '../journal/objects.ts';
-import { type LoadDeps, type LoadRun, loadKnown } from '../rebuild/load-known.ts';
-import { loadUnknown } from '../rebuild/load-unknown.ts';
+import { type LoadDeps, type LoadRun, loadJournaledSegment } from '../rebuild/load-known.ts';
+import { loadUnjournaledSegment } from '../rebuild/load-unknown.ts';
 import { OlderIndexError } from './compare.ts';
-import { collectLostLines, findGaps } from './lost-lines.ts';
+import { collectLostLines, findIdGaps } from './lost-lines.ts';
 
 export interface ReplayDeps {
   /** Connections that are not blocked while the index is older than the store. */
@@ -64,8 +64,8 @@ export async function replayLostTail(deps: ReplayDeps, { remembered, seenId }: R
   for (const own of Map.groupBy(unshipped, ({ epoch }) => epoch).values())
     await putJournal(store, toJournalKey(own.at(-1)!, newId()), serializeLines(own));
   await insertEvents(db, lines);
-  await markReplayed(db, epochsOf(lines));
-  const gaps = findGaps(lines, ownLastIds, seenId);
+  await markEpochsReplayed(db, epochsOf(lines));
+  const gaps = findIdGaps(lines, ownLastIds, seenId);
   if (gaps.length > 0) log.error({ changes: gaps }, NOT_FOUND);
   log.warn(
     { ...replay.counts, changes: lines.length, fromMemory: unshipped.length, replayed: describe(lines) },
@@ -106,7 +106,7 @@ class Replay {
   readonly #deps: ReplayDeps;
   readonly #lines: readonly JournalLine[];
   readonly #run: LoadRun;
-  readonly #aus = new Map<string, Promise<FoundAu>>();
+  readonly #aus = new Map<string, Promise<ExistingAu>>();
   readonly #changed = new Set<number>();
 
   constructor(deps: ReplayDeps, lines: readonly JournalLine[]) {
@@ -151,20 +151,24 @@ class Replay {
     for (const epoch of await listStagedEpochs(deps.db)) {
       const limit = this.#lines.length;
       const after = { key: '', id: -1 };
-      const waiting = await listWaitingOfEpoch(deps.db, { ...epoch, isContested: true }, { after, limit });
+      const waiting = await listWaitingEpochSegments(
+        deps.db,
+        { ...epoch, isContested: true },
+        { after, limit },
+      );
       for (const segment of waiting) await this.#loadOne(deps, segment);
     }
   }
 
   async #loadOne(deps: LoadDeps, segment: StagedSegment): Promise<void> {
     const { key, entry } = segment;
-    if ((await findKnownKeys(deps.db, [key])).has(key)) return;
+    if ((await findIndexedKeys(deps.db, [key])).has(key)) return;
     if (entry!.op === 'moved' && (await this.#isLeft(deps, entry!.from))) {
       const { auId } = await deps.auOf(segment.namespace!, segment.auid!);
       await retireObject(deps.db, { key, auId });
       return this.#count({ 'merged objects left for older ones': 1 });
     }
-    await orSwept(loadKnown(deps, this.#run, segment, { inOrder: false, isServed: true }));
+    await orSwept(loadJournaledSegment(deps, this.#run, segment, { inOrder: false, isServed: true }));
   }
 
   /**
@@ -173,7 +177,7 @@ class Replay {
    * if objects that the index needs no longer exist.
    */
   async #isLeft({ db, store }: LoadDeps, from: readonly string[]): Promise<boolean> {
-    const known = await findKnownKeys(db, from);
+    const known = await findIndexedKeys(db, from);
     if (known.size === 0) return false;
     for (const key of from) {
       const [object] = await store.list({ prefix: key, limit: 1 });
@@ -196,7 +200,7 @@ class Replay {
     } else if (op === 'bulk') {
       const { namespace, auid, marked } = line;
       const au = { namespace, auid, hash: hashAuid(auid) };
-      await (marked ? markBulk(staged, au) : unmarkBulk(staged, au));
+      await (marked ? markBulkTransfer(staged, au) : clearBulkTransfer(staged, au));
     }
   }
 
@@ -208,7 +212,7 @@ class Replay {
     for (let after = ''; ; ) {
       const objects = await store.list({ prefix: 'ns/', after, limit: 1_000 });
       const recent = objects.filter(({ modifiedMs }) => modifiedMs >= fromMs);
-      const known = await findKnownKeys(
+      const known = await findIndexedKeys(
         deps.db,
         recent.map(({ key }) => key),
       );
@@ -218,9 +222,9 @@ class Replay {
       after = objects.at(-1)!.key;
     }
     for (let after = ''; ; ) {
-      const page = await listWaitingUnknown(deps.db, { after, limit: 256 });
+      const page = await listWaitingUnjournaledSegments(deps.db, { after, limit: 256 });
       for (const segment of page) {
-        await orSwept(loadUnknown(deps, this.#run, segment));
+        await orSwept(loadUnjournaledSegment(deps, this.#run, segment));
       }
       const last = page.at(-1);
       if (last === undefined) return;
@@ -229,26 +233,26 @@ class Replay {
   }
 
   async #complete(staged: Executor<IndexSchema>): Promise<void> {
-    for (const { namespace, auid } of await complete.listAusOfRestored(staged))
+    for (const { namespace, auid } of await complete.listAusOfRestoredRows(staged))
       await this.#auOf(staged, namespace, auid);
     // Searches all artifacts.
     if (this.#lines.some((line) => line.op === 'moved' || (line.op === 'recorded' && line.revisits)))
       await complete.placePayloads(staged);
-    await placeRequests(staged);
+    await writeStagedRequests(staged);
     await complete.restorePurges(staged);
     await complete.restoreHolds(staged);
     for (const auId of this.#changed) await complete.computeAuCounters(staged, auId);
     await complete.journalChangedVersions(staged);
   }
 
-  #auOf(db: Executor<IndexSchema>, namespace: string, auid: string): Promise<FoundAu> {
+  #auOf(db: Executor<IndexSchema>, namespace: string, auid: string): Promise<ExistingAu> {
     const name = `${namespace} ${auid}`;
     const found = this.#aus.get(name) ?? this.#findAu(db, namespace, auid);
     this.#aus.set(name, found);
     return found;
   }
 
-  async #findAu(db: Executor<IndexSchema>, namespace: string, auid: string): Promise<FoundAu> {
+  async #findAu(db: Executor<IndexSchema>, namespace: string, auid: string): Promise<ExistingAu> {
     const au = await ensureAu(db, { namespace, auid, hash: hashAuid(auid) });
     this.#changed.add(au.auId);
     return au;

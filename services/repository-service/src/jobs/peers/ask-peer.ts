@@ -29,8 +29,8 @@ export class PeerUnavailableError extends Error {
 }
 
 /** The peer's response does not contain the requested content. The message completes the sentence "It ...". */
-export class PeerAnswerError extends Error {
-  override readonly name = 'PeerAnswerError';
+export class PeerResponseError extends Error {
+  override readonly name = 'PeerResponseError';
 }
 
 interface PeerRequest {
@@ -56,9 +56,9 @@ export function openPeers({ repairSources, repairTokens, repairCaFile }: PeerSet
 
 /**
  * Returns the body of the response; undefined if the peer does not have the requested content (404). Both this function
- * and the returned generator throw PeerUnavailableError, PeerAnswerError or the reason of the signal.
+ * and the returned generator throw PeerUnavailableError, PeerResponseError or the reason of the signal.
  */
-export async function askPeer(
+export async function requestFromPeer(
   peer: Peer,
   { path, mostBytes, signal }: PeerRequest,
   limits: PeerLimits,
@@ -105,7 +105,7 @@ async function* readBody(
   try {
     for await (const chunk of message as AsyncIterable<Buffer>) {
       sizeBytes += chunk.length;
-      if (sizeBytes > mostBytes) throw new PeerAnswerError(`sent more than ${mostBytes} bytes`);
+      if (sizeBytes > mostBytes) throw new PeerResponseError(`sent more than ${mostBytes} bytes`);
       watch.received(chunk.length);
       yield chunk;
     }
@@ -126,7 +126,7 @@ function describeStatus(status: number): string {
 
 function toPeerError(error: unknown, watch: AnswerWatch, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason;
-  if (error instanceof PeerUnavailableError || error instanceof PeerAnswerError) return error;
+  if (error instanceof PeerUnavailableError || error instanceof PeerResponseError) return error;
   if (watch.signal.aborted) return watch.signal.reason;
   const { code, message } = error as NodeJS.ErrnoException;
   return new PeerUnavailableError(`it cannot be reached (${code ?? message})`, { cause: error });

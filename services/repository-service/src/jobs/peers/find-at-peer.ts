@@ -1,8 +1,8 @@
 // Requests an artifact from a peer by its uuid or, if the peer does not have that uuid, by AU, URL and digest.
 import { formatDigestText } from '../../domain/record/manifest-line.ts';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
-import { askPeer, type Peer, PeerAnswerError, type PeerLimits } from './ask-peer.ts';
-import { SpooledAnswer, type SpoolFolder } from './spooled-answer.ts';
+import { type Peer, type PeerLimits, PeerResponseError, requestFromPeer } from './ask-peer.ts';
+import { SpooledResponse, type SpoolFolder } from './spooled-answer.ts';
 
 interface FindDeps extends SpoolFolder {
   readonly limits: PeerLimits;
@@ -17,13 +17,13 @@ const MOST_OTHERS = 3;
 
 /**
  * Yields archives with the record of an artifact and its companions. The caller must close each archive. Throws
- * PeerUnavailableError, PeerAnswerError or the reason of the signal.
+ * PeerUnavailableError, PeerResponseError or the reason of the signal.
  */
 export async function* findAtPeer(
   deps: FindDeps,
   peer: Peer,
   artifact: StoredArtifact,
-): AsyncGenerator<SpooledAnswer, void> {
+): AsyncGenerator<SpooledResponse, void> {
   const own = await fetchArchive(deps, peer, artifact, artifact.id);
   if (own) yield own;
   for (const uuid of await listSame(deps, peer, artifact)) {
@@ -38,12 +38,12 @@ async function fetchArchive(
   peer: Peer,
   { namespace, contentLength, record, companions }: StoredArtifact,
   uuid: string,
-): Promise<SpooledAnswer | undefined> {
+): Promise<SpooledResponse | undefined> {
   const { before = 0, after = 0 } = companions ?? {};
   const mostBytes = 2 * (Math.max(contentLength, record.length) + before + after) + OVERHEAD_BYTES;
   const path = `/replay/warcs/${encodeURIComponent(`${namespace}:${uuid}.warc.gz`)}?records=all`;
-  const body = await askPeer(peer, { path, mostBytes, signal: deps.signal }, deps.limits);
-  return body && SpooledAnswer.take(deps, body);
+  const body = await requestFromPeer(peer, { path, mostBytes, signal: deps.signal }, deps.limits);
+  return body && SpooledResponse.take(deps, body);
 }
 
 interface ListedArtifact {
@@ -61,7 +61,7 @@ async function listSame(
 ): Promise<string[]> {
   const query = new URLSearchParams({ namespace, url, version: 'all' });
   const path = `/aus/${encodeURIComponent(auid)}/artifacts?${query}`;
-  const body = await askPeer(peer, { path, mostBytes: LISTING_BYTES, signal }, limits);
+  const body = await requestFromPeer(peer, { path, mostBytes: LISTING_BYTES, signal }, limits);
   if (!body) return [];
   const digest = formatDigestText(sha256.toString('hex'));
   const likeness = (one: ListedArtifact) =>
@@ -86,6 +86,6 @@ function parseListing(text: string): ListedArtifact[] {
       ({ uuid, contentDigest }) => typeof uuid === 'string' && typeof contentDigest === 'string',
     );
   } catch (error) {
-    throw new PeerAnswerError('sent a listing that is none', { cause: error });
+    throw new PeerResponseError('sent a listing that is none', { cause: error });
   }
 }

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findArtifact, type StoredArtifact } from '../../index/artifact.db.ts';
 import { clearStaleDamage, countDamaged } from '../../index/damage.db.ts';
-import { type Damage, findPayloadHolder, listDamaged } from '../../index/view/damaged.db.ts';
+import { type Damage, findPayloadHolder, listDamagedByUuid } from '../../index/view/damaged.db.ts';
 import { type Job, runJob } from '../frame/job.ts';
 import type { JobDeps, JobRun } from '../frame/job-run.ts';
 import { PeerFailures, type PeerRepairDeps, repairFromPeers } from './repair-from-peers.ts';
@@ -15,7 +15,7 @@ const LOOK_EVERY_MS = 10_000;
 /** Interval after which peers are asked again for artifacts that they did not have. */
 const AGAIN_MS = 3_600_000;
 
-export function peerRepairJob(deps: PeerRepairDeps, bytesPerSecond: number | undefined): Job {
+export function createPeerRepairJob(deps: PeerRepairDeps, bytesPerSecond: number | undefined): Job {
   return { name: PEER_REPAIR_NAME, bytesPerSecond, resumable: false, work: (run) => walk(deps, run) };
 }
 
@@ -23,10 +23,10 @@ async function walk(deps: PeerRepairDeps, run: JobRun): Promise<void> {
   const failures = new PeerFailures();
   await clearStaleDamage(deps.db);
   for (let after: string | undefined; ; ) {
-    const page = await listDamaged(deps.db, { after, limit: PAGE_SIZE, uuid: undefined });
+    const page = await listDamagedByUuid(deps.db, { after, limit: PAGE_SIZE, uuid: undefined });
     const wanted = new Map<string, StoredArtifact>();
     for (const { uuid, namespace, damages } of page) {
-      const artifact = await findToRepair(deps, { uuid, namespace, damages });
+      const artifact = await findArtifactToRepair(deps, { uuid, namespace, damages });
       if (artifact) wanted.set(artifact.id, artifact);
     }
     const { signal } = run;
@@ -43,7 +43,7 @@ async function walk(deps: PeerRepairDeps, run: JobRun): Promise<void> {
  * If the damage is in a shared payload, returns the artifact that holds the payload, because repairing it repairs every
  * artifact that shares the payload. Otherwise, returns the artifact itself.
  */
-export async function findToRepair(
+export async function findArtifactToRepair(
   { db, pool, damage }: Pick<PeerRepairDeps, 'db' | 'pool' | 'damage'>,
   { uuid, namespace, damages }: { uuid: string; namespace: string; damages: readonly Pick<Damage, 'part'>[] },
 ): Promise<StoredArtifact | undefined> {
@@ -60,7 +60,7 @@ interface KeepRepairingDeps extends PeerRepairDeps, JobDeps {
 }
 
 /** Runs the job at intervals, and whenever there is more damage than after the last run. Never rejects. */
-export async function keepRepairingFromPeers(
+export async function repairFromPeersPeriodically(
   deps: KeepRepairingDeps,
   bytesPerSecond: number | undefined,
   signal: AbortSignal,
@@ -78,7 +78,7 @@ export async function keepRepairingFromPeers(
       left = Math.min(left, damaged);
       if (damaged === 0 || !isDue) continue;
       lastMs = deps.nowMs();
-      const outcome = await runJob(deps, peerRepairJob(deps, bytesPerSecond), { signal });
+      const outcome = await runJob(deps, createPeerRepairJob(deps, bytesPerSecond), { signal });
       if (outcome.ran && (outcome.progress.counts[REPAIRED] ?? 0) > 0) await deps.onRepaired();
       left = await countDamaged(deps.db);
     } catch (error) {

@@ -2,14 +2,14 @@
 // Companions are accepted only if their CRC-32 equals that of the companions in the index.
 import { crc32 } from 'node:zlib';
 import type { PayloadReading } from '@holdfast/warc';
-import type { ReadCompanion } from '../../domain/record/read-companion.ts';
-import type { ReadRecord } from '../../domain/record/read-record.ts';
+import type { ParsedCompanion } from '../../domain/record/read-companion.ts';
+import type { DigestedRecord } from '../../domain/record/read-record.ts';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
 import type { ArtifactKeptRecords } from '../../index/kept-record.db.ts';
 import { CodecError, NotAWarcUploadError } from '../../ingest/reading/codec-thread.ts';
 import type { CodecThreads } from '../../ingest/reading/codec-threads.ts';
-import { PeerAnswerError } from './ask-peer.ts';
-import type { SpooledAnswer } from './spooled-answer.ts';
+import { PeerResponseError } from './ask-peer.ts';
+import type { SpooledResponse } from './spooled-answer.ts';
 
 /** Byte range of the archive. `end` is exclusive. */
 interface ArchiveRange {
@@ -33,10 +33,10 @@ const READINGS: readonly PayloadReading[] = ['entity', 'recorded'];
 /** An archive is refused if it inflates to more than twice the payload plus this number of bytes. */
 const INFLATED_OVERHEAD_BYTES = 64 * 1024 * 1024;
 
-/** Throws PeerAnswerError if the archive does not contain the record that the index describes. */
+/** Throws PeerResponseError if the archive does not contain the record that the index describes. */
 export async function proveArchive(
   deps: ProofDeps,
-  archive: SpooledAnswer,
+  archive: SpooledResponse,
   { artifact, kept }: { artifact: StoredArtifact; kept: ArtifactKeptRecords },
 ): Promise<ProvenArchive> {
   let why = '';
@@ -44,24 +44,24 @@ export async function proveArchive(
     const { records, companions } = await readArchive(deps, archive, artifact, payloads);
     const [record] = records;
     if (!record || records.length > 1)
-      throw new PeerAnswerError(`sent ${records.length} records of artifacts`);
+      throw new PeerResponseError(`sent ${records.length} records of artifacts`);
     const fault = findDifference(artifact, record);
     if (fault === undefined) {
       return { payloads, ranges: await chooseRanges(archive, { artifact, kept }, record, companions) };
     }
     why ||= fault;
   }
-  throw new PeerAnswerError(`sent ${why}`);
+  throw new PeerResponseError(`sent ${why}`);
 }
 
 interface ReadArchive {
-  readonly records: ReadRecord[];
-  readonly companions: ReadCompanion[];
+  readonly records: DigestedRecord[];
+  readonly companions: ParsedCompanion[];
 }
 
 async function readArchive(
   { codec, signal }: ProofDeps,
-  archive: SpooledAnswer,
+  archive: SpooledResponse,
   { contentLength }: StoredArtifact,
   payloads: PayloadReading,
 ): Promise<ReadArchive> {
@@ -73,7 +73,7 @@ async function readArchive(
       if (output.output !== 'findings') continue;
       for (const finding of output.findings) {
         if (finding.finding === 'damage')
-          throw new PeerAnswerError(`sent a damaged archive: ${finding.error}`);
+          throw new PeerResponseError(`sent a damaged archive: ${finding.error}`);
         if (finding.finding === 'record') found.records.push(finding);
         else if (finding.error === undefined) found.companions.push(finding);
       }
@@ -81,16 +81,16 @@ async function readArchive(
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof NotAWarcUploadError)
-      throw new PeerAnswerError('sent no WARC archive', { cause: error });
+      throw new PeerResponseError('sent no WARC archive', { cause: error });
     if (error instanceof CodecError)
-      throw new PeerAnswerError('sent an unreadable archive', { cause: error });
+      throw new PeerResponseError('sent an unreadable archive', { cause: error });
     throw error;
   }
   return found;
 }
 
 /** Returns the difference from the index as text, or undefined if the record belongs to the artifact. */
-function findDifference(artifact: StoredArtifact, record: ReadRecord): string | undefined {
+function findDifference(artifact: StoredArtifact, record: DigestedRecord): string | undefined {
   if (record.error !== undefined) return `a record that cannot be stored: ${record.error}`;
   if (record.url !== artifact.url) return 'a record of another URL';
   if (record.contentLength !== artifact.contentLength || record.sha256 !== artifact.sha256.toString('hex'))
@@ -107,16 +107,16 @@ function findDifference(artifact: StoredArtifact, record: ReadRecord): string | 
 
 /** Returns the record, and those companions of this node that the archive contains unchanged. */
 async function chooseRanges(
-  archive: SpooledAnswer,
+  archive: SpooledResponse,
   { artifact, kept }: { artifact: StoredArtifact; kept: ArtifactKeptRecords },
-  record: ReadRecord,
-  companions: readonly ReadCompanion[],
+  record: DigestedRecord,
+  companions: readonly ParsedCompanion[],
 ): Promise<ArchiveRange[]> {
-  const rangeOf = ({ offset, memberLength }: ReadCompanion | ReadRecord): ArchiveRange => ({
+  const rangeOf = ({ offset, memberLength }: ParsedCompanion | DigestedRecord): ArchiveRange => ({
     start: offset,
     end: offset + memberLength,
   });
-  const isLike = (place: { length: number; crc32: number | undefined }, one: ReadCompanion) =>
+  const isLike = (place: { length: number; crc32: number | undefined }, one: ParsedCompanion) =>
     place.length === one.memberLength && place.crc32 !== undefined && place.crc32 === one.memberCrc32;
   const warcinfo = companions.find((one) => kept.warcinfo && isLike(kept.warcinfo, one));
   const apart = kept.companions.flatMap((place) => companions.find((one) => isLike(place, one)) ?? []);
@@ -131,7 +131,7 @@ async function chooseRanges(
 
 /** Returns the companions directly before and after the record, if they have the CRC-32 in the index. */
 async function chooseAdjacent(
-  archive: SpooledAnswer,
+  archive: SpooledResponse,
   expected: StoredArtifact['companions'],
   { start, end }: ArchiveRange,
 ): Promise<{ before: ArchiveRange; after: ArchiveRange } | undefined> {

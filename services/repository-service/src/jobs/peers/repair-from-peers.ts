@@ -4,18 +4,18 @@ import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor, Pool } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
 import type { PayloadReading } from '@holdfast/warc';
-import type { DamageNotes } from '../../content/damage-notes.ts';
+import type { DamageReporter } from '../../content/damage-notes.ts';
 import { CompanionCounts } from '../../domain/companions/arrangement.ts';
 import { findArtifact, type StoredArtifact } from '../../index/artifact.db.ts';
-import { listKeptRecordsOfArtifact } from '../../index/kept-record.db.ts';
+import { listArtifactKeptRecords } from '../../index/kept-record.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { listArtifactDamage } from '../../index/view/damaged.db.ts';
 import type { CodecThreads } from '../../ingest/reading/codec-threads.ts';
 import { type IngestDeps, importRecords } from '../../ingest/run/import-run.ts';
-import { type Peer, PeerAnswerError, type PeerLimits, PeerUnavailableError } from './ask-peer.ts';
+import { type Peer, type PeerLimits, PeerResponseError, PeerUnavailableError } from './ask-peer.ts';
 import { findAtPeer } from './find-at-peer.ts';
 import { type ProvenArchive, proveArchive } from './prove-archive.ts';
-import type { SpooledAnswer } from './spooled-answer.ts';
+import type { SpooledResponse } from './spooled-answer.ts';
 
 export interface PeerRepairDeps {
   readonly db: Executor<IndexSchema>;
@@ -23,7 +23,7 @@ export interface PeerRepairDeps {
   readonly store: ObjectStore;
   readonly codec: Pick<CodecThreads, 'read'>;
   readonly ingest: IngestDeps;
-  readonly damage: Pick<DamageNotes, 'lookAgain'>;
+  readonly damage: Pick<DamageReporter, 'lookAgain'>;
   readonly peers: readonly Peer[];
   readonly limits: PeerLimits;
   readonly log: Log;
@@ -61,7 +61,7 @@ const BATCH_ARTIFACTS = 64;
 interface FoundRecord {
   readonly artifact: StoredArtifact;
   readonly peer: Peer;
-  readonly archive: SpooledAnswer;
+  readonly archive: SpooledResponse;
   readonly proven: ProvenArchive;
 }
 
@@ -117,7 +117,7 @@ async function findRecord(
   artifact: StoredArtifact,
   { failures, signal, throttle }: WalkOptions,
 ): Promise<FoundRecord | undefined> {
-  const kept = await listKeptRecordsOfArtifact(deps.db, artifact);
+  const kept = await listArtifactKeptRecords(deps.db, artifact);
   for (const peer of deps.peers) {
     if (failures?.isGivenUp(peer)) continue;
     const outcome = await askOne(deps, peer, { artifact, kept }, signal);
@@ -140,7 +140,7 @@ async function askOne(
   const { spoolFolder, checkRoom } = deps.ingest;
   const about = { artifact: wanted.artifact.id, peer: peer.url };
   let hasRefused = false;
-  const refuse = (error: PeerAnswerError) => {
+  const refuse = (error: PeerResponseError) => {
     hasRefused = true;
     deps.log.error({ ...about, reason: error.message }, 'a record from a peer was refused');
   };
@@ -153,7 +153,7 @@ async function askOne(
         isTaken = true;
         return { archive, proven };
       } catch (error) {
-        if (!(error instanceof PeerAnswerError)) throw error;
+        if (!(error instanceof PeerResponseError)) throw error;
         refuse(error);
       } finally {
         if (!isTaken) await archive.close();
@@ -165,7 +165,7 @@ async function askOne(
       deps.log.warn({ ...about, reason: error.message }, 'a peer cannot be asked for a damaged artifact');
       return 'unavailable';
     }
-    if (!(error instanceof PeerAnswerError)) throw error;
+    if (!(error instanceof PeerResponseError)) throw error;
     refuse(error);
   }
   return hasRefused ? 'refused' : 'missing';

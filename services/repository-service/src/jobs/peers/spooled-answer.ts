@@ -12,7 +12,7 @@ export interface SpoolFolder {
   checkRoom?(): void;
 }
 
-export class SpooledAnswer {
+export class SpooledResponse {
   #memory: Buffer;
   readonly #file: FileHandle | undefined;
   readonly sizeBytes: number;
@@ -26,7 +26,7 @@ export class SpooledAnswer {
   static async take(
     { spoolFolder, checkRoom }: SpoolFolder,
     chunks: AsyncIterable<Buffer>,
-  ): Promise<SpooledAnswer> {
+  ): Promise<SpooledResponse> {
     let memory: Buffer[] = [];
     let sizeBytes = 0;
     let written = 0;
@@ -47,7 +47,7 @@ export class SpooledAnswer {
       await file?.close();
       throw error;
     }
-    return new SpooledAnswer(file ? Buffer.alloc(0) : Buffer.concat(memory), file, sizeBytes);
+    return new SpooledResponse(file ? Buffer.alloc(0) : Buffer.concat(memory), file, sizeBytes);
   }
 
   /** Yields the bytes from `start` (inclusive) to `end` (exclusive). The receiver may take over the memory. */

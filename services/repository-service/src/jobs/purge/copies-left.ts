@@ -2,7 +2,7 @@
 import { type CopySet, type ObjectInfo, ObjectStoreUnavailableError } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import { MANIFESTS_PREFIX, toSegmentKey } from '../../domain/manifest-copy-keys.ts';
-import { findKnownKeys } from '../../index/keeping/sweep.db.ts';
+import { findIndexedKeys } from '../../index/keeping/sweep.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { SEGMENTS_PREFIX } from '../sweep/unknown-objects.ts';
 
@@ -63,7 +63,7 @@ async function* listUnknown(
   const segmentOf = (key: string) => (key.startsWith(MANIFESTS_PREFIX) ? toSegmentKey(key) : key);
   for (let after = ''; ; ) {
     const page = await store.list({ prefix, after, limit: PAGE_OBJECTS });
-    const known = await findKnownKeys(
+    const known = await findIndexedKeys(
       db,
       page.map(({ key }) => segmentOf(key)),
     );

@@ -6,7 +6,7 @@ import { readSegmentContents } from '../../content/segments/contents.ts';
 import { type ManifestLine, parseDigestText } from '../../domain/record/manifest-line.ts';
 import { findAuByHash } from '../../index/compaction/candidates.db.ts';
 import { type JournalLine, readJournalLines } from '../../index/keeping/journal.db.ts';
-import { type ArtifactToPurge, listSegmentsOfAu } from '../../index/keeping/purge.db.ts';
+import { type ArtifactToPurge, listAuSegments } from '../../index/keeping/purge.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { hashAuid } from '../../ingest/storing/segment.ts';
 import { readJournalObjects } from '../journal/read.ts';
@@ -99,7 +99,7 @@ async function recordsOf(
   replacing: JournalFindings['replacing'],
 ): Promise<FoundRecord[]> {
   const found: FoundRecord[] = [];
-  for (const { id: segmentId, ...segment } of await listSegmentsOfAu(db, auId)) {
+  for (const { id: segmentId, ...segment } of await listAuSegments(db, auId)) {
     const { lines, positions, kept } = await readSegmentContents(store, segment, { signal });
     const idOf = new Map(
       lines.map((line, i) => [line.uuid, replacing.get(`${segment.key} ${positions[i]}`) ?? line.uuid]),

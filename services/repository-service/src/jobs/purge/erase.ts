@@ -5,7 +5,7 @@
 import type { Database } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
 import { findAuById, findCandidate, listDeadSegments } from '../../index/compaction/candidates.db.ts';
-import { hastenRemoval } from '../../index/compaction/retired.db.ts';
+import { makeRemovalDue } from '../../index/compaction/retired.db.ts';
 import { ConcurrentChangeError } from '../../index/compaction/switch.db.ts';
 import {
   findPayloadSharers,
@@ -14,10 +14,10 @@ import {
   type OpenPurge,
 } from '../../index/keeping/purge.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
-import { copiesIn } from '../fixity/segment-copies.ts';
+import { findCopySet } from '../fixity/segment-copies.ts';
 import { UnreadableSegmentError } from '../merging/copy.ts';
 import { type MergeDeps, mergeSegments } from '../merging/merge.ts';
-import { removeRetiredSurely } from '../merging/retired.ts';
+import { removeRetiredObjectsAfterBackup } from '../merging/retired.ts';
 import { findCopiesLeft } from './copies-left.ts';
 
 export interface EraseDeps extends MergeDeps {
@@ -26,7 +26,7 @@ export interface EraseDeps extends MergeDeps {
 }
 
 /** Erases the bytes of purged artifacts. Returns the number of artifacts whose bytes were erased. */
-export async function erasePurged(deps: EraseDeps): Promise<number> {
+export async function erasePurgedArtifacts(deps: EraseDeps): Promise<number> {
   const open = await listOpenPurges(deps.db);
   let erased = 0;
   for (const [auId, purges] of Map.groupBy(open, (purge) => purge.auId)) {
@@ -48,8 +48,8 @@ async function eraseInAu(deps: EraseDeps, auId: number, purges: readonly OpenPur
   for (const segmentId of await segmentsOf(deps, purges)) {
     if (!(await writeAnew(deps, auId, segmentId))) return 0;
   }
-  await hastenRemoval(deps.db, auId);
-  await removeRetiredSurely(deps, deps.signal);
+  await makeRemovalDue(deps.db, auId);
+  await removeRetiredObjectsAfterBackup(deps, deps.signal);
   if (await isLeftSomewhere(deps, auId, purges)) return 0;
   await markPurgesErased(deps.db, ids);
   return ids.length;
@@ -65,7 +65,7 @@ async function isLeftSomewhere(
   purges: readonly OpenPurge[],
 ): Promise<boolean> {
   const { db, store, signal } = deps;
-  const copies = copiesIn(store);
+  const copies = findCopySet(store);
   const au = await findAuById(db, auId);
   if (!copies || !au) return false;
   const beforeMs = Math.max(...purges.map(({ orderedMs }) => orderedMs));

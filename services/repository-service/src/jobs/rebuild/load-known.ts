@@ -2,17 +2,17 @@
 import { NoSuchObjectError, type ObjectStore } from '@holdfast/object-store';
 import { type Executor, UniqueViolationError } from '@holdfast/pg-kit';
 import { readSegmentContents, type SegmentContents } from '../../content/segments/contents.ts';
-import type { FoundAu } from '../../index/aus/au.db.ts';
+import type { ExistingAu } from '../../index/aus/au.db.ts';
 import {
   type LoadedSegment,
-  loadContradicting,
+  loadContradictingSegment,
   loadSegment,
   type SegmentRows,
   type SegmentToLoad,
 } from '../../index/rebuild/load-segment.db.ts';
 import {
   readLaterChanges,
-  reviveRetired,
+  restageRetiredSegments,
   type StagedSegment,
   setStagedState,
   stagedStates,
@@ -27,14 +27,14 @@ export type LoadRun = Pick<JobRun, 'log' | 'signal' | 'done' | 'throttle'>;
 export interface LoadDeps {
   readonly db: Executor<IndexSchema>;
   readonly store: ObjectStore;
-  auOf(namespace: string, auid: string): Promise<FoundAu>;
+  auOf(namespace: string, auid: string): Promise<ExistingAu>;
 }
 
 /**
  * `inOrder`: true if segments are loaded one at a time, in the order in which they were recorded. `isServed`: true if
  * services may write at the same time.
  */
-export async function loadKnown(
+export async function loadJournaledSegment(
   deps: LoadDeps,
   run: LoadRun,
   segment: StagedSegment,
@@ -79,7 +79,7 @@ async function loadOnce(
     try {
       return tries === 0 && !inOrder && !isServed
         ? await loadSegment(db, segment, found)
-        : await loadContradicting(db, segment, found, { inOrder });
+        : await loadContradictingSegment(db, segment, found, { inOrder });
     } catch (error) {
       if (!(error instanceof UniqueViolationError) || tries === MOST_TRIES) throw error;
     }
@@ -102,7 +102,7 @@ function createdMsOf({ lines: [line], writtenMs }: SegmentContents): number {
  * returns false.
  */
 async function takeOlder({ db }: LoadDeps, run: LoadRun, { key, entry }: StagedSegment): Promise<boolean> {
-  if (entry!.op !== 'moved' || !(await reviveRetired(db, entry!.from))) return false;
+  if (entry!.op !== 'moved' || !(await restageRetiredSegments(db, entry!.from))) return false;
   run.log.warn({ key }, 'a damaged segment is left for those that it was made of');
   run.done({ counts: { 'objects left for older ones': 1 } });
   await setStagedState(db, key, stagedStates.leftOver);

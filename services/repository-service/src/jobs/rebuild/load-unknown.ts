@@ -5,14 +5,14 @@
 import { makeRequestUrlkey } from '@holdfast/surt';
 import { readSegmentContents, type SegmentContents } from '../../content/segments/contents.ts';
 import { readSegmentIdentity } from '../../content/segments/segment-object.ts';
-import type { SegmentsMoved } from '../../domain/journal-entry.ts';
+import type { SegmentsMovedEntry } from '../../domain/journal-entry.ts';
 import { toKeptRecord } from '../../domain/record/manifest.ts';
 import { type ManifestLine, parseManifestLine } from '../../domain/record/manifest-line.ts';
 import { deleteArtifact, setCommitted } from '../../index/aus/change-artifact.db.ts';
 import { computeAuCounters, findPresentArtifacts } from '../../index/rebuild/complete.db.ts';
-import { findUrlsInKnownSegments } from '../../index/rebuild/contradictions.db.ts';
+import { findUrlsInJournaledSegments } from '../../index/rebuild/contradictions.db.ts';
 import { stageRequests } from '../../index/rebuild/late-requests.db.ts';
-import { loadContradicting, type SegmentToLoad } from '../../index/rebuild/load-segment.db.ts';
+import { loadContradictingSegment, type SegmentToLoad } from '../../index/rebuild/load-segment.db.ts';
 import {
   readLaterChanges,
   type StagedSegment,
@@ -24,7 +24,7 @@ import { isSegmentRecorded } from '../../index/writing/segment-rows.db.ts';
 import type { LoadDeps, LoadRun } from './load-known.ts';
 import { buildSegmentRows, listAffectedArtifacts } from './rows-of-segment.ts';
 
-export async function loadUnknown(
+export async function loadUnjournaledSegment(
   deps: LoadDeps,
   run: LoadRun,
   { key, sizeBytes }: StagedSegment,
@@ -82,7 +82,7 @@ async function record(
   // During an import, a duplicate is dropped before its bytes are stored. No record of an unknown segment counts as a
   // duplicate, because an artifact that now has the same payload may have been stored later or changed since. Unknown
   // segments are recorded in their original order.
-  const urls = await findUrlsInKnownSegments(db, auId, [...new Set(lines.map(({ uri }) => uri))]);
+  const urls = await findUrlsInJournaledSegments(db, auId, [...new Set(lines.map(({ uri }) => uri))]);
   const { outcomes } = await recordSegment(db, {
     auId,
     namespaceId,
@@ -114,7 +114,7 @@ async function recordMoved(
 ): Promise<RecordedAgain> {
   const { lines, kept } = contents;
   const { key, sizeBytes, manifestOffset } = segment;
-  const entry: SegmentsMoved = {
+  const entry: SegmentsMovedEntry = {
     op: 'moved',
     from: [],
     segment: key,
@@ -125,7 +125,7 @@ async function recordMoved(
   const known = { ...entry, id: Number.POSITIVE_INFINITY };
   const found = buildSegmentRows({ lines, kept, positions: lines.map((_, i) => i) }, known, changes);
   const loading = { ...segment, createdMs: storeDateOf(lines), entry };
-  const { rows } = await loadContradicting(db, loading, found, { inOrder: false });
+  const { rows } = await loadContradictingSegment(db, loading, found, { inOrder: false });
   await computeAuCounters(db, segment.auId);
   return { stored: rows, refused: 0 };
 }

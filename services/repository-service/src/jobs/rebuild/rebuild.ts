@@ -5,24 +5,24 @@ import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import { runInParallel } from '@holdfast/service-kit';
 import { MANIFESTS_PREFIX } from '../../domain/manifest-copy-keys.ts';
-import { ensureAu, type FoundAu } from '../../index/aus/au.db.ts';
+import { type ExistingAu, ensureAu } from '../../index/aus/au.db.ts';
 import { insertEvents } from '../../index/history/events.db.ts';
 import { adoptEpochs } from '../../index/keeping/epochs.db.ts';
 import type { JournalLine } from '../../index/keeping/journal.db.ts';
 import * as complete from '../../index/rebuild/complete.db.ts';
 import { dropReaderIndexes, listDroppedIndexes, recreateIndex } from '../../index/rebuild/complete.db.ts';
-import { placeRequests } from '../../index/rebuild/late-requests.db.ts';
-import { stageLinesAtOnce } from '../../index/rebuild/stage-lines.db.ts';
+import { writeStagedRequests } from '../../index/rebuild/late-requests.db.ts';
+import { stageLinesInTransaction } from '../../index/rebuild/stage-lines.db.ts';
 import {
   analyzeStaging,
   dropStaging,
   listStagedEpochs,
-  listUnloaded,
-  listWaitingOfEpoch,
-  listWaitingUnknown,
+  listUnloadedSegments,
+  listWaitingEpochSegments,
+  listWaitingUnjournaledSegments,
   makeStaging,
-  noteDamagedJournal,
   readStagedBytes,
+  recordDamagedJournalObject,
   type StagedEpoch,
   stageObjects,
 } from '../../index/rebuild/staging.db.ts';
@@ -31,9 +31,9 @@ import { hashAuid } from '../../ingest/storing/segment.ts';
 import type { Job } from '../frame/job.ts';
 import type { JobRun } from '../frame/job-run.ts';
 import { type JournalObject, readJournalObjects } from '../journal/read.ts';
-import { loadKnown } from './load-known.ts';
-import { loadUnknown } from './load-unknown.ts';
-import { REBUILD_NAME, refuseUnlessEmpty } from './refusals.ts';
+import { loadJournaledSegment } from './load-known.ts';
+import { loadUnjournaledSegment } from './load-unknown.ts';
+import { REBUILD_NAME, refuseUnlessIndexEmpty } from './refusals.ts';
 
 export interface RebuildDeps {
   readonly db: Executor<IndexSchema>;
@@ -89,7 +89,7 @@ export function createRebuildJob(deps: RebuildDeps): { job: Job; report: Rebuild
 async function walk(rebuild: Rebuild, { db }: RebuildDeps, run: JobRun): Promise<void> {
   let position = run.position as Position | undefined;
   if (!position) {
-    await refuseUnlessEmpty(db);
+    await refuseUnlessIndexEmpty(db);
     await makeStaging(db);
     position = { phase: 'journal', journalKey: '', lastId: 0 };
   }
@@ -119,7 +119,7 @@ class Rebuild {
   readonly #deps: RebuildDeps;
   readonly #run: JobRun;
   readonly #report: RebuildReport;
-  readonly #aus = new Map<string, Promise<FoundAu>>();
+  readonly #aus = new Map<string, Promise<ExistingAu>>();
 
   constructor(deps: RebuildDeps, run: JobRun, report: RebuildReport) {
     this.#deps = deps;
@@ -130,7 +130,7 @@ class Rebuild {
   async journal(position: Position): Promise<void> {
     let lines: JournalLine[] = [];
     const stage = async () => {
-      await stageLinesAtOnce(this.#deps.db, lines);
+      await stageLinesInTransaction(this.#deps.db, lines);
       await insertEvents(this.#deps.db, lines);
       lines = [];
       await this.#run.reached({ ...position });
@@ -147,7 +147,7 @@ class Rebuild {
     if (!lines) {
       this.#run.log.warn({ key }, 'an object of the journal is damaged');
       this.#run.done({ counts: { 'damaged journal objects': 1 } });
-      await noteDamagedJournal(this.#deps.db, key);
+      await recordDamagedJournalObject(this.#deps.db, key);
     }
     for (const { id } of lines ?? []) position.lastId = Math.max(position.lastId, id);
     position.journalKey = key;
@@ -187,11 +187,11 @@ class Rebuild {
     const inOrder = epoch.isContested;
     let count = 0;
     for (let after = { key: '', id: -1 }; ; ) {
-      const page = await listWaitingOfEpoch(db, epoch, { after, limit: PAGE_SIZE });
+      const page = await listWaitingEpochSegments(db, epoch, { after, limit: PAGE_SIZE });
       const last = page.at(-1);
       if (last === undefined) return count;
       await runInParallel(page, inOrder ? 1 : parallel, (segment) =>
-        loadKnown(deps, this.#run, segment, { inOrder }),
+        loadJournaledSegment(deps, this.#run, segment, { inOrder }),
       );
       await this.#run.reached(position);
       count += page.length;
@@ -203,7 +203,7 @@ class Rebuild {
     const { db } = this.#deps;
     await complete.analyzeIndex(db);
     await complete.placePayloads(db);
-    await placeRequests(db);
+    await writeStagedRequests(db);
   }
 
   async indexes(position: Position): Promise<void> {
@@ -238,27 +238,27 @@ class Rebuild {
     const { db } = this.#deps;
     const deps = { ...this.#deps, auOf: this.#auOf };
     for (let after = ''; ; ) {
-      const page = await listWaitingUnknown(db, { after, limit: PAGE_SIZE });
+      const page = await listWaitingUnjournaledSegments(db, { after, limit: PAGE_SIZE });
       if (page.length === 0) break;
       for (const segment of page) {
-        await loadUnknown(deps, this.#run, segment);
+        await loadUnjournaledSegment(deps, this.#run, segment);
         await this.#run.reached(position);
       }
       after = page.at(-1)!.key.slice(-44);
     }
     await complete.journalChangedVersions(db);
     await complete.placePayloads(db);
-    await placeRequests(db);
+    await writeStagedRequests(db);
     const lost = await complete.countLostPayloads(db);
     if (lost > 0) this.#run.done({ counts: { 'revisits without a payload': lost } });
   }
 
   async end(): Promise<void> {
     const { db, store } = this.#deps;
-    for (const au of await complete.listAusOfRestored(db)) await this.#auOf(au.namespace, au.auid);
+    for (const au of await complete.listAusOfRestoredRows(db)) await this.#auOf(au.namespace, au.auid);
     await complete.restorePurges(db);
     await complete.restoreHolds(db);
-    await complete.dropKeptOfGone(db);
+    await complete.deleteOrphanedCompanions(db);
     await complete.restoreRetired(db);
     for (let after: string | undefined = ''; after !== undefined; ) {
       const copies = await store.list({ prefix: MANIFESTS_PREFIX, after, limit: 1_000 });
@@ -268,14 +268,14 @@ class Rebuild {
       );
       after = copies.length < 1_000 ? undefined : copies.at(-1)!.key;
     }
-    const lost = await listUnloaded(db, 'lost', REPORTED_KEYS);
+    const lost = await listUnloadedSegments(db, 'lost', REPORTED_KEYS);
     this.#report.missing = lost.filter(({ sizeBytes }) => sizeBytes === null).map(({ key }) => key);
     this.#report.unreadable = lost.filter(({ sizeBytes }) => sizeBytes !== null).map(({ key }) => key);
     for (const state of ['partial', 'damagedJournal', 'leftOver'] as const)
-      this.#report[state] = (await listUnloaded(db, state, REPORTED_KEYS)).map(({ key }) => key);
+      this.#report[state] = (await listUnloadedSegments(db, state, REPORTED_KEYS)).map(({ key }) => key);
   }
 
-  readonly #auOf = (namespace: string, auid: string): Promise<FoundAu> => {
+  readonly #auOf = (namespace: string, auid: string): Promise<ExistingAu> => {
     const name = `${namespace} ${auid}`;
     const found = this.#aus.get(name) ?? ensureAu(this.#deps.db, { namespace, auid, hash: hashAuid(auid) });
     this.#aus.set(name, found);

@@ -24,14 +24,14 @@ export class BeingRebuiltError extends Error {
 }
 
 /** Throws BeingRebuiltError if a rebuild has started and is not complete, even while the rebuild is interrupted. */
-export async function refuseWhileRebuilt(db: Executor<IndexSchema>): Promise<void> {
+export async function refuseDuringRebuild(db: Executor<IndexSchema>): Promise<void> {
   if (await isUnfinished(db, REBUILD_NAME)) throw new BeingRebuiltError();
 }
 
 /** Throws RebuildError if the index is not empty, unless an interrupted rebuild can continue. */
-export async function refuseUnlessEmpty(db: Executor<IndexSchema>): Promise<void> {
+export async function refuseUnlessIndexEmpty(db: Executor<IndexSchema>): Promise<void> {
   if (await isUnfinished(db, REBUILD_NAME)) return;
-  await refuseWhileServed(db);
+  await refuseWhileServicesConnected(db);
   if (!(await isIndexEmpty(db))) {
     throw new RebuildError(
       'The index is not empty. With --replace this index is set aside, and a new one is made in its place.',
@@ -43,7 +43,7 @@ export async function refuseUnlessEmpty(db: Executor<IndexSchema>): Promise<void
 const ENDING_MS = 5_000;
 
 /** Throws RebuildError if a service still uses the database after `ENDING_MS`. */
-export async function refuseWhileServed(db: Executor<IndexSchema>): Promise<void> {
+export async function refuseWhileServicesConnected(db: Executor<IndexSchema>): Promise<void> {
   const deadline = performance.now() + ENDING_MS;
   while ((await countConnectedServices(db)) > 0) {
     if (performance.now() > deadline)

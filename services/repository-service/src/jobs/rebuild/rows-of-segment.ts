@@ -4,8 +4,8 @@ import type { SegmentContents } from '../../content/segments/contents.ts';
 import type {
   DetachedCompanion,
   ReplacedArtifact,
-  SegmentRecorded,
-  SegmentsMoved,
+  SegmentRecordedEntry,
+  SegmentsMovedEntry,
 } from '../../domain/journal-entry.ts';
 import { type JournaledOriginal, parseJournaled } from '../../domain/record/artifact-columns.ts';
 import type { ArtifactRow } from '../../domain/record/entry.ts';
@@ -15,7 +15,7 @@ import type { SegmentRows } from '../../index/rebuild/load-segment.db.ts';
 import type { LaterChanges } from '../../index/rebuild/staging.db.ts';
 
 /** A segment's journal entry with the number of its line. */
-type DecidingEntry = (SegmentRecorded | SegmentsMoved) & { id?: number };
+type DecidingEntry = (SegmentRecordedEntry | SegmentsMovedEntry) & { id?: number };
 
 /**
  * Returns the artifacts whose later changes are needed. These are the artifacts in the lines, and the artifacts whose
@@ -104,7 +104,7 @@ interface Decisions {
   readonly replaced: Map<number, ReplacedArtifact>;
 }
 
-function decisions({ versions, dropped, revisits, replaces }: SegmentRecorded): Decisions {
+function decisions({ versions, dropped, revisits, replaces }: SegmentRecordedEntry): Decisions {
   const found: Decisions = {
     versions: new Map(),
     dropped: new Set(),

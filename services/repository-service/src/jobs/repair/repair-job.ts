@@ -4,9 +4,9 @@
 
 import type { Database } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
-import { findHeld } from '../../index/aus/holds.db.ts';
+import { loadHoldPredicate } from '../../index/aus/holds.db.ts';
 import { findAuById, findCandidate } from '../../index/compaction/candidates.db.ts';
-import { giveUpAnnounced } from '../../index/compaction/retired.db.ts';
+import { abandonPendingObjects } from '../../index/compaction/retired.db.ts';
 import { ConcurrentChangeError } from '../../index/compaction/switch.db.ts';
 import { clearStaleDamage } from '../../index/damage.db.ts';
 import {
@@ -17,13 +17,13 @@ import {
 import { findKeptTypeName, type IndexSchema } from '../../index/schema.ts';
 import type { CodecThreads } from '../../ingest/reading/codec-threads.ts';
 import type { SegmentDeps } from '../../ingest/storing/segment.ts';
-import { type CheckOutcome, MISSING_FAULT } from '../fixity/check-segment.ts';
+import { type CheckOutcome, MISSING_OBJECT_FAULT } from '../fixity/check-segment.ts';
 import { checkSegments } from '../fixity/fixity-job.ts';
 import type { Job } from '../frame/job.ts';
 import type { JobRun } from '../frame/job-run.ts';
 import { UnreadableSegmentError } from '../merging/copy.ts';
 import { mergeSegments } from '../merging/merge.ts';
-import { removeRetired } from '../merging/retired.ts';
+import { removeRetiredObjects } from '../merging/retired.ts';
 import { planSalvage } from './disposition.ts';
 
 export interface RepairDeps extends SegmentDeps {
@@ -97,7 +97,7 @@ class Repair {
     const db = database.kysely;
     // No other process copies records now. Any object still registered as being written was left by a process that was
     // killed.
-    await giveUpAnnounced(db);
+    await abandonPendingObjects(db);
     await clearStaleDamage(db);
     const { only } = this.#settings;
     if (only !== undefined) {
@@ -113,7 +113,7 @@ class Repair {
         after = last.id;
       }
     }
-    await removeRetired(this.#deps, this.#run.signal);
+    await removeRetiredObjects(this.#deps, this.#run.signal);
   }
 
   async #one(segment: DamagedSegment): Promise<void> {
@@ -121,8 +121,8 @@ class Repair {
     const { key } = segment;
     const outcome = await this.#check(segment);
     if (outcome === undefined) return;
-    if (outcome.fault === MISSING_FAULT) return void this.#report.missing.push(key);
-    const isHeld = await findHeld(this.#deps.database.kysely, segment.auId);
+    if (outcome.fault === MISSING_OBJECT_FAULT) return void this.#report.missing.push(key);
+    const isHeld = await loadHoldPredicate(this.#deps.database.kysely, segment.auId);
     if (!this.#isToBeWritten(outcome, isHeld)) {
       if (outcome.damaged.length + outcome.damagedOthers.length === 0) this.#report.well.push(key);
       return;

@@ -2,10 +2,10 @@
 // rebuilt, does not know the content of the store. With such an index, the sweep would remove everything.
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
-import { isRebuilding } from '../../index/keeping/sweep.db.ts';
+import { isRebuildUnfinished } from '../../index/keeping/sweep.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { readJournalObjects } from '../journal/read.ts';
-import { OlderIndexError, throwIfOlder } from '../older-index/compare.ts';
+import { OlderIndexError, throwIfIndexOlder } from '../older-index/compare.ts';
 
 /** Thrown if the index does not match the store, or does not match it yet. */
 export class UnsafeToSweepError extends Error {
@@ -13,11 +13,11 @@ export class UnsafeToSweepError extends Error {
 }
 
 /** Throws UnsafeToSweepError. */
-export async function throwIfUnsafe(db: Executor<IndexSchema>, store: ObjectStore): Promise<void> {
-  if (await isRebuilding(db))
+export async function throwIfUnsafeToSweep(db: Executor<IndexSchema>, store: ObjectStore): Promise<void> {
+  if (await isRebuildUnfinished(db))
     throw new UnsafeToSweepError('The index is being rebuilt; sweep when that is done.');
   try {
-    await throwIfOlder({ db, store });
+    await throwIfIndexOlder({ db, store });
   } catch (error) {
     if (!(error instanceof OlderIndexError)) throw error;
     throw new UnsafeToSweepError(`${error.message}. Nothing was removed.`, { cause: error });

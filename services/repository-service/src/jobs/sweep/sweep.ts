@@ -12,9 +12,9 @@ import { saveReport } from '../../index/view/job-states.db.ts';
 import type { Job } from '../frame/job.ts';
 import type { JobRun } from '../frame/job-run.ts';
 import type { JobSettings } from '../frame/settings.ts';
-import { removeRetired } from '../merging/retired.ts';
+import { removeRetiredObjects } from '../merging/retired.ts';
 import { sweepObjects } from './objects.ts';
-import { throwIfUnsafe } from './safety.ts';
+import { throwIfUnsafeToSweep } from './safety.ts';
 
 export interface SweepDeps {
   readonly database: Database<IndexSchema>;
@@ -88,8 +88,8 @@ class SweepWalk {
     const { database, store } = this.#deps;
     const position = run.position as Position | undefined;
     if (position?.step !== 'uncommitted') {
-      await throwIfUnsafe(database.kysely, store);
-      if (!this.#settings.dryRun) await removeRetired(this.#deps, run.signal);
+      await throwIfUnsafeToSweep(database.kysely, store);
+      if (!this.#settings.dryRun) await removeRetiredObjects(this.#deps, run.signal);
       await this.#sweepUnfinished(run);
       await this.#sweepObjects(run, position?.after ?? '');
     }

@@ -2,9 +2,9 @@
 // crashes.
 import type { ObjectInfo, ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
-import { findKnownKeys } from '../../index/keeping/sweep.db.ts';
+import { findIndexedKeys } from '../../index/keeping/sweep.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
-import { toSegmentPlace } from '../../ingest/storing/segment.ts';
+import { toSegmentLocation } from '../../ingest/storing/segment.ts';
 
 export interface UnknownDeps {
   readonly db: Executor<IndexSchema>;
@@ -27,7 +27,7 @@ export async function* listSegmentObjectPages(
   for (let last = after; ; ) {
     const objects = await store.list({ prefix, after: last, limit: PAGE_OBJECTS });
     // This query must follow the listing, so that the index knows objects that are recorded in the meantime.
-    const known = await findKnownKeys(
+    const known = await findIndexedKeys(
       db,
       objects.map(({ key }) => key),
     );
@@ -42,7 +42,7 @@ export async function findUnknownObjects(
   deps: UnknownDeps,
   au: { namespace: string; auid: string },
 ): Promise<string[]> {
-  const { namespace, auidHash } = toSegmentPlace(au);
+  const { namespace, auidHash } = toSegmentLocation(au);
   const prefix = `${SEGMENTS_PREFIX}${namespace}/${auidHash}/`;
   const keys: string[] = [];
   for await (const { unknown } of listSegmentObjectPages(deps, { prefix, after: '' })) {

@@ -21,7 +21,7 @@ export const findingKinds = {
 
 export type FindingKind = keyof typeof findingKinds;
 
-export interface Finding {
+export interface VerifyFinding {
   readonly kind: FindingKind;
   /** Object key, artifact uuid, or namespace with AUID. */
   readonly subject: string;
@@ -31,11 +31,11 @@ export interface Finding {
 /** Maximum number of findings of each kind that are kept. */
 const KEPT_OF_AKIND = 1_000;
 
-export class Findings {
+export class VerifyFindings {
   readonly counts: Partial<Record<FindingKind, number>> = {};
-  readonly kept: Finding[] = [];
+  readonly kept: VerifyFinding[] = [];
 
-  add(...findings: readonly Finding[]): void {
+  add(...findings: readonly VerifyFinding[]): void {
     for (const finding of findings) {
       const count = (this.counts[finding.kind] ?? 0) + 1;
       this.counts[finding.kind] = count;

@@ -6,7 +6,7 @@ import { stageLines } from '../../index/rebuild/stage-lines.db.ts';
 import { findStagedSegment, type LaterChanges, readLaterChanges } from '../../index/rebuild/staging.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { readJournalObjects } from '../journal/read.ts';
-import type { Findings } from './findings.ts';
+import type { VerifyFindings } from './findings.ts';
 
 const ON_THEIR_WAY = 100_000;
 
@@ -23,7 +23,7 @@ export class JournalView {
   }
 
   /** Reads new lines. Reads the rows first. Lines that are shipped meanwhile are then read twice rather than missed. */
-  async follow(findings: Findings): Promise<void> {
+  async follow(findings: VerifyFindings): Promise<void> {
     const rows = await readJournalLines(this.#deps.db, ON_THEIR_WAY);
     for await (const { key, lines } of readJournalObjects(this.#deps.store, '', this.#read)) {
       if (!lines) findings.add({ kind: 'damaged journal object', subject: key });

@@ -12,8 +12,8 @@ import {
   findSegmentByKey,
   type IndexedSegment,
   isRetired,
-  listArtifactsOfSegment,
-  listKeptRecordsOfSegment,
+  listSegmentArtifacts,
+  listSegmentKeptRecords,
 } from '../../index/keeping/verify.db.ts';
 import { findPresentArtifacts } from '../../index/rebuild/complete.db.ts';
 import {
@@ -24,10 +24,10 @@ import {
 } from '../../index/schema.ts';
 import type { JobRun } from '../frame/job-run.ts';
 import { buildSegmentRows, listAffectedArtifacts } from '../rebuild/rows-of-segment.ts';
-import type { Finding } from './findings.ts';
+import type { VerifyFinding } from './findings.ts';
 import type { JournalView } from './journal-view.ts';
 
-export interface LookDeps {
+export interface VerifyObjectDeps {
   readonly db: Executor<IndexSchema>;
   readonly store: ObjectStore;
   readonly journal: JournalView;
@@ -35,10 +35,10 @@ export interface LookDeps {
 }
 
 export async function compareObject(
-  deps: LookDeps,
+  deps: VerifyObjectDeps,
   key: string,
   object: ObjectInfo | undefined,
-): Promise<Finding[]> {
+): Promise<VerifyFinding[]> {
   const segment = await findSegmentByKey(deps.db, key);
   if (!segment) {
     if (!object || (await isRetired(deps.db, key))) return [];
@@ -54,9 +54,9 @@ export async function compareObject(
 }
 
 async function lookInside(
-  { db, store, journal, run }: LookDeps,
+  { db, store, journal, run }: VerifyObjectDeps,
   segment: IndexedSegment,
-): Promise<Finding[]> {
+): Promise<VerifyFinding[]> {
   const { key, sizeBytes, manifestOffset } = segment;
   const manifest = await readSegmentManifest(store, {
     key,
@@ -74,7 +74,7 @@ async function lookInside(
   const expected = buildSegmentRows({ lines, kept, positions }, known.entry, changes);
   const { rows } = expected;
   run.done({ items: rows.length, bytes: sizeBytes });
-  const differing = compareRows(rows, await listArtifactsOfSegment(db, segment.id));
+  const differing = compareRows(rows, await listSegmentArtifacts(db, segment.id));
   const missing = differing.filter(({ kind }) => kind === 'record without an artifact');
   // After a rebuild from two histories of the index, the same artifact may be in another segment.
   const elsewhere = await findPresentArtifacts(
@@ -86,7 +86,7 @@ async function lookInside(
     ...differing.filter((finding) => !missing.includes(finding) || !elsewhere.has(finding.subject)),
     ...compareKept(key, {
       expected: expected.kept,
-      found: await listKeptRecordsOfSegment(db, segment.id),
+      found: await listSegmentKeptRecords(db, segment.id),
       present: await findPresentArtifacts(db, owners),
     }),
   ];
@@ -110,7 +110,7 @@ interface KeptRows {
   readonly present: ReadonlySet<string>;
 }
 
-function compareKept(segmentKey: string, { expected, found, present }: KeptRows): Finding[] {
+function compareKept(segmentKey: string, { expected, found, present }: KeptRows): VerifyFinding[] {
   const wanted = new Set(
     expected
       .filter(({ artifactId }) => artifactId === undefined || present.has(artifactId))
@@ -132,9 +132,9 @@ function textOf(row: KeptRecordTable): string {
 }
 
 // Compares the index's rows of a segment with the rows expected from its manifest and the journal. Pure.
-function compareRows(expected: readonly ArtifactRow[], found: readonly ArtifactTable[]): Finding[] {
+function compareRows(expected: readonly ArtifactRow[], found: readonly ArtifactTable[]): VerifyFinding[] {
   const rest = new Map(found.map((row) => [row.id, row]));
-  const findings: Finding[] = [];
+  const findings: VerifyFinding[] = [];
   for (const row of expected) {
     const { id } = row.entry;
     const own = rest.get(id);

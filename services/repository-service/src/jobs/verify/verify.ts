@@ -7,7 +7,7 @@ import type { ObjectInfo, ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import { runInParallel } from '@holdfast/service-kit';
 import {
-  listCountedAus,
+  listAusToVerify,
   listMisplacedPayloads,
   listSegmentsAfter,
   listWrongCounters,
@@ -16,9 +16,9 @@ import { analyzeStaging, runWithTemporaryStaging } from '../../index/rebuild/sta
 import type { IndexSchema } from '../../index/schema.ts';
 import type { Job } from '../frame/job.ts';
 import type { JobRun } from '../frame/job-run.ts';
-import { Findings } from './findings.ts';
+import { VerifyFindings } from './findings.ts';
 import { JournalView } from './journal-view.ts';
-import { compareObject, type LookDeps } from './look.ts';
+import { compareObject, type VerifyObjectDeps } from './look.ts';
 
 export interface VerifyDeps {
   readonly db: Executor<IndexSchema>;
@@ -36,8 +36,8 @@ const LOOK_AGAIN_MS = 2_000;
 const LOOKS = 3;
 
 /** `findings` are complete when the job has finished. */
-export function createVerifyJob(deps: VerifyDeps): { job: Job; findings: Findings } {
-  const findings = new Findings();
+export function createVerifyJob(deps: VerifyDeps): { job: Job; findings: VerifyFindings } {
+  const findings = new VerifyFindings();
   const work = (run: JobRun) =>
     runWithTemporaryStaging(deps.db, async (staged) => {
       const journal = new JournalView(staged, deps);
@@ -50,7 +50,7 @@ export function createVerifyJob(deps: VerifyDeps): { job: Job; findings: Finding
 }
 
 /** Goes through the store's objects and the index's segments together, in key order. */
-async function segments(deps: VerifyDeps & LookDeps, findings: Findings): Promise<void> {
+async function segments(deps: VerifyDeps & VerifyObjectDeps, findings: VerifyFindings): Promise<void> {
   const { store, db, run, parallel } = deps;
   const suspects: string[] = [];
   for (let after = ''; ; ) {
@@ -69,11 +69,15 @@ async function segments(deps: VerifyDeps & LookDeps, findings: Findings): Promis
   await lookAgain(deps, suspects, findings);
 }
 
-async function lookAgain(deps: VerifyDeps & LookDeps, suspects: string[], findings: Findings): Promise<void> {
+async function lookAgain(
+  deps: VerifyDeps & VerifyObjectDeps,
+  suspects: string[],
+  findings: VerifyFindings,
+): Promise<void> {
   let rest = suspects;
   for (let round = 1; rest.length > 0; round++) {
     if (round < LOOKS) await sleep(LOOK_AGAIN_MS, undefined, { signal: deps.run.signal });
-    await deps.journal.follow(new Findings());
+    await deps.journal.follow(new VerifyFindings());
     const still: string[] = [];
     for (const key of rest) {
       const found = await compareObject(deps, key, await deps.store.stat(key));
@@ -84,11 +88,11 @@ async function lookAgain(deps: VerifyDeps & LookDeps, suspects: string[], findin
   }
 }
 
-async function payloadsAndCounters({ db }: VerifyDeps, run: JobRun, findings: Findings): Promise<void> {
+async function payloadsAndCounters({ db }: VerifyDeps, run: JobRun, findings: VerifyFindings): Promise<void> {
   for (const subject of await listMisplacedPayloads(db, 1_000))
     findings.add({ kind: 'payload elsewhere', subject });
   for (let after = 0; ; ) {
-    const aus = await listCountedAus(db, after, PAGE_SIZE);
+    const aus = await listAusToVerify(db, after, PAGE_SIZE);
     for (const { id, namespace, auid } of aus) {
       run.signal.throwIfAborted();
       const wrong = await listWrongCounters(db, id);

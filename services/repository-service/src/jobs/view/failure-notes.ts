@@ -4,16 +4,16 @@
 import type { Executor } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
 import type { IndexSchema } from '../../index/schema.ts';
-import { type Failure, noteFailures } from '../../index/view/failures.db.ts';
+import { insertFailures, type RecordedFailure } from '../../index/view/failures.db.ts';
 
-export interface FailureNotes {
+export interface FailureRecorder {
   /** Returns immediately. */
-  met(failure: Failure): void;
+  met(failure: RecordedFailure): void;
   /** Tries to write the waiting failures. Resolves even if that fails. */
   settled(): Promise<void>;
 }
 
-export interface FailureNotesDeps {
+export interface FailureRecorderDeps {
   readonly db: Executor<IndexSchema>;
   readonly log: Log;
   /** Time in milliseconds that the first failure of a batch waits for others; default 1,000. */
@@ -26,8 +26,8 @@ const MOST_WAITING = 100;
 const MOST_ALIKE = 5;
 const AGAIN_AFTER_MS = 10_000;
 
-export function createFailureNotes({ db, log, delayMs = 1_000 }: FailureNotesDeps): FailureNotes {
-  let waiting: Failure[] = [];
+export function createFailureRecorder({ db, log, delayMs = 1_000 }: FailureRecorderDeps): FailureRecorder {
+  let waiting: RecordedFailure[] = [];
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> | undefined;
 
@@ -48,7 +48,7 @@ export function createFailureNotes({ db, log, delayMs = 1_000 }: FailureNotesDep
     waiting = [];
     if (some.length === 0) return;
     try {
-      await noteFailures(db, some);
+      await insertFailures(db, some);
     } catch (error) {
       log.warn({ err: error }, 'failures could not be noted; it will be tried again');
       waiting = [...some, ...waiting].slice(-MOST_WAITING);
@@ -73,5 +73,5 @@ export function createFailureNotes({ db, log, delayMs = 1_000 }: FailureNotesDep
   };
 }
 
-const isAlike = (one: Failure, other: Failure): boolean =>
+const isAlike = (one: RecordedFailure, other: RecordedFailure): boolean =>
   one.operation === other.operation && one.status === other.status && one.detail === other.detail;

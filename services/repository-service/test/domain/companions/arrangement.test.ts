@@ -2,34 +2,42 @@
 import { chooseSeed } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { type GroupedRecord, RecordGrouper } from '../../../src/domain/companions/arrangement.ts';
-import type { ReadCompanion } from '../../../src/domain/record/read-companion.ts';
-import type { Finding, ReadRecord } from '../../../src/domain/record/read-record.ts';
+import type { ParsedCompanion } from '../../../src/domain/record/read-companion.ts';
+import type { DigestedRecord, UploadFinding } from '../../../src/domain/record/read-record.ts';
 
 const place = { memberAt: 'batch', memberStart: 0, memberLength: 1, memberCrc32: 0 } as const;
 const none = { concurrentTo: undefined, refersTo: undefined, warcinfoId: undefined };
 
-function artifact(recordId: string, fields: Partial<ReadRecord> = {}): Finding {
+function artifact(recordId: string, fields: Partial<DigestedRecord> = {}): UploadFinding {
   const record = { finding: 'record', recordId: `<${recordId}>`, url: 'http://a/', collectionMs: 1 };
-  return { ...record, ...place, ...fields } as ReadRecord;
+  return { ...record, ...place, ...fields } as DigestedRecord;
 }
 
 function companion(
-  type: ReadCompanion['type'],
+  type: ParsedCompanion['type'],
   recordId: string,
   to?: string,
-  fields: Partial<ReadCompanion> = {},
-): ReadCompanion {
+  fields: Partial<ParsedCompanion> = {},
+): ParsedCompanion {
   const request = type === 'request' ? { method: 'POST', body: recordId } : undefined;
   const common = { finding: 'companion', type, recordId: `<${recordId}>`, url: 'http://a/', collectionMs: 1 };
   const links = { ...none, ...(to !== undefined && { concurrentTo: [`<${to}>`] }) };
-  return { ...common, offset: 0, request, error: undefined, ...place, ...links, ...fields } as ReadCompanion;
+  return {
+    ...common,
+    offset: 0,
+    request,
+    error: undefined,
+    ...place,
+    ...links,
+    ...fields,
+  } as ParsedCompanion;
 }
 
 const request = (id: string, to?: string, fields = {}) => companion('request', id, to, fields);
 const metadata = (id: string, to?: string) => companion('metadata', id, to);
 
 /** Returns one line for each group: `before… [artifact] after…`, or `apart owner` for a companion stored separately. */
-function arrange(findings: Finding[], { memberBytes = 1 } = {}): string[] {
+function arrange(findings: UploadFinding[], { memberBytes = 1 } = {}): string[] {
   const arrangement = new RecordGrouper();
   const arranged: GroupedRecord[] = [];
   for (const finding of findings) {
@@ -56,12 +64,12 @@ function arrange(findings: Finding[], { memberBytes = 1 } = {}): string[] {
   });
 }
 
-const named = ({ finding }: { finding: ReadRecord | ReadCompanion }) => nameOf(finding);
+const named = ({ finding }: { finding: DigestedRecord | ParsedCompanion }) => nameOf(finding);
 const nameOf = ({ recordId }: { recordId: string | undefined }) => recordId!.slice(1, -1);
-const damage = { finding: 'damage', error: 'x' } as Finding;
+const damage = { finding: 'damage', error: 'x' } as UploadFinding;
 
 describe('companions go beside their artifact', () => {
-  it.each<[string, Finding[], string[]]>([
+  it.each<[string, UploadFinding[], string[]]>([
     [
       'when they follow and name it',
       [artifact('A'), request('r', 'A'), metadata('m', 'A')],
@@ -117,7 +125,7 @@ describe('companions go beside their artifact', () => {
 });
 
 describe('companions go apart', () => {
-  it.each<[string, Finding[], string[]]>([
+  it.each<[string, UploadFinding[], string[]]>([
     [
       'when another artifact came in between',
       [artifact('A'), artifact('B', { url: 'http://b/' }), request('r', 'A'), metadata('m', 'r')],
@@ -174,7 +182,7 @@ it('loses none, pairs those that name an artifact, and holds little, whatever co
   };
   const arrangement = new RecordGrouper();
   const arranged: GroupedRecord[] = [];
-  const came: Finding[] = [];
+  const came: UploadFinding[] = [];
   for (let i = 0; i < 4_000; i++) {
     const near = `a${Math.max(0, i + random(9) - 4)}`;
     const finding =

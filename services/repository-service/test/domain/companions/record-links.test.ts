@@ -1,9 +1,9 @@
 // Links from records to their artifacts in the same upload. The record ids come in any order, are repeated, or are far
 // apart.
 import { expect, it } from '@jest/globals';
-import { type Capture, RecordLinks } from '../../../src/domain/companions/record-links.ts';
+import { RecordLinks, type UploadedCapture } from '../../../src/domain/companions/record-links.ts';
 
-const capture = (): Capture => ({ disposition: 'undecided', entry: undefined, hasRequest: false });
+const capture = (): UploadedCapture => ({ disposition: 'undecided', entry: undefined, hasRequest: false });
 const url = 'http://a/';
 
 it('finds the artifact that came last, and those before it, by the id that is named', () => {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createTemporaryFolder, describeWithTool, installSurt } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
-import { encodeTarHeader, makeTarPadding, tarEnd } from '../../../src/domain/export/tar.ts';
+import { encodeTarHeader, makeTarPadding, tarEndMarker } from '../../../src/domain/export/tar.ts';
 import {
   encodeCentralDirectory,
   encodeLocalHeader,
@@ -55,7 +55,7 @@ print(json.dumps([[i.filename, i.file_size, i.CRC, i.header_offset, i.compress_t
       pieces.push([at, head]);
       at += head.length + sizeBytes + makeTarPadding(sizeBytes).length;
     }
-    const file = await sparse([...pieces, [at, tarEnd]]);
+    const file = await sparse([...pieces, [at, tarEndMarker]]);
     const program = `import json, sys, tarfile
 print(json.dumps([[m.name, m.size, m.mtime, m.isreg()] for m in tarfile.open(sys.argv[1], 'r:')]))`;
     expect(await read(program, file)).toEqual(

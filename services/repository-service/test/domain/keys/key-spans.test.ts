@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import {
   canSharePart,
   compareKeys,
-  cutKeyPart,
+  getKeyPart,
   HEAD_CHARACTERS,
   type KeySpan,
   listKeySpans,
@@ -72,10 +72,10 @@ describe('the spans of a range', () => {
 it('a part and what is behind it lead to every key', () => {
   for (const key of keys) {
     let [span] = listKeySpans({ from: '', below: undefined });
-    while (canSharePart(key, span!)) span = toNextSpan(span!, cutKeyPart(key, span!));
+    while (canSharePart(key, span!)) span = toNextSpan(span!, getKeyPart(key, span!));
     const own = toKeySpan(key);
     expect(span!.prefix.equals(own.prefix)).toBe(true);
-    expect(cutKeyPart(key, span!).equals(own.from.part)).toBe(true);
+    expect(getKeyPart(key, span!).equals(own.from.part)).toBe(true);
     expect(
       sameKeys(
         keys.filter((one) => isWithin(one, own)),
@@ -93,7 +93,7 @@ function isIn(key: string, { from, below }: { from: string; below: string | unde
 function isWithin(key: string, span: KeySpan): boolean {
   const { prefix, from, to } = span;
   if (!cutsOf(key).has(prefix.toString('latin1'))) return false;
-  const own = cutKeyPart(key, span);
+  const own = getKeyPart(key, span);
   const low = from ? Buffer.compare(own, from.part) : 1;
   const high = to ? Buffer.compare(own, to.part) : -1;
   return (low > 0 || (low === 0 && from!.inclusive)) && (high < 0 || (high === 0 && to!.inclusive));
@@ -108,7 +108,7 @@ function cutsOf(key: string): Set<string> {
   let [span] = listKeySpans({ from: '', below: undefined });
   const own = new Set(['']);
   while (canSharePart(key, span!)) {
-    span = toNextSpan(span!, cutKeyPart(key, span!));
+    span = toNextSpan(span!, getKeyPart(key, span!));
     own.add(span.prefix.toString('latin1'));
   }
   cuts.set(key, own);

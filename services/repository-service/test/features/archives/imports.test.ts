@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { checkDatabase, holdAliveLock, openDatabase } from '@holdfast/pg-kit';
 import { makeWarc } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
-import { forgetImports } from '../../../src/index/view/imports.db.ts';
+import { deleteOldImports } from '../../../src/index/view/imports.db.ts';
 import { keptStore } from '../../jobs/compaction/kept-store.ts';
 import { as, roleUsersFile } from '../../role-users.ts';
 import { send } from '../../send.ts';
@@ -148,7 +148,7 @@ it('is listed in pages, newest first, and forgotten from its end', async () => {
   expect([...first.imports, ...second.imports].map(({ auid }) => auid)).toEqual([
     ...['slow', 'failing', 'history', 'lost'],
   ]);
-  await forgetImports(database.kysely, 2);
+  await deleteOldImports(database.kysely, 2);
   expect((await page()).imports.map(({ auid }) => auid)).toEqual(['slow', 'failing']);
   expect((await send(service.client, 'GET', '/imports', { query: { limit: 0 } })).status).toBe(400);
   const asReader = await send(service.client, 'GET', '/imports', { authorization: as('reader') });

@@ -13,7 +13,7 @@ import { keepCommands } from '../../../src/cli/commands.ts';
 import { runKeep } from '../../../src/cli/run-keep.ts';
 import { parseKeepSettings } from '../../../src/env.ts';
 import { createCopyCatalogue } from '../../../src/index/copies/copy-catalogue.ts';
-import { readStoreProgress, sampleOutstanding } from '../../../src/index/copies/copy-report.db.ts';
+import { readStoreProgress, sampleOutstandingCopies } from '../../../src/index/copies/copy-report.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { estimateEnd } from '../../../src/jobs/copies/describe-copies.ts';
 import { page, stored } from '../../jobs/fixity/stored-artifacts.ts';
@@ -119,12 +119,12 @@ describe('the report on copies', () => {
     await database.pool.query(`update store set samples = '[]'`);
     const nowMs = Date.now();
     const samples = async () => (await readStoreProgress(database.kysely))[0]?.samples;
-    for (const at of [0, 10_000, 60_000]) await sampleOutstanding(database.kysely, nowMs + at);
+    for (const at of [0, 10_000, 60_000]) await sampleOutstandingCopies(database.kysely, nowMs + at);
     expect(await samples()).toEqual([
       { at: nowMs, left: 0 },
       { at: nowMs + 60_000, left: 0 },
     ]);
-    await sampleOutstanding(database.kysely, nowMs + 630_000);
+    await sampleOutstandingCopies(database.kysely, nowMs + 630_000);
     expect(await samples()).toEqual([
       { at: nowMs + 60_000, left: 0 },
       { at: nowMs + 630_000, left: 0 },

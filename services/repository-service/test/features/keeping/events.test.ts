@@ -2,12 +2,12 @@
 // state journal.
 import { makeResponseRecord } from '@holdfast/testkit';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { markHome, markSegment } from '../../../src/domain/artifact-event.ts';
+import { toHomeSegmentHistoryId, toSegmentHistoryId } from '../../../src/domain/artifact-event.ts';
 import { makeRecordUuid } from '../../../src/domain/record-uuid.ts';
-import { openHistory } from '../../../src/index/history/artifact-history.ts';
+import { openArtifactHistory } from '../../../src/index/history/artifact-history.ts';
 import { orderPurge } from '../../../src/index/keeping/purge.db.ts';
 import { shipJournal } from '../../../src/jobs/journal/shipper.ts';
-import { erasePurged } from '../../../src/jobs/purge/erase.ts';
+import { erasePurgedArtifacts } from '../../../src/jobs/purge/erase.ts';
 import { onIndex } from '../../index/on-index.ts';
 import { compact, compactionDeps, type KeptStore, keptStore } from '../../jobs/compaction/kept-store.ts';
 import { damage, storedPlace } from '../../jobs/fixity/stored-artifacts.ts';
@@ -136,7 +136,7 @@ describe('the events of an artifact', () => {
       const page = { after: undefined, limit: 100 };
       const [mine, theirs] = await Promise.all(
         [kept.database, again.database].map(async ({ kysely }) =>
-          (await openHistory(kysely, subject)).list(page),
+          (await openArtifactHistory(kysely, subject)).list(page),
         ),
       );
       expect(theirs).toEqual(mine);
@@ -185,7 +185,7 @@ describe('the events of an artifact', () => {
       signal,
       throttle: async () => undefined,
     };
-    await erasePurged(deps);
+    await erasePurgedArtifacts(deps);
     expect(await kindsOf(uuid)).toEqual(['stored', 'purged', 'erased']);
   });
 
@@ -234,6 +234,8 @@ describe('the mark of a segment', () => {
   it('is found from the uuid of each of its artifacts', () => {
     const segment = '0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61';
     for (const offset of [0, 31, 32, 5_000, 10 ** 9, 10 ** 11])
-      expect(markHome(makeRecordUuid(segment, offset))).toBe(markSegment(`ns/default/x/${segment}.warc.gz`));
+      expect(toHomeSegmentHistoryId(makeRecordUuid(segment, offset))).toBe(
+        toSegmentHistoryId(`ns/default/x/${segment}.warc.gz`),
+      );
   });
 });

@@ -6,7 +6,7 @@ import { addCleanup } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { findHeldLocks } from '../../../src/index/view/job-states.db.ts';
-import { jobLock } from '../../../src/jobs/frame/job.ts';
+import { makeJobLockName } from '../../../src/jobs/frame/job.ts';
 import { page, stored } from '../../jobs/fixity/stored-artifacts.ts';
 import { as, roleUsersFile } from '../../role-users.ts';
 import { problemIn, type Sent, send } from '../../send.ts';
@@ -95,7 +95,7 @@ describe('jobs', () => {
     await order('fixity', 'pause');
     await held.query('rollback');
     held.release();
-    const holders = async () => (await findHeldLocks(database.kysely, [jobLock('fixity')])).size;
+    const holders = async () => (await findHeldLocks(database.kysely, [makeJobLockName('fixity')])).size;
     await until(async () => (await holders()) === 0);
     expect(await stateOf('fixity')).toBe('paused');
     await order('fixity', 'resume');

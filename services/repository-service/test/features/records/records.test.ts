@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { makeWarcinfoMember } from '@holdfast/warc';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { recheckJob } from '../../../src/jobs/fixity/recheck.ts';
+import { createRecheckJob } from '../../../src/jobs/fixity/recheck.ts';
 import { type KeptStore, keptStore, walk } from '../../jobs/compaction/kept-store.ts';
 import { type ArtifactPart, companion, storeSegment } from '../../jobs/companions/made-segment.ts';
 import { change } from '../../jobs/rebuild/change-object.ts';
@@ -203,7 +203,7 @@ describe('an export', () => {
       'External-Description: 2 damaged records that belong to no artifact are left out',
     );
     for (const record of [info, lone]) await flip(place, record);
-    await walk(kept, recheckJob({ db: kept.database.kysely, store: kept.store }, undefined));
+    await walk(kept, createRecheckJob({ db: kept.database.kysely, store: kept.store }, undefined));
     expect(await whole('lone')).toEqual({ counts: [0, 0, 0], bytes: all });
   });
 

@@ -2,8 +2,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Capture } from '../../../src/domain/replay/capture.ts';
 import type { CaptureIndex } from '../../../src/domain/replay/capture-index.ts';
-import type { CdxAnswer } from '../../../src/features/replay/answer/cdx-answer.ts';
-import { tryQuickAnswer, type WholeAnswer } from '../../../src/features/replay/answer/quick-answer.ts';
+import type { CdxBatches } from '../../../src/features/replay/answer/cdx-answer.ts';
+import { type CompleteCdxResult, tryQuickLookup } from '../../../src/features/replay/answer/quick-answer.ts';
 import { type CdxParameters, parseCdxQuery } from '../../../src/features/replay/query/cdx-query.ts';
 import { formatResumeKey, parseResumeKey } from '../../../src/features/replay/query/cdx-resume.ts';
 import { formatCdxTimestamp } from '../../../src/features/replay/words/cdx-time.ts';
@@ -209,7 +209,7 @@ async function resumed(parameters: CdxParameters, answers = Number.POSITIVE_INFI
 async function answer(parameters: CdxParameters) {
   const query = parseCdxQuery('test', { showResumeKey: true, ...parameters }, { max: 100_000 });
   const from = await parseResumeKey({ tokenKey, index }, query);
-  const found = await tryQuickAnswer(index, query, from);
+  const found = await tryQuickLookup(index, query, from);
   const { captures, stopped } = 'captures' in found ? found : await walked(found);
   return {
     captures,
@@ -218,7 +218,7 @@ async function answer(parameters: CdxParameters) {
   };
 }
 
-async function walked(answer: CdxAnswer): Promise<WholeAnswer> {
+async function walked(answer: CdxBatches): Promise<CompleteCdxResult> {
   const captures: Capture[] = [];
   for (;;) {
     const next = await answer.next();

@@ -6,7 +6,7 @@ import { addCleanup, createTestDatabase } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Capture } from '../../../src/domain/replay/capture.ts';
 import type { CaptureIndex, UrlSummary } from '../../../src/domain/replay/capture-index.ts';
-import { writeCdxAnswer } from '../../../src/features/replay/answer/cdx-answer.ts';
+import { generateCdxBatches } from '../../../src/features/replay/answer/cdx-answer.ts';
 import { type CdxParameters, parseCdxQuery } from '../../../src/features/replay/query/cdx-query.ts';
 import { formatResumeKey, parseResumeKey } from '../../../src/features/replay/query/cdx-resume.ts';
 import { countPages } from '../../../src/features/replay/walk/cdx-pages.ts';
@@ -201,7 +201,7 @@ function rowsOf(node: PlanNode): number {
 
 async function answer(parameters: CdxParameters, from = index) {
   const query = parseCdxQuery('test', parameters, { max: 100_000 });
-  const generator = writeCdxAnswer(from, query, await parseResumeKey({ tokenKey, index: from }, query));
+  const generator = generateCdxBatches(from, query, await parseResumeKey({ tokenKey, index: from }, query));
   const captures: Capture[] = [];
   for (;;) {
     const next = await generator.next();

@@ -3,7 +3,7 @@
 import type { Database } from '@holdfast/pg-kit';
 import { makeUrlkey } from '@holdfast/surt';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { cutKeyPart, type KeyRange, listKeySpans } from '../../../src/domain/keys/key-spans.ts';
+import { getKeyPart, type KeyRange, listKeySpans } from '../../../src/domain/keys/key-spans.ts';
 import type { Capture } from '../../../src/domain/replay/capture.ts';
 import type { CaptureIndex } from '../../../src/domain/replay/capture-index.ts';
 import { parseKeyMatch } from '../../../src/features/replay/words/key-match.ts';
@@ -25,7 +25,7 @@ const key = makeUrlkey(busyUrl);
 const at = { collectionMs: baseMs + 30_500, id: '00000000-0000-7000-8000-000000000000' };
 const domain = parseKeyMatch('example.com', 'domain') as KeyRange;
 const [span] = listKeySpans(domain);
-const part = cutKeyPart(key, span!);
+const part = getKeyPart(key, span!);
 
 const queries: [string, (index: CaptureIndex) => Promise<unknown>][] = [
   ['a key', (index) => index.ofKey(scope, key, { direction: 'forward', after: undefined, limit: 100 })],
@@ -85,7 +85,7 @@ it.each(queries)('%s is read from the index in its order', async (_name, query) 
 });
 
 // Positions near the end of a range. PostgreSQL must not read the range from its start again.
-const farPart = cutKeyPart(makeUrlkey('http://sub.example.com/a'), span!);
+const farPart = getKeyPart(makeUrlkey('http://sub.example.com/a'), span!);
 const late = { collectionMs: baseMs + 59_000, id: at.id };
 const fromStart = { ...scope, fromMs: baseMs };
 const farOn: [string, (index: CaptureIndex) => Promise<unknown>][] = [
@@ -194,7 +194,7 @@ describe('a prepared statement answers, too:', () => {
       expect(found.map(({ id }) => id)).toEqual(expected.slice(0, 3));
       const ofSpan = await index().ofSpan({ ...scope, namespace: 'tied' }, { ...span!, ...edges }, page);
       expect(ofSpan.map(({ id }) => id)).toEqual(expected.slice(0, 3));
-      const part = cutKeyPart(made!.urlkey, span!);
+      const part = getKeyPart(made!.urlkey, span!);
       const after = { part, at: { collectionMs: made!.collectionMs, id: expected[2]! } };
       const rest = await index().ofSpan({ ...scope, namespace: 'tied' }, span!, { ...page, after });
       expect(rest.map(({ id }) => id)).toEqual(expected.slice(3, 6));

@@ -1,11 +1,11 @@
 // Findings of a codec thread are unchanged and in order after packing and unpacking.
 import { expect, it } from '@jest/globals';
-import type { ReadCompanion } from '../../../src/domain/record/read-companion.ts';
+import type { ParsedCompanion } from '../../../src/domain/record/read-companion.ts';
 import {
   copyFields,
-  type Finding,
+  type DigestedRecord,
   isPacked,
-  type ReadRecord,
+  type UploadFinding,
 } from '../../../src/domain/record/read-record.ts';
 import { unpackFindings } from '../../../src/ingest/reading/finding-views.ts';
 import { FindingPacker } from '../../../src/ingest/reading/packed-findings.ts';
@@ -17,7 +17,7 @@ const place = {
   memberCrc32: 2 ** 32 - 1,
 } as const;
 
-const record: ReadRecord = {
+const record: DigestedRecord = {
   ...{ finding: 'record', offset: 2 ** 45, type: 'response', recordId: '<urn:a>', url: 'http://a/ü' },
   ...{ urlkey: 'a)/%c3%bc', kind: 'response', collectionMs: -5, httpStatus: 999, headBytes: 123 },
   ...{ mime: 'text/html', redirect: undefined, contentLength: 2 ** 31 - 1, sha256: 'ab', storedSha1: 'cd' },
@@ -26,7 +26,7 @@ const record: ReadRecord = {
   ...place,
 };
 
-const companion: ReadCompanion = {
+const companion: ParsedCompanion = {
   ...{ finding: 'companion', type: 'request', offset: 9, recordId: undefined, url: 'http://a/' },
   ...{ collectionMs: 0, concurrentTo: undefined, refersTo: '<urn:d>', warcinfoId: undefined },
   ...{ request: { method: 'GET', body: undefined }, error: undefined },
@@ -36,7 +36,7 @@ const companion: ReadCompanion = {
 const uuid = '0198c1e2-7a3b-7c4d-8e5f-0123456789ab';
 const longest = 'x'.repeat(4_095);
 
-const packed: Finding[] = [
+const packed: UploadFinding[] = [
   record,
   { ...record, kind: 'resource', type: 'resource', httpStatus: undefined, dechunked: false, url: '' },
   { ...record, kind: 'revisit', type: 'revisit', redirect: 'http://b/', memberAt: 'chunks' },
@@ -50,7 +50,7 @@ const packed: Finding[] = [
 ];
 
 /** Findings that are passed as objects, because they have rare fields or do not fit into the buffer. */
-const unusual: Finding[] = [
+const unusual: UploadFinding[] = [
   { ...record, kind: 'revisit', type: 'revisit', refersTo: { url: 'x', dateMs: 1, digest: undefined } },
   { ...record, warnings: ['odd'], concurrentTo: undefined, recordId: undefined, mime: undefined },
   { ...record, contentLength: 2 ** 40 },
@@ -65,10 +65,17 @@ const unusual: Finding[] = [
   { ...companion, request: { method: 'POST', body: 'a=b' } },
   { ...companion, request: { method: 'GET', body: 'a=b' } },
   { ...companion, error: 'bad', concurrentTo: ['<1>', '<2>'] },
-  { finding: 'damage', offset: 1, error: 'x', recordId: undefined, url: '', warnings: undefined } as Finding,
+  {
+    finding: 'damage',
+    offset: 1,
+    error: 'x',
+    recordId: undefined,
+    url: '',
+    warnings: undefined,
+  } as UploadFinding,
 ];
 
-function through(packer: FindingPacker, findings: readonly Finding[]): Finding[] {
+function through(packer: FindingPacker, findings: readonly UploadFinding[]): UploadFinding[] {
   for (const finding of findings) packer.add(finding);
   expect(packer.count).toBe(findings.length);
   return unpackFindings(structuredClone(packer.take()));
@@ -97,7 +104,7 @@ it('leaves whole what no longer fits with the others', () => {
   // The URLs have two million characters in all, twice as many as an offset can address.
   const many = Array.from(
     { length: 500 },
-    (_, i): Finding => ({ ...record, url: `${i} ${'x'.repeat(4_000)}` }),
+    (_, i): UploadFinding => ({ ...record, url: `${i} ${'x'.repeat(4_000)}` }),
   );
   const out = through(new FindingPacker(), many);
   expect(out.map(copyFields)).toEqual(many);

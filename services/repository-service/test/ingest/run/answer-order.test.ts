@@ -2,8 +2,8 @@
 // or in a file.
 import { createTemporaryFolder } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
-import type { Acknowledgement, RecordAnswer } from '../../../src/domain/disposition.ts';
-import { AnswerOrder } from '../../../src/ingest/run/answer-order.ts';
+import type { Acknowledgement, RecordResponse } from '../../../src/domain/disposition.ts';
+import { AcknowledgementOrder } from '../../../src/ingest/run/answer-order.ts';
 import { SpillQueue } from '../../../src/ingest/spool/spill-queue.ts';
 
 const line = (offset: number): Acknowledgement => ({
@@ -14,7 +14,7 @@ const line = (offset: number): Acknowledgement => ({
 describe('lines', () => {
   it('wait behind each gap until that is filled, however many they are', async () => {
     const said: number[] = [];
-    const order = new AnswerOrder({ spoolFolder: await createTemporaryFolder() }, (lines) => {
+    const order = new AcknowledgementOrder({ spoolFolder: await createTemporaryFolder() }, (lines) => {
       said.push(...lines.map(({ ref }) => ref.offset));
     });
     const count = 3_000;
@@ -22,7 +22,7 @@ describe('lines', () => {
     for (let start = 0; start < count; start += 100) {
       const batch = Array.from(
         { length: 100 },
-        (_, i): RecordAnswer => (isGap(start + i) ? 'later' : line(start + i)),
+        (_, i): RecordResponse => (isGap(start + i) ? 'later' : line(start + i)),
       );
       await order.take(batch, false);
     }

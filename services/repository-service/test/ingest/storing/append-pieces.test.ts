@@ -1,6 +1,6 @@
 // Memory held by gzip members that wait to be appended, and by members that have been appended.
 import { describe, expect, it } from '@jest/globals';
-import { appendPieces, copyHeld } from '../../../src/ingest/storing/segment.ts';
+import { appendPieces, copyWaitingMembers } from '../../../src/ingest/storing/segment.ts';
 
 const LARGE_BYTES = 1024 * 1024;
 
@@ -16,7 +16,7 @@ describe('members that wait', () => {
   it('have memory of their own, the large one alone', () => {
     const { bytes, waiting } = output();
     const before = waiting.map(({ member }) => Buffer.from(member));
-    copyHeld(waiting, bytes);
+    copyWaitingMembers(waiting, bytes);
     bytes.fill(0);
     expect(waiting.map(({ member }) => Buffer.compare(member, before.shift()!))).toEqual([0, 0, 0]);
     expect(waiting.map(({ member }) => member.buffer.byteLength)).toEqual([20, 20, LARGE_BYTES]);
@@ -24,9 +24,9 @@ describe('members that wait', () => {
 
   it('are copied once', () => {
     const { bytes, waiting } = output();
-    copyHeld(waiting, bytes);
+    copyWaitingMembers(waiting, bytes);
     const copies = waiting.map(({ member }) => member);
-    copyHeld(waiting, new Uint8Array(10));
+    copyWaitingMembers(waiting, new Uint8Array(10));
     expect(waiting.every(({ member }, i) => member === copies[i])).toBe(true);
   });
 });
@@ -35,7 +35,7 @@ describe('members that are appended', () => {
   it('are let go when they are large copies that nobody needs any more, and no others', async () => {
     const { bytes, waiting } = output();
     const held = [...waiting.map(({ member }) => ({ member })), { member: waiting[2]!.member }];
-    copyHeld(held, bytes);
+    copyWaitingMembers(held, bytes);
     const [small, spent, needed] = held.slice(1);
     const appended: number[] = [];
     const segment = {

@@ -9,7 +9,7 @@ import { findArtifact } from '../../../src/index/artifact.db.ts';
 import { deleteArtifact } from '../../../src/index/aus/change-artifact.db.ts';
 import { listFaultyObjects } from '../../../src/index/fixity/report.db.ts';
 import { orderPurge } from '../../../src/index/keeping/purge.db.ts';
-import { recheckJob } from '../../../src/jobs/fixity/recheck.ts';
+import { createRecheckJob } from '../../../src/jobs/fixity/recheck.ts';
 import { runJob } from '../../../src/jobs/frame/job.ts';
 import { createVerifyJob } from '../../../src/jobs/verify/verify.ts';
 import { onIndex } from '../../index/on-index.ts';
@@ -156,7 +156,7 @@ describe('fixity', () => {
     await storeSegment(place, 'au', [{ ...whole, before: [request('whole again')] }]);
     expect(await uuids()).not.toContain(whole.uuid);
     await flipIn(late);
-    await keeper.walk(recheckJob(keeper, undefined));
+    await keeper.walk(createRecheckJob(keeper, undefined));
     expect(await uuids()).toEqual([harmed.uuid]);
     await flipIn(orphan);
     await keeper.walk();
@@ -184,7 +184,7 @@ describe('fixity', () => {
     expect(await countIn(secret.member!)).toBe(0);
     expect(await known()).toMatchObject([1, fault]);
     await flipIn(orphan);
-    await keeper.walk(recheckJob(keeper, undefined));
+    await keeper.walk(createRecheckJob(keeper, undefined));
     expect(await known()).toEqual([0, []]);
     await flipIn(orphan);
     await keeper.walk();

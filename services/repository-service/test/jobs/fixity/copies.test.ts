@@ -9,8 +9,8 @@ import { addCleanup, createTemporaryFolder } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createCopyCatalogue } from '../../../src/index/copies/copy-catalogue.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
-import { archiveFixityJob } from '../../../src/jobs/fixity/fixity-job.ts';
-import { copyRepairJob } from '../../../src/jobs/fixity/waiting-repairs.ts';
+import { createArchiveFixityJob } from '../../../src/jobs/fixity/fixity-job.ts';
+import { createCopyRepairJob } from '../../../src/jobs/fixity/waiting-repairs.ts';
 import { type TestService, testService } from '../../service.ts';
 import { until } from '../../until.ts';
 import { compact } from '../compaction/kept-store.ts';
@@ -199,7 +199,7 @@ describe('fixity of several stores', () => {
     const [first] = (await segment()) as [Stored];
     await damage(inStore(first, 'vault'));
     expect(await keeper.walk()).not.toHaveProperty(['copies damaged in vault']);
-    const counts = await keeper.walk(archiveFixityJob(keeper, undefined));
+    const counts = await keeper.walk(createArchiveFixityJob(keeper, undefined));
     expect(counts).toMatchObject({ 'copies damaged in vault': 1, 'copies repaired in vault': 1 });
     await expectEqual(first);
   });
@@ -221,7 +221,7 @@ describe('fixity of several stores', () => {
     await rename(join(root, 'vault.away'), join(root, 'vault'));
     await Promise.all(store.copies.members.map((member) => member.health.probeNow()));
     await until(async () => (await tasks()).some(({ damaged }) => damaged > 0));
-    await keeper.walk(copyRepairJob(keeper, undefined));
+    await keeper.walk(createCopyRepairJob(keeper, undefined));
     await expectEqual(first);
     await expectNoTasks();
   });

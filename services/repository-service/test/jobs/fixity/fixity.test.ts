@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { writeFixityReport } from '../../../src/cli/fixity-report.ts';
 import { readOldestCheckMs } from '../../../src/index/fixity/report.db.ts';
-import { recheckJob } from '../../../src/jobs/fixity/recheck.ts';
+import { createRecheckJob } from '../../../src/jobs/fixity/recheck.ts';
 import { putJournal } from '../../../src/jobs/journal/objects.ts';
 import { noise } from '../../features/artifacts/captures.ts';
 import { warcRecord } from '../../features/replay/made-records.ts';
@@ -114,7 +114,7 @@ describe('fixity', () => {
     await expectDamaged(lost);
     expect((await keeper.damaged()).get(artifacts[0]!.uuid)).toBe('its object is missing from the store');
     await rename(`${path}.away`, path);
-    expect(await keeper.walk(recheckJob(keeper, undefined))).toEqual({ healed: lost.length });
+    expect(await keeper.walk(createRecheckJob(keeper, undefined))).toEqual({ healed: lost.length });
     await expectDamaged([]);
   });
 

@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises';
 import type { ImportStatus } from '@holdfast/testkit';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { SegmentRecorded } from '../../../src/domain/journal-entry.ts';
+import type { SegmentRecordedEntry } from '../../../src/domain/journal-entry.ts';
 import { noise } from '../../features/artifacts/captures.ts';
 import { commit, createdIn, head, payload, post, props } from '../../features/artifacts/create/post.ts';
 import { warcRecord } from '../../features/replay/made-records.ts';
@@ -57,9 +57,9 @@ async function seen() {
   };
 }
 
-async function lastEntry(): Promise<SegmentRecorded> {
+async function lastEntry(): Promise<SegmentRecordedEntry> {
   const { rows } = await keeper.database.pool.query('select entry from journal order by id desc limit 1');
-  return rows[0].entry as SegmentRecorded;
+  return rows[0].entry as SegmentRecordedEntry;
 }
 
 describe('content that comes again', () => {

@@ -2,7 +2,7 @@
 import { createLog } from '@holdfast/service-kit';
 import { addCleanup } from '@holdfast/testkit';
 import { it } from '@jest/globals';
-import { keepLookingAgain } from '../../../src/jobs/fixity/second-look.ts';
+import { recheckDamagePeriodically } from '../../../src/jobs/fixity/second-look.ts';
 import { expectForgotten } from './forgotten-damage.ts';
 
 it('is forgotten, and what is damaged still is not', async () => {
@@ -11,7 +11,7 @@ it('is forgotten, and what is damaged still is not', async () => {
   const stopping = new AbortController();
   await expectForgotten((keeper) => {
     const looks = [{ everyMs: 100, foundWithinMs: 600_000 }];
-    const looking = keepLookingAgain({ ...keeper, log }, settings, stopping.signal, looks);
+    const looking = recheckDamagePeriodically({ ...keeper, log }, settings, stopping.signal, looks);
     const stop = async () => {
       stopping.abort();
       await looking;

@@ -9,7 +9,7 @@ import { listDamagedArtifacts } from '../../../src/index/fixity/report.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { startCodecThreads } from '../../../src/ingest/reading/codec-threads.ts';
 import type { FixityDeps } from '../../../src/jobs/fixity/fixity-deps.ts';
-import { fixityJob } from '../../../src/jobs/fixity/fixity-job.ts';
+import { createFixityJob } from '../../../src/jobs/fixity/fixity-job.ts';
 import { type Job, runJob } from '../../../src/jobs/frame/job.ts';
 import type { TestService } from '../../service.ts';
 
@@ -44,7 +44,7 @@ export function keeperOn(database: Database<IndexSchema>, store: ObjectStore): K
   return {
     ...deps,
     database,
-    walk: async (job = fixityJob(deps, undefined)) => {
+    walk: async (job = createFixityJob(deps, undefined)) => {
       const run = { signal: new AbortController().signal, afresh: true, wait: true };
       const outcome = await runJob({ database, nowMs: Date.now, log }, job, run);
       if (!outcome.ran) throw new Error('somebody else has the job');

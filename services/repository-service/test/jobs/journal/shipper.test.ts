@@ -13,7 +13,7 @@ import type { IndexSchema } from '../../../src/index/schema.ts';
 import { recordSegment } from '../../../src/index/writing/record-segment.db.ts';
 import { openImportTarget } from '../../../src/ingest/storing/segment.ts';
 import { JOURNAL_PREFIX } from '../../../src/jobs/journal/objects.ts';
-import { keepShipping, type ShipperDeps, shipJournal } from '../../../src/jobs/journal/shipper.ts';
+import { type ShipperDeps, shipJournal, shipJournalContinuously } from '../../../src/jobs/journal/shipper.ts';
 import { entry, indexDatabase } from '../../index-database.ts';
 
 let database: Database<IndexSchema>;
@@ -98,7 +98,7 @@ it('keeps lines that took the ids of shipped ones in a later epoch, as after a f
 
 it('ships everything exactly once while many write and many ship', async () => {
   const stopping = new AbortController();
-  const shippers = [1, 2, 3].map(() => keepShipping(deps, 10, stopping.signal));
+  const shippers = [1, 2, 3].map(() => shipJournalContinuously(deps, 10, stopping.signal));
   await Promise.all(Array.from({ length: 6 }, (_, i) => write(20, `au ${i}`)));
   stopping.abort();
   await Promise.all(shippers);

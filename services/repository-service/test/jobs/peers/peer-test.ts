@@ -9,7 +9,7 @@ import { hashPassword, makeToken } from '@holdfast/accounts';
 import { createLog } from '@holdfast/service-kit';
 import { addCleanup, createTemporaryFolder } from '@holdfast/testkit';
 import { uuidv7 } from 'uuidv7';
-import { createDamageNotes } from '../../../src/content/damage-notes.ts';
+import { createDamageReporter } from '../../../src/content/damage-notes.ts';
 import type { Peer, PeerLimits } from '../../../src/jobs/peers/ask-peer.ts';
 import type { PeerRepairDeps } from '../../../src/jobs/peers/repair-from-peers.ts';
 import type { TestService } from '../../service.ts';
@@ -51,7 +51,7 @@ export function openTestRepairs(
       keepRecords: 'all',
       limits: { sizeBytes: 64 * 1024 * 1024, records: 5_000, ageMs: 2_000 },
     },
-    damage: createDamageNotes(notes),
+    damage: createDamageReporter(notes),
     peers,
     limits,
     log,

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { findArtifact } from '../../../src/index/artifact.db.ts';
-import { peerRepairJob } from '../../../src/jobs/peers/peer-repair-job.ts';
+import { createPeerRepairJob } from '../../../src/jobs/peers/peer-repair-job.ts';
 import { repairFromPeers } from '../../../src/jobs/peers/repair-from-peers.ts';
 import { warcRecord } from '../../features/replay/made-records.ts';
 import { send } from '../../send.ts';
@@ -132,7 +132,7 @@ describe('repair from a peer', () => {
     await keeper.walk();
     expect((await keeper.damaged()).size).toBeGreaterThanOrEqual(all.length);
     const repairs = openTestRepairs(keeper, node, [realPeer()]);
-    const counts = await keeper.walk(peerRepairJob(repairs, undefined));
+    const counts = await keeper.walk(createPeerRepairJob(repairs, undefined));
     expect(counts).toMatchObject({ 'not repaired': 0 });
     expect((await keeper.damaged()).size).toBe(0);
     for (const [i, { uuid }] of all.entries()) expect((await payloadOf(uuid)).equals(before[i]!)).toBe(true);
@@ -243,7 +243,7 @@ describe('a peer that answers something else', () => {
       else response.writeHead(404).end();
     });
     const repairs = openTestRepairs(keeper, node, [dead, good]);
-    await keeper.walk(peerRepairJob(repairs, undefined));
+    await keeper.walk(createPeerRepairJob(repairs, undefined));
     expect(repairs.asked).toContain('repaired');
     expect(repairs.asked.filter((outcome) => outcome === 'unavailable').length).toBeLessThanOrEqual(3);
     expect((await payloadOf(one.uuid)).length).toBe(2_000);

@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { MANIFESTS_PREFIX, toSegmentKey } from '../../../src/domain/manifest-copy-keys.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { runJob } from '../../../src/jobs/frame/job.ts';
-import type { Findings } from '../../../src/jobs/verify/findings.ts';
+import type { VerifyFindings } from '../../../src/jobs/verify/findings.ts';
 import { createVerifyJob, type VerifyDeps } from '../../../src/jobs/verify/verify.ts';
 import { onIndex } from '../../index/on-index.ts';
 import { testService } from '../../service.ts';
@@ -24,7 +24,7 @@ const log = createLog({ service: 'test', level: 'silent' });
 async function verified(
   database: Database<IndexSchema>,
   store: VerifyDeps['store'],
-): Promise<Findings & { items: number }> {
+): Promise<VerifyFindings & { items: number }> {
   const { job, findings } = createVerifyJob({
     db: database.kysely,
     store,

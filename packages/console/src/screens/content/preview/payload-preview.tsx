@@ -3,7 +3,7 @@
 import type { Artifact } from '@holdfast/api-types';
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import { shorten } from '../../../language/printable.ts';
+import { shortenMiddle } from '../../../language/printable.ts';
 import { t } from '../../../language/t.ts';
 import { Button } from '../../../parts/basic/button.tsx';
 import { EmptyState } from '../../../parts/basic/empty.tsx';
@@ -11,12 +11,12 @@ import { LoadingIndicator } from '../../../parts/basic/loading.tsx';
 import { Tabs } from '../../../parts/basic/tabs.tsx';
 import { ProblemMessage } from '../../../parts/feedback/problem.tsx';
 import { PreformattedText } from '../../../parts/text/source-text.tsx';
-import type { AnswerState } from '../../../service/use-answer.ts';
+import type { ResponseState } from '../../../service/use-answer.ts';
 import { decodeText } from './decode.ts';
 import type { LoadedPreview } from './load-preview.ts';
 import { sanitizeHtml, wrapImageInPage } from './readable-html.ts';
 
-interface PreviewProps extends AnswerState<LoadedPreview> {
+interface PreviewProps extends ResponseState<LoadedPreview> {
   readonly artifact: Artifact;
 }
 
@@ -27,7 +27,7 @@ export function PayloadPreview({ artifact, value, problem, again }: PreviewProps
   return (
     <div class="stack">
       <p class="small muted">
-        {t('artifact.saysItIs')} <bdi class="mono">{shorten(value.declared ?? '–', 200)}</bdi>
+        {t('artifact.saysItIs')} <bdi class="mono">{shortenMiddle(value.declared ?? '–', 200)}</bdi>
         {!value.isWhole && ` · ${t('artifact.onlyBeginning')}`}
       </p>
       <Kind loaded={value} />

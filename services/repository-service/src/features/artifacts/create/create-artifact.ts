@@ -6,10 +6,10 @@ import type { ImportEntry } from '../../../domain/record/entry.ts';
 import type { ListingRow } from '../../../index/listing.ts';
 import type { CreateOutcome, GroupCommit } from '../../../ingest/storing/group-commit.ts';
 import type { SegmentDeps } from '../../../ingest/storing/segment.ts';
-import { type ReceivedForm, receiveForm } from './create-form.ts';
+import { type ReceivedCreateForm, receiveForm } from './create-form.ts';
 import type { FormPart } from './form-parts.ts';
 import type { NewArtifact, NewArtifactDefaults } from './new-artifact.ts';
-import { buildCapturedRecord, type Described, formatRecordStart } from './new-record.ts';
+import { buildCapturedRecord, formatRecordStart, type RecordDescription } from './new-record.ts';
 import type { SpoolDeps } from './payload-spool.ts';
 
 export interface CreateDeps extends SpoolDeps {
@@ -47,8 +47,8 @@ export async function createArtifact(
   }
 }
 
-async function store(deps: CreateDeps, form: ReceivedForm, request: CreateRequest): Promise<Creation> {
-  const described: Described = { ...form, id: deps.ingest.newId() };
+async function store(deps: CreateDeps, form: ReceivedCreateForm, request: CreateRequest): Promise<Creation> {
+  const described: RecordDescription = { ...form, id: deps.ingest.newId() };
   const entry: ImportEntry = {
     id: described.id,
     record: buildCapturedRecord(described),
@@ -65,8 +65,8 @@ async function store(deps: CreateDeps, form: ReceivedForm, request: CreateReques
 
 async function storeMember(
   { groups, largeWrites }: CreateDeps,
-  { artifact, payload }: ReceivedForm,
-  { described, entry, request }: { described: Described; entry: ImportEntry; request: CreateRequest },
+  { artifact, payload }: ReceivedCreateForm,
+  { described, entry, request }: { described: RecordDescription; entry: ImportEntry; request: CreateRequest },
 ): Promise<CreateOutcome> {
   const { by, signal } = request;
   const { namespace, auid } = artifact;
@@ -81,7 +81,7 @@ async function storeMember(
 }
 
 function listed(
-  { artifact, payload }: ReceivedForm,
+  { artifact, payload }: ReceivedCreateForm,
   { artifact: named, key, storeMs, collectionMs, stored, committed }: CreateOutcome & { created: 'stored' },
 ): ListingRow {
   return {

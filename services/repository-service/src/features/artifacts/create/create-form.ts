@@ -4,15 +4,15 @@ import type { FormPart } from './form-parts.ts';
 import {
   type NewArtifact,
   type NewArtifactDefaults,
-  type NewHead,
+  type NewHttpHead,
   parseNewArtifact,
   parseNewHead,
 } from './new-artifact.ts';
 import { type SpoolDeps, type SpooledPayload, spoolPayload } from './payload-spool.ts';
 
-export interface ReceivedForm {
+export interface ReceivedCreateForm {
   artifact: NewArtifact;
-  head: NewHead | undefined;
+  head: NewHttpHead | undefined;
   /** Content-Type of the payload part. */
   contentType: string | undefined;
   payload: SpooledPayload;
@@ -28,7 +28,7 @@ export async function receiveForm(
   deps: SpoolDeps,
   parts: AsyncIterable<FormPart>,
   defaults: NewArtifactDefaults,
-): Promise<ReceivedForm> {
+): Promise<ReceivedCreateForm> {
   const form = new Form(deps, defaults);
   try {
     for await (const part of parts) await form.take(part);
@@ -46,7 +46,7 @@ class Form {
   readonly #deps: SpoolDeps;
   readonly #defaults: NewArtifactDefaults;
   #artifact: NewArtifact | undefined;
-  #head: NewHead | undefined;
+  #head: NewHttpHead | undefined;
   #contentType: string | undefined;
   readonly #seen = new Set<string>();
   #fieldBytes = 0;
@@ -70,7 +70,7 @@ class Form {
     } else this.#head = parseNewHead(await this.#field(part));
   }
 
-  complete(): ReceivedForm {
+  complete(): ReceivedCreateForm {
     const [artifact, payload] = [this.#artifact, this.payload];
     if (!artifact) throw makeBadUploadError('The form has no part `artifactProps`.');
     if (!payload) throw makeBadUploadError('The form has no part `payload`.');

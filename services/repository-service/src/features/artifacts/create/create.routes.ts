@@ -9,7 +9,7 @@ import {
 } from '@holdfast/http-kit';
 import type { Semaphore } from '@holdfast/service-kit';
 import type { Response } from 'express';
-import { makeBrokenOffError, makeTooManyCreatesError } from '../../errors.ts';
+import { makeIncompleteRequestError, makeTooManyCreatesError } from '../../errors.ts';
 import { refuseOtherAus } from '../../shared/registries-only.ts';
 import { toListedArtifactWire } from '../artifact.wire.ts';
 import { type CreateDeps, createArtifact } from './create-artifact.ts';
@@ -89,7 +89,7 @@ async function* bytesOf(request: HttpRequest): AsyncGenerator<Buffer, void> {
   try {
     yield* joined(request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>);
   } catch (error) {
-    throw makeBrokenOffError(error);
+    throw makeIncompleteRequestError(error);
   }
 }
 

@@ -12,7 +12,7 @@ export interface NewArtifact {
   collectionMs: number;
 }
 
-export interface NewHead {
+export interface NewHttpHead {
   bytes: Buffer;
   parsed: ImportedHttpHead;
 }
@@ -55,7 +55,7 @@ export function parseNewArtifact(json: string, defaults: NewArtifactDefaults): N
 }
 
 /** Parses `httpResponseHeader`. Returns undefined if it is empty. Throws 400 if it is invalid. */
-export function parseNewHead(bytes: Buffer): NewHead | undefined {
+export function parseNewHead(bytes: Buffer): NewHttpHead | undefined {
   if (bytes.length === 0) return undefined;
   const parsed = parseHttpHead(bytes);
   if (parsed) return { bytes, parsed };

@@ -3,19 +3,19 @@ import { makeUrlkey } from '@holdfast/surt';
 import { createRecordId, formatRecordHeader, formatSha1Digest, HTTP_RESPONSE_TYPE } from '@holdfast/warc';
 import type { CapturedRecord } from '../../../domain/record/read-record.ts';
 import { findRedirect, parseMime } from '../../../domain/record/read-record.ts';
-import type { NewArtifact, NewHead } from './new-artifact.ts';
+import type { NewArtifact, NewHttpHead } from './new-artifact.ts';
 
-export interface Described {
+export interface RecordDescription {
   id: string;
   artifact: NewArtifact;
   /** Undefined for a resource. */
-  head: NewHead | undefined;
+  head: NewHttpHead | undefined;
   /** Content-Type of the payload part. It becomes the type of a resource. */
   contentType: string | undefined;
-  payload: Digested;
+  payload: DigestedPayload;
 }
 
-export interface Digested {
+export interface DigestedPayload {
   lengthBytes: number;
   sha256: Buffer;
   sha1: Buffer;
@@ -25,7 +25,7 @@ export interface Digested {
  * Returns everything before the payload: the WARC header and the HTTP head. A response gets no block digest, because
  * that digest starts with the head, which may arrive after the payload.
  */
-export function formatRecordStart({ id, artifact, head, contentType, payload }: Described): Buffer {
+export function formatRecordStart({ id, artifact, head, contentType, payload }: RecordDescription): Buffer {
   const digest = formatSha1Digest(payload.sha1);
   const type = head ? HTTP_RESPONSE_TYPE : contentType;
   const record = {
@@ -45,7 +45,12 @@ export function formatRecordStart({ id, artifact, head, contentType, payload }: 
  * The payload is stored exactly as the client sent it. It is never de-chunked, even if the head announces chunked
  * coding.
  */
-export function buildCapturedRecord({ artifact, head, contentType, payload }: Described): CapturedRecord {
+export function buildCapturedRecord({
+  artifact,
+  head,
+  contentType,
+  payload,
+}: RecordDescription): CapturedRecord {
   const { parsed, bytes } = head ?? {};
   return {
     url: artifact.uri,

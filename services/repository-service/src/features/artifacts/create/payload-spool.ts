@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { openAnonymousFile, readFile, writeAt } from '../../../ingest/spool/anonymous-file.ts';
 import { makeCannotSpoolError } from '../../errors.ts';
-import type { Digested } from './new-record.ts';
+import type { DigestedPayload } from './new-record.ts';
 
 export interface SpoolDeps {
   readonly spoolFolder: string;
@@ -15,7 +15,7 @@ export interface SpoolDeps {
   readonly memory: MemoryBudget;
 }
 
-export interface SpooledPayload extends Digested {
+export interface SpooledPayload extends DigestedPayload {
   /** Whether the payload is in memory. If false, it is in a file. */
   readonly isInMemory: boolean;
   /**

@@ -3,18 +3,18 @@
 // choose the closest captures.
 import { setImmediate } from 'node:timers/promises';
 import type { Capture, Direction, ReplayPosition } from '../../../domain/replay/capture.ts';
-import type { CaptureIndex, CapturesAround } from '../../../domain/replay/capture-index.ts';
+import type { CaptureIndex, SurroundingCaptures } from '../../../domain/replay/capture-index.ts';
 import type { CdxQuery } from '../query/cdx-query.ts';
 import type { ResumePosition } from '../query/cdx-resume.ts';
 import { type CaptureScan, scanMatch } from '../walk/capture-scan.ts';
 import { scanPage } from '../walk/cdx-pages.ts';
-import { ClosestCaptures, isFarther } from '../walk/closest.ts';
+import { ClosestCaptures, isFartherThanPosition } from '../walk/closest.ts';
 import { type ClosestPosition, walkOutward } from '../walk/closest-walk.ts';
-import { createCollapses, isFirstMetKept } from '../words/cdx-collapse.ts';
+import { createCollapses, isKeptCaptureFirst } from '../words/cdx-collapse.ts';
 import { toSecond } from '../words/cdx-time.ts';
 
 /** Yields batches of captures. If captures were left out, returns the position where the response stopped. */
-export type CdxAnswer = AsyncGenerator<Capture[], ResumePosition | undefined>;
+export type CdxBatches = AsyncGenerator<Capture[], ResumePosition | undefined>;
 
 /**
  * First batch of a walk from the beginning, if it was already requested. Its size must be the one that
@@ -22,16 +22,16 @@ export type CdxAnswer = AsyncGenerator<Capture[], ResumePosition | undefined>;
  */
 export interface StartedWalk {
   readonly inOrder?: Promise<Capture[]>;
-  readonly around?: Promise<CapturesAround>;
+  readonly around?: Promise<SurroundingCaptures>;
 }
 
 /** `from`: position where an earlier response to the same query stopped. */
-export function writeCdxAnswer(
+export function generateCdxBatches(
   index: CaptureIndex,
   query: CdxQuery,
   from?: ResumePosition,
   begun: StartedWalk = {},
-): CdxAnswer {
+): CdxBatches {
   const { sort } = query;
   if (sort.by !== 'closest' && query.fromEnd) return answerLast(index, query, sort.by);
   if (sort.by !== 'closest')
@@ -49,7 +49,7 @@ async function* answerInOrder(
   direction: CaptureScan['direction'],
   after: ReplayPosition | undefined,
   begun?: Promise<Capture[]>,
-): CdxAnswer {
+): CdxBatches {
   if (canSkipInDatabase(query) && !after) {
     const { scope, match, offset } = query;
     const passed = await index.positionAt(scope, match, { before: offset - 1, direction });
@@ -67,7 +67,7 @@ async function* answerInOrder(
  * Yields the last captures. Searches backward for the first capture to yield and then walks forward, so that memory
  * does not grow with the number of captures.
  */
-async function* answerLast(index: CaptureIndex, query: CdxQuery, direction: Direction): CdxAnswer {
+async function* answerLast(index: CaptureIndex, query: CdxQuery, direction: Direction): CdxBatches {
   const before = await lastLeftOut(index, query, direction === 'forward' ? 'backward' : 'forward');
   yield* take(kept(index, query, direction, before), query, () => undefined);
   return undefined;
@@ -107,15 +107,15 @@ async function* answerOutward(
   query: CdxQuery,
   second: number,
   around: ClosestPosition | undefined,
-  begun?: Promise<CapturesAround>,
-): CdxAnswer {
+  begun?: Promise<SurroundingCaptures>,
+): CdxBatches {
   const position = { earlier: around?.earlier, later: around?.later };
   const { scope, match } = query;
   const walk = walkOutward(
     { index, scope, match, second, firstBatch: chooseBatchSizePerSide(query), begun },
     around,
   );
-  const source = passingOf(query, batches(walk, Math.min(countSought(query), BATCH_SIZE)));
+  const source = passingOf(query, batches(walk, Math.min(countRequestedCaptures(query), BATCH_SIZE)));
   const more = yield* take(source, query, (capture) => {
     const side = toSecond(capture.collectionMs) < second ? 'earlier' : 'later';
     position[side] = { collectionMs: capture.collectionMs, id: capture.id };
@@ -132,10 +132,11 @@ async function* answerClosestCollapsed(
   query: CdxQuery,
   second: number,
   after: ReplayPosition | undefined,
-): CdxAnswer {
-  const closest = new ClosestCaptures(second, countSought(query));
+): CdxBatches {
+  const closest = new ClosestCaptures(second, countRequestedCaptures(query));
   for await (const batch of kept(index, query, 'forward', undefined)) {
-    for (const capture of batch) if (!after || isFarther(second, capture, after)) closest.offer(capture);
+    for (const capture of batch)
+      if (!after || isFartherThanPosition(second, capture, after)) closest.offer(capture);
   }
   let last: Capture | undefined;
   const more = yield* take(fetched(index, query.scope.namespace, closest.ids()), query, (capture) => {
@@ -156,10 +157,10 @@ async function* kept(
   const collapse = createCollapses(direction, query.collapses, query.keeps);
   // A walk that resumes after the last returned capture must read that capture again, because the next captures may be
   // collapsed into it.
-  const hasNeighboursBehind = query.collapses.length > 0 && isFirstMetKept(direction, query.keeps);
+  const hasNeighboursBehind = query.collapses.length > 0 && isKeptCaptureFirst(direction, query.keeps);
   if (after && hasNeighboursBehind) collapse.push(await index.byId(scope.namespace, [after.id]));
   const isWhole = query.filters.length === 0 && query.collapses.length === 0 && !query.fromEnd;
-  const most = isWhole ? countSought(query) : undefined;
+  const most = isWhole ? countRequestedCaptures(query) : undefined;
   const scan = { index, scope, direction, firstBatch: chooseFirstBatch(query), most, begun };
   const source = page ? scanPage(scan, match, page) : scanMatch(scan, match, after);
   for await (const batch of passingOf(query, source)) {
@@ -248,12 +249,12 @@ const BATCH_OF_KEY = 50;
  * Returns the number of captures to request. Requesting one more than the response needs shows whether more captures
  * follow.
  */
-export function countSought({ offset, limit, tellsRest }: CdxQuery): number {
+export function countRequestedCaptures({ offset, limit, tellsRest }: CdxQuery): number {
   return Math.max(1, offset + limit + (tellsRest ? 1 : 0));
 }
 
 export function chooseFirstBatch(query: CdxQuery): number {
-  const wanted = countSought(query);
+  const wanted = countRequestedCaptures(query);
   if ('key' in query.match) return Math.min(wanted, BATCH_OF_KEY);
   return wanted <= MOST_AT_ONCE ? wanted : BATCH_SIZE;
 }
@@ -263,7 +264,7 @@ export function chooseFirstBatch(query: CdxQuery): number {
  * that all captures of the second before it are present.
  */
 export function chooseBatchSizePerSide(query: CdxQuery): number {
-  return Math.min(countSought(query), BATCH_SIZE) + 1;
+  return Math.min(countRequestedCaptures(query), BATCH_SIZE) + 1;
 }
 
 export function toPosition({ urlkey, collectionMs, id }: Capture): ReplayPosition {

@@ -1,16 +1,16 @@
 // Formats CDX records in the output formats of the various clients. All values are strings. An unknown value is `-` in
 // lines and arrays and is omitted in JSON, except the location of an original.
 import type { Capture } from '../../../domain/replay/capture.ts';
-import type { AnswerPiece } from '../../shared/pooled-bytes.ts';
+import type { ResponsePiece } from '../../shared/pooled-bytes.ts';
 import { type CdxParameters, chooseCdxFields } from '../query/cdx-query.ts';
 import {
+  additionalFieldNames,
   type CdxField,
   cdxColumns,
   findCdxField,
   formatCdxLine,
   formatFieldValue,
   formatJsonValue,
-  moreNames,
 } from '../words/cdx-fields.ts';
 import { formatCdxLines } from './cdx-lines.ts';
 
@@ -18,7 +18,7 @@ export interface CdxFormat {
   readonly contentType: string;
   /** Text before the first record. */
   readonly begin: string;
-  records(captures: readonly Capture[]): AnswerPiece;
+  records(captures: readonly Capture[]): ResponsePiece;
   /** Returns the text after the last record. `resumeKey`: resume key to include, if any. */
   end(resumeKey: string | undefined): string;
 }
@@ -28,7 +28,7 @@ const namesInJson: Readonly<Record<string, string>> = {
   mimetype: 'mime',
   statuscode: 'status',
 };
-const jsonNames = [...cdxColumns.map((name) => namesInJson[name] ?? name), ...moreNames];
+const jsonNames = [...cdxColumns.map((name) => namesInJson[name] ?? name), ...additionalFieldNames];
 
 interface Column {
   readonly name: string;

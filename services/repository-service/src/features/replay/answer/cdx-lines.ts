@@ -1,6 +1,6 @@
 // Writes lines of eleven columns directly from the bytes of captures. Decoding and encoding every value would take most
 // of the time of a long response.
-import { int16, int64, isNull, valueEnd, valueLength } from '@holdfast/pg-kit';
+import { findValueEnd, isNullValue, readInt16, readInt64, readValueLength } from '@holdfast/pg-kit';
 import type { Capture } from '../../../domain/replay/capture.ts';
 import { formatWarcFileName } from '../../../domain/replay/warc-name.ts';
 import { captureLayout, RawCapture } from '../../../index/replay/raw-captures.ts';
@@ -81,23 +81,23 @@ class Lines {
       at[STATUS]!,
       at[SHA1]!,
     ];
-    if (!isNull(bytes, at[REDIRECT]!) || valueLength(bytes, sha1At) !== SHA1_BYTES) return false;
+    if (!isNullValue(bytes, at[REDIRECT]!) || readValueLength(bytes, sha1At) !== SHA1_BYTES) return false;
     out.reserve(statusAt - start + this.#nameBegin.length + MOST_BESIDE);
-    out.copy(bytes, keyAt, valueEnd(bytes, keyAt));
+    out.copy(bytes, keyAt, findValueEnd(bytes, keyAt));
     out.byte(SPACE);
-    out.by(TIMESTAMP_DIGITS, writeCdxTimestamp, int64(bytes, at[TIME]!));
+    out.by(TIMESTAMP_DIGITS, writeCdxTimestamp, readInt64(bytes, at[TIME]!));
     out.byte(SPACE);
-    if (!out.plain(bytes, urlAt, valueEnd(bytes, urlAt))) return false;
+    if (!out.plain(bytes, urlAt, findValueEnd(bytes, urlAt))) return false;
     out.byte(SPACE);
-    if (isNull(bytes, mimeAt)) out.copy(UNKNOWN_MIME, 0, UNKNOWN_MIME.length);
-    else if (!out.plain(bytes, mimeAt, valueEnd(bytes, mimeAt))) return false;
+    if (isNullValue(bytes, mimeAt)) out.copy(UNKNOWN_MIME, 0, UNKNOWN_MIME.length);
+    else if (!out.plain(bytes, mimeAt, findValueEnd(bytes, mimeAt))) return false;
     out.byte(SPACE);
-    if (isNull(bytes, statusAt)) out.byte(DASH);
-    else out.integer(int16(bytes, statusAt));
+    if (isNullValue(bytes, statusAt)) out.byte(DASH);
+    else out.integer(readInt16(bytes, statusAt));
     out.byte(SPACE);
     out.base32(bytes, sha1At, sha1At + SHA1_BYTES);
     out.copy(NO_REDIRECT, 0, NO_REDIRECT.length);
-    out.integer(int64(bytes, at[LENGTH]!));
+    out.integer(readInt64(bytes, at[LENGTH]!));
     out.copy(OFFSET, 0, OFFSET.length);
     out.copy(this.#nameBegin, 0, this.#nameBegin.length);
     out.uuid(bytes, at[ID]!);

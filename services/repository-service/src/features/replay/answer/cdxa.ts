@@ -4,7 +4,7 @@ import type { CaptureIndex } from '../../../domain/replay/capture-index.ts';
 import { type CdxaParameters, type CdxaQuery, parseCdxaQuery } from '../query/cdxa-query.ts';
 import { walkOutward } from '../walk/closest-walk.ts';
 import { listUrlSummaries } from '../walk/url-summaries.ts';
-import { writeCdxAnswer } from './cdx-answer.ts';
+import { generateCdxBatches } from './cdx-answer.ts';
 import { DOCUMENT_END, formatCaptureResult, formatDocumentStart, formatUrlResult } from './cdxa-document.ts';
 
 export interface CdxaDeps {
@@ -14,7 +14,7 @@ export interface CdxaDeps {
 }
 
 /** Resolves when the first result is found. Resolves to undefined if nothing is found. */
-export async function answerCdxa(
+export async function generateCdxaDocument(
   deps: CdxaDeps,
   namespace: string,
   parameters: CdxaParameters,
@@ -41,7 +41,7 @@ function totalOf(index: CaptureIndex, { type, scope, match }: CdxaQuery): Promis
 async function* captureResults(index: CaptureIndex, query: CdxaQuery): AsyncGenerator<string, undefined> {
   const { scope, match, offset, limit } = query;
   const closest = await findClosest(index, query);
-  const captures = writeCdxAnswer(index, {
+  const captures = generateCdxBatches(index, {
     match,
     scope,
     sort: { by: 'forward' },

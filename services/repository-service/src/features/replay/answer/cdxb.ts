@@ -2,13 +2,13 @@
 
 import type { Capture } from '../../../domain/replay/capture.ts';
 import type { CaptureIndex, KeyMatch } from '../../../domain/replay/capture-index.ts';
-import { type AnswerPiece, releasePiece, toPieceBytes } from '../../shared/pooled-bytes.ts';
+import { type ResponsePiece, releasePiece, toPieceBytes } from '../../shared/pooled-bytes.ts';
 import { type CdxLimits, type CdxParameters, parseCdxQuery } from '../query/cdx-query.ts';
 import { formatResumeKey, parseResumeKey, type ResumePosition } from '../query/cdx-resume.ts';
 import { countPages } from '../walk/cdx-pages.ts';
-import type { CdxAnswer } from './cdx-answer.ts';
+import type { CdxBatches } from './cdx-answer.ts';
 import { type CdxFormat, chooseCdxFormat } from './cdx-format.ts';
-import { tryQuickAnswer, type WholeAnswer } from './quick-answer.ts';
+import { type CompleteCdxResult, tryQuickLookup } from './quick-answer.ts';
 
 export interface CdxbDeps {
   readonly index: CaptureIndex;
@@ -16,23 +16,23 @@ export interface CdxbDeps {
   readonly tokenKey: Uint8Array;
 }
 
-export interface CdxbAnswer {
+export interface CdxbResponse {
   /** Whether there are any results. */
   readonly found: boolean;
   readonly contentType: string;
   /** Whether a resume key may follow. */
   readonly tellsRest: boolean;
   /** The whole text, or a stream. */
-  readonly text: AnswerPiece | AsyncIterable<AnswerPiece>;
+  readonly text: ResponsePiece | AsyncIterable<ResponsePiece>;
 }
 
 /** `onLeftOut`: called with the resume key before the body ends, if the query requires one. */
-export async function answerCdxb(
+export async function createCdxbResponse(
   deps: CdxbDeps,
   namespace: string,
   parameters: CdxParameters,
   onLeftOut: (resumeKey: string) => void,
-): Promise<CdxbAnswer> {
+): Promise<CdxbResponse> {
   const query = parseCdxQuery(namespace, parameters, deps.limits);
   const format = chooseCdxFormat(parameters, namespace);
   if (parameters.showNumPages && query.page) {
@@ -47,7 +47,7 @@ export async function answerCdxb(
   }
   const from = await parseResumeKey(deps, query);
   const bodyOf = async (match: KeyMatch) =>
-    cdxBody(await tryQuickAnswer(deps.index, { ...query, match }, from), format, {
+    cdxBody(await tryQuickLookup(deps.index, { ...query, match }, from), format, {
       keyOf: (position) => formatResumeKey(deps.tokenKey, query, position),
       showResumeKey: Boolean(parameters.showResumeKey),
       onLeftOut,
@@ -86,7 +86,7 @@ interface CdxBody {
   /** Whether there are any records. */
   readonly found: boolean;
   /** The whole text, or a stream that begins with the first record if there is one. */
-  readonly text: AnswerPiece | AsyncIterable<AnswerPiece>;
+  readonly text: ResponsePiece | AsyncIterable<ResponsePiece>;
 }
 
 interface BodyOptions {
@@ -102,7 +102,7 @@ interface BodyOptions {
  * responses.
  */
 async function cdxBody(
-  answer: WholeAnswer | CdxAnswer,
+  answer: CompleteCdxResult | CdxBatches,
   format: CdxFormat,
   options: BodyOptions,
 ): Promise<CdxBody> {
@@ -114,7 +114,11 @@ async function cdxBody(
   }
 }
 
-function wholeBody({ captures, stopped }: WholeAnswer, format: CdxFormat, options: BodyOptions): CdxBody {
+function wholeBody(
+  { captures, stopped }: CompleteCdxResult,
+  format: CdxFormat,
+  options: BodyOptions,
+): CdxBody {
   const key = stopped && options.keyOf(stopped);
   if (key !== undefined) options.onLeftOut(key);
   // The records are formatted first, because the text after them depends on whether there are any.
@@ -125,10 +129,10 @@ function wholeBody({ captures, stopped }: WholeAnswer, format: CdxFormat, option
 
 async function* chunks(
   first: Capture[],
-  answer: CdxAnswer,
+  answer: CdxBatches,
   format: CdxFormat,
   { keyOf, showResumeKey, onLeftOut }: BodyOptions,
-): AsyncGenerator<AnswerPiece> {
+): AsyncGenerator<ResponsePiece> {
   yield whole(format.begin, format.records(first), '');
   for (;;) {
     const next = await answer.next();
@@ -144,7 +148,7 @@ async function* chunks(
   }
 }
 
-function whole(begin: string, records: AnswerPiece, end: string): AnswerPiece {
+function whole(begin: string, records: ResponsePiece, end: string): ResponsePiece {
   if (typeof records === 'string') return begin + records + end;
   if (begin === '' && end === '') return records;
   const bytes = Buffer.concat([Buffer.from(begin), toPieceBytes(records), Buffer.from(end)]);

@@ -3,37 +3,37 @@
 // look-up of the closest capture. If one look-up is not enough, walk/closest-walk.ts finds the closest captures.
 import { canAnySharePart, listKeySpans } from '../../../domain/keys/key-spans.ts';
 import type { Capture, Direction } from '../../../domain/replay/capture.ts';
-import type { CaptureIndex, CapturesAround } from '../../../domain/replay/capture-index.ts';
+import type { CaptureIndex, SurroundingCaptures } from '../../../domain/replay/capture-index.ts';
 import type { CdxQuery } from '../query/cdx-query.ts';
 import type { ResumePosition } from '../query/cdx-resume.ts';
 import { isEarlierFirst } from '../walk/closest.ts';
-import { beginOutward, type ClosestPosition } from '../walk/closest-walk.ts';
+import { beginOutwardWalk, type ClosestPosition } from '../walk/closest-walk.ts';
 import { toSecond } from '../words/cdx-time.ts';
 import {
-  type CdxAnswer,
+  type CdxBatches,
   canSkipInDatabase,
   chooseBatchSizePerSide,
   chooseFirstBatch,
-  countSought,
+  countRequestedCaptures,
+  generateCdxBatches,
   toPosition,
-  writeCdxAnswer,
 } from './cdx-answer.ts';
 
 /** The complete result of a query. */
-export interface WholeAnswer {
+export interface CompleteCdxResult {
   readonly captures: Capture[];
   /** Position where the result stopped. Undefined if no captures were left out. */
   readonly stopped: ResumePosition | undefined;
 }
 
 /** Returns the complete result or, if the first look-up is not enough, a walk that continues from it. */
-export async function tryQuickAnswer(
+export async function tryQuickLookup(
   index: CaptureIndex,
   query: CdxQuery,
   from: ResumePosition | undefined,
-): Promise<WholeAnswer | CdxAnswer> {
+): Promise<CompleteCdxResult | CdxBatches> {
   const { sort } = query;
-  if (from || !isPlain(query)) return writeCdxAnswer(index, query, from);
+  if (from || !isPlain(query)) return generateCdxBatches(index, query, from);
   if (sort.by === 'closest') return outward(index, query, sort.second);
   return inOrder(index, query, sort.by);
 }
@@ -47,18 +47,18 @@ async function inOrder(
   index: CaptureIndex,
   query: CdxQuery,
   direction: Direction,
-): Promise<WholeAnswer | CdxAnswer> {
+): Promise<CompleteCdxResult | CdxBatches> {
   const { match, scope } = query;
   const limit = chooseFirstBatch(query);
   const page = { direction, after: undefined, limit };
   const spans = 'key' in match ? [] : listKeySpans(match);
-  if (!('key' in match) && spans.length !== 1) return writeCdxAnswer(index, query);
+  if (!('key' in match) && spans.length !== 1) return generateCdxBatches(index, query);
   const first = 'key' in match ? index.ofKey(scope, match.key, page) : index.ofSpan(scope, spans[0]!, page);
   const batch = await first;
-  const isAll = batch.length < limit || limit >= countSought(query);
+  const isAll = batch.length < limit || limit >= countRequestedCaptures(query);
   // The index sorts all captures except those whose long keys agree in a whole indexed part.
   const isOrdered = !spans.some((span) => canAnySharePart(batch, span));
-  if (!isAll || !isOrdered) return writeCdxAnswer(index, query, undefined, { inOrder: first });
+  if (!isAll || !isOrdered) return generateCdxBatches(index, query, undefined, { inOrder: first });
   return whole(query, batch, (captures) => ({ at: toPosition(captures.at(-1)!) }));
 }
 
@@ -66,13 +66,13 @@ async function outward(
   index: CaptureIndex,
   query: CdxQuery,
   second: number,
-): Promise<WholeAnswer | CdxAnswer> {
+): Promise<CompleteCdxResult | CdxBatches> {
   const { scope, match } = query;
   const count = chooseBatchSizePerSide(query);
-  const around = beginOutward({ index, scope, match, second, firstBatch: count });
-  if (!around) return writeCdxAnswer(index, query);
-  const closest = mergeSides(await around, { count, second, wanted: countSought(query) });
-  if (!closest) return writeCdxAnswer(index, query, undefined, { around });
+  const around = beginOutwardWalk({ index, scope, match, second, firstBatch: count });
+  if (!around) return generateCdxBatches(index, query);
+  const closest = mergeSides(await around, { count, second, wanted: countRequestedCaptures(query) });
+  if (!closest) return generateCdxBatches(index, query, undefined, { around });
   return whole(query, closest, (captures) => ({ around: sidesOf(captures, second) }));
 }
 
@@ -88,7 +88,7 @@ interface SidesQuery {
  * undefined if more look-ups are needed.
  */
 function mergeSides(
-  { earlier, later }: CapturesAround,
+  { earlier, later }: SurroundingCaptures,
   { count, second, wanted }: SidesQuery,
 ): Capture[] | undefined {
   const before = bySeconds(earlier, earlier.length === count);
@@ -141,7 +141,7 @@ function whole(
   { offset, limit }: CdxQuery,
   found: Capture[],
   stoppedAt: (captures: Capture[]) => ResumePosition,
-): WholeAnswer {
+): CompleteCdxResult {
   const captures = found.length > offset + limit || offset > 0 ? found.slice(offset, offset + limit) : found;
   const isCut = found.length > offset + limit;
   return { captures, stopped: isCut && captures.length > 0 ? stoppedAt(captures) : undefined };

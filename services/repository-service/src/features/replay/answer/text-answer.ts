@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises';
 import { constants, createGzip, gzipSync } from 'node:zlib';
 import { callWhenBytesReleased, sendStream } from '@holdfast/http-kit';
 import {
-  type AnswerPiece,
   measurePiece,
+  type ResponsePiece,
   releasePiece,
   toPieceBytes,
   toPieceText,
@@ -30,7 +30,7 @@ const level = constants.Z_BEST_SPEED;
 export async function sendText(
   raw: IncomingMessage,
   response: ServerResponse,
-  body: AnswerPiece | AsyncIterable<AnswerPiece>,
+  body: ResponsePiece | AsyncIterable<ResponsePiece>,
   { signal, onHead, gzip }: TextOptions,
 ): Promise<void> {
   if (gzip) response.setHeader('Content-Encoding', 'gzip');
@@ -46,14 +46,14 @@ export async function sendText(
   return sendStream(response, zipped, { signal });
 }
 
-function compressed(pieces: readonly AnswerPiece[]): AnswerPiece {
+function compressed(pieces: readonly ResponsePiece[]): ResponsePiece {
   const bytes = gzipSync(joined(pieces), { level });
   pieces.forEach(releasePiece);
   return { bytes, release: () => undefined };
 }
 
 /** Sends all pieces in one write. */
-function sendWhole(response: ServerResponse, pieces: readonly AnswerPiece[]): void {
+function sendWhole(response: ServerResponse, pieces: readonly ResponsePiece[]): void {
   // Without this, Node would send the end of a chunked body before the corked chunks.
   if (pieces.length <= 1 || response.hasHeader('Trailer')) {
     response.end(joined(pieces));
@@ -74,8 +74,8 @@ function sendWhole(response: ServerResponse, pieces: readonly AnswerPiece[]): vo
  */
 async function* takenBy(
   taker: Writable,
-  first: IteratorResult<AnswerPiece>,
-  rest: AsyncGenerator<AnswerPiece>,
+  first: IteratorResult<ResponsePiece>,
+  rest: AsyncGenerator<ResponsePiece>,
 ): AsyncGenerator<string | Buffer> {
   try {
     for (let next = first; !next.done; next = await rest.next()) {
@@ -94,14 +94,14 @@ const MOST_COMPRESSED = 64 * 1024;
 const PATIENCE_MS = 20;
 
 interface Opening {
-  readonly pieces: readonly AnswerPiece[];
+  readonly pieces: readonly ResponsePiece[];
   /** The rest of the text. Absent if the text is complete. */
-  readonly rest?: AsyncIterable<AnswerPiece> | undefined;
+  readonly rest?: AsyncIterable<ResponsePiece> | undefined;
 }
 
 function beginning(
   { method }: IncomingMessage,
-  body: AnswerPiece | AsyncIterable<AnswerPiece>,
+  body: ResponsePiece | AsyncIterable<ResponsePiece>,
   most: number,
 ): Opening | Promise<Opening> {
   if (typeof body === 'string' || 'bytes' in body) return { pieces: [body] };
@@ -109,11 +109,11 @@ function beginning(
 }
 
 /** Reads the text that is available without delay, up to `most` characters. */
-async function opening(chunks: AsyncIterable<AnswerPiece>, most: number): Promise<Opening> {
+async function opening(chunks: AsyncIterable<ResponsePiece>, most: number): Promise<Opening> {
   const iterator = chunks[Symbol.asyncIterator]();
   const { promise: late, resolve } = Promise.withResolvers<'late'>();
   const timer = setTimeout(resolve, PATIENCE_MS, 'late');
-  const pieces: AnswerPiece[] = [];
+  const pieces: ResponsePiece[] = [];
   let length = 0;
   try {
     while (length < most) {
@@ -130,16 +130,16 @@ async function opening(chunks: AsyncIterable<AnswerPiece>, most: number): Promis
   }
 }
 
-function joined(pieces: readonly AnswerPiece[]): string | Buffer {
+function joined(pieces: readonly ResponsePiece[]): string | Buffer {
   if (pieces.length === 1) return toPieceText(pieces[0]!);
   if (pieces.every((piece) => typeof piece === 'string')) return pieces.join('');
   return Buffer.concat(pieces.map(toPieceBytes));
 }
 
 async function* continued(
-  pending: Promise<IteratorResult<AnswerPiece>>,
-  iterator: AsyncIterator<AnswerPiece>,
-): AsyncGenerator<AnswerPiece> {
+  pending: Promise<IteratorResult<ResponsePiece>>,
+  iterator: AsyncIterator<ResponsePiece>,
+): AsyncGenerator<ResponsePiece> {
   try {
     for (let next = await pending; !next.done; next = await iterator.next()) yield next.value;
   } finally {
@@ -148,9 +148,9 @@ async function* continued(
 }
 
 async function* following(
-  pieces: readonly AnswerPiece[],
-  rest: AsyncIterable<AnswerPiece>,
-): AsyncGenerator<AnswerPiece> {
+  pieces: readonly ResponsePiece[],
+  rest: AsyncIterable<ResponsePiece>,
+): AsyncGenerator<ResponsePiece> {
   yield* pieces;
   yield* rest;
 }

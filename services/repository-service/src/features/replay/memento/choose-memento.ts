@@ -8,7 +8,7 @@ import { walkOutward } from '../walk/closest-walk.ts';
 import { isNoSelfRedirect } from '../words/cdx-filter.ts';
 import { toSecond } from '../words/cdx-time.ts';
 
-export interface MementoQuestion {
+export interface MementoQuery {
   readonly namespace: string;
   readonly url: string;
   /** Seconds since the epoch. */
@@ -27,7 +27,7 @@ const SELF_REDIRECT = 4;
  */
 export async function chooseMemento(
   index: CaptureIndex,
-  { namespace, url, second }: MementoQuestion,
+  { namespace, url, second }: MementoQuery,
 ): Promise<Capture | undefined> {
   const scope = { namespace, fromMs: undefined, toMs: undefined };
   const walk = walkOutward({ index, scope, match: { key: makeUrlkey(url) }, second, firstBatch: 2 });

@@ -7,9 +7,9 @@ import type { Response } from 'express';
 import type { Capture } from '../../../domain/replay/capture.ts';
 import type { CaptureIndex } from '../../../domain/replay/capture-index.ts';
 import { findArtifact } from '../../../index/artifact.db.ts';
-import { type ArtifactsDeps, withContent } from '../../artifacts/artifacts.ts';
+import { type ArtifactsDeps, useArtifactContent } from '../../artifacts/artifacts.ts';
 import { sendPayload } from '../../artifacts/payload-answer.ts';
-import { convertUnavailable, makeBadParameterError, makeNoSuchMementoError } from '../../errors.ts';
+import { convertUnavailableErrors, makeBadParameterError, makeNoSuchMementoError } from '../../errors.ts';
 import { setAllowedOrigin } from '../../shared/allow-origin.ts';
 import { makeRequestLink } from '../../shared/request-link.ts';
 import { sendText } from '../answer/text-answer.ts';
@@ -59,7 +59,9 @@ async function getTimeGate(
   const url = parseAddressUrl(params.url);
   // RFC 7089, 4.1: without Accept-Datetime, the TimeGate selects the most recent memento.
   const second = acceptedSecond(raw.headers['accept-datetime']) ?? LATEST_SECOND;
-  const capture = await convertUnavailable(chooseMemento(deps.captures(signal), { namespace, url, second }));
+  const capture = await convertUnavailableErrors(
+    chooseMemento(deps.captures(signal), { namespace, url, second }),
+  );
   if (!capture) throw makeNoSuchMementoError(url, namespace);
   sendToMemento(response, addressesFor(raw, namespace), url, capture);
 }
@@ -75,11 +77,11 @@ async function getTimeMap(
   const url = parseAddressUrl(rest);
   const query = { namespace, url, urlkey: makeUrlkey(url), from, max: deps.cdxMaxLimit };
   const index = deps.captures(signal);
-  const chunks = await convertUnavailable(writeTimeMap(index, addressesFor(raw, namespace), query));
+  const chunks = await convertUnavailableErrors(writeTimeMap(index, addressesFor(raw, namespace), query));
   if (!chunks) throw makeNoSuchMementoError(url, namespace);
   response.setHeader('Content-Type', LINK_FORMAT);
   response.vary('Accept-Encoding');
-  await convertUnavailable(sendText(raw, response, chunks, { signal, gzip: acceptsGzip(raw) }));
+  await convertUnavailableErrors(sendText(raw, response, chunks, { signal, gzip: acceptsGzip(raw) }));
 }
 
 async function getMemento(
@@ -92,7 +94,7 @@ async function getMemento(
   setAllowedOrigin(deps.allowOrigin, response);
   const url = parseAddressUrl(params.url);
   const index = deps.captures(signal);
-  const capture = await convertUnavailable(
+  const capture = await convertUnavailableErrors(
     chooseMemento(index, { namespace, url, second: findLastSecond(timestamp) }),
   );
   if (!capture) throw makeNoSuchMementoError(url, namespace);
@@ -101,9 +103,9 @@ async function getMemento(
     sendToMemento(response, addresses, url, capture);
     return;
   }
-  const artifact = await convertUnavailable(findArtifact(deps.pool, { namespace, uuid: capture.id }));
+  const artifact = await convertUnavailableErrors(findArtifact(deps.pool, { namespace, uuid: capture.id }));
   if (!artifact) throw makeNoSuchMementoError(url, namespace);
-  await withContent(deps, artifact, request, async (content) => {
+  await useArtifactContent(deps, artifact, request, async (content) => {
     response.set('Memento-Datetime', formatHttpDate(capture.collectionMs));
     setLinks(response, addresses, capture.url, capture);
     // A redirect to the same key would lead to this memento again.

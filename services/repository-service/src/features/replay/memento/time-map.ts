@@ -2,7 +2,7 @@
 // limit is reached, the last link refers to the next TimeMap.
 import type { Capture } from '../../../domain/replay/capture.ts';
 import type { CaptureIndex } from '../../../domain/replay/capture-index.ts';
-import { writeCdxAnswer } from '../answer/cdx-answer.ts';
+import { generateCdxBatches } from '../answer/cdx-answer.ts';
 import type { CdxQuery } from '../query/cdx-query.ts';
 import { makeFieldCollapse } from '../words/cdx-collapse.ts';
 import { isNoSelfRedirect } from '../words/cdx-filter.ts';
@@ -86,7 +86,7 @@ async function* mementosOf(
   filters: CdxQuery['filters'],
 ): Mementos {
   const fromMs = from === undefined ? undefined : findFirstSecond(from) * 1000;
-  const batches = writeCdxAnswer(index, {
+  const batches = generateCdxBatches(index, {
     match: { key: urlkey },
     scope: { namespace, fromMs, toMs: undefined },
     sort: { by: 'forward' },

@@ -4,7 +4,7 @@ import {
   canAnySharePart,
   canSharePart,
   compareKeys,
-  cutKeyPart,
+  getKeyPart,
   type KeyRange,
   type KeySpan,
   listKeySpans,
@@ -73,7 +73,7 @@ async function* scanRange(
   const rest = after && (forward ? { ...whole, from: after.urlkey } : { ...whole, below: after.urlkey });
   const spans = rest ? listKeySpans(rest, { through: !forward }) : listKeySpans(whole);
   if (!forward) spans.reverse();
-  let cursor = after && spans[0] && { part: cutKeyPart(after.urlkey, spans[0]), at: after };
+  let cursor = after && spans[0] && { part: getKeyPart(after.urlkey, spans[0]), at: after };
   let current = scan;
   for (const span of spans) {
     yield* scanSpan(current, span, cursor);
@@ -96,7 +96,7 @@ async function* scanSpan(scan: CaptureScan, span: KeySpan, after?: SpanCursor): 
     if (batch.length < limit) return yield* some(inOrder(batch, span, direction));
     if (left !== undefined) left -= batch.length;
     const last = batch.at(-1)!;
-    const part = cutKeyPart(last.urlkey, span);
+    const part = getKeyPart(last.urlkey, span);
     // More captures with this part may come after the batch, and some of them may sort before captures in the batch.
     const isOpen = canSharePart(last.urlkey, span);
     const size = limit;
@@ -111,7 +111,7 @@ async function* scanSpan(scan: CaptureScan, span: KeySpan, after?: SpanCursor): 
 
 /** Returns the captures of the batch that precede its last part, `part`. */
 function beforePart(batch: Capture[], part: Buffer, span: KeySpan): Capture[] {
-  return batch.slice(0, batch.findLastIndex(({ urlkey }) => !cutKeyPart(urlkey, span).equals(part)) + 1);
+  return batch.slice(0, batch.findLastIndex(({ urlkey }) => !getKeyPart(urlkey, span).equals(part)) + 1);
 }
 
 /** Sorts the captures. If two captures share a part, `captures` must contain all captures with this part. */

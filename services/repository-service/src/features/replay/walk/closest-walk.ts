@@ -5,8 +5,8 @@ import type { Capture } from '../../../domain/replay/capture.ts';
 import type {
   CaptureIndex,
   CaptureScope,
-  CapturesAround,
   KeyMatch,
+  SurroundingCaptures,
   TimeAndId,
 } from '../../../domain/replay/capture-index.ts';
 import { toSecond } from '../words/cdx-time.ts';
@@ -27,14 +27,14 @@ export interface ClosestWalk {
   readonly second: number;
   readonly firstBatch: number;
   /** First batches of both sides, if they were already requested. */
-  readonly begun?: Promise<CapturesAround> | undefined;
+  readonly begun?: Promise<SurroundingCaptures> | undefined;
 }
 
 export async function* walkOutward(
   walk: ClosestWalk,
   after: ClosestPosition = { earlier: undefined, later: undefined },
 ): AsyncGenerator<Capture> {
-  const begun = after.earlier || after.later ? undefined : (walk.begun ?? beginOutward(walk));
+  const begun = after.earlier || after.later ? undefined : (walk.begun ?? beginOutwardWalk(walk));
   const earlier = walkBackward(
     walk,
     after.earlier,
@@ -58,13 +58,13 @@ export async function* walkOutward(
 }
 
 /** Requests the first batches of both sides. For a single key, this takes one query. */
-export function beginOutward({
+export function beginOutwardWalk({
   index,
   scope,
   match,
   second,
   firstBatch,
-}: ClosestWalk): Promise<CapturesAround> | undefined {
+}: ClosestWalk): Promise<SurroundingCaptures> | undefined {
   if (!('key' in match)) return undefined;
   const { key } = match;
   return index.around(scope, key, { earlierToMs: second * 1000 - 1, laterFromMs: second * 1000 }, firstBatch);

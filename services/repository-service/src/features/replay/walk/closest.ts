@@ -43,7 +43,7 @@ export class ClosestCaptures {
 }
 
 /** Returns whether a capture comes after `position` when captures are ordered by distance from `second`. */
-export function isFarther(second: number, capture: TimeAndId, position: TimeAndId): boolean {
+export function isFartherThanPosition(second: number, capture: TimeAndId, position: TimeAndId): boolean {
   const [own, other] = [capture, position].map(({ id, collectionMs }) => ({
     id,
     collectionMs,

@@ -29,7 +29,7 @@ export function makeTimeAndStatusCollapse(digits: number, namespace: string): Co
 }
 
 /** Returns whether the walk reaches the kept capture of a group before the group's other captures. */
-export function isFirstMetKept(direction: Direction, keeps: 'first' | 'last'): boolean {
+export function isKeptCaptureFirst(direction: Direction, keeps: 'first' | 'last'): boolean {
   return (direction === 'forward') === (keeps === 'first');
 }
 
@@ -39,7 +39,7 @@ export function createCollapses(
   values: readonly CollapseValue[],
   keeps: 'first' | 'last',
 ): Collapse {
-  const stage = isFirstMetKept(direction, keeps) ? firstMet : lastMet;
+  const stage = isKeptCaptureFirst(direction, keeps) ? firstMet : lastMet;
   const stages = values.map(stage);
   return {
     push: (captures) => stages.reduce((kept, stage) => stage.push(kept), captures),

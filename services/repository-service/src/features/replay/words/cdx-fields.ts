@@ -23,9 +23,9 @@ export const cdxColumns = [
 const moreFields = new Map(
   captureFields.flatMap(({ cdx, capture }) => (cdx ? [[cdx, capture] as const] : [])),
 );
-export const moreNames: readonly string[] = [...moreFields.keys()];
+export const additionalFieldNames: readonly string[] = [...moreFields.keys()];
 
-/** `originalPlace`: any field that `originalNames` lists. `more`: a field that `moreNames` lists. */
+/** `originalPlace`: any field that `originalNames` lists. `more`: a field that `additionalFieldNames` lists. */
 export type CdxField = (typeof cdxColumns)[number] | 'originalPlace' | { readonly more: string };
 
 const moreValues = new Map(Array.from(moreFields, ([name, more]) => [name, { more }]));

@@ -3,7 +3,7 @@
 // journal lines a second time. The epoch distinguishes a reused id from its first use.
 
 /** SQLSTATE of the notices that return journal lines to their writer. */
-export const JOURNALED_CODE = 'HF001';
+export const JOURNAL_LINE_SQLSTATE = 'HF001';
 
 // Outbox with one row for each index transaction. A row is inserted under the AU's lock, so that the ids of one AU have
 // the order of its changes. It is deleted once it is in the object store. The reason for the missing foreign key is the
@@ -122,7 +122,7 @@ const raise = `
       from added join au on au.id = added.au_id join namespace on namespace.id = au.namespace_id
       order by added.id
     loop
-      raise notice using errcode = '${JOURNALED_CODE}', message = json_build_array(
+      raise notice using errcode = '${JOURNAL_LINE_SQLSTATE}', message = json_build_array(
         json_build_object('id', line.id, 'epoch', line.epoch, 'at', line.at, 'namespace', line.namespace, 'auid', line.auid),
         line.entry);
     end loop;

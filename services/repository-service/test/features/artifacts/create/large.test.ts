@@ -2,7 +2,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { request } from 'node:http';
-import { describeWithS3, measureHeldMemory, toS3Environment } from '@holdfast/testkit';
+import { describeWithS3, measureRetainedMemory, toS3Environment } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { WARCParser } from 'warcio';
 import { type TestService, testService } from '../../../service.ts';
@@ -122,7 +122,7 @@ describe('large payloads on a file system', () => {
   it('take no more memory than small ones, and one file while they arrive', async () => {
     const hash = createHash('sha256');
     const heldBytes = () => {
-      const { heapBytes, bufferBytes } = measureHeldMemory();
+      const { heapBytes, bufferBytes } = measureRetainedMemory();
       return heapBytes + bufferBytes;
     };
     const firstBytes = heldBytes();
