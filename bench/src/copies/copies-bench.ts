@@ -1,5 +1,6 @@
-// Benchmark `copies`: imports, creates and reads with two object stores, compared with one, in alternating pairs; and reads
-// while the nearest of two stores hangs. Each store is a folder in memory, so that no store waits for the disk of another.
+// Benchmark `copies`: imports, creates and reads with two object stores, compared with one, in alternating pairs; and
+// reads while the nearest of two stores hangs. Each store is a folder in memory, so that no store waits for the disk of
+// another.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

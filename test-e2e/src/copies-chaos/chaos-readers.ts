@@ -1,5 +1,5 @@
-// Readers of the drill: payloads, ranges, responses, records, listings, CDX and WARC exports. None may see an error or a
-// wrong byte.
+// Readers of the drill: payloads, ranges, responses, records, listings, CDX and WARC exports. None may see an error or
+// a wrong byte.
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { splitGzipMembers } from '../exports/gzip-members.ts';

@@ -2,8 +2,8 @@
 import type { SeededRandom } from '../support/seeded.ts';
 
 /**
- * `stored`: acknowledged and not deleted. `unsure`: a kill interrupted the request that changes it. `deleted`: its deletion is
- * acknowledged.
+ * `stored`: acknowledged and not deleted. `unsure`: a kill interrupted the request that changes it. `deleted`: its
+ * deletion is acknowledged.
  */
 export type ArtifactState = 'stored' | 'unsure' | 'deleted';
 

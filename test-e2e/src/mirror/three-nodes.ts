@@ -1,5 +1,5 @@
-// Three nodes mirror each other. Then a part of one node's segments is damaged or removed in all of its stores, and the node
-// repairs itself from its peers.
+// Three nodes mirror each other. Then a part of one node's segments is damaged or removed in all of its stores, and the
+// node repairs itself from its peers.
 import { createHash, randomBytes } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// Builds a release twice: from two clones of the current commit, at different paths, with different umasks and time zones.
+// Builds a release twice: from two clones of the current commit, at different paths, with different umasks and time
+// zones.
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startProcess } from '@holdfast/testkit';

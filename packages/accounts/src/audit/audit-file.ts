@@ -16,7 +16,8 @@ export interface AuditFile {
 }
 
 /**
- * Returns the limits for a worker: no maximum size, because the primary process bounds the file; see `rotateFullAuditFile`.
+ * Returns the limits for a worker: no maximum size, because the primary process bounds the file; see
+ * `rotateFullAuditFile`.
  */
 export const removeAuditSizeLimit = (limits: AuditFileLimits): AuditFileLimits => ({
   ...limits,

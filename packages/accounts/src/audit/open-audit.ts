@@ -2,9 +2,10 @@
 // database.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AuditTarget, includeDroppedLines, type Log } from '@holdfast/service-kit';
-import { type AuditWriter, limitRefusedLines } from './audit.ts';
+import type { AuditWriter } from './audit.ts';
 import { createAuditKeeper, openConfiguredAudit } from './audit-keeper.ts';
 import type { AuditStore } from './audit-store.ts';
+import { limitRefusedLines } from './refused-limit.ts';
 
 interface AuditPlan {
   readonly service: { readonly name: string };

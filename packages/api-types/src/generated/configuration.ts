@@ -6082,7 +6082,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The account was deleted */
+            /** @description The account was deleted, or did not exist. The body is empty. */
             200: components["responses"]["Done"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];

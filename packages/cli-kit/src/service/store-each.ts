@@ -7,8 +7,8 @@ const MAX_LINE_CHARACTERS = 64 * 1024 * 1024;
 
 /**
  * Stores the AU records in `lines` (JSON lines) and yields a result for each. Existing documents are replaced, except
- * agreements: only the agreements of the given peers change. Throws ServiceError if the service cannot be reached or refuses
- * the login.
+ * agreements: only the agreements of the given peers change. Throws ServiceError if the service cannot be reached or
+ * refuses the login.
  */
 export async function* storeEachAu(
   client: ConfigClient,

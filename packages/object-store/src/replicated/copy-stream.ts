@@ -1,5 +1,5 @@
-// Turns a generator of chunks into a stream. Destroying the stream does not wait for a chunk, which may come from a disk that
-// hangs.
+// Turns a generator of chunks into a stream. Destroying the stream does not wait for a chunk, which may come from a
+// disk that hangs.
 import { Readable } from 'node:stream';
 
 const STREAM_BYTES = 256 * 1024;

@@ -19,8 +19,8 @@ const REFUSED_PART = 10;
 const STEP = 10_000;
 
 /**
- * Implements the rule of `isRefusedLine` in the accounts package: no user was authenticated, or the request was not carried
- * out.
+ * Implements the rule of `isRefusedLine` in the accounts package: no user was authenticated, or the request was not
+ * carried out.
  */
 const REFUSED = `coalesce(why is not null or (user_name is null and event <> 'missing')
   or status between 400 and 499 or status in (503, 507), false)`;

@@ -10,7 +10,8 @@ export interface ServerState {
   readonly timeline: number;
 }
 
-// The timeline of the last checkpoint, which pg_control_checkpoint() shows, is still the old one right after a promotion.
+// The timeline of the last checkpoint, which pg_control_checkpoint() shows, is still the old one right after a
+// promotion.
 const STATE = `
   select "isStandby", timeline, concat_ws('/', extract(epoch from pg_postmaster_start_time()), timeline) as text
   from (

@@ -11,9 +11,9 @@ import {
 } from './arc-header.ts';
 
 /**
- * Where a line was found. `expected`: where a header must be, which is at the start of the input or of a gzip member,
- * or where the previous record should end. `possible`: where a header may be. `found`: by searching, so the line is
- * accepted only if it is almost certainly a header.
+ * Tells where a line was found. `expected`: where a header must be, which is at the start of the input or of a gzip
+ * member, or where the previous record should end. `possible`: where a header may be. `found`: by searching, so the
+ * line is accepted only if it is almost certainly a header.
  */
 export type LineContext = 'expected' | 'possible' | 'found';
 

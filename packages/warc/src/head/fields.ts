@@ -82,7 +82,8 @@ export class FieldScanner {
   }
 
   /**
-   * Returns the index of the value's first byte. If the field is absent or empty, the index is at or after `findValueEnd`.
+   * Returns the index of the value's first byte. If the field is absent or empty, the index is at or after
+   * `findValueEnd`.
    */
   valueStart(field: number): number {
     const start = this.#ranges[field * 2]!;

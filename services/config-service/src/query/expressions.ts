@@ -63,7 +63,7 @@ export function compileExpression(expression: Expression, compiling: CompileCont
       return condition(isNull(of(expression.operand), expression.negated), at);
     case 'comparison': {
       const { operator, left, right } = expression;
-      // In SQL, `= NULL` is never true. In this query language, `= NULL` means IS NULL.
+      // Reads `= NULL` as IS NULL. In SQL, `= NULL` is never true.
       const written = left.kind === 'null' ? right : right.kind === 'null' ? left : undefined;
       if (written !== undefined && (operator === '=' || operator === '!=')) {
         return condition(isNull(of(written), operator === '!='), at);

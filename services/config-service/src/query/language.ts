@@ -16,8 +16,8 @@
 // No value   is NULL, and conditions are three-valued as in SQL: a comparison with no value is neither true nor false,
 //            and only rows with a true condition are selected. A literal `= NULL` or `!= NULL` means IS NULL or
 //            IS NOT NULL. Operators and functions return no value if an operand has none; so does division by zero.
-// Text       is compared by code point (PostgreSQL's collation "C"). `$` before an operator compares both sides in lower
-//            case: with Unicode's simple case mapping on PostgreSQL 17 and later, with ICU's rules on earlier versions,
+// Text       is compared by code point (PostgreSQL's collation "C"). `$` before an operator compares both sides in
+//            lower case: with Unicode's simple case mapping on PostgreSQL 17 and later, with ICU's rules on earlier versions,
 //            and for ASCII letters only if PostgreSQL was built without ICU. upper and lower use the same mapping.
 // LIKE       `%` matches any run of characters, `_` any single character. `LIKE 'a!_b' ESCAPE '!'`: after the escape
 //            character, `%`, `_` and the escape character are literal; the pattern must be a literal then.
@@ -28,8 +28,8 @@
 // IN         Items are expressions. A list among them (`'1234-5678' IN (issns)`) stands for its elements; a single list
 //            needs no parentheses (`'1234-5678' IN issns`).
 // BETWEEN    includes both bounds.
-// Numbers    + − * % are exact; / is truncated after 12 decimal places, toward zero; % has the sign of its left operand.
-//            Arithmetic whose result could have more than 2,000 digits is refused.
+// Numbers    + − * % are exact; / is truncated after 12 decimal places, toward zero; % has the sign of its left
+//            operand. Arithmetic whose result could have more than 2,000 digits is refused.
 // Functions  upper, lower, trim (ASCII white space), length (in characters); concat (numbers in plain decimal form);
 //            substring(text, start[, length]) from position 1, as in SQL, with fractions truncated and a negative length
 //            read as 0; get(map, key); toDate('…') of a literal: yyyy-mm-dd, yyyy-mm-ddThh:mm[:ss[.sss]][Z|±hh:mm],

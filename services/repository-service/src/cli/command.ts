@@ -43,7 +43,10 @@ export interface KeepDeps {
   readonly bytesPerSecond: number | undefined;
   /** Aborts when the user interrupts the command. */
   readonly signal: AbortSignal;
-  /** Runs a job until it is complete and shows its progress. Throws JobAlreadyRunningError if another process runs the job. */
+  /**
+   * Runs a job until it is complete and shows its progress. Throws JobAlreadyRunningError if another process runs the
+   * job.
+   */
   runJob(job: Job): Promise<Progress>;
 }
 

@@ -1,5 +1,6 @@
 // Reads the bytes of an exported WARC file from their objects. Adjacent ranges are read together; small ones are
-// prefetched, and read from another copy if they are damaged. Records that compaction has moved are read from their new position.
+// prefetched, and read from another copy if they are damaged. Records that compaction has moved are read from their new
+// position.
 import type { Readable } from 'node:stream';
 import { NoSuchObjectError, type ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';

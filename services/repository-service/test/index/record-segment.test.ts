@@ -4,7 +4,7 @@ import type { Database } from '@holdfast/pg-kit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { EntryOutcome, ImportEntry } from '../../src/domain/record/entry.ts';
 import type { IndexSchema } from '../../src/index/schema.ts';
-import { recordSegment, type WriterState } from '../../src/index/writing/record-segment.db.ts';
+import { recordSegment, type WriteState } from '../../src/index/writing/record-segment.db.ts';
 import { openImportTarget } from '../../src/ingest/storing/segment.ts';
 import { entry, indexDatabase } from '../index-database.ts';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   database = await indexDatabase();
 });
 
-async function record(auid: string, entries: ImportEntry[], namespace = 'default', own?: WriterState) {
+async function record(auid: string, entries: ImportEntry[], namespace = 'default', own?: WriteState) {
   const { auId, namespaceId } = await openImportTarget(database.kysely, { namespace, auid });
   const segment = { key: `test/${segments++}`, sizeBytes: 1000 };
   return recordSegment(database.kysely, { auId, namespaceId, storeMs: 1, segment, entries, own });
@@ -122,7 +122,7 @@ describe('duplicates', () => {
 });
 
 describe('a writer that found its AU empty', () => {
-  const ownWrites = (segmentId: number | undefined, urls: string[]): WriterState => ({
+  const ownWrites = (segmentId: number | undefined, urls: string[]): WriteState => ({
     segmentId: segmentId!,
     urls: { mayHold: (url) => urls.includes(url) },
   });

@@ -1,5 +1,5 @@
-// Checks one database with a connection like those of the services. Checks its server, a proxy in front of the server,
-// and the schema.
+// Checks one database with the same connection settings as the services. Checks its server, a proxy in front of the
+// server, and the schema.
 import {
   checkDatabase as checkPrimary,
   type Database,

@@ -19,7 +19,9 @@ export interface PluginParameter {
 /** `Loadable` plugins come from a URL, `Internal` ones from a folder. `Builtin` plugins are part of the service. */
 export type PluginType = 'Loadable' | 'Internal' | 'Builtin';
 
-/** A value of a definition. Null marks an inherited value as removed; in a resolved plugin it remains only inside maps. */
+/**
+ * A value of a definition. Null marks an inherited value as removed; in a resolved plugin it remains only inside maps.
+ */
 export type PluginRule =
   | string
   | number

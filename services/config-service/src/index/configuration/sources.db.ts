@@ -49,8 +49,8 @@ export interface LoadedSource extends KnownSource {
 }
 
 /**
- * Must run in a transaction. Does not change the properties of sections, because their positions are higher than those
- * of all sources.
+ * Must run in a transaction. Does not change the properties of sections, because their positions are higher than the
+ * positions of all sources.
  */
 export async function replaceSources(
   db: Db,

@@ -177,7 +177,8 @@ async function activate(tx: Db, leader: string): Promise<void> {
  * made changes that are not in the outbox; a snapshot that begins afterwards contains them. Throws NotLeaderError.
  */
 export async function isEveryChangeInOutbox(db: Db, leader: string): Promise<boolean> {
-  // Runs in a separate transaction, so that its id is higher than the id of the transaction that activated the triggers.
+  // Runs in a separate transaction, so that its id is higher than the id of the transaction that activated the
+  // triggers.
   const { rows } = await sql`
     update configuration_journal_state set active_since = coalesce(active_since, pg_current_xact_id())
     where leader = ${leader} returning true`.execute(db);

@@ -83,7 +83,10 @@ export function addIncompleteProblem(findings: PluginFindings, text: string): vo
   addProblem(findings, text);
 }
 
-/** Returns whether the file name is that of a plugin definition. Ignores the content, which may be unreadable. */
+/**
+ * Returns whether the file name ends like the name of a plugin definition. Ignores the content, which may be
+ * unreadable.
+ */
 export function hasPluginFileName(name: string): boolean {
   return /Plugin\.xml$/i.test(name);
 }

@@ -13,6 +13,8 @@ import {
 import type { DigestedRecord, UnreadableRange } from '../record/read-record.ts';
 import { findLinkedCompanions, hasLinks, RecordLinks, type UploadedCapture } from './record-links.ts';
 
+type FoundRecord = DigestedRecord | ParsedCompanion | UnreadableRange;
+
 /** A record and its compressed bytes. The bytes are empty if they are stored elsewhere. */
 export interface IncomingRecord<F> {
   readonly finding: F;
@@ -69,10 +71,7 @@ export class RecordGrouper {
   #besideOpen = false;
 
   /** Takes the next record. Appends every record that is now grouped to `out`. */
-  take(
-    arrival: IncomingRecord<DigestedRecord | ParsedCompanion | UnreadableRange>,
-    out: GroupedRecord[],
-  ): void {
+  take(arrival: IncomingRecord<FoundRecord>, out: GroupedRecord[]): void {
     const { finding } = arrival;
     this.#place += 1;
     if (finding.finding === 'record') this.#takeArtifact(arrival as IncomingRecord<DigestedRecord>, out);
@@ -168,10 +167,7 @@ export class RecordGrouper {
   }
 
   /** Returns the request record directly before the artifact if it has the same URL and date. */
-  #requestBefore(
-    artifact: DigestedRecord,
-    linked: ReadonlySet<ParsedCompanion>,
-  ): ParsedCompanion | undefined {
+  #requestBefore(artifact: DigestedRecord, linked: ReadonlySet<ParsedCompanion>) {
     if ([...linked].some(({ type }) => type === 'request')) return undefined;
     let place = this.#place;
     for (const { place: own, companion } of this.#leading.toReversed()) {

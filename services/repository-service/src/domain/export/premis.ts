@@ -1,5 +1,5 @@
-// Writes objects, events and agents as PREMIS 3.0 (https://www.loc.gov/standards/premis/v3/). Elements are in the order of the
-// schema.
+// Writes objects, events and agents as PREMIS 3.0 (https://www.loc.gov/standards/premis/v3/). Elements are in the order
+// of the schema.
 import type { EventDetail, EventKind } from '../artifact-event.ts';
 
 export const PREMIS_HEAD =

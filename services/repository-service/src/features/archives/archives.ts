@@ -7,7 +7,7 @@ import { CompanionCounts } from '../../domain/companions/arrangement.ts';
 import type { Acknowledgement } from '../../domain/disposition.ts';
 import type { RecordType } from '../../domain/record/read-record.ts';
 import type { DecisionRules } from '../../ingest/deciding/decisions.ts';
-import { hasIdentitiesInRecords, type IdentifiedImportRules } from '../../ingest/deciding/given-decisions.ts';
+import { hasRecordIdentities, type IdentityRules } from '../../ingest/deciding/given-decisions.ts';
 import type { CodecThreads, ReadOptions } from '../../ingest/reading/codec-threads.ts';
 import type { InflationBound } from '../../ingest/reading/upload-gauge.ts';
 import type { ImportHistory, StartedImport } from '../../ingest/run/import-history.ts';
@@ -21,7 +21,7 @@ interface ArchiveImport extends DecisionRules, StartedImport {
   /** How to read payloads. With `recorded`, payloads have the same digests as in other LOCKSS nodes. */
   readonly payloads: PayloadReading;
   /** Set if the records are artifacts of another repository and must keep their identity. */
-  readonly given?: IdentifiedImportRules | undefined;
+  readonly given?: IdentityRules | undefined;
   /** Collects the counts of the import. */
   readonly summary: ImportSummary;
   readonly signal: AbortSignal;
@@ -102,7 +102,7 @@ export async function importArchive(
 function readOptions({ keepRecords }: IngestDeps, job: ArchiveImport): ReadOptions {
   const { quarantine: keepDamaged, payloads, given, namespace, auid } = job;
   // An upload from a LOCKSS repository contains only artifacts, no companion records.
-  if (hasIdentitiesInRecords(given)) return { keepDamaged, payloads, givenBy: { namespace, auid } };
+  if (hasRecordIdentities(given)) return { keepDamaged, payloads, givenBy: { namespace, auid } };
   const companions = keepRecords === 'all' ? 'all' : 'requests';
   return { keepDamaged, payloads, companions, identities: given?.identities };
 }

@@ -20,8 +20,8 @@ export async function registerPendingObjects(
 }
 
 /**
- * Deletes the registrations that `registerPendingObjects` made, because the objects now belong to a segment. Returns false if
- * another process has scheduled one of the objects for removal; the transaction must then fail.
+ * Deletes the registrations that `registerPendingObjects` made, because the objects now belong to a segment. Returns
+ * false if another process has scheduled one of the objects for removal; the transaction must then fail.
  */
 export async function confirmPendingObjects(
   tx: Transaction<IndexSchema>,

@@ -1,5 +1,5 @@
-// The history of one artifact: its own events, the events of its AU, and the events of each segment while the segment held its
-// record.
+// The history of one artifact: its own events, the events of its AU, and the events of each segment while the segment
+// held its record.
 import type { Kysely } from 'kysely';
 import { type EventKind, toAuHistoryId, toHomeSegmentHistoryId } from '../../domain/artifact-event.ts';
 import { readJournalLines } from '../keeping/journal.db.ts';

@@ -28,7 +28,7 @@ interface Batch {
   /** Records of the segment to be inserted into the table of kept records. */
   readonly kept?: readonly KeptRecord[] | undefined;
   /** Content that the caller itself has stored in this AU; set if the AU was empty before that. */
-  readonly own?: WriterState | undefined;
+  readonly own?: WriteState | undefined;
   readonly provenance?: Provenance | undefined;
 }
 
@@ -36,7 +36,7 @@ interface Batch {
  * State kept by the only writer of an AU. Content that this writer has not stored does not exist, so it need not be
  * looked up.
  */
-export interface WriterState {
+export interface WriteState {
   /** Last segment that the writer recorded. */
   readonly segmentId: number;
   /** Returns whether the writer may have stored this URL. */
@@ -90,7 +90,7 @@ export async function recordSegment(db: Kysely<IndexSchema>, batch: Batch): Prom
 }
 
 /** Returns the URLs of the batch that the AU may already contain. */
-function urlsToLookUp({ entries }: Batch, ownAlone: boolean, own: WriterState | undefined): string[] {
+function urlsToLookUp({ entries }: Batch, ownAlone: boolean, own: WriteState | undefined): string[] {
   if (!ownAlone) return distinctUrls(entries);
   const urls: string[] = [];
   if (own) for (const url of distinctUrls(entries)) if (own.urls.mayHold(url)) urls.push(url);

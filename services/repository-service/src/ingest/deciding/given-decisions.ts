@@ -13,7 +13,7 @@ import type { IndexSchema } from '../../index/schema.ts';
 import type { ImportTarget } from '../storing/segment.ts';
 
 /** Uuids, in lower case, of artifacts of the upload. */
-export interface IdentifiedImportRules {
+export interface IdentityRules {
   /** Artifacts to skip, for example because the other repository has deleted them. */
   readonly except: ReadonlySet<string>;
   /** Artifacts to store as uncommitted. All others are committed. */
@@ -23,17 +23,17 @@ export interface IdentifiedImportRules {
 }
 
 /** Returns whether the records contain the identities of their artifacts. */
-export function hasIdentitiesInRecords(given: IdentifiedImportRules | undefined): boolean {
+export function hasRecordIdentities(given: IdentityRules | undefined): boolean {
   return given !== undefined && given.identities === undefined;
 }
 
 export interface IdentifiedDecisionDeps {
   readonly db: Executor<IndexSchema>;
-  readonly given: IdentifiedImportRules;
+  readonly given: IdentityRules;
   target(): Promise<ImportTarget>;
 }
 
-export class IdentifiedDecisions {
+export class IdentityDecisions {
   readonly #deps: IdentifiedDecisionDeps;
 
   constructor(deps: IdentifiedDecisionDeps) {

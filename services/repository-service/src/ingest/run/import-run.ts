@@ -15,11 +15,7 @@ import type { Acknowledgement, Disposition } from '../../domain/disposition.ts';
 import type { ImportEntry } from '../../domain/record/entry.ts';
 import type { CodecOutput, FindingsOutput, UploadFinding } from '../../domain/record/read-record.ts';
 import { type DecisionRules, makeUnreadableDisposition, RecordDecisions } from '../deciding/decisions.ts';
-import {
-  hasIdentitiesInRecords,
-  IdentifiedDecisions,
-  type IdentifiedImportRules,
-} from '../deciding/given-decisions.ts';
+import { hasRecordIdentities, IdentityDecisions, type IdentityRules } from '../deciding/given-decisions.ts';
 import { findWarcinfoId, takeDecidedItems, WaitingRevisits } from '../deciding/waiting-revisits.ts';
 import type { SpillLocation } from '../spool/spill-queue.ts';
 import { CompanionIntake } from '../storing/companion-intake.ts';
@@ -93,7 +89,7 @@ class ImportRun {
   readonly #arrangement = new RecordGrouper();
   readonly #companions: CompanionIntake;
   readonly #known: KnownCaptures;
-  readonly #decisions: RecordDecisions | IdentifiedDecisions;
+  readonly #decisions: RecordDecisions | IdentityDecisions;
   readonly #answer: AcknowledgementOrder;
   readonly #revisits: WaitingRevisits;
   #target: Promise<ImportTarget> | undefined;
@@ -116,7 +112,7 @@ class ImportRun {
     const target = () => this.#findTarget();
     const decisions = { db, store, rules: job, target, pending: (url: string) => this.#pendingOf(url) };
     const { given } = job;
-    this.#decisions = given ? new IdentifiedDecisions({ db, given, target }) : new RecordDecisions(decisions);
+    this.#decisions = given ? new IdentityDecisions({ db, given, target }) : new RecordDecisions(decisions);
   }
 
   async take(output: CodecOutput): Promise<void> {
@@ -202,10 +198,7 @@ class ImportRun {
     copyWaitingMembers(this.#arrangement.held(), bytes);
   }
 
-  /**
-   * Completes a large record, whose description is the first finding after its chunks. Drops the chunks if that finding
-   * describes another record or damage.
-   */
+  /** Completes a large record with the finding after its chunks. Drops chunks that the finding does not describe. */
   async #concludeLarge(finding: UploadFinding): Promise<void> {
     this.#large!.concluded = true;
     if (finding.finding === 'damage' || finding.memberAt !== 'chunks') await this.#giveUpLarge();
@@ -365,7 +358,7 @@ class ImportRun {
   }
 
   async #newSegment(): Promise<Segment> {
-    const origin = hasIdentitiesInRecords(this.#job.given) ? 'migrated' : 'imported';
+    const origin = hasRecordIdentities(this.#job.given) ? 'migrated' : 'imported';
     return new Segment(this.#deps, await this.#findTarget(), origin, this.#job.payloads);
   }
 
@@ -379,7 +372,7 @@ interface ImportJob extends DecisionRules {
   readonly namespace: string;
   readonly auid: string;
   readonly payloads: PayloadReading;
-  readonly given?: IdentifiedImportRules | undefined;
+  readonly given?: IdentityRules | undefined;
   readonly companions: CompanionCounts;
   /** Called with durable records, in the order of the upload. Must not block. */
   acknowledge(results: Acknowledgement[]): void;

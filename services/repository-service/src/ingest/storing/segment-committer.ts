@@ -12,11 +12,7 @@ import type { ClosedSegment, KeptRecord } from '../../domain/record/manifest.ts'
 import type { RecordRef } from '../../domain/record/read-record.ts';
 import { UrlFilter } from '../../domain/url-filter.ts';
 import type { IndexSchema } from '../../index/schema.ts';
-import {
-  type RecordedBatch,
-  recordSegment,
-  type WriterState,
-} from '../../index/writing/record-segment.db.ts';
+import { type RecordedBatch, recordSegment, type WriteState } from '../../index/writing/record-segment.db.ts';
 import { claimUnrecordedSegment } from '../../index/writing/segment-rows.db.ts';
 import type { ArtifactOrigin, ImportTarget, Segment, SegmentDeps } from './segment.ts';
 import type { Warcinfo } from './warcinfos.ts';
@@ -44,7 +40,7 @@ interface SegmentBatch {
   readonly entries: readonly ImportEntry[];
   readonly kept?: readonly KeptRecord[];
   /** Returns what this import, as the only writer, has stored in the AU. Called once `after` has resolved. */
-  own?(): WriterState | undefined;
+  own?(): WriteState | undefined;
   /** The index transaction starts after this promise has resolved. If it rejects, the batch is dropped. */
   readonly after?: Promise<void>;
   readonly provenance?: Provenance | undefined;
@@ -210,7 +206,7 @@ export class CommitQueue {
   readonly #acknowledge: Acknowledge;
   /** Promises of the last two batches, the later one first. Each resolves when its batch has been acknowledged. */
   #underWay: [Promise<void>, Promise<void>] = [Promise.resolve(), Promise.resolve()];
-  #own: (WriterState & { urls: UrlFilter }) | undefined;
+  #own: (WriteState & { urls: UrlFilter }) | undefined;
   /** Batches that are being committed, the later one first. The index does not yet contain their entries. */
   current: readonly OpenBatch[] = [];
 

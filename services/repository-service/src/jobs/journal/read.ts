@@ -55,7 +55,7 @@ async function* readPage(
 }
 
 /**
- * Lists the objects after a key, including those of which only the copy is left. `last`: key from which to continue;
+ * Lists the objects after a key, including objects of which only the copy is left. `last`: key from which to continue;
  * undefined if there are no more objects.
  */
 export async function listJournalPage(

@@ -28,8 +28,8 @@ export async function removeRetiredObjects(
 }
 
 /**
- * Works like `removeRetiredObjects`, but waits for a running backup. When this function resolves, all objects that no reader
- * can need have been removed.
+ * Works like `removeRetiredObjects`, but waits for a running backup. When this function resolves, all objects that no
+ * reader can need have been removed.
  */
 export async function removeRetiredObjectsAfterBackup(
   deps: RetiredObjectsDeps,

@@ -1,5 +1,5 @@
-// Prevents a service from using an index that is older than the object store (StoreGuard of the journal package). Repairs
-// the index after a failover, if the settings allow it.
+// Prevents a service from using an index that is older than the object store (StoreGuard of the journal package).
+// Repairs the index after a failover, if the settings allow it.
 import { type OlderDatabaseError, StoreGuard } from '@holdfast/journal';
 import type { ObjectStore } from '@holdfast/object-store';
 import { type Database, type DatabaseSettings, withAdvisoryLock } from '@holdfast/pg-kit';

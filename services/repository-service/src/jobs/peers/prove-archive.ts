@@ -1,5 +1,5 @@
 // Proves, by the digests in the index, that an archive from a peer contains the record that an artifact needs.
-// Companions are accepted only if their CRC-32 equals that of the companions in the index.
+// Companions are accepted only if they have the CRC-32 that the index has for the companions.
 import { crc32 } from 'node:zlib';
 import type { PayloadReading } from '@holdfast/warc';
 import type { ParsedCompanion } from '../../domain/record/read-companion.ts';

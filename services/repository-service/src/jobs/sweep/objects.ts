@@ -1,10 +1,10 @@
 // Finds objects that imports and merges abandoned when they crashed. Before the removal, the object's key is recorded
-// in the index under the lock of its AU (claimObjectForRemoval). Every transaction that makes an object a segment holds this
-// lock and checks for a claim first. Either the segment already exists and the object stays, or the transaction fails
-// later and its client is notified that nothing was stored. The removal is therefore safe even if an import is about to
-// record the object on another machine, with another clock, or after having been suspended for a day. Compaction
-// handles its own objects (retired_object). The minimum age only prevents slow imports from failing. An object that the
-// journal contains is never removed, even if the index does not know it (safety.ts).
+// in the index under the lock of its AU (claimObjectForRemoval). Every transaction that makes an object a segment holds
+// this lock and checks for a claim first. Either the segment already exists and the object stays, or the transaction
+// fails later and its client is notified that nothing was stored. The removal is therefore safe even if an import is
+// about to record the object on another machine, with another clock, or after having been suspended for a day.
+// Compaction handles its own objects (retired_object). The minimum age only prevents slow imports from failing. An
+// object that the journal contains is never removed, even if the index does not know it (safety.ts).
 import type { ObjectInfo } from '@holdfast/object-store';
 import { claimObjectForRemoval } from '../../index/keeping/sweep.db.ts';
 import { findRecordedObjects } from './safety.ts';

@@ -260,10 +260,7 @@ describeWithCorpus('the files of the corpus', () => {
 
   const sorted = (types: Record<string, number>) => Object.entries(types).toSorted();
 
-  /**
-   * Counts the stored records of the AU by type, except records that the service added. Copies of a warcinfo count
-   * once.
-   */
+  /** Counts the AU's stored records by type, without records that the service added. A warcinfo counts once. */
   async function storedTypes(auid: string): Promise<Record<string, number>> {
     const segments = await kept.database.kysely
       .selectFrom('segment')

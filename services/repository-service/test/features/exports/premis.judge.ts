@@ -1,6 +1,6 @@
 // Judges: services/repository-service/src/domain/export services/repository-service/src/features/exports
-// Validates `metadata/premis.xml` of exports with the schema of PREMIS 3. Needs xmllint, and PREMIS_XSD, the path of the
-// Library of Congress's premis.xsd: no package registry has it.
+// Validates `metadata/premis.xml` of exports with the schema of PREMIS 3. Needs xmllint, and PREMIS_XSD, the path of
+// the Library of Congress's premis.xsd: no package registry has it.
 import { spawnSync } from 'node:child_process';
 import { readPremisSchemaFile } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';

@@ -1,4 +1,5 @@
-// `metadata/premis.xml` in exports: the events of the exported artifacts as PREMIS 3, with elements in the order of the schema.
+// `metadata/premis.xml` in exports: the events of the exported artifacts as PREMIS 3, with elements in the order of the
+// schema.
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { formatPremisObject } from '../../../src/domain/export/premis.ts';

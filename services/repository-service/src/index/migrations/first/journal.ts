@@ -20,7 +20,8 @@ const journalTable = `
 // running server, and the table that its lines are written to. after_id: all lines of the epoch have higher ids.
 // shipped_id: highest id among its lines in the object store. last_id: highest id of all its lines; null in the current
 // epoch. replayed_id: highest id that was replayed after a failover had lost it. system, timeline: the cluster and
-// the timeline of the server, to recognise a failover. The sequence cannot replace last_id: on a standby, it is up to 32 ahead of the replicated lines.
+// the timeline of the server, to recognise a failover. The sequence cannot replace last_id: on a standby, it is up to
+// 32 ahead of the replicated lines.
 const epochs = `
   create table journal_epoch (
     epoch text collate "C" primary key,
