@@ -29,7 +29,7 @@ function withoutLast(path: string, startOf: (path: string, end: number) => numbe
   let page = -1;
   let question = -1;
   for (let end = path.length - 1; end > 0; end--) {
-    // Iterates backwards, so that the first page and the first `?` after each candidate are already known.
+    // Iterates backwards: the first page and the first `?` after each candidate have then already been found.
     if (path.startsWith(ASPX, end + 1)) page = end + 1;
     if (path[end] === '?') question = end;
     if (path[end] !== '/' || path[end - 1] !== ')') continue;

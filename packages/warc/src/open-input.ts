@@ -11,8 +11,8 @@ import { WaczInput } from './wacz/wacz-input.ts';
 import { ZstdInput } from './zstd/zstd-input.ts';
 
 /**
- * Returns the reader for an input that begins with `first`. Undefined if more bytes are needed to decide. Throws
- * NotAWarcError.
+ * Returns the reader for an input that begins with `first`. Returns undefined if more bytes are needed to decide.
+ * Throws NotAWarcError.
  */
 export function openArchiveInput(first: Buffer, parts: ArchiveInputParts): ArchiveInput | undefined {
   if (detectCompression(first) !== 'zip') return openEntry(first, parts);

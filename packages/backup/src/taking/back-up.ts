@@ -103,8 +103,8 @@ function indexOf({ databases }: BackupNode): { database: NodeDatabase; part: Ser
 }
 
 /**
- * Returns the object list of the last backup. If that is damaged, returns an empty list, so that every existing copy is
- * read again.
+ * Returns the object list of the last backup. If that list is damaged, returns an empty list; every existing copy is
+ * then read again.
  */
 async function lastList(to: ObjectStore): Promise<ListedObject[]> {
   const last = (await listManifests(to)).at(-1);

@@ -1,5 +1,5 @@
-// Names of journal objects. Each object is stored twice, under its name and under the name of its copy, so that losing
-// one of them does no harm. Names order objects by epoch and sequence, never by a clock.
+// Names of journal objects. Each object is stored twice, under its name and under the name of its copy, so losing
+// either of the two stored objects does no harm. Names order objects by epoch and sequence, never by a clock.
 import type { ObjectStore } from '@holdfast/object-store';
 
 /** Position of an object in the journal. Sequences increase across epochs. */

@@ -18,7 +18,7 @@ const TRY_AGAIN_MS = 250;
  */
 export function delayConnectionsWhileDiskFull(pool: pg.Pool, timeoutMs: number): void {
   const connect = pool.connect.bind(pool) as Connect;
-  // Waiters in arrival order. Each released connection wakes one of them, so that they do not all compete for it.
+  // Waiters in arrival order. Each released connection wakes only one waiter, so the waiters do not compete for it.
   const waiting = new Set<() => void>();
   const wakeFirst = (): void => {
     const [first] = waiting;

@@ -1,6 +1,6 @@
-// Detects a proxy that pools transactions (such as PgBouncer with `pool_mode = transaction`). It runs the statements of
-// one connection in several PostgreSQL sessions, so that advisory locks, prepared statements, LISTEN and session
-// settings fail, mostly without an error.
+// Detects a proxy that pools transactions (such as PgBouncer with `pool_mode = transaction`). Such a proxy runs the
+// statements of one connection in several PostgreSQL sessions. Advisory locks, prepared statements, LISTEN and session
+// settings then fail, mostly without an error.
 import type pg from 'pg';
 import { DatabaseRefusedError, toTypedError } from '../connections/errors.ts';
 

@@ -31,7 +31,7 @@ const bridge = (owner: string): string => `
     acknowledged bigint not null
   )`;
 
-// The trigger runs for each row, so that statements that record no change cost nothing.
+// The trigger runs for each row and therefore costs nothing in statements that record no change.
 const wake = (owner: string): string => `
   create function ${owner}_change_left() returns trigger language plpgsql as $$
   begin

@@ -149,8 +149,8 @@ const BYTES = 64 * 1024;
 
 /**
  * For the driver's option `stream`: creates a socket that reuses one buffer for all reads. By default Node allocates 64
- * KiB for every read, although a response takes a few hundred bytes; this keeps the garbage collector busy. TLS sockets
- * have their own way of reading and are not affected.
+ * KiB for every read, although most responses have a few hundred bytes. The garbage collector then has to run often.
+ * TLS sockets do not read through this buffer and are not affected.
  */
 export function createConnectionSocket({ ssl }: { readonly ssl?: unknown } = {}): Socket {
   if (ssl) return new Socket();

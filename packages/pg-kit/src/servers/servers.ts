@@ -1,5 +1,5 @@
 // Keeps the pools of a database connected to the primary. Every new connection is checked. When another server has
-// become the primary, all older connections are closed, so that no statement reaches the old one.
+// become the primary, all older connections are closed, so that no statement reaches the former primary.
 import pg from 'pg';
 import { getDriverConnection } from '../connections/driver-connection.ts';
 import { DatabaseUnavailableError, toTypedError } from '../connections/errors.ts';

@@ -83,7 +83,7 @@ export function parseCommonArcHeader(line: Buffer, version: 1 | 2 | undefined): 
 
 /**
  * Returns whether a file that begins with bytes[0, end) is an ARC without a filedesc record, that is, whether its first
- * line is the header of a record. Undefined if more bytes are needed to decide.
+ * line is the header of a record. Returns undefined if more bytes are needed to decide.
  */
 export function beginsWithArcRecord(bytes: Uint8Array, end: number): boolean | undefined {
   const begin = Buffer.from(bytes.subarray(0, Math.min(end, FILE_BEGIN_BYTES))).toString('latin1');

@@ -74,7 +74,8 @@ export function percentEncodeControls(bytes: Uint8Array): Buffer {
 }
 
 /**
- * Returns whether bytes[0, end) may be the beginning of a header line. Undefined if more bytes are needed to decide.
+ * Returns whether bytes[0, end) may be the beginning of a header line. Returns undefined if more bytes are needed to
+ * decide.
  */
 export function mayBeginArcRecord(bytes: Uint8Array, end: number): boolean | undefined {
   const text = Buffer.from(bytes.subarray(0, Math.min(end, SCHEME_MAX_BYTES))).toString('latin1');

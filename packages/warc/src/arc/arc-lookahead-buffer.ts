@@ -63,8 +63,8 @@ export class ArcLookaheadBuffer {
   }
 
   /**
-   * Returns the bytes to read again and their position, counted from the beginning of the block. Undefined if the bytes
-   * are not available or the limit is reached.
+   * Returns the bytes to read again and their position, counted from the beginning of the block. Returns undefined if
+   * the bytes are not available or the limit is reached.
    */
   take(): { held: RereadBuffer; at: number } | undefined {
     const held = this.#held;

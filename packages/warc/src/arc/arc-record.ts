@@ -84,8 +84,8 @@ const ID_NAMESPACE = Buffer.from('7be2ff0e3cf84d1c9a5d64b7b4e0a1d2', 'hex');
 
 /**
  * Converts an ARC date to the format `2014-02-16T05:02:21Z`, with seconds and milliseconds if the date contains them.
- * Some crawlers wrote 00 for an unknown month or day; it becomes 01. Other words are returned unchanged, so that the
- * record is rejected for its date.
+ * Some crawlers wrote 00 for an unknown month or day; it becomes 01. Other words are returned unchanged; the record is
+ * then rejected because its date is invalid.
  */
 function warcDate(word: string): string {
   const digits = /^\d{10,18}/.exec(word)?.[0];

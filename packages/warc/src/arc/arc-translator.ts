@@ -102,7 +102,7 @@ export class ArcTranslator {
     this.#records.endMember(lengthBytes);
   }
 
-  /** Discards the record. Returns its record id and URL, as far as they are known. */
+  /** Discards the record. Returns its record id and its URL, if known. */
   abandon(): { recordId?: string; url?: string } {
     const waiting = this.#waiting;
     this.#waiting = undefined;

@@ -20,7 +20,7 @@ const MAX_LINE_BYTES = 65_536;
 
 /**
  * Call `push` until all bytes are consumed. Each call returns at most one range of data, as [dataStart, dataEnd) of the
- * pushed bytes. Afterwards, `complete` tells whether the body was chunked.
+ * pushed bytes. Afterwards, `complete` is true if the body was chunked.
  */
 export class Dechunker {
   dataStart = 0;
@@ -52,9 +52,9 @@ export class Dechunker {
   }
 
   /**
-   * True after a complete sequence of chunks, whatever follows it. The final line end may be missing. If the bytes
-   * after the last chunk are not a trailer section, they do not belong to the message; but if there was no data before
-   * them, the body is a text that starts with 0.
+   * True after a complete sequence of chunks, regardless of the bytes after it. The final line end may be missing. If
+   * the bytes after the last chunk are not a trailer section, they do not belong to the message; but if there was no
+   * data before them, the body is a text that starts with 0.
    */
   get complete(): boolean {
     if (this.#state === DONE) return true;

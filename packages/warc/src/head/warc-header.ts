@@ -143,8 +143,8 @@ export class WarcHeader {
   }
 
   /**
-   * Returns a digest field, which is valid until the next header is read. Undefined if its algorithm or encoding is
-   * unknown.
+   * Returns a digest field, which is valid until the next header is read. Returns undefined if its algorithm or
+   * encoding is unknown.
    */
   digest(field: number): LabelledDigest | undefined {
     const usual = field === FIELD_BLOCK_DIGEST ? this.#blockSha1 : this.#payloadSha1;

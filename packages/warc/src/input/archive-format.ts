@@ -18,7 +18,9 @@ const PACKINGS: readonly (readonly [packing: ArchiveCompression, magic: Buffer])
 ];
 const FILEDESC = Buffer.from('filedesc://', 'latin1');
 
-/** Returns the compression of an input that begins with `first`. Undefined if more bytes are needed to decide. */
+/**
+ * Returns the compression of an input that begins with `first`. Returns undefined if more bytes are needed to decide.
+ */
 export function detectCompression(first: Uint8Array): ArchiveCompression | undefined {
   const begun = PACKINGS.filter(([, magic]) => beginAlike(first, first.length, magic));
   if (begun.length === 0) return 'none';
@@ -26,8 +28,8 @@ export function detectCompression(first: Uint8Array): ArchiveCompression | undef
 }
 
 /**
- * Returns the format of records that begin with bytes[0, end), or `neither` if it is unknown. Undefined if more bytes
- * are needed to decide.
+ * Returns the format of records that begin with bytes[0, end), or `neither` if it is unknown. Returns undefined if more
+ * bytes are needed to decide.
  */
 export function detectRecordFormat(bytes: Uint8Array, end: number): RecordFormat | 'neither' | undefined {
   if (mayBeginRecord(bytes, 0, end)) return end >= WARC_MAGIC_BYTES ? 'warc' : undefined;

@@ -26,7 +26,7 @@ export class ContentDetector {
   }
 
   /**
-   * Returns whether a record may begin with bytes[0, end). Undefined if more bytes are needed to decide. Throws
+   * Returns whether a record may begin with bytes[0, end). Returns undefined if more bytes are needed to decide. Throws
    * NotAWarcError if the first content is itself compressed: searching compressed content would find records only by
    * chance.
    */

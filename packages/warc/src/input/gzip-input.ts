@@ -24,8 +24,8 @@ const WINDOW_BYTES = 320 * 1024;
 /** If no record has begun within this many bytes of input, an unproven member is skipped. */
 const PROOF_WITHIN_BYTES = 65_536;
 /**
- * Maximum number of compressed bytes kept in memory while it is undecided whether the record is wanted. During that
- * time, this limit applies instead of the inline limit.
+ * Maximum number of compressed bytes kept in memory while it is undecided whether the record will be stored. During
+ * that time, this limit applies instead of the inline limit.
  */
 const UNKNOWN_LIMIT_BYTES = 1024 * 1024;
 /**

@@ -76,7 +76,9 @@ export class MemberBuffer {
     this.#held.clear();
   }
 
-  /** Returns all pieces of the member, ending with buffer[from, to). Undefined if some bytes are not available. */
+  /**
+   * Returns all pieces of the member, ending with buffer[from, to). Returns undefined if some bytes are not available.
+   */
   pieces(buffer: Buffer, from: number, to: number): Uint8Array[] | undefined {
     return this.complete ? [...this.#held.pieces(), buffer.subarray(from, to)] : undefined;
   }

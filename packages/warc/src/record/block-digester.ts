@@ -272,7 +272,7 @@ export class BlockDigester {
   }
 }
 
-/** Returns whether the digest is among those reported with every payload. */
+/** Returns whether the digest is one of the digests that are reported with every payload. */
 function isAmong({ sha256, sha1, storedSha1 = sha1 }: ImportedPayload, declared: LabelledDigest): boolean {
   const { algorithm, bytes } = declared;
   if (algorithm === 'sha256') return equalsHexDigest(sha256, bytes);

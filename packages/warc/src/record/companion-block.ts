@@ -89,7 +89,7 @@ export class CompanionBlockReader {
 
 const EMPTY_LINE = Buffer.from('\r\n\r\n', 'latin1');
 
-/** Returns the bytes after the head of an HTTP message. Undefined if the head has no end. */
+/** Returns the bytes after the head of an HTTP message. Returns undefined if the head has no end. */
 function bodyOf(message: Uint8Array): Uint8Array | undefined {
   const bytes = Buffer.from(message.buffer, message.byteOffset, message.length);
   const at = bytes.indexOf(EMPTY_LINE);

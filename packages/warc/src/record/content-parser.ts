@@ -40,7 +40,8 @@ export interface ContentParser {
   readonly isSettled?: boolean;
   memberUse(): MemberUse;
   /**
-   * Returns whether a record of the format may begin with bytes[0, end). Undefined if more bytes are needed to decide.
+   * Returns whether a record of the format may begin with bytes[0, end). Returns undefined if more bytes are needed to
+   * decide.
    */
   mayBegin(bytes: Uint8Array, end: number): boolean | undefined;
   /** Returns the record id and URL of the record that begins with bytes[0, end), if they can be read. */

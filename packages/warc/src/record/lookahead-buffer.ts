@@ -10,8 +10,7 @@ export const RECORD_LINE_PREFIX = LINE_WARC.subarray(1);
 export const RECORD_LINE_MATCHED = LINE_WARC.length;
 
 /**
- * Returns how many bytes of `\nWARC/` the input ends with, including `byte`. Before `byte`, it ended with `matched` of
- * them.
+ * Returns the number of bytes of `\nWARC/` at the end of the input after `byte`. `matched`: this number before `byte`.
  */
 export function advanceRecordLineMatch(matched: number, byte: number): number {
   if (byte === LF) return 1;
@@ -20,14 +19,11 @@ export function advanceRecordLineMatch(matched: number, byte: number): number {
 
 /** Bytes taken from the buffer, to be read again. */
 export interface LookaheadBytes {
-  /**
-   * Bytes from the first line that may begin a record. Undefined if there was no such line in the bytes that were
-   * overwritten.
-   */
+  /** Bytes from the first line that may begin a record. Undefined if the overwritten bytes contained no such line. */
   readonly held: RereadBuffer | undefined;
   /** Position of this line, counted from the beginning of the block. */
   readonly at: number;
-  /** If `held` is undefined: how many bytes of `\nWARC/` the overwritten bytes end with. */
+  /** If `held` is undefined: number of bytes of `\nWARC/` at the end of the overwritten bytes. */
   readonly matched: number;
 }
 
@@ -82,7 +78,7 @@ export class LookaheadBuffer {
     return behind >= 0 && this.#lengthBytes + behind - from - RECORD_LINE_PREFIX.length < limitBytes;
   }
 
-  /** True if there was too little space, so that not all bytes can be read again. */
+  /** True if some bytes cannot be read again, because there was too little space to store them. */
   get gaveUp(): boolean {
     return this.#candidateAt >= 0 && this.#held === undefined;
   }

@@ -20,9 +20,7 @@ interface MemberRecordParts {
 
 /** Previous record with a wrong length, as long as it is undecided whether the record ends with its gzip member. */
 export class MemberBoundRecord {
-  /**
-   * True if the record is longer than its declared length. It is kept if the rest of its block ends with the member.
-   */
+  /** True if the record is longer than declared. The record is kept if its block ends where its member ends. */
   isOpen = false;
   readonly #keeper: RecordAssembler;
   readonly #parts: MemberRecordParts & { readonly keepDamaged: boolean };
@@ -127,7 +125,7 @@ function record(head: Buffer, block: Buffer, offset: number, parts: MemberRecord
   return read;
 }
 
-/** Returns the content of the member. Undefined if the content is no longer available or too large. */
+/** Returns the content of the member. Returns undefined if the content is no longer available or too large. */
 function inflated(source: MemberSource): Buffer | undefined {
   const pieces: Buffer[] = [];
   const isThere = source.replayMember(MOST_BYTES + 1, (bytes, start, end) => {

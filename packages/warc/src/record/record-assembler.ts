@@ -8,7 +8,7 @@ import type { CompanionRecord, ImportRecord, MemberView, StreamedMember, WarcSin
 
 /** Source of the compressed bytes of records. */
 export interface MemberSource {
-  /** Returns the member that has just ended. Its only record is wanted. */
+  /** Returns the member that has just ended. The record in it, its only one, is to be stored. */
   takeMember(): Uint8Array | MemberView | StreamedMember;
   /** Inflates the first bytes of the record's member again. Returns false if these bytes are no longer in memory. */
   replayMember(lengthBytes: number, take: (bytes: Uint8Array, start: number, end: number) => void): boolean;
@@ -30,7 +30,7 @@ export class RecordAssembler {
    * end, the member itself is stored.
    */
   verbatim = false;
-  /** True if the bytes of the record are wanted. */
+  /** True if the bytes of the record are to be stored. */
   #stored = false;
   readonly #sink: WarcSink;
   readonly #compressor: MemberCompressor;
@@ -82,7 +82,7 @@ export class RecordAssembler {
     if (this.#isCompressed && this.#isWanted) this.#compressor.write(bytes, start, end);
   }
 
-  /** True if the compressed bytes of the member that contains the record are wanted. */
+  /** True if the compressed bytes of the member that contains the record are needed to store the record. */
   get wantsMember(): boolean {
     return this.verbatim && this.#isWanted;
   }
@@ -136,7 +136,7 @@ export class RecordAssembler {
     this.#sink.record(record);
   }
 
-  /** Discards the record. Returns its record id and URL, as far as they are known. */
+  /** Discards the record. Returns its record id and its URL, if known. */
   abandon(): { recordId?: string; url?: string } {
     const known = this.record;
     this.record = undefined;

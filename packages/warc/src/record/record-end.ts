@@ -11,7 +11,7 @@ const LF_LF = 0b111;
 const LF_CRLF = 0b1101;
 /** Upper limit of the bit field. No caller needs more line ends. */
 const MANY = 2 ** 20;
-/** If this many line ends follow a block, its length is right, whatever comes next. */
+/** If this many line ends follow a block, its length is right, regardless of the data after them. */
 const END_LINES = 2;
 
 /**
@@ -64,7 +64,7 @@ export class RecordEnd {
     if (this.#lineEnds < MANY) this.#lineEnds = this.#lineEnds * 2 + (byte === LF ? 1 : 0);
   }
 
-  /** True if the record has ended, whatever follows. */
+  /** True if the record has ended, regardless of the data after it. */
   get isComplete(): boolean {
     return this.#lines >= END_LINES;
   }

@@ -21,8 +21,8 @@ const HOLDS_ANOTHER =
 export const BLOCK_NOT_SEARCHED = 'What its length covers was not looked through for other records.';
 
 /**
- * Result of the validation. `settled`: the length is right, as far as can be decided. `wrong`: the length is wrong.
- * With `again`, the bytes that the record covers must also be read again.
+ * Result of the validation. `settled`: the length is right, or nothing proves that it is wrong. `wrong`: the length is
+ * wrong. If `again` is set, the bytes that the record covers must also be read again.
  */
 export type LengthValidation = { result: 'settled' } | { result: 'wrong'; again: boolean; message: string };
 
@@ -89,7 +89,7 @@ export class RecordLengthValidator {
     return this.#isPadded;
   }
 
-  /** Announces that the current bytes are about to be overwritten. Stores those that may be needed again. */
+  /** Stores the current bytes that may be needed again. Call before these bytes are overwritten. */
   keep(): void {
     this.#trail.keep(this.#bytes, this.#from, this.#end);
     this.reads(NOTHING, 0, 0);

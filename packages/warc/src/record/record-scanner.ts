@@ -63,7 +63,7 @@ export class RecordScanner {
   #block: BlockDigester | CompanionBlockReader;
   readonly #plain: boolean;
   #companion = { type: '', offset: 0 };
-  /** Number of bytes of `\nWARC/` that the input ends with, in the state 'skip'. */
+  /** Number of bytes, in the state 'skip', of `\nWARC/` at the end of the input so far. */
   #matched = 0;
   #foundBySkip = false;
   /** Input offset of the first of the current bytes, if the input is not compressed. */
@@ -142,7 +142,8 @@ export class RecordScanner {
 
   #beginHeader(offset: number, foundBySkip: boolean): void {
     this.state = 'header';
-    // A record whose length is not yet validated still needs its offset, so the offset must not change.
+    // Set only here, so that the offset of a record does not change while the scanner waits for the data after the
+    // record.
     this.offset = offset;
     this.#foundBySkip = foundBySkip;
     this.headerLeadsMember = this.memberFresh && !this.#plain;

@@ -24,8 +24,8 @@ export const MAX_REQUEST_BYTES_READ = 1024 * 1024;
 export const MAX_REQUEST_BODY_CHARACTERS = 4_096;
 
 /**
- * Parses the request at the beginning of a block. Undefined if there is none. `isWhole`: false if the block continues
- * after these bytes. Never throws. Uses memory in proportion to MAX_REQUEST_BYTES_READ at most.
+ * Parses the request at the beginning of a block. Returns undefined if there is none. `isWhole`: false if the block
+ * continues after these bytes. Never throws. Uses memory in proportion to MAX_REQUEST_BYTES_READ at most.
  */
 export function parseCanonicalRequest(block: Uint8Array, isWhole = true): CanonicalRequest | undefined {
   if (isGet(block)) return GET;

@@ -5,18 +5,22 @@ import type { RequestBody } from './request-body.ts';
 // enough for the longest key.
 const FORM_CHARACTERS = 64 * 1024;
 
-/** Decodes a form. Undefined if it is not UTF-8. */
+/** Decodes a form. Returns undefined if it is not UTF-8. */
 export function parseFormQuery({ bytes, isWhole }: RequestBody): string | undefined {
   const text = decodeUtf8(bytes, isWhole);
   return text === undefined ? undefined : unescaped(text.slice(0, FORM_CHARACTERS));
 }
 
-/** Decodes UTF-8. Undefined if the bytes are invalid. `isWhole`: false if the bytes may end inside a character. */
+/**
+ * Decodes UTF-8. Returns undefined if the bytes are invalid. `isWhole`: false if the bytes may end inside a character.
+ */
 export function decodeUtf8(bytes: Uint8Array, isWhole = true): string | undefined {
   return decodeBytes('utf-8', bytes, isWhole);
 }
 
-/** Decodes bytes. Undefined if they are invalid in the encoding. Throws RangeError if the encoding is unknown. */
+/**
+ * Decodes bytes. Returns undefined if they are invalid in the encoding. Throws RangeError if the encoding is unknown.
+ */
 export function decodeBytes(encoding: string, bytes: Uint8Array, isWhole = true): string | undefined {
   const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
   try {

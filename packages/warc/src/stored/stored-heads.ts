@@ -72,9 +72,9 @@ export function createHeaderParser(): {
 }
 
 /**
- * Returns whether the block begins with an HTTP head. Applies the rule of the import, so that the body equals the bytes
- * that were digested then. If the payload is as long as the block, the record was imported without a head, even if the
- * current rule would find one.
+ * Returns whether the block begins with an HTTP head. Applies the same rule as the import, so that the body equals the
+ * bytes that the import digested. If the payload is as long as the block, the record was imported without a head, even
+ * if the current rule would find one.
  */
 export function hasHttpHead(
   { type, contentType, blockLength, targetUri }: StoredRecordHeader,

@@ -145,8 +145,8 @@ class InflatedInput {
 
   constructor(source: Readable) {
     this.#source = source;
-    // If either stream is destroyed, the other one is destroyed, too, even if the source closes early. The iterator
-    // below receives the error.
+    // If either stream is destroyed, so is the other, even if the source closes early. The iterator below receives the
+    // error.
     pipeline(source, this.#gunzip, () => {});
     this.#pieces = this.#gunzip[Symbol.asyncIterator]();
   }

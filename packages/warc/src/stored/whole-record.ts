@@ -1,5 +1,5 @@
-// Reads one small stored gzip member at once, for frequent reads, because creating a stream would take longer than
-// reading the bytes. Accepts and rejects the same members as stored-record.ts.
+// Reads one small stored gzip member in one call. Used for frequent reads, because creating a stream would take longer
+// than reading the bytes. Accepts and rejects the same members as stored-record.ts.
 import { Dechunker } from '../bytes/dechunker.ts';
 import { HttpHead } from '../head/http-head.ts';
 import {

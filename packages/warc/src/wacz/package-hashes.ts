@@ -65,7 +65,7 @@ export class PackageVerifier {
   }
 }
 
-/** Returns the files that a description names. Undefined if the description is not a JSON object. */
+/** Returns the files that a description names. Returns undefined if the description is not a JSON object. */
 function resourcesIn(text: string): Resource[] | undefined {
   const described = parsed(text);
   if (typeof described !== 'object' || described === null || Array.isArray(described)) return undefined;

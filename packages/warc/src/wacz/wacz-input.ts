@@ -13,7 +13,7 @@ import { ZipWalker } from './zip-walker.ts';
 interface WaczReaders {
   /** Opens a file in archive/. */
   readonly openEntry: WaczEntryOpener;
-  /** Opens a WACZ inside the WACZ. Undefined if this WACZ is itself inside another one. */
+  /** Opens a WACZ inside the WACZ. Returns undefined if this WACZ is itself inside another one. */
   readonly openPackage: WaczEntryOpener | undefined;
 }
 
@@ -112,7 +112,7 @@ export class WaczInput implements ArchiveInput, ZipHandler<PackageEntry> {
     return PACKAGE.test(name) || (name.startsWith(FOLDER) && !name.endsWith('/'));
   }
 
-  /** Returns the reader of the entry. Undefined if the entry is only compared. */
+  /** Returns the reader of the entry. Returns undefined if the entry is only compared. */
   #opener(entry: ZipEntry): WaczEntryOpener | undefined {
     if (!this.isWanted(entry)) return undefined;
     if (!PACKAGE.test(entry.name)) return this.#readers.openEntry;

@@ -30,7 +30,7 @@ const MAX_DESCRIPTOR_BYTES = 24;
 /** Number of bytes by which a descriptor and the signature after it are recognized. */
 export const DESCRIPTOR_LOOKAHEAD_BYTES = MAX_DESCRIPTOR_BYTES + 2;
 
-/** Parses the entry whose header begins at buffer[at]. Undefined if the header is not complete. */
+/** Parses the entry whose header begins at buffer[at]. Returns undefined if the header is not complete. */
 export function parseZipEntryAt(buffer: Buffer, at: number): ZipEntry | undefined {
   if (buffer.length - at < FIXED_BYTES) return undefined;
   const nameBytes = buffer.readUInt16LE(at + 26);

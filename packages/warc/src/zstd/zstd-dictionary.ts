@@ -34,7 +34,7 @@ export class DictionaryCollector {
   }
 }
 
-/** Returns the dictionary in the content of its frame. Undefined if it cannot be used. */
+/** Returns the dictionary in the content of its frame. Returns undefined if it cannot be used. */
 function dictionaryIn(content: Buffer): ZstdDictionary | undefined {
   const bytes = content.subarray(0, 4).equals(ZSTD_MAGIC) ? decompressed(content) : content;
   if (bytes === undefined || bytes.length < 8 || bytes.readUInt32LE(0) !== DICTIONARY_MAGIC) return undefined;

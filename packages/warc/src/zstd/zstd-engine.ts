@@ -34,8 +34,8 @@ export function isUsableDictionary(dictionary: Buffer): boolean {
 }
 
 /**
- * Returns the reason why a frame with this header cannot be decoded with the given dictionary. Undefined if it can be
- * decoded.
+ * Returns the reason why a frame with this header cannot be decoded with the given dictionary. Returns undefined if it
+ * can be decoded.
  */
 export function findDecodingObstacle(
   { windowBytes, dictionaryId }: Pick<ZstdFrame, 'windowBytes' | 'dictionaryId'>,

@@ -285,8 +285,8 @@ export class ZstdInput implements ArchiveInput {
   }
 
   /**
-   * Returns to the second byte of the frame, or as far back as bytes are stored. Returns the index in #buffer at which
-   * the frame begins, or -1.
+   * Moves back to the second byte of the frame, or to the first stored byte if that is later. Returns the index in
+   * #buffer at which the frame begins, or -1 if its beginning is not stored.
    */
   #lookAgain(): number {
     const againBytes = this.#base + this.#at - this.#frameOffset;

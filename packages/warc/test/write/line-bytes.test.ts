@@ -1,4 +1,4 @@
-// Lines are returned as they were added, between the given head and tail, whatever their encoded length.
+// Lines of any encoded length are returned as they were added, between the head and the tail.
 import { expect, it } from '@jest/globals';
 import { LineBuffer } from '../../src/write/new-record.ts';
 

@@ -17,8 +17,8 @@
 //            and only rows with a true condition are selected. A literal `= NULL` or `!= NULL` means IS NULL or
 //            IS NOT NULL. Operators and functions return no value if an operand has none; so does division by zero.
 // Text       is compared by code point (PostgreSQL's collation "C"). `$` before an operator compares both sides in
-//            lower case: with Unicode's simple case mapping on PostgreSQL 17 and later, with ICU's rules on earlier versions,
-//            and for ASCII letters only if PostgreSQL was built without ICU. upper and lower use the same mapping.
+//            lower case: with Unicode's simple case mapping on PostgreSQL 17 and later, with ICU's rules on earlier
+//            versions, and for ASCII letters only if PostgreSQL was built without ICU. upper and lower use the same mapping.
 // LIKE       `%` matches any run of characters, `_` any single character. `LIKE 'a!_b' ESCAPE '!'`: after the escape
 //            character, `%`, `_` and the escape character are literal; the pattern must be a literal then.
 // MATCHES    searches the text for a literal regular expression (`^` and `$`: start and end of the text). Only

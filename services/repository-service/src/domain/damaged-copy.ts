@@ -47,7 +47,7 @@ export class ReplacementTracker {
 
   /**
    * Reserves the damaged artifact that this record would replace. Returns the artifact's uuid if the artifact has
-   * companions, otherwise undefined. `brings`: whether the record comes with companions.
+   * companions, otherwise undefined. `brings`: whether companions arrived with the record.
    */
   take(
     damaged: readonly DamagedCopy[],

@@ -1,10 +1,10 @@
 // Derives the uuid of an imported artifact from the segment's uuid and the record's offset. If the manifest is lost,
 // the uuid can be derived again from the stored bytes. The result is a version 7 uuid with three parts. The first part
 // is the segment's time, so that rows inserted together are close in the database index. The second part is the offset
-// in units of UNIT_BYTES, so that the uuids of a segment have the order of its records. The third part consists of
+// in units of UNIT_BYTES, so that the uuids of a segment sort in the order of its records. The third part consists of
 // random bits from the segment's uuid.
 
-/** Less than the length of any stored record, so that two records never have the same number of units. */
+/** Size of a unit. It is less than the length of any stored record, so no two records start in the same unit. */
 const UNIT_BYTES = 32;
 const MOST_UNITS = 2 ** 32 - 1;
 const RANDOM_BITS = 2 ** 42;

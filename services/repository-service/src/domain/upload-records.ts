@@ -126,7 +126,7 @@ export class UploadRecords {
     return this.#find(`${key} ${digest}`);
   }
 
-  /** Marks the record as recently used, so that an original that many revisits refer to stays in the cache. */
+  /** Marks the record as recently used. An original of many revisits therefore stays in the cache. */
   #use(found: RememberedCapture | undefined): RememberedCapture | undefined {
     if (found && this.#records.delete(found)) this.#records.add(found);
     return found;
@@ -239,7 +239,10 @@ function ownText(text: string): string {
 
 type SharedKey = [key: string, details: (record: RememberedCapture) => readonly string[]];
 
-/** Returns the keys that several records may share, together with the details that distinguish those records. */
+/**
+ * Returns the keys of a record that other records may share. With each key, returns the details that distinguish these
+ * records.
+ */
 function sharedKeys(record: RememberedCapture): SharedKey[] {
   const byDigest = listDigestKeys(record).map((key): SharedKey => [key, ({ url }) => [url]]);
   return [[makeReferenceKey(record.url, record.collectionMs), listDigestKeys], ...byDigest];

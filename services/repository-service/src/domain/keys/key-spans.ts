@@ -36,8 +36,8 @@ interface Level {
 }
 
 /**
- * Returns the spans of a range in order. Together they contain exactly the keys of the range. `through` makes `below`
- * inclusive; `behind` makes `from` exclusive.
+ * Returns the spans of a range in order. Together, the spans contain exactly the keys of the range. `through` makes
+ * `below` inclusive; `behind` makes `from` exclusive.
  */
 export function listKeySpans({ from, below }: KeyRange, { through = false, behind = false } = {}): KeySpan[] {
   if (below !== undefined && (through ? compareKeys(from, below) > 0 : compareKeys(from, below) >= 0))

@@ -1,6 +1,6 @@
 // Columns of the table `artifact`: how each column is written, read, and compared by the verify job. Most columns come
 // from the table of fields (fields.ts). The others contain values that only the index has. For a revisit, some fields
-// come from its original; the journal also contains those fields.
+// come from its original. The journal also contains these fields.
 import type { ArtifactRow, ImportEntry, Original } from './entry.ts';
 import {
   type ArtifactKind,

@@ -33,8 +33,8 @@ export interface StoredEntry extends StoredMember {
   readonly after?: number | undefined;
   readonly companionsCrc?: number | undefined;
   /**
-   * The same companions individually. Set if the index may drop the entry, in which case the companions are stored
-   * without it.
+   * The same companions individually. Set if the index transaction may drop the entry. In that case, the companions are
+   * stored without it.
    */
   readonly members?: readonly StoredCompanion[] | undefined;
 }

@@ -208,8 +208,8 @@ type Key<Name extends FieldName, Rule extends string> = Fields[Name] extends {
   : never;
 
 /**
- * Object type with these fields. Each key is the name that the given rule, for example `line`, assigns to the field.
- * Fields of type `Absent` may be missing.
+ * Object type with these fields. Its keys are the names that the rule `Rule`, for example `line`, assigns to the
+ * fields. Fields of type `Absent` may be missing.
  */
 export type FieldsByRule<Rule extends string, Names extends FieldName, Absent = OptionalField> = {
   readonly [Name in Names as Fields[Name] extends Absent ? never : Key<Name, Rule>]: FieldValue<Fields[Name]>;

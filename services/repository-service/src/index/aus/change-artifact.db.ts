@@ -119,7 +119,7 @@ async function isThere(tx: Transaction<IndexSchema>, id: string): Promise<boolea
 
 /**
  * Updates the AU's counters for the row `changed`, if it exists. `artifacts` and `committed` are added to the counters.
- * Only the row and the highest other committed version of its URL are needed to update the counters of the URL.
+ * Of the URL's artifacts, only this row and the highest other committed version determine the change.
  */
 function countedInAu({
   artifacts,

@@ -1,4 +1,4 @@
-// Notifies the bridge of those changes in an AU that clients can see. The statements are part of a `with` in a
+// Notifies the bridge of the changes in an AU that are visible to clients. The statements are part of a `with` in a
 // transaction that holds the AU's lock. They write nothing if there is no bridge.
 import { buildBridgeInsert, buildRecordingCheck } from '@holdfast/pg-kit';
 import { type RawBuilder, sql } from 'kysely';
@@ -15,8 +15,8 @@ export type RepositoryChange =
   | { readonly kind: 'AuChanged'; readonly namespace: string; readonly auid: string };
 
 /**
- * SQL condition that is true if changes are recorded for a bridge. The statement that locks an AU evaluates it, so that
- * without a bridge PostgreSQL need not plan the recording.
+ * SQL condition that is true if changes are recorded for a bridge. The statement that locks an AU evaluates it. Without
+ * a bridge, PostgreSQL then need not plan the statement that records changes.
  */
 export const isBridgeNotified: RawBuilder<boolean> = buildRecordingCheck('repository');
 

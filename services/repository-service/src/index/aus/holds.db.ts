@@ -1,4 +1,4 @@
-// Places, lifts and lists holds. Holds are placed and lifted under the AU's lock, which every deletion takes, too. A
+// Places, lifts and lists holds. Holds are placed and lifted under the AU's lock, which every deletion also takes. A
 // trigger (migrations/first/holds.ts) refuses to delete artifacts under hold.
 import { findSqlState, inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, type RawBuilder, sql } from 'kysely';

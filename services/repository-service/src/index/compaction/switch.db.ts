@@ -33,13 +33,13 @@ export interface WrittenSegment {
 export interface SegmentMerge {
   readonly auId: number;
   readonly from: readonly MergeCandidate[];
-  /** Keys of those old segments that have a copy of their manifest. */
+  /** Keys of the old segments whose manifest has a copy. */
   readonly copies: ReadonlySet<string>;
   /** The new segment; undefined if none of the old records is needed. */
   readonly to: WrittenSegment | undefined;
   readonly copied: readonly CopiedRecord[];
   readonly graceMs: number;
-  /** Set only by the job that carries out the purges of this AU. */
+  /** True only if the caller is the job that carries out the purges of this AU. */
   readonly duringPurge: boolean;
   /** Whether the copied records may be damaged. If false, each record was checked against its CRC-32. */
   readonly damagedToo: boolean;
@@ -211,7 +211,7 @@ async function moveKept(
 
 /**
  * Throws if the old segments still contain a needed record, for example because a new revisit shares a payload that was
- * not copied. A warcinfo is not needed by itself.
+ * not copied. A warcinfo alone does not count as needed.
  */
 async function throwIfStillNeeded(
   tx: Transaction<IndexSchema>,

@@ -104,10 +104,7 @@ export async function listLiveRanges(
   return new Map([...rows].map(([id, own]) => [id, own.map(liveStretch)]));
 }
 
-/**
- * Returns the byte ranges of the artifact's record and of everything captured with it. `key`: object key of the
- * segment.
- */
+/** Returns the byte ranges of the artifact's record and of its companions. `key`: object key of the segment. */
 export async function listArtifactRanges(
   db: Kysely<IndexSchema>,
   id: string,

@@ -97,7 +97,8 @@ const MOST_PENDING = 10_000;
 
 export async function openArtifactHistory(db: Db, subject: HistorySubject): Promise<ArtifactHistory> {
   const { artifact, namespace, auid } = subject;
-  // The lines are read before the table, so that lines moved meanwhile are read twice rather than missed.
+  // The lines are read before the table: a line that is moved between the two queries is then read twice and not
+  // missed.
   const pending = listLineEvents(await readJournalLines(db, MOST_PENDING, { namespace, auid }));
   const source = new EventSource(db, pending);
   const intervals = await findEventIntervals(source, artifact, toAuHistoryId(namespace, auid));

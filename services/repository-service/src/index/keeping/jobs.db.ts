@@ -62,7 +62,7 @@ export async function finishJob(db: Kysely<IndexSchema>, name: string, progress:
   await wishIsDone(db, name);
 }
 
-/** Removes the request for the job. The requester finds the result in the job's row. */
+/** Removes the request to start the job. The user who made the request finds the result in the job's row. */
 async function wishIsDone(db: Kysely<IndexSchema>, name: string): Promise<void> {
   await sql`
     update job_wish set start_wished = null, start_wished_by = null

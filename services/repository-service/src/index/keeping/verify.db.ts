@@ -92,8 +92,8 @@ export async function listAusToVerify(
 }
 
 /**
- * Returns the names of the AU's counters that differ from its rows. A single statement reads both, so that nothing can
- * change in between.
+ * Returns the names of the AU's counters that differ from its rows. A single statement reads both, so nothing can
+ * change between the two reads.
  */
 export async function listWrongCounters(db: Kysely<IndexSchema>, auId: number): Promise<string[]> {
   const { rows } = await sql<{ name: string; kept: number; counted: number }>`

@@ -20,7 +20,7 @@ import { setStagedState, stagedStates } from './staging.db.ts';
 /** Rows of a segment to be loaded. */
 export interface SegmentRows {
   readonly rows: ArtifactRow[];
-  /** Kept records, including those whose artifact was deleted (complete.db.ts). */
+  /** Kept records, including companions of deleted artifacts (complete.db.ts). */
   readonly kept: KeptRecord[];
   /** Number of bytes in records without a row. */
   deadBytes: number;

@@ -206,7 +206,7 @@ export async function setStagedState(
 }
 
 /**
- * Marks segments that another segment had replaced as waiting again. Returns false if one of these segments no longer
+ * Marks replaced segments as waiting to be loaded again. Returns false if the object of one of these segments no longer
  * exists.
  */
 export async function restageRetiredSegments(

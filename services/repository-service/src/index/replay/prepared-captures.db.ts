@@ -211,7 +211,7 @@ function behind(
 const MAX_TIED = 100;
 
 // The bounds do not include ids, because with ids PostgreSQL would compare each row's key a second time. The additional
-// bounds on the head are redundant. They tell the planner that the range is small, so that it does not scan the whole
+// bounds on the head are redundant. They show the planner that the range is small; without them it might scan the whole
 // table.
 const spanStatement = (name: string, order: string, isTimed: boolean, end: string) =>
   prepareRawStatement(

@@ -101,7 +101,7 @@ export function toRawCaptures({ bytes, starts }: RawRows): RawCapture[] {
 }
 
 /**
- * Sorts captures with the same time by id, in place. `samePart`: tells whether two captures with the same time also
+ * Sorts captures with the same time by id, in place. `samePart`: returns whether two captures with the same time also
  * have the same key part.
  */
 export function sortSimultaneousCaptures(

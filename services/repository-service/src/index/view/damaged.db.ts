@@ -21,7 +21,7 @@ export interface Damage {
   readonly part: 'record' | 'payload' | 'companions';
   readonly reason: string;
   readonly foundMs: number;
-  /** Object key of the segment with the damage. */
+  /** Object key of the damaged segment. */
   readonly key: string | null;
 }
 

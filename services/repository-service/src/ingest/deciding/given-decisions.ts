@@ -1,6 +1,6 @@
-// Decides the disposition of each record of an upload whose artifacts keep their identity from another repository, as
-// far as this is possible before the record's batch is committed. Artifacts that already exist here are detected before
-// their bytes are stored a second time.
+// Decides the disposition of each record of an upload whose artifacts keep their identity from another repository, if
+// this is possible before the record's batch is committed. Detects artifacts that already exist in this repository
+// before their bytes are stored again.
 import type { Executor } from '@holdfast/pg-kit';
 import type { ArtifactGroup } from '../../domain/companions/arrangement.ts';
 import type { Disposition } from '../../domain/disposition.ts';

@@ -8,7 +8,7 @@ import { copyFields, type DigestedRecord } from '../../domain/record/read-record
 import { type SpillLocation, SpillQueue } from '../spool/spill-queue.ts';
 
 const MEMORY_BYTES = 2 * 1024 * 1024;
-/** Maximum number of waiting revisits to check at once. */
+/** Maximum number of waiting revisits to check at the same time. */
 const FRONT_REVISITS = 2_000;
 const FRONT_BYTES = 4 * 1024 * 1024;
 const LENGTH_BYTES = 4;

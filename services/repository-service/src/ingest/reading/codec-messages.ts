@@ -1,5 +1,5 @@
-// Messages between the main thread and a codec thread. One codec thread reads many uploads at once; `upload` is the
-// number of an upload within its thread. If several threads read portions of one upload, the upload has a different
+// Messages between the main thread and a codec thread. One codec thread reads many uploads concurrently; `upload` is
+// the number of an upload within its thread. If several threads read portions of one upload, the upload has a different
 // number in each thread. Bytes are transferred, not copied.
 import type { CompanionUse, PayloadReading } from '@holdfast/warc';
 import type { DestinationAu } from '../../domain/record/given-identity.ts';

@@ -9,13 +9,13 @@ import type {
   PackedCodecOutput,
 } from './codec-messages.ts';
 
-// Under Jest, this file is TypeScript, so Node runs the TypeScript source of the thread, too.
+// Under Jest, this file runs from its TypeScript source. The thread is then also started from TypeScript.
 const workerFile = new URL(
   import.meta.url.endsWith('.ts') ? './codec-worker.ts' : './codec-worker.js',
   import.meta.url,
 );
 
-// The heap is small, so that it is collected more often. This costs nothing, because the codec keeps only little data
+// The heap is small and is therefore collected more often. This costs nothing, because the codec keeps only little data
 // in memory for long.
 const resourceLimits = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 512 };
 

@@ -16,7 +16,7 @@ import { INPUT_BUFFER_BYTES, UploadLanes } from './upload-lanes.ts';
 export interface CodecThreads {
   /**
    * Reads an upload. Throws NotAWarcUploadError, or CodecError if a thread crashes. To drop the upload, end the
-   * iteration early. When the signal aborts, the threads stop at once and the iteration rejects with the signal's
+   * iteration early. When the signal aborts, the threads stop immediately and the iteration rejects with the signal's
    * reason, even if outputs remain. The bytes of an output are valid only until the receiver requests the next output.
    * `companions` selects the companion records that are reported; default is none.
    */
@@ -161,7 +161,7 @@ async function feedUpload(
 }
 
 /**
- * Collects the chunks of the stream into full buffers, so that a few messages carry many bytes. Looks for positions
+ * Collects the chunks of the stream into full buffers, because fewer, larger messages cost less. Looks for positions
  * where another thread may continue.
  */
 class UploadFeed {
@@ -247,9 +247,10 @@ const ofThisMachine: Processors = {
 };
 
 /**
- * Returns a function that tells whether at least half a processor was idle between the last two measurements. The first
- * measurement is made immediately. The result is always false if the machine has no more processors than one import
- * uses. On two processors, another thread gave no speed-up and took 40 MB of memory and 10 % more processor time.
+ * Returns a function that returns whether at least half a processor was idle between the last two measurements. The
+ * first measurement is made immediately. The result is always false if the machine has no more processors than one
+ * import uses. On two processors, another thread gave no speed-up and took 40 MB of memory and 10 % more processor
+ * time.
  */
 export function watchIdleProcessors({ count, nowMs, idleMs }: Processors = ofThisMachine): () => boolean {
   if (count <= USED_BY_ONE) return () => false;

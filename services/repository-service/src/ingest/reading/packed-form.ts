@@ -43,7 +43,7 @@ const packedAs = (packed: Field['packed']) =>
     .map(({ name }) => ({ name, get: compileAccess<DigestedRecord>(name) }));
 export const numberFields = packedAs('number');
 export const textFields = packedAs('text');
-/** Fields that are not packed. A record that has one of them is sent as an object. */
+/** Fields that are not packed. A record with a value in such a field is sent as an object. */
 export const unpackedFields = packedAs(undefined);
 
 /** Numbers that records and companions share. */

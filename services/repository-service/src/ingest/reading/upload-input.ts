@@ -71,7 +71,7 @@ export class UploadInput {
     return this.#portionRead <= this.#certain;
   }
 
-  /** Removes those pieces of certain portions that end at or before `needed`, and returns their memory. */
+  /** Removes the read pieces that end at or before `needed` and whose portion is certain. Returns their memory. */
   free(needed: number): ArrayBuffer[] {
     const free: ArrayBuffer[] = [];
     for (let first = this.#read[0]; first !== undefined; first = this.#read[0]) {

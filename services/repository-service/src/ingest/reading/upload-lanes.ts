@@ -13,7 +13,7 @@ import {
 } from './codec-thread.ts';
 import { stopUploadReading } from './upload-gauge.ts';
 
-/** Size of one input buffer. At most `INPUT_BUFFERS` of them are in use for an upload at once. */
+/** Size of one input buffer. An upload uses at most `INPUT_BUFFERS` input buffers at the same time. */
 export const INPUT_BUFFER_BYTES = 256 * 1024;
 const INPUT_BUFFERS = 8;
 

@@ -62,7 +62,7 @@ interface Waiting extends SmallMember {
   reject(error: unknown): void;
 }
 
-/** Collects groups by AU. `othersComing`: tells whether more artifacts may arrive soon, which makes waiting useful. */
+/** Collects groups by AU. `othersComing`: returns whether more artifacts may arrive soon, so that waiting is useful. */
 export class GroupCommit {
   readonly #deps: CommitDeps;
   readonly #committer: SegmentCommitter;

@@ -131,7 +131,7 @@ function nameOf(recordId: string | undefined, length: number, crc: number | unde
   return recordId ?? `${length} ${crc}`;
 }
 
-/** Provides a signal that never aborts, because these reads must finish before the import can continue. */
+/** Provides a signal that never aborts, because these reads are never cancelled on their own. */
 function sourceOf({ store }: Pick<CommitDeps, 'store'>) {
   return { store, signal: new AbortController().signal };
 }

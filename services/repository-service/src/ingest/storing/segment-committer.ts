@@ -136,7 +136,7 @@ function storedOf(entries: readonly ImportEntry[]): ImportEntry[] {
 
 /**
  * Returns the kept records with their current artifacts. If the artifact of a companion was in an earlier batch, the
- * companion may by now belong to a different artifact or to none.
+ * companion may now belong to a different artifact or to none.
  */
 function keptNow({ kept = [] }: SegmentBatch): readonly KeptRecord[] {
   return kept.map((record) => {

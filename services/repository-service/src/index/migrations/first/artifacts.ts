@@ -52,7 +52,7 @@ const auTable = `
     unique (namespace_id, auid_sha256)
   )`;
 
-// manifest_offset: start of the manifest; null if it was not recorded, so that the manifest must be searched for.
+// manifest_offset: start of the manifest; null if it was not recorded; the manifest must then be searched for.
 // checked_ms: time when all records of the segment were last read; null if they never were. At that time, artifacts
 // without a row in damage were intact. fault: what was wrong with the object itself (missing, too short, damaged
 // manifest).

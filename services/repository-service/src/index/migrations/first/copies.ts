@@ -1,12 +1,12 @@
 // Statements that create the tables for several object stores: the stores, and the copies that are missing, damaged or
 // to be deleted. An object that has no row in object_copy is intact in every store.
 
-// id: uuid of the store, which an object in the store also contains. location: value of the setting that locates the
-// store. place: device and inode of a folder, which distinguish an emptied folder from a folder that is not mounted.
-// state: 'filling' while the store may lack objects that have no row in object_copy; 'retiring' once nothing more is
-// written to the store. samples: numbers of outstanding copies during the last ten minutes, each with its time.
-// scanned_key: last key up to which the store was compared with the other stores. fill_round: number of times that the
-// store was filled again.
+// id: uuid of the store, which an object in the store also contains. location: folder or bucket of the store. place:
+// device and inode of a folder, which distinguish an emptied folder from a folder that is not mounted. state: 'filling'
+// while the store may lack objects that have no row in object_copy; 'retiring' once nothing more is written to the
+// store. samples: numbers of outstanding copies during the last ten minutes, each with its time. scanned_key: last key
+// up to which the store was compared with the other stores. fill_round: number of times that the store was filled
+// again.
 const stores = `
   create table store (
     id uuid primary key,

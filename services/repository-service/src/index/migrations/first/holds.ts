@@ -1,7 +1,7 @@
 // Statements that create holds, which protect artifacts and AUs from deletion.
 
-// artifact_id: null if the whole AU is held, including artifacts that are stored later. until: time when the hold ends
-// by itself; null if it ends only when it is lifted. Rows of ended holds stay until they are lifted.
+// artifact_id: null if the whole AU is held, including artifacts that are stored later. until: time when the hold
+// expires; null if the hold lasts until it is lifted. Rows of ended holds stay until they are lifted.
 const holdTable = `
   create table hold (
     id uuid primary key,

@@ -111,7 +111,8 @@ const onInsert = `
   for each statement execute function journal_in_epoch()`;
 
 // Returns each new line to the session that writes it, as a notice. The process keeps the lines of committed
-// transactions in memory until they are in the object store, so that a failover that loses them can be repaired.
+// transactions in memory until they are in the object store. If a failover loses such lines, they can be restored from
+// memory.
 const raise = `
   create function journal_raise() returns trigger language plpgsql as $$
   declare
