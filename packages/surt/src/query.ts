@@ -61,8 +61,8 @@ function withoutColdFusion(parameters: string[]): string[] {
 }
 
 /**
- * Removes `count` parameters, beginning at `index`. The first `start` characters of the first removed parameter are
- * kept and joined with the parameter that follows the removed parameters.
+ * Removes `count` parameters, beginning at `index`, except for the first `start` characters of the first one. They
+ * become the beginning of the parameter that follows.
  */
 function cut(parameters: string[], index: number, start: number, count: number): string[] {
   const beginning = parameters[index]!.slice(0, start);

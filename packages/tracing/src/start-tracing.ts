@@ -1,7 +1,7 @@
 // Starts tracing if an endpoint is set. Otherwise OpenTelemetry is not loaded.
 import type { Tracing, TracingLog, TracingSettings } from './tracing.ts';
 
-/** Returns undefined if tracing is off. Rejects with a plain sentence if OpenTelemetry is not installed. */
+/** Returns undefined if tracing is off. Rejects if OpenTelemetry is not installed. */
 export async function startTracing(
   settings: TracingSettings,
   service: { readonly name: string; readonly version: string },

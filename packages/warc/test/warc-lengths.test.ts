@@ -235,8 +235,8 @@ describe('wrong lengths at random', () => {
       const told = damages.map(({ recordId }) => recordId);
       const isTold = (index: number) =>
         told.includes(name(index)) || stored.get(name(index))?.error !== undefined;
-      // If a length ends exactly where a later record ends, this cannot be distinguished from a record whose content is
-      // records.
+      // A wrong length that leads exactly to the end of a later record cannot be distinguished from the right length of
+      // a record whose content is records.
       const holders = records.filter(({ warnings }) => warnings.some((text) => /another record/.test(text)));
       for (const [index, original] of originals.entries()) {
         const record = stored.get(name(index));

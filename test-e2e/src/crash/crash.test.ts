@@ -1,4 +1,4 @@
-// Short form of `npm run drill -- kill` for the service. crash.judge.ts does the same for PostgreSQL.
+// A shorter run of `npm run drill -- kill`, which kills the service. crash.judge.ts kills PostgreSQL.
 import { expect, it } from '@jest/globals';
 import { runShortCrash } from './short-crash.ts';
 

@@ -1,4 +1,4 @@
-// Runs pywb's own tests from PyPI, with a different index and different archives.
+// Runs pywb's own tests, which are on PyPI, and replaces the index and the archives that pywb reads.
 import { execFile } from 'node:child_process';
 import { chmod, cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

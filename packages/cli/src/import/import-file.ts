@@ -27,7 +27,7 @@ export interface FileImport {
   readonly command: ImportCommand;
   readonly signal: AbortSignal;
   readonly progress: Progress;
-  /** Returns the ledger of a file; undefined for a file that is always sent. */
+  /** Returns the ledger, which says what was already sent of the file. Undefined for a file that is always sent. */
   ledgerOf(source: InputSource): ImportLedger | undefined;
   sent(bytes: number): void;
   judged(source: InputSource, status: ImportedRecord): void;

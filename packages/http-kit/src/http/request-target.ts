@@ -19,7 +19,7 @@ export function buildTargetRules(contract: Contract): TargetRule[] {
   return [...namesOf(contract), ...formsOf(contract)];
 }
 
-/** These rules come first, because all others expect the path under the name that the contract uses. */
+/** These rules come first, because all others expect the path as it is in the contract. */
 function namesOf({ paths }: Contract): TargetRule[] {
   return Object.entries(paths).flatMap(([path, item]) => {
     const names = (item as { 'x-other-names'?: readonly string[] })['x-other-names'] ?? [];

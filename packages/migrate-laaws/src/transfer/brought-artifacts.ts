@@ -32,8 +32,8 @@ interface OpenList {
 }
 
 /**
- * Opens the lists of one source and target. `others` are the lists of the same source under its other names; they are
- * only read.
+ * Opens the lists of the artifacts that were already transferred from one source to one target. `others`: folders with
+ * the lists of the same source under its other names, which are only read.
  */
 export function openTransferredArtifacts(folder: string, others: readonly string[]): TransferredArtifacts {
   const open = new Map<string, OpenList>();

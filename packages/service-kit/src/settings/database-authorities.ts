@@ -1,5 +1,5 @@
 // Makes connections to PostgreSQL check the server's certificate with the authorities in a file. The file is named in
-// parameters of the database URL, so it applies to all connections, also of migrations and the command line.
+// parameters of the database URL, so it applies to all connections: of services, of migrations and of the command line.
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { splitHosts } from './host-list.ts';

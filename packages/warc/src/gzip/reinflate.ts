@@ -2,8 +2,9 @@
 // stored-record.ts.
 import { INFLATE_ENDED, INFLATE_FAILED, INFLATE_OUTPUT_FULL, type RawInflater } from './raw-inflater.ts';
 
-/** Number of bytes of a damaged member that are inflated again to identify its record, and number of bytes per step. */
+/** Maximum number of bytes of a damaged member's content that are inflated again to identify its record. */
 const DESCRIBED_BYTES = 4096;
+/** Number of bytes per step. Up to this many readable bytes before the damage may be missing. */
 const DESCRIBED_STEP_BYTES = 32;
 
 /**

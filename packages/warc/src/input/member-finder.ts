@@ -7,7 +7,7 @@ import { INFLATE_FAILED, RawInflater } from '../gzip/raw-inflater.ts';
 import { detectRecordFormat } from './archive-format.ts';
 
 const MEMBER = Buffer.from([0x1f, 0x8b, 0x08]);
-/** Number of bytes of a member's content by which a record is recognized. */
+/** Number of bytes at the beginning of a member's content that show whether it is a record. */
 const START_BYTES = 12;
 /**
  * Maximum number of compressed bytes that are inflated to get START_BYTES. It is enough for the output of every known

@@ -69,8 +69,8 @@ export class LookaheadBuffer {
   }
 
   /**
-   * Returns whether a line that may begin a record starts within the first `limitBytes`. bytes[from, to) follow the
-   * bytes in the buffer.
+   * Returns whether a line that may begin a record starts within the first `limitBytes` of the buffered bytes and of
+   * bytes[from, to), which follow them in the input.
    */
   hasCandidate(limitBytes: number, bytes: Buffer, from: number, to: number): boolean {
     if (this.#candidateAt >= 0) return this.#candidateAt < limitBytes;

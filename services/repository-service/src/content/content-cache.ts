@@ -68,7 +68,7 @@ export class ContentCache {
     return found;
   }
 
-  /** Returns whether an uncached content was requested before, and remembers the request. Call once per read. */
+  /** Returns whether content that is not in the cache was requested before. Remembers the request: call once per read. */
   wants({ id }: StoredArtifact): boolean {
     if (this.#askedFor.delete(id)) return true;
     this.#askedFor.set(id, true);

@@ -67,8 +67,8 @@ function laterOf(
 }
 
 /**
- * Removes the fields of the HTTP head if the capture has another URL, because then only its payload belongs to the
- * revisit.
+ * Removes the HTTP header fields of the original if its URL differs from the URL of the revisit, because the revisit
+ * then shares only the payload.
  */
 function withOwnHead(original: FoundOriginal, url: string): Original {
   return original.url === url ? original : removeHeadFields(original);

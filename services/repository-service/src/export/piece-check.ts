@@ -59,8 +59,9 @@ export function arePartsIntact(parts: readonly PiecePart[], bytes: Uint8Array): 
   try {
     new PieceCheck(parts).take(bytes);
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    if (error instanceof DamagedPieceError) return false;
+    throw error;
   }
 }
 

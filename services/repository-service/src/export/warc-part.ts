@@ -2,7 +2,7 @@
 // prefetched, and read from another copy if they are damaged. Records that compaction has moved are read from their new
 // position.
 import type { Readable } from 'node:stream';
-import { NoSuchObjectError, type ObjectStore } from '@holdfast/object-store';
+import { type BytesRange, NoSuchObjectError, type ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import type { ByteRange } from '../content/byte-range.ts';
 import { findCurrentPositions } from '../index/export/export-rows.db.ts';
@@ -72,15 +72,24 @@ async function* ahead(
   const waiting: Fetched[] = [];
   for await (const run of runs) {
     const { key, offset, lengthBytes: length, parts } = run;
-    const isIntact = (found: Buffer) => arePartsIntact(parts, found);
     const bytes =
-      length <= SMALL_BYTES ? store.readBytes(key, { offset, length, signal, isIntact }) : undefined;
+      length <= SMALL_BYTES ? readIntact(store, key, { offset, length, signal }, parts) : undefined;
     // Prevents an unhandled rejection. The consumer gets the error later.
     bytes?.catch(() => undefined);
     waiting.push({ run, bytes });
     if (waiting.length > AHEAD) yield waiting.shift()!;
   }
   yield* waiting;
+}
+
+/** Reads a small range, and prefers a copy in which every complete piece has its CRC-32s. */
+function readIntact(
+  store: StoredByteSource['store'],
+  key: string,
+  range: BytesRange,
+  parts: readonly PiecePart[],
+): Promise<Buffer> {
+  return store.readBytes(key, { ...range, isIntact: (bytes) => arePartsIntact(parts, bytes) });
 }
 
 async function* bytesOf(
@@ -116,10 +125,8 @@ async function* moved(
     const part = run.parts[i]!;
     const into = i === 0 ? offset - part.piece.start : 0;
     const range = { offset: start + into, length: part.lengthBytes, signal };
-    if (part.lengthBytes <= SMALL_BYTES) {
-      const isIntact = (found: Buffer) => arePartsIntact([part], found);
-      yield await stored.store.readBytes(newKey, { ...range, isIntact });
-    } else yield* (await stored.store.read(newKey, range)) as AsyncIterable<Buffer>;
+    if (part.lengthBytes <= SMALL_BYTES) yield await readIntact(stored.store, newKey, range, [part]);
+    else yield* (await stored.store.read(newKey, range)) as AsyncIterable<Buffer>;
   }
 }
 

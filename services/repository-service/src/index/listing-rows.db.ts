@@ -71,7 +71,7 @@ const columns = sql`artifact.id, au.auid, url, version, committed, content_lengt
 
 const joined = sql`join au on au.id = artifact.au_id join segment on segment.id = artifact.segment_id`;
 
-/** SQL for the numbers of the namespace and the AU. */
+/** SQL for the ids of the namespace and the AU. */
 const namespaceId = ({ namespace }: ListingScope) =>
   sql`(select id from namespace where name = ${namespace})`;
 const auId = (scope: ListingScope) => sql`(

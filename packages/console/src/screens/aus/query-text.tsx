@@ -19,7 +19,7 @@ export function QueryText({ text, fault, onChange }: QueryTextProps) {
   useEffect(() => {
     if (fault === undefined) return;
     open(true);
-    // Select the position so that typing continues there.
+    // Selects the character at which the error is, so that the user can type there.
     area.current?.setSelectionRange(fault.offset, fault.offset + 1);
   }, [fault]);
   const isShown = isOpen || fault !== undefined;

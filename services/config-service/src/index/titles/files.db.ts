@@ -57,7 +57,7 @@ export async function selectServedFiles(db: Db): Promise<ServedFile[]> {
   return rows;
 }
 
-/** Inserts rows for files to be read. Returns their numbers in the same order. */
+/** Inserts rows for files to be read. Returns their ids in the same order. */
 export async function insertPendingFiles(
   db: Db,
   files: readonly FileIdentity[],

@@ -3,7 +3,7 @@
 import { BadConfigurationError } from '@holdfast/config-format';
 import type { SourceContent } from './read-source-content.ts';
 
-/** The new content sets nothing that the last good copy set. `message` is a predicate whose subject is the source. */
+/** The new content has less effect than the last good copy. `message` continues a sentence about the source. */
 export class SuddenlyEmptyError extends Error {
   override readonly name = 'SuddenlyEmptyError';
 }

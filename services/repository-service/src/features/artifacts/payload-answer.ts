@@ -32,7 +32,7 @@ export interface PayloadResponseContent {
   readonly artifact: StoredArtifact;
   readonly content: ArtifactContent;
   readonly included: boolean;
-  /** If true, Content-Encoding is omitted, because the payload may still have its transfer coding. */
+  /** True if Content-Encoding is omitted: the payload may still be chunked, and a client could not decode it then. */
   readonly hidesCoding: boolean;
   /** Additional headers: names and values, alternating. */
   readonly described?: readonly string[];

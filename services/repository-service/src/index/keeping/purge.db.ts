@@ -51,7 +51,7 @@ export async function findArtifactsToPurge(
   return rows;
 }
 
-/** Returns the artifacts that share a payload in the records of these artifacts. */
+/** Returns the artifacts whose payload is stored in the record of one of the given artifacts. */
 export async function findPayloadSharers(
   db: Kysely<IndexSchema>,
   ids: readonly string[],

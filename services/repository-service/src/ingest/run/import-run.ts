@@ -380,7 +380,7 @@ interface ImportJob extends DecisionRules {
 
 export interface IngestDeps extends CommitDeps, SpillLocation {
   readonly limits: SegmentLimits;
-  /** `artifacts`: stores no companions, and uses only the methods of request records. */
+  /** `artifacts`: companions are not stored, and a request record is read only for its HTTP method. */
   readonly keepRecords: 'all' | 'artifacts';
 }
 

@@ -1,5 +1,5 @@
-// The whole service with two folders: it stays ready while one of them is unavailable, and that folder catches up
-// afterwards.
+// The whole service with two folders: it stays ready and exports while one of them is unavailable or damaged, and that
+// folder catches up afterwards.
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Test helper: the complete content of the index, without numbers that have a meaning only inside one database.
+// Test helper: the complete content of the index, without ids that have a meaning only inside one database.
 import type { Database } from '@holdfast/pg-kit';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { onIndex } from '../../index/on-index.ts';

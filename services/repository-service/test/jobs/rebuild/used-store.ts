@@ -19,8 +19,8 @@ export async function useStore(client: TestRepositoryClient, namespace = 'defaul
 }
 
 /**
- * Imports first versions, later versions, and the first versions again: once stored as new versions, once rejected as
- * duplicates.
+ * Imports first versions, then later versions, then the first versions twice more: they are first stored as new
+ * versions, then rejected as duplicates.
  */
 export async function importRounds(client: TestRepositoryClient, auid: string): Promise<void> {
   for (const [seed, storeDuplicate] of [

@@ -27,6 +27,6 @@ export function locateQueryError(
   const before = lines.slice(0, line - 1).join('').length;
   const characters = [...(lines[line - 1] ?? '')].slice(0, column - 1).join('').length;
   const offset = Math.min(Math.max(before + characters - prefix.length, 0), text.length);
-  // Remove the position from the message, because the text marks it.
+  // Removes the position from the message, because the query text shows it.
   return { message: detail.replace(/ \(line \d+, column \d+\)\.$/, '.'), offset };
 }
