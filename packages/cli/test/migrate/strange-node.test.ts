@@ -118,7 +118,11 @@ describe('a node that is to be left', () => {
       { ...namespaces, ...auids, '/aus/a/artifacts': json({ artifacts: [null], pageInfo: {} }) },
       /without a uuid/,
     ],
-    ['that answers no JSON', { ...namespaces, '/aus': (response) => void response.end('<html>') }, /not JSON/],
+    [
+      'that answers no JSON',
+      { ...namespaces, '/aus': (response) => void response.end('<html>') },
+      /not JSON/,
+    ],
   ])('%s ends the run with a sentence', async (_what, answers, sentence) => {
     const { exitCode, output, errorOutput } = await migrateFrom(answers);
     expect(errorOutput).toMatch(sentence);
