@@ -64,6 +64,19 @@ describe('the messages', () => {
     expect(asked.filter((one) => !known.has(one.split(': ')[1]!))).toEqual([]);
   });
 
+  it.each(languages)('tell AUs with content from configured AUs in %s', (language) => {
+    const [overview, aus] = [messagesOf('overview', language), messagesOf('aus', language)];
+    const terms = { en: 'configured', de: 'konfigurierte', fr: 'configurée', es: 'configurada' };
+    const term = terms[language as keyof typeof terms];
+    expect(overview['growth.aus']).toBe(overview.aus);
+    expect(overview.aus).toMatch(/content|Inhalt|contenu|contenido/);
+    expect(overview.aus).not.toContain(term);
+    expect(aus.count).toEqual({
+      one: expect.stringContaining(term),
+      other: expect.stringContaining(term),
+    });
+  });
+
   it('name every screen of the table', () => {
     const table = readFileSync(join(source, 'routes.ts'), 'utf8');
     const names = [...table.matchAll(/name: '([^']+)'/g)].map(([, name]) => name!);

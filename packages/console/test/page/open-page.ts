@@ -1,0 +1,111 @@
+// Renders a screen of the console without a browser: bundles it as the build does, and runs it in a context of its own
+// with a small document, a clock, and services that the test plays.
+import { join } from 'node:path';
+import { createContext, runInContext } from 'node:vm';
+import { build, type Plugin } from 'esbuild';
+import { PageClock } from './clock.ts';
+import { PageDocument, type PageNode } from './document.ts';
+
+/** Request of the console to a service. */
+export interface PageRequest {
+  readonly method: string;
+  /** Path and query, relative to the node. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+}
+
+/** Plays the services: returns the response, or a promise that stays pending if the service does not answer. */
+export type PageServices = (request: PageRequest) => Response | Promise<Response>;
+
+export interface Page {
+  readonly root: PageNode;
+  readonly requests: readonly PageRequest[];
+  /** Renders the component, or renders it again with other properties. Resolves when the responses are shown. */
+  show(props?: object): Promise<void>;
+  /** Advances the clock of the page. */
+  advance(durationMs: number): Promise<void>;
+  /** Removes the component. */
+  close(): void;
+}
+
+export interface PageOptions {
+  /** File below `src/`. */
+  readonly file: string;
+  /** Exported component; the default export if undefined. */
+  readonly component?: string;
+  readonly services: PageServices;
+  readonly roles?: readonly string[];
+}
+
+interface Bundle {
+  readonly Component: unknown;
+  readonly h: (type: unknown, props: object) => object;
+  readonly render: (what: object | null, into: PageNode) => void;
+  readonly showLanguage: (language: string) => Promise<void>;
+  readonly loadSession: () => Promise<void>;
+}
+
+const folder = join(import.meta.dirname, '..', '..');
+
+export async function openPage({ file, component = 'default', services, roles }: PageOptions): Promise<Page> {
+  const clock = new PageClock();
+  const document = new PageDocument();
+  const requests: PageRequest[] = [];
+  const fetchFromServices = async (
+    url: URL | string,
+    { method = 'GET', signal }: { method?: string; signal?: AbortSignal } = {},
+  ): Promise<Response> => {
+    const { pathname, searchParams } = new URL(url);
+    if (pathname === '/session') return Response.json(sessionOf(roles));
+    const request = { method, path: pathname, query: searchParams };
+    requests.push(request);
+    const aborted = new Promise<never>((_, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason));
+    });
+    return Promise.race([aborted, services(request)]);
+  };
+  const context = createContext({
+    ...{ document, fetch: fetchFromServices, navigator: { languages: ['en'] } },
+    ...{ location: new URL(document.baseURI), getComputedStyle: () => ({ fontSize: '16px' }) },
+    ...{ setTimeout: clock.setTimeout, clearTimeout: clock.clear },
+    ...{ setInterval: clock.setInterval, clearInterval: clock.clear },
+    ...{ AbortController, Headers, Response, TextDecoder, URL, URLSearchParams, queueMicrotask },
+    ...{ addEventListener: () => undefined, removeEventListener: () => undefined },
+  });
+  document.defaultView = context;
+  const bundle = runInContext(`${await bundleOf(file, component)}; page`, context) as Bundle;
+  const root = document.createElement('main');
+  await Promise.all([bundle.showLanguage('en'), bundle.loadSession()]);
+  return {
+    root,
+    requests,
+    async show(props = {}) {
+      bundle.render(bundle.h(bundle.Component, props), root);
+      // Effects run after the next frame.
+      await clock.advance(100);
+    },
+    advance: (durationMs) => clock.advance(durationMs),
+    close: () => bundle.render(null, root),
+  };
+}
+
+function sessionOf(roles: readonly string[] = ['userAdminRole']): object {
+  const services = ['repository', 'configuration'].map((name) => ({ name, path: `/console/${name}/` }));
+  return { user: { name: 'librarian', roles }, services, version: '0.1.0' };
+}
+
+async function bundleOf(file: string, component: string): Promise<string> {
+  const { tables } = (await import(join(folder, 'tables.mjs'))) as { tables: Plugin };
+  const contents = `
+    export { h, render } from 'preact';
+    export { showLanguage } from './src/language/t.ts';
+    export { loadSession } from './src/service/session.ts';
+    export { ${component} as Component } from './src/${file}';`;
+  const { outputFiles } = await build({
+    absWorkingDir: folder,
+    stdin: { contents, resolveDir: folder },
+    ...{ bundle: true, write: false, format: 'iife', globalName: 'page', target: 'es2024' },
+    ...{ jsx: 'automatic', jsxImportSource: 'preact', logLevel: 'warning', plugins: [tables] },
+  });
+  return outputFiles[0]!.text;
+}

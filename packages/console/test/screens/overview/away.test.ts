@@ -1,0 +1,104 @@
+// Tests what the overview shows while a service refuses to work, or while its database is unavailable.
+import type { Summary } from '@holdfast/api-types';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { openPage, type Page, type PageRequest } from '../../page/open-page.ts';
+
+const at = Date.UTC(2026, 10, 23);
+const summary: Summary = {
+  at,
+  stored: { aus: 12, artifacts: 48_210, bytes: 7_340_032_000 },
+  store: { type: 'Posix', name: 'repository', daysLeft: 3_000 },
+  fixity: { bytes: 1, checkedBytes: 1, periodDays: 90, oldestCheck: at, walking: false },
+  damage: { artifacts: 0, objects: 0 },
+  journal: { rows: 0, seconds: 0 },
+  importsUnderWay: 0,
+  jobs: { failed: [], paused: [] },
+  dependencies: [{ name: 'database', usable: true }],
+};
+
+const never = new Promise<Response>(() => undefined);
+
+function notReady(reason: string): Response {
+  const body = { type: 'about:blank', title: 'Not ready', status: 503, detail: reason };
+  const headers = { 'content-type': 'application/problem+json', 'retry-after': '1' };
+  return new Response(JSON.stringify(body), { status: 503, headers });
+}
+
+let page: Page;
+afterEach(() => page.close());
+
+/** Opens the overview; `answer` plays `GET /summary`, and the other operations never answer. */
+async function openOverview(answer: () => Response | Promise<Response>): Promise<void> {
+  page = await openPage({
+    file: 'screens/overview/overview-screen.tsx',
+    services: ({ path }: PageRequest) => (path.endsWith('/summary') ? answer() : never),
+  });
+  await page.show();
+}
+
+const problems = () => page.root.findAll('.problem').map(({ text }) => text);
+
+describe('the overview', () => {
+  it('says that the index is older than the store, and names the command that repairs it', async () => {
+    const reason =
+      'The service is not ready: The index is older than the object store: 3 journal lines are missing. ' +
+      'Run ./holdfast keep rebuild --replace.';
+    await openOverview(() => notReady(reason));
+    expect(problems()).toEqual([expect.stringContaining(reason)]);
+    expect(page.root.text).not.toContain('AUs with content');
+  });
+
+  it('says after five seconds that a service does not answer', async () => {
+    await openOverview(() => never);
+    await page.advance(4_800);
+    expect(problems()).toEqual([]);
+    await page.advance(200);
+    expect(problems()[0]).toContain('No response for 5 seconds');
+  });
+
+  it('shows the late answer by itself', async () => {
+    let answer = (_response: Response): void => undefined;
+    const late = new Promise<Response>((resolve) => {
+      answer = resolve;
+    });
+    await openOverview(() => late);
+    await page.advance(6_000);
+    answer(Response.json(summary));
+    await page.advance(0);
+    expect(page.root.text).toContain('AUs with content 12');
+  });
+
+  it('recovers by itself when the database is available again', async () => {
+    let isAway = true;
+    await openOverview(() => (isAway ? notReady('the database cannot be reached') : Response.json(summary)));
+    expect(problems()).toEqual([expect.stringContaining('the database cannot be reached')]);
+    isAway = false;
+    await page.advance(15_000);
+    expect(page.root.text).toContain('AUs with content 12');
+    expect(page.root.text).not.toContain('the database cannot be reached');
+  });
+});
+
+describe('the card of the configuration service', () => {
+  it('shows the reason why it is not ready apart from the warnings of the title database', async () => {
+    const status = {
+      ready: false,
+      reason: 'the database cannot be reached',
+      problems: [{ kind: 'titles', count: 172 }],
+    };
+    page = await openPage({
+      file: 'screens/overview/configuration-card.tsx',
+      component: 'ConfigurationCard',
+      services: ({ path }) =>
+        Response.json(path.endsWith('/status') ? status : path.endsWith('/loadedurls') ? [] : at),
+    });
+    await page.show();
+    const shown = page.root.findAll('dd')[0]!;
+    expect(shown.findAll('span').map(({ text }) => text)).toEqual(
+      expect.arrayContaining(['Not ready', 'the database cannot be reached']),
+    );
+    const [warnings] = shown.findAll('a');
+    expect(warnings!.text).toMatch(/^172 /);
+    expect(warnings!.attributes.get('href')).toBe('/console/titles?view=findings');
+  });
+});
