@@ -1,5 +1,6 @@
 // Rows of a paged listing of unknown length. Pages near the visible range are loaded. Pages far from it are discarded,
 // and loaded again by their token when needed.
+import { requestThroughOutage } from './outage.ts';
 
 export interface RowPage<Row> {
   readonly rows: readonly Row[];
@@ -102,8 +103,15 @@ export class PagedRows<Row> {
   async #asked(token: string | undefined, take: (page: RowPage<Row>) => void): Promise<void> {
     const { signal } = this.#unwanted;
     try {
-      const page = await this.#ask(token, signal);
+      let reported: unknown;
+      const onProblem = (problem: unknown): void => {
+        reported = problem;
+        this.problem = problem;
+        this.#onChange();
+      };
+      const page = await requestThroughOutage(() => this.#ask(token, signal), { signal, onProblem });
       if (signal.aborted) return;
+      if (this.problem === reported) this.problem = undefined;
       take(page);
       this.#discardFarPages();
     } catch (error) {

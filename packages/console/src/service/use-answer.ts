@@ -1,7 +1,7 @@
 // Requests data when a component is first rendered and whenever its dependencies change. Responses that are no longer
 // needed are discarded.
-import { ServiceError } from '@holdfast/client/browser';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { getRetryDelayMs, isOutage, LATE_MS, LateResponseError } from './outage.ts';
 
 export interface ResponseState<T> {
   /** Last response. Undefined before the first response and, unless `keep` is set, after a change of dependencies. */
@@ -20,20 +20,7 @@ export interface ResponseOptions {
   readonly everyMs?: number;
 }
 
-/** A request that takes longer is reported as a problem but not aborted. */
-const LATE_MS = 5_000;
-/** Delays between attempts while a service or its database is unavailable. The last delay repeats. */
-const RETRY_MS = [2_000, 4_000, 8_000, 15_000];
-
-/** Reports that the service has not responded yet. */
-export class LateResponseError extends Error {
-  override readonly name = 'LateResponseError';
-  readonly seconds = LATE_MS / 1_000;
-}
-
-/**
- * Calls `ask` and returns the state of the request. The signal of `ask` aborts when the response is no longer needed.
- */
+/** Calls `ask` with a signal that aborts when the response is no longer needed. */
 export function useResponse<T>(
   ask: (signal: AbortSignal) => Promise<T>,
   deps: readonly unknown[],
@@ -70,7 +57,9 @@ export function useResponse<T>(
       (problem) =>
         whenWanted(() => {
           setState((before) => ({ ...before, problem, loading: false }));
-          if (isOutage(problem)) retry = setTimeout(again, nextRetryMs(failures));
+          if (!isOutage(problem)) return;
+          failures.current += 1;
+          retry = setTimeout(again, getRetryDelayMs(failures.current));
         }),
     );
     return () => {
@@ -86,18 +75,6 @@ export function useResponse<T>(
     return () => clearInterval(timer);
   }, [everyMs]);
   return { ...state, again };
-}
-
-/** Returns whether repeating the request may succeed once the service or its dependency is available again. */
-function isOutage(problem: unknown): boolean {
-  if (!(problem instanceof ServiceError)) return false;
-  return problem.status === undefined || problem.status === 503 || problem.retryAfterMs !== undefined;
-}
-
-function nextRetryMs(failures: { current: number }): number {
-  const waitMs = RETRY_MS[Math.min(failures.current, RETRY_MS.length - 1)]!;
-  failures.current += 1;
-  return waitMs;
 }
 
 const ASKING = { value: undefined, problem: undefined, loading: true };

@@ -37,6 +37,13 @@ export interface PageOptions {
   readonly roles?: readonly string[];
 }
 
+/** Response of a service that is not ready. */
+export function notReady(reason: string): Response {
+  const body = { type: 'about:blank', title: 'Not ready', status: 503, detail: reason };
+  const headers = { 'content-type': 'application/problem+json', 'retry-after': '1' };
+  return new Response(JSON.stringify(body), { status: 503, headers });
+}
+
 interface Bundle {
   readonly Component: unknown;
   readonly h: (type: unknown, props: object) => object;

@@ -1,7 +1,7 @@
 // Shows why a request failed: the service's message, the request id for the service's log, and a Retry button.
 import { ServiceError } from '@holdfast/client/browser';
 import { hasMessage, t } from '../../language/t.ts';
-import { LateResponseError } from '../../service/use-answer.ts';
+import { LateResponseError } from '../../service/outage.ts';
 import { Button } from '../basic/button.tsx';
 
 export interface ProblemProps {

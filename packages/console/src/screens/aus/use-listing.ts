@@ -4,6 +4,7 @@ import type { AuWsResult } from '@holdfast/api-types';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { configuration } from '../../service/clients.ts';
 import { HOLDINGS_INTERVAL_MS, requestHoldings } from '../../service/known-holdings.ts';
+import { requestThroughOutage } from '../../service/outage.ts';
 import { useResponse } from '../../service/use-answer.ts';
 import type { AuColumn } from './columns.ts';
 import { AuNumbers, LISTING_SELECT, readAuNumbers } from './listing.ts';
@@ -37,7 +38,8 @@ export function useAuListing(text: string): AuListing {
         if (!signal.aborted) setState({ numbers, length: numbers.length, isWhole, problem: undefined });
       });
     };
-    read().catch((problem) => {
+    const report = (problem: unknown): void => setState((before) => ({ ...before, problem }));
+    requestThroughOutage(read, { signal, onProblem: report }).catch((problem) => {
       if (!signal.aborted) setState((before) => ({ ...before, isWhole: true, problem }));
     });
     return () => unwanted.abort();

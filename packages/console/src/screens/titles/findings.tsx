@@ -11,6 +11,7 @@ import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { Select } from '../../parts/form/select.tsx';
 import { formatHref, formatPath } from '../../routing/location.ts';
 import { configuration } from '../../service/clients.ts';
+import { requestThroughOutage } from '../../service/outage.ts';
 
 type Page = contract.components['schemas']['TitleFindings'];
 type Finding = contract.components['schemas']['TitleFinding'];
@@ -107,9 +108,11 @@ function useFindings(kind: Kind) {
     const { signal } = unwanted;
     setAsked(true);
     setProblem(undefined);
-    configuration.getTitleFindings({ kind, continuationToken: wanted.token }, { signal }).then(
+    const ask = () => configuration.getTitleFindings({ kind, continuationToken: wanted.token }, { signal });
+    requestThroughOutage(ask, { signal, onProblem: setProblem }).then(
       (next) => {
         if (signal.aborted) return;
+        setProblem(undefined);
         setFindings((before) => [...before, ...next.findings]);
         setPage(next);
         setAsked(false);

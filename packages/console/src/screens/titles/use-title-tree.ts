@@ -1,5 +1,6 @@
 // Hook for the tree of titles: open branches and their loaded lines.
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { requestThroughOutage } from '../../service/outage.ts';
 import { queryAus, queryPublishers, queryTitles } from './queries.ts';
 import { type TitleScope, toScopeKey } from './scope.ts';
 import { isEmptySearch, type TitleSearch } from './search.ts';
@@ -41,10 +42,13 @@ export function useTitleTree(search: TitleSearch): TitleTree {
     unwanted.current = controller;
     setLoading(true);
     setProblem(undefined);
-    queryPublishers(search, controller.signal).then(
+    const { signal } = controller;
+    const ask = () => queryPublishers(search, signal);
+    requestThroughOutage(ask, { signal, onProblem: setProblem }).then(
       (publishers) => {
         if (controller.signal.aborted) return;
         setLoading(false);
+        setProblem(undefined);
         change({ publishers, countsAus: !isEmptySearch(search), titles: new Map(), aus: new Map() });
         const [only] = publishers;
         if (publishers.length === 1) fetchMore({ kind: 'publisher', publisher: only!.name });

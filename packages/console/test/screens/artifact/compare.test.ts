@@ -9,7 +9,7 @@ afterEach(() => page.close());
 const earlier = capture({ uuid: '1', auid: 'a', version: 7, collectionDate: Date.UTC(2015, 0, 1) });
 const later = capture({ uuid: '2', auid: 'b', version: 1, collectionDate: Date.UTC(2020, 0, 1) });
 
-function capture(part: object) {
+function capture<Part extends object>(part: Part) {
   return { namespace: 'default', uri: 'http://a/', contentLength: 5, contentDigest: 'SHA-256:00', ...part };
 }
 

@@ -1,7 +1,7 @@
 // Tests what the overview shows while a service refuses to work, or while its database is unavailable.
 import type { Summary } from '@holdfast/api-types';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { openPage, type Page, type PageRequest } from '../../page/open-page.ts';
+import { notReady, openPage, type Page, type PageRequest } from '../../page/open-page.ts';
 
 const at = Date.UTC(2026, 10, 23);
 const summary: Summary = {
@@ -17,12 +17,6 @@ const summary: Summary = {
 };
 
 const never = new Promise<Response>(() => undefined);
-
-function notReady(reason: string): Response {
-  const body = { type: 'about:blank', title: 'Not ready', status: 503, detail: reason };
-  const headers = { 'content-type': 'application/problem+json', 'retry-after': '1' };
-  return new Response(JSON.stringify(body), { status: 503, headers });
-}
 
 let page: Page;
 afterEach(() => page.close());

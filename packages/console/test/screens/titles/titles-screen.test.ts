@@ -53,6 +53,18 @@ it('shows the unit of the rows, also while the rows of a search are awaited', as
   expect(counts()).toEqual(['5 AUs', '2 AUs']);
 });
 
+it('says after five seconds that a search gets no answer, and shows the late answer by itself', async () => {
+  await show('missing=1');
+  await page.advance(4_800);
+  expect(page.root.findAll('.problem')).toEqual([]);
+  await page.advance(200);
+  expect(page.root.findAll('.problem')[0]!.text).toContain('No response for 5 seconds');
+  answerSearch(Response.json([publisher('Press', 5)]));
+  await page.advance(100);
+  expect(page.root.findAll('.problem')).toEqual([]);
+  expect(counts()[0]).toBe('5 AUs');
+});
+
 it('searches for AUs that can be added, and offers no others', async () => {
   await show('missing=1');
   answerSearch(Response.json([publisher('Press', 3)]));
