@@ -16,6 +16,7 @@ import { createCopyMetrics } from './copy-metrics.ts';
 import type { ServiceSettings } from './env.ts';
 import { createCopyCatalogue } from './index/copies/copy-catalogue.ts';
 import type { IndexSchema } from './index/schema.ts';
+import { createCopyPace } from './jobs/copies/copy-pace.ts';
 import { sampleCopiesPeriodically } from './jobs/copies/describe-copies.ts';
 import { createStoreHooks } from './metrics.ts';
 import { describeStore, describeStores, toDependencyName } from './store-place.ts';
@@ -89,6 +90,7 @@ export async function openStores(
       await catchUpContinuously(
         {
           copies: set,
+          pace: createCopyPace(),
           onDone: (task, { outcome }) => told.onDone(task.kind, outcome),
           onFailure: (task, err) => {
             told.onFailure(task.kind);
