@@ -21,6 +21,8 @@ export type BenchArguments = {
   readonly captures: number;
   /** Number of captures at the end of `growth` and in the larger index of `sizes`. */
   readonly rows: number;
+  /** Number of artifacts that `backfill` copies into a second store. */
+  readonly artifacts: number;
   /** A commit that is measured in addition to the last one. */
   readonly beside: string | undefined;
   /** Whether to write the results to docs/measurements and regenerate the page. */
@@ -47,6 +49,7 @@ export const USAGE = `npm run bench -- [BENCHMARK…] [OPTIONS]
   --keep             keep the results in docs/measurements; those of peers and start are shown in docs/performance.md
   --rows N           captures that the index grows to in growth, and of the larger index in sizes (default 3000000)
   --json             the results as JSON
+  backfill [N]       copies N artifacts into a new store (default 1000000)
   --url URL --user NAME --password WORD --pid PID --metrics-url URL
                      measure this repository service instead of starting one
 `;
@@ -77,12 +80,13 @@ export function readArguments(args: string[], known: readonly string[]): BenchAr
       'metrics-url': { type: 'string' },
     },
   });
-  const unknown = positionals.find((name) => !known.includes(name));
+  const { names, artifacts } = takeArtifacts(positionals);
+  const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined)
     throw new Error(`There is no benchmark ${unknown}; there is ${known.join(', ')}.`);
   const { url, user, password, pid, 'metrics-url': metricsUrl } = values;
   return {
-    benchmarks: positionals,
+    benchmarks: names,
     scale: positive('--scale', values.scale),
     rounds: whole('--rounds', values.rounds),
     files: values.files.split(',').map(fileKind),
@@ -92,6 +96,7 @@ export function readArguments(args: string[], known: readonly string[]): BenchAr
     largeMegabytes: whole('--large-mb', values['large-mb']),
     captures: capturesOf(values.captures),
     rows: rowsOf(values.rows),
+    artifacts: artifactsOf(artifacts),
     beside: values.beside,
     keep: values.keep,
     json: values.json,
@@ -130,6 +135,21 @@ function rowsOf(text: string): number {
   const rows = whole('--rows', text);
   if (rows < 100_000) throw new Error('--rows must be at least 100000.');
   return rows;
+}
+
+/** Separates the number after `backfill` from the names of benchmarks. */
+function takeArtifacts(words: readonly string[]): { names: string[]; artifacts: string } {
+  const isNumber = (word: string, at: number) => words[at - 1] === 'backfill' && /^[0-9]/.test(word);
+  return {
+    names: words.filter((word, at) => !isNumber(word, at)),
+    artifacts: words.find(isNumber) ?? '1000000',
+  };
+}
+
+function artifactsOf(text: string): number {
+  const artifacts = whole('The number after backfill', text);
+  if (artifacts < 1_000) throw new Error('The number after backfill must be at least 1000.');
+  return artifacts;
 }
 
 function positive(option: string, text: string): number {

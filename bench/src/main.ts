@@ -3,6 +3,8 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { corpus } from '@holdfast/testkit';
 import { type BenchArguments, readArguments, USAGE } from './arguments.ts';
+import { runBackfillBench } from './backfill/backfill-bench.ts';
+import { formatBackfillTable } from './backfill/backfill-table.ts';
 import { runCopiesBench } from './copies/copies-bench.ts';
 import { formatCopiesTable } from './copies/copies-table.ts';
 import { ensureCachedFile, type WarcFile } from './corpus/cached-file.ts';
@@ -47,6 +49,8 @@ type Findings = {
   readonly data: unknown;
   /** Results as text. */
   readonly table: string;
+  /** Conditions that the benchmark requires and that are not met. The program then fails. */
+  readonly failures?: readonly string[];
 };
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -63,7 +67,8 @@ const benchmarks: Record<string, Benchmark> = {
   peers: { byDefault: false, run: runPeers },
   // Runs only the look-ups of `peers`.
   lookups: { byDefault: false, run: runLookups },
-  // The next two are slow and need much disk space.
+  // The next three are slow and need much disk space.
+  backfill: { byDefault: false, run: runBackfill },
   sizes: { byDefault: false, run: runSizes },
   growth: { byDefault: false, run: runGrowth },
   // Downloads everything that an installation downloads.
@@ -103,6 +108,8 @@ async function main(wishes: BenchArguments): Promise<void> {
     const data = Object.fromEntries(names.map((name) => [name, found[name]!.data]));
     console.log(JSON.stringify({ machine, scale, rounds, benchmarks: data }, null, 2));
   } else for (const name of names) console.log(`${name}\n\n${found[name]!.table}\n`);
+  const failures = names.flatMap((name) => found[name]!.failures ?? []);
+  if (failures.length > 0) throw new Error(failures.join('\n'));
 }
 
 function defaults(): string[] {
@@ -163,6 +170,11 @@ async function runCopies(wishes: BenchArguments): Promise<Findings> {
   const seconds = Math.min(wishes.seconds, 10);
   const results = await runCopiesBench(startSystem, file, { rounds: wishes.rounds, seconds });
   return { data: results, table: formatCopiesTable(results) };
+}
+
+async function runBackfill({ artifacts, seconds }: BenchArguments): Promise<Findings> {
+  const results = await runBackfillBench(startSystem, { artifacts, seconds: Math.min(seconds, 10) });
+  return { data: results, table: formatBackfillTable(results), failures: results.failures };
 }
 
 async function runServe(wishes: BenchArguments): Promise<Findings> {

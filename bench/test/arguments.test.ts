@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { readArguments } from '../src/arguments.ts';
 
-const known = ['read', 'import'];
+const known = ['read', 'import', 'backfill'];
 
 it('measures everything at full size unless told otherwise', () => {
   const { benchmarks, scale, rounds, files, json, service } = readArguments([], known);
@@ -41,6 +41,12 @@ it('takes how many captures replay is to be measured on', () => {
   expect(readArguments(['--captures=20000'], known).captures).toBe(20_000);
 });
 
+it('takes how many artifacts are copied into a new store', () => {
+  expect(readArguments([], known).artifacts).toBe(1_000_000);
+  const wishes = readArguments(['backfill', '20000', 'read'], known);
+  expect(wishes).toMatchObject({ benchmarks: ['backfill', 'read'], artifacts: 20_000 });
+});
+
 it('takes a service that runs already', () => {
   const given = [
     '--url',
@@ -77,6 +83,9 @@ it.each([
   [['--captures', '9999'], /--captures/],
   [['--captures', 'all'], /--captures/],
   [['--rows', '1000'], /--rows/],
+  [['backfill', '999'], /at least 1000/],
+  [['backfill', '5e4'], /whole number/],
+  [['read', '5000'], /no benchmark 5000/],
   [['--surprise'], /surprise/],
 ])('refuses %j', (args, sentence) => {
   expect(() => readArguments(args, known)).toThrow(sentence);

@@ -10,7 +10,10 @@ export interface ReadPlan {
   readonly connections: number;
   /** Warm-up before the measurement. */
   readonly warmUpSeconds: number;
+  /** Duration of the measurement, unless `until` aborts first. */
   readonly seconds: number;
+  /** Ends the measurement. Only for readers in the process of the benchmark. */
+  readonly until?: AbortSignal;
 }
 
 export interface ReadCounts {
@@ -34,7 +37,7 @@ export async function runReaders(plan: ReadPlan): Promise<ReadCounts> {
   let requests = 0;
   let failed = false;
   const reader = async () => {
-    for (let asked = performance.now(); asked < end && !failed; ) {
+    for (let asked = performance.now(); asked < end && !failed && !plan.until?.aborted; ) {
       const length = await get(plan.targets[Math.floor(Math.random() * plan.targets.length)]!);
       requests++;
       const answered = performance.now();
@@ -51,9 +54,10 @@ export async function runReaders(plan: ReadPlan): Promise<ReadCounts> {
     failed = true;
     agent.destroy();
   }
+  const seconds = plan.until?.aborted ? (performance.now() - begin) / 1000 : plan.seconds;
   latenciesMs.sort((a, b) => a - b);
   return {
-    perSecond: latenciesMs.length / plan.seconds,
+    perSecond: latenciesMs.length / seconds,
     p50Ms: computeQuantile(latenciesMs, 0.5),
     p99Ms: computeQuantile(latenciesMs, 0.99),
     meanBytes: bytes / latenciesMs.length,

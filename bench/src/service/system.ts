@@ -42,9 +42,15 @@ export interface StartedSystem extends System {
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const READY_WITHIN_MS = 120_000;
 
-/** Starts both services with the same defaults as `npm start`. `settings` are environment variables. */
-export async function startSystem(settings: Readonly<Record<string, string>> = {}): Promise<StartedSystem> {
-  const folder = await makeOwnFolder();
+/**
+ * Starts both services with the same defaults as `npm start`. `settings` are environment variables. If the caller names
+ * a folder, the services keep their data there, and stopping them does not remove the folder.
+ */
+export async function startSystem(
+  settings: Readonly<Record<string, string>> = {},
+  keptFolder?: string,
+): Promise<StartedSystem> {
+  const folder = keptFolder ?? (await makeOwnFolder());
   const password = randomUUID();
   const [port, metricsPort, configPort, configMetricsPort] = await freePorts(4);
   const child = spawn(process.execPath, [join(root, 'packages', 'standalone', 'dist', 'main.js')], {
@@ -67,7 +73,7 @@ export async function startSystem(settings: Readonly<Record<string, string>> = {
   const stop = onInterrupt(async () => {
     await ended(child, 'SIGTERM');
     output.end();
-    await removeFolder(folder);
+    if (keptFolder === undefined) await removeFolder(folder);
   });
   try {
     const url = `http://127.0.0.1:${port}`;
