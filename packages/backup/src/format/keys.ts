@@ -1,7 +1,7 @@
 // Layout of a backup in its store:
 // store/KEY: an object of the node's store, shared by all backups that contain it
 // backups/ID/objects.ndjson.gz: the objects of this backup with their digests
-// backups/ID/tables/DATABASE/TABLE.copy.gz: rows of a table in COPY format, gzipped
+// backups/ID/tables/OWNERS/TABLE.copy.gz: rows in COPY format, gzipped; OWNERS: the owners in the database, joined by -
 // backups/ID/files/NAME: a file of the node
 // backups/ID/manifest-SHA256.json: list of all parts with digests; written last, named by its own digest
 // IDs start with the time in milliseconds, so the last ID is the latest backup.
