@@ -38,8 +38,8 @@ Options
   --url URL                 the service (HOLDFAST_URL; otherwise the one that 'npm start' runs here, or
                             http://127.0.0.1:24610)
   --store-duplicate         store a new version even if the content equals the latest version of the URL
-  --quarantine              store damaged but complete records with a mark: records with a wrong block digest, without
-                            an HTTP head, or without a date
+  --quarantine              store damaged but complete records, marked as damaged: records with a wrong block digest, without
+                            HTTP headers, or without a date
   --exclude-status PATTERN  leave out records whose HTTP status matches this regular expression, e.g. '5..|404'
   --user NAME               user name (HOLDFAST_USER; default: admin)
   --password-file FILE      file with the password (HOLDFAST_PASSWORD_FILE, or the password in HOLDFAST_PASSWORD).

@@ -29,7 +29,7 @@ Options
   --auid AUID                only this Archival Unit (may be given several times)
   --as FOLDER|URL            the source was migrated from FOLDER or URL before: artifacts from there may be deleted as
                              well (may be given several times)
-  --quarantine               also take over records whose payload does not match its digest, with a mark
+  --quarantine               also take over records whose payload does not match its digest, marked as damaged
   --jobs N                   number of Archival Units to migrate at once (default: 2)
   --report FILE              write the comparison of every Archival Unit to FILE, as JSON
   --json                     print the comparisons as JSON lines on standard output as soon as they are known
@@ -61,7 +61,7 @@ Usage
   ./holdfast keep mirror --from URL [options]
 
 URL is the address of the other node's repository service. The command compares the listings of both nodes, AU by AU, and
-brings what is missing here. Every artifact keeps its UUID, version, dates, digest and state, and its record and the
+copies missing artifacts to this node. Every artifact keeps its UUID, version, dates, digest and state, and its record and the
 records captured with it stay byte for byte as they are there. An artifact that the source made from a revisit arrives with
 its payload. This node compares every payload with the digest. Nothing is deleted here. An interrupted run continues when
 the command is given again; run it regularly to bring what is new.

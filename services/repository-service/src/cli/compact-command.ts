@@ -9,13 +9,13 @@ import { CommandError, type KeepCommand, type KeepDeps, type KeepOptions } from 
 
 export const compactCommand: KeepCommand = {
   name: 'compact',
-  about: 'merge small objects, and give back the room of what was deleted',
-  help: `Records are copied as they are; nothing changes for readers. What was replaced is removed after a grace
-period (COMPACTION_GRACE), by this command or by the service.
+  about: 'merge small objects and reclaim the space of deleted content',
+  help: `Records are copied unchanged; nothing changes for readers. Replaced objects are removed after a grace period
+(COMPACTION_GRACE), by this command or by the service.
   --auid AUID        only this AU
-  --namespace NAME   the AU's namespace, when it is not the default one
-  --dead PERCENT     share of deleted bytes from which on an object is written anew (COMPACTION_DEAD_PERCENT)
-  --grace DURATION   remove what was replaced after so long, e.g. 0s or 10m (COMPACTION_GRACE)`,
+  --namespace NAME   namespace of the AU (default: the default namespace)
+  --dead PERCENT     percentage of deleted bytes at which an object is rewritten (COMPACTION_DEAD_PERCENT)
+  --grace DURATION   remove replaced objects after this time, e.g. 0s or 10m (COMPACTION_GRACE)`,
   options: {
     auid: { type: 'string' },
     namespace: { type: 'string' },

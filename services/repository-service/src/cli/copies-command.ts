@@ -6,12 +6,12 @@ import { CommandError, type KeepCommand, type KeepDeps, type KeepResult } from '
 
 export const copiesCommand: KeepCommand = {
   name: 'copies',
-  about: 'say what each object store has and lacks, or retire one',
-  help: `Without further words: shows for each store of OBJECT_STORE how many objects are complete, missing and damaged, how many
-copies wait, and when they will be done at the rate of the last ten minutes.
-  retire NAME   writes nothing to the store any more, copies to the other stores what they lack, proves by listing that
-                everything in it is in each of them, and forgets it. Then remove it from OBJECT_STORE, before the next
-                restart. Its objects stay where they are.`,
+  about: 'show how complete each object store is, or retire one',
+  help: `Without arguments, shows for each store of OBJECT_STORE how many objects are complete, missing and damaged, how many
+copies are pending, and when they will be done at the rate of the last ten minutes.
+  retire NAME   stops writing to the store, copies to the other stores the objects that they lack, verifies by listing
+                that each of them has every object of this store, and removes the store from the index. Then remove it
+                from OBJECT_STORE before the next restart. The objects in the store are not deleted.`,
   takesOperands: true,
   run: async (deps, _options, operands) => {
     const [verb, name, ...rest] = operands;

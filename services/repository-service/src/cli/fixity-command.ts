@@ -17,14 +17,14 @@ const INLINE_LIMIT_BYTES = 1024 * 1024;
 
 export const fixityCommand: KeepCommand = {
   name: 'fixity',
-  about: 'read everything that is stored, and say what is damaged',
-  help: `Reads every stored record once, checks its checksum and digests, and names the artifacts that are damaged, objects
-that are missing or too short, and objects that nothing names. Artifacts that were damaged and are well again are
-forgiven. To repair one, import or post its content again; where only what was captured with it is damaged (its request,
-say), import it with that. ./holdfast keep repair writes objects anew that are not as they were written.
-  --report         read nothing; say what the last walks found, AU by AU
-  --damaged        read only what is known as damaged
-  --archive        read the copies in stores with the role archive, and no others
+  about: 'read all stored content and report damage',
+  help: `Reads every stored record once, verifies its checksum and digests, and reports damaged artifacts, missing and truncated
+objects, and unreferenced objects. Artifacts that can be read again are no longer reported as damaged. To repair an
+artifact, import or post its content again; if only records captured with it are damaged (such as its request), import
+the content together with them. ./holdfast keep repair rewrites damaged objects.
+  --report         read nothing; show the results of the last runs, AU by AU
+  --damaged        read only known damage
+  --archive        read only the copies in stores with the role archive
   --namespace NS   with --report: only this namespace
   --auid AUID      with --report: only this AU`,
   options: {

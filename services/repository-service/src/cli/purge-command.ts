@@ -27,16 +27,17 @@ import { CommandError, type KeepCommand, type KeepDeps, type KeepOptions } from 
 
 export const purgeCommand: KeepCommand = {
   name: 'purge',
-  about: 'erase the bytes of artifacts that must go, now',
-  help: `For content that may not be kept, by law for example. The artifacts are deleted with all that was captured with
-them, and the objects they lie in written anew without them; no rebuild brings them back. With several stores, each is
-listed, and the purge stays open until nothing is left in any of them. That it was done, when, by whom and why is recorded, with
-the payload's digest, in the index and in the object store. What file system, bucket versions or backups keep of
-removed objects is beyond it. Artifacts that are deleted already can be purged like any others.
-  --uuid UUID[,…]    what must go
-  --reason TEXT      why
-  --by NAME          on whose behalf; otherwise the user who runs this
-  --with-revisits    also the artifacts that share the payload of one of these; otherwise nothing is done then`,
+  about: 'erase the bytes of artifacts that must not be kept',
+  help: `Erases content that must not be kept, for example for legal reasons. The artifacts are deleted together with the
+records captured with them, and the objects that contain them are rewritten without them. A rebuild does not bring them
+back. With several stores, the output lists each store, and the purge is complete when no store has the bytes any more.
+Time, person, reason and the payload's digest are recorded in the index and in the object store. Copies that the file
+system, bucket versions or backups keep of removed objects are not erased. Deleted artifacts can be purged, too.
+  --uuid UUID[,…]    artifacts to purge
+  --reason TEXT      reason for the purge
+  --by NAME          person on whose behalf they are purged (default: the user who runs the command)
+  --with-revisits    also purge artifacts that share a payload with one of these; without it, nothing is purged if there
+                     are any`,
   options: {
     uuid: { type: 'string' },
     reason: { type: 'string' },

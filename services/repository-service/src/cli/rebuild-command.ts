@@ -22,17 +22,18 @@ import { readParallel } from './command.ts';
 
 export const rebuildCommand: KeepCommand = {
   name: 'rebuild',
-  about: 'make the index again from the object store, and restore the configuration',
-  help: `Makes a new index from the object store. Stop the service first. Every artifact comes back as it was: uuid, version,
-state, dates, digests; what was deleted stays deleted. Segments whose manifest is damaged are read record by record. What
-the state journal had not yet carried over is recorded anew, as if it had just been imported. Without --replace the
-database must be empty. Exit code 1: something was not taken in; the output names it.
-Then restores the database of the configuration service from its journal in the store, if it is older than the journal. It is
-DATABASE_URL, or CONFIG_DATABASE_URL where both services have one of their own. JOURNAL_KEY opens an encrypted journal.
-  --only DATABASE  repository or configuration: rebuild this one only
-  --replace      set the index that is there aside first. Its tables move into a schema of their own in the same database,
-                 which the output names; drop that schema when you no longer need it
-  --parallel N   segments read at once`,
+  about: 'rebuild the index from the object store, and restore the configuration',
+  help: `Builds a new index from the object store. Stop the service first. Every artifact keeps its uuid, version, state, dates and
+digests; deleted artifacts stay deleted. Segments with a damaged manifest are read record by record. Artifacts that the
+state journal does not contain yet are recorded again, as if they had just been imported. Without --replace, the
+database must be empty. Exit code 1: something could not be restored; the output lists it.
+Then restores the database of the configuration service from its journal in the store, if the database is older than the
+journal. This database is DATABASE_URL, or CONFIG_DATABASE_URL if each service has its own. JOURNAL_KEY decrypts the
+journal.
+  --only DATABASE  repository or configuration: rebuild only this database
+  --replace      first move the tables of the existing index into a separate schema of the same database. The output
+                 names this schema; drop it when you no longer need it
+  --parallel N   number of segments to read at once`,
   options: { parallel: { type: 'string' }, replace: { type: 'boolean' } },
   makesTables: true,
   run: async (deps, options) => {

@@ -19,16 +19,16 @@ const INLINE_LIMIT_BYTES = 1024 * 1024;
 
 export const repairCommand: KeepCommand = {
   name: 'repair',
-  about: 'write damaged objects anew from the records in them that are sound',
-  help: `Reads again whatever fixity found damaged. What is well by now is forgiven. An object that is not as it was
-written (its end or its manifest is gone, or bytes were added) is written anew: its sound records are copied byte for
+  about: 'rewrite damaged objects from their intact records',
+  help: `Reads everything again that fixity found damaged. Content that is intact now is no longer reported as damaged. A damaged
+object (its end or its manifest is missing, or bytes were added) is rewritten: its intact records are copied byte for
 byte, and the old object is removed after a grace period (COMPACTION_GRACE). The service may run.
-An artifact whose own record is damaged stays damaged, and is named: import its content again, or delete it. A damaged
-record that belongs to no artifact, such as a warcinfo, is given up, and named.
-  --give-up          also give up damaged records that were captured with an artifact (its request, its metadata), so
-                     that the artifact is well without them
-  --object KEY[,…]   only these objects, which are written anew whatever is known of them
-  --grace DURATION   remove what was replaced after so long, e.g. 0s or 10m (COMPACTION_GRACE)`,
+An artifact whose own record is damaged stays damaged, and is listed: import its content again, or delete it. A damaged
+record that belongs to no artifact, such as a warcinfo record, is dropped, and listed.
+  --give-up          also drop damaged records that were captured with an artifact (its request, its metadata); the
+                     artifact is then intact without them
+  --object KEY[,…]   only these objects; they are rewritten even if they are not known to be damaged
+  --grace DURATION   remove replaced objects after this time, e.g. 0s or 10m (COMPACTION_GRACE)`,
   options: {
     'give-up': { type: 'boolean', default: false },
     object: { type: 'string' },

@@ -6,12 +6,12 @@ import type { KeepCommand, KeepDeps, KeepOptions } from './command.ts';
 
 export const sweepCommand: KeepCommand = {
   name: 'sweep',
-  about: 'remove what crashes left behind',
-  help: `Objects that nobody recorded, unfinished writes and uploads, spool files of this machine. The index must be that
-of the store: one that is older, or not yet rebuilt, is refused.
+  about: 'remove objects and files that crashes left behind',
+  help: `Removes unreferenced objects, unfinished writes and uploads, and spool files of this machine. The index must be up to
+date with the store: an older index, or one that is not rebuilt yet, is refused.
   --dry-run               remove nothing, list what would be removed
-  --age DURATION          how old it must be at least (SWEEP_AGE)
-  --uncommitted DURATION  also delete artifacts that were not committed for so long, e.g. 30d (SWEEP_UNCOMMITTED)`,
+  --age DURATION          minimum age of what is removed (SWEEP_AGE)
+  --uncommitted DURATION  also delete artifacts uncommitted for this time, e.g. 30d (SWEEP_UNCOMMITTED)`,
   options: {
     'dry-run': { type: 'boolean', default: false },
     age: { type: 'string' },

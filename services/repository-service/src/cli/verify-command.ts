@@ -8,10 +8,10 @@ import { formatProgress } from './format.ts';
 
 export const verifyCommand: KeepCommand = {
   name: 'verify',
-  about: 'compare the index with the object store, changing neither',
-  help: `Every object with the index, every artifact with the manifest of its segment and the state journal, every
-counter with a count. Payloads are not read: that is what fixity is for. The service may run.
-  --parallel N   segments read at once`,
+  about: 'compare the index with the object store, without changes',
+  help: `Compares every object with the index, every artifact with the manifest of its segment and with the state journal,
+and recounts every counter. Payloads are not read; use fixity for that. The service may run.
+  --parallel N   number of segments to read at once`,
   options: { parallel: { type: 'string' } },
   run: async (deps, options) => {
     const { database, store, bytesPerSecond } = deps;
