@@ -2,13 +2,13 @@ export const GENERAL_HELP = `holdfast: a command line for both services
 
 Usage
   ./holdfast import FILE… --auid AUID [options]    import web archives, or folders of them
-  ./holdfast export DESTINATION [options]          an AU or a selection as WARC, WACZ or BagIt bag
+  ./holdfast export DESTINATION [options]          export an AU or a selection as WARC, WACZ or BagIt bag
   ./holdfast migrate repository FOLDER…|URL        take over the content of an existing node
-  ./holdfast migrate config FILE|URL               take over its AUs and configuration
-  ./holdfast user add|remove|list|hash [options]   the users of a users file, and their passwords
-  ./holdfast token add|list|revoke [options]       API tokens for programs
+  ./holdfast migrate config FILE|URL               take over the AUs and configuration of an existing node
+  ./holdfast user add|remove|list|hash [options]   manage the users of a users file, and their passwords
+  ./holdfast token add|list|revoke [options]       manage API tokens for programs
   ./holdfast keep COMMAND [options]                rebuild and check the index, verify and maintain the store
-  ./holdfast keep mirror --from URL [options]      keep the artifacts of another node as well
+  ./holdfast keep mirror --from URL [options]      copy the artifacts of another node to this node
   ./holdfast doctor [options]                      find out what is wrong with a node
   ./holdfast backup DESTINATION [options]          back up a whole node while it runs
   ./holdfast restore SOURCE [options]              restore a node from a backup, or check one
@@ -20,7 +20,7 @@ Usage
   ./holdfast help [COMMAND]                        print this text, or the help of a command
   ./holdfast --version
 
-'./holdfast COMMAND --help' explains the options of each.
+'./holdfast COMMAND --help' explains the options of a command.
 `;
 
 export const IMPORT_HELP = `holdfast import: imports archives into a repository service and reports the result of every record
@@ -38,8 +38,8 @@ Options
   --url URL                 the service (HOLDFAST_URL; otherwise the one that 'npm start' runs here, or
                             http://127.0.0.1:24610)
   --store-duplicate         store a new version even if the content equals the latest version of the URL
-  --quarantine              store damaged but complete records, marked as damaged: records with a wrong block digest, without
-                            HTTP headers, or without a date
+  --quarantine              store damaged but complete records, marked as damaged: records with a wrong block
+                            digest, without HTTP headers, or without a date
   --exclude-status PATTERN  leave out records whose HTTP status matches this regular expression, e.g. '5..|404'
   --user NAME               user name (HOLDFAST_USER; default: admin)
   --password-file FILE      file with the password (HOLDFAST_PASSWORD_FILE, or the password in HOLDFAST_PASSWORD).
@@ -183,7 +183,7 @@ Options
                          otherwise it asks.
   -h, --help             print this text
 
-A file that is not valid configuration is refused with the line and column of the fault. The old file stays in effect.
+A file that is not valid configuration is rejected with the line and column of the error. The old file stays in effect.
 
 Exit code
   0  done

@@ -61,16 +61,16 @@ Usage
   ./holdfast keep mirror --from URL [options]
 
 URL is the address of the other node's repository service. The command compares the listings of both nodes, AU by AU, and
-copies missing artifacts to this node. Every artifact keeps its UUID, version, dates, digest and state, and its record and the
-records captured with it stay byte for byte as they are there. An artifact that the source made from a revisit arrives with
-its payload. This node compares every payload with the digest. Nothing is deleted here. An interrupted run continues when
-the command is given again; run it regularly to bring what is new.
+copies missing artifacts to this node. Every artifact keeps its UUID, version, dates, digest and state. Its record and the
+records captured with it are copied byte for byte. An artifact that the source made from a revisit arrives with its
+payload. This node compares every payload with the digest. Nothing is deleted here. If a run is interrupted, run the
+command again: it continues where it stopped. Run it regularly to copy new artifacts.
 
 Options
   --from URL                 repository service of the other node (required)
   --namespace NAME           only this namespace (may be given several times; default: all)
   --auid AUID                only this Archival Unit (may be given several times)
-  --verify                   bring nothing: compare both sides
+  --verify                   copy nothing: compare both sides
   --jobs N                   number of Archival Units to mirror at once (default: 2)
   --report FILE              write the comparison of every Archival Unit to FILE, as JSON
   --json                     print the comparisons as JSON lines on standard output as soon as they are known
@@ -88,7 +88,7 @@ NODE_EXTRA_CA_CERTS names a private authority of the other node's certificate.
 
 Exit code
   0  everything that the other node has is here
-  1  something differs, or could not be brought
+  1  something differs, or could not be copied
   2  the command was not understood, or a file cannot be written
   3  a service could not be reached, or refused
 `;
