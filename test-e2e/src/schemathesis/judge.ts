@@ -132,7 +132,7 @@ export const exceptions: readonly Exception[] = [
       'PUT /aususpecturls/{auid}',
       'PUT /noaupeers/{auid}',
     ],
-    says: /must be the AUID of the path|is no peer id|must be the same|says two things/,
+    says: /must be the AUID of the path|is not a peer id|must be the same|says two things/,
     because:
       'a document must be of the AU in the path, its peers must have addresses, and nothing is said twice',
   },

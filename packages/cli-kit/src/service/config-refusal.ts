@@ -3,7 +3,7 @@ import type { ServiceError } from '@holdfast/client';
 import { RefusalError, toUnreachableError } from './service.ts';
 
 const meanings: Readonly<Record<number, string>> = {
-  400: 'The service refused it',
+  400: 'The service rejected the request',
   404: 'There is no such file',
   412: 'The file is not in the state that you gave, so nothing was stored',
   413: 'It is too large',

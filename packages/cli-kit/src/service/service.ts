@@ -59,7 +59,7 @@ export function toRefusalError({ status = 0, detail }: ServiceError): RefusalErr
   const said = detail === undefined ? '' : `: ${detail}`;
   switch (status) {
     case 400:
-      return new RefusalError(`The service refused it${said}`, status);
+      return new RefusalError(`The service rejected the request${said}`, status);
     case 401:
       return new RefusalError('The service does not accept this user and password.', status);
     case 403:

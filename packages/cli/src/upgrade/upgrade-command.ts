@@ -52,11 +52,13 @@ export async function upgradeDatabase(tools: UpgradeTools, signal: AbortSignal):
       if (made === undefined) throw new UsageError(`There is no database in ${folder}.`);
       if (made === wanted) {
         await removeWork(home);
-        tools.say(`The database in ${folder} is already one of PostgreSQL ${wanted}.`);
+        tools.say(`The database in ${folder} already has the format of PostgreSQL ${wanted}.`);
         return;
       }
       if (made > wanted)
-        throw new UsageError(`PostgreSQL ${made} made the database in ${folder}. Install a newer Holdfast.`);
+        throw new UsageError(
+          `PostgreSQL ${made} created the database in ${folder}. Install a newer Holdfast.`,
+        );
       await copyCluster(tools, { folder, home, made }, signal);
     }
     await replaceData(tools, home);

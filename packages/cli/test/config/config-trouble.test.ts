@@ -94,7 +94,7 @@ describe('holdfast config, when something is in the way', () => {
       response.writeHead(400).end(JSON.stringify({ detail: 'a\u001b[31mb' }));
     });
     expect((await config('get', 'expert', '--url', url)).errorOutput).toBe(
-      'The service refused it: a\\u001b[31mb\n',
+      'The service rejected the request: a\\u001b[31mb\n',
     );
   });
 });

@@ -148,7 +148,7 @@ describe('holdfast import', () => {
     });
     const ran = await runInProcess(['import', large, small, '--auid', 'a', '--url', url]);
     expect(ran.exitCode).toBe(3);
-    expect(ran.errorOutput).toContain(`${large}: The service refused it: This is no WARC file.`);
+    expect(ran.errorOutput).toContain(`${large}: The service rejected the request: This is no WARC file.`);
     expect(ran.output).toContain('1 record in 2 files');
   });
 

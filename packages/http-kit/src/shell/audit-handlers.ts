@@ -76,7 +76,7 @@ export async function readAuditPage(
 export function parseAuditToken(token: string): AuditPosition {
   const [, atMs, id] = /^(\d{1,15})\.(\d{1,15})$/.exec(token) ?? [];
   if (atMs === undefined || id === undefined)
-    throw makeBadRequestError('The continuationToken is none that this operation gave.');
+    throw makeBadRequestError('The continuationToken is not from this operation.');
   return { atMs: Number(atMs), id: Number(id) };
 }
 

@@ -223,7 +223,7 @@ function keepBeating(
   if (ours > 0 && theyBeatMs > 0) {
     const patienceMs = Math.max(ours, theyBeatMs) * PATIENCE;
     const timer = setTimeout(
-      () => end(new StompFaultError(`nothing was heard of the broker for ${patienceMs} ms`)),
+      () => end(new StompFaultError(`nothing was heard from the broker for ${patienceMs} ms`)),
       patienceMs,
     );
     socket.on('data', () => timer.refresh());
@@ -233,6 +233,6 @@ function keepBeating(
 
 function parsed(text: string): [beatMs: number, wantMs: number] {
   const [, beat, want] = /^(\d{1,9}),(\d{1,9})$/.exec(text) ?? [];
-  if (want === undefined) throw new StompFaultError('the broker says no heart-beat that STOMP knows');
+  if (want === undefined) throw new StompFaultError('the heart-beat header of the broker is invalid');
   return [Number(beat), Number(want)];
 }

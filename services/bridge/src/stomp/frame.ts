@@ -108,12 +108,12 @@ function endOfBody(bytes: Buffer, start: number, said: string | undefined): numb
     throw new StompFaultError('the body of a frame is too long');
   }
   if (end === -1 || end >= bytes.length) return undefined;
-  if (bytes[end] !== NUL) throw new StompFaultError('a frame is longer than it says');
+  if (bytes[end] !== NUL) throw new StompFaultError('a frame is longer than its declared length');
   return end;
 }
 
 function lengthOf(text: string): number {
-  if (!/^\d{1,12}$/.test(text)) throw new StompFaultError('the length of a frame is no number');
+  if (!/^\d{1,12}$/.test(text)) throw new StompFaultError('the length of a frame is not a number');
   return Number(text);
 }
 

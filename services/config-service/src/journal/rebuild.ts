@@ -149,7 +149,7 @@ class Staging {
 
   async #begin({ key, kind, sequence }: StoredJournalObject, header: ConfigurationHeader): Promise<void> {
     if (header.format !== CONFIGURATION_FORMAT || header.sequence !== sequence) {
-      throw new ConfigurationRebuildError(`${key} has another format than this release reads.`);
+      throw new ConfigurationRebuildError(`${key} has a format that this release does not support.`);
     }
     for (const [name, columns] of Object.entries(header.tables)) {
       const known = this.#tables.get(name)?.columns;

@@ -169,7 +169,7 @@ function count(counted: Sql, at: number): TypedSql {
 
 function extreme(name: 'min' | 'max', value: TypedSql, at: number): TypedSql {
   const { always: _, ...rest } = value;
-  if (value.type === 'null') throw new QueryError('NULL has neither a least nor a greatest', at);
+  if (value.type === 'null') throw new QueryError('NULL has neither a minimum nor a maximum', at);
   if (value.type !== 'boolean') {
     return { ...rest, at, sql: name === 'min' ? sql`min(${value.sql})` : sql`max(${value.sql})` };
   }

@@ -38,7 +38,7 @@ function selection(reader: TokenReader): SelectedItem[] {
 function selected(reader: TokenReader): SelectedItem {
   const is = parseName(reader);
   if (is.kind === 'name') return { is, as: undefined };
-  if (is.kind !== 'aggregate') throw new QueryError('Names can be selected, and aggregates', is.at);
+  if (is.kind !== 'aggregate') throw new QueryError('Only names and aggregates can be selected', is.at);
   return { is, as: reader.takes('keyword', 'as') ? name(reader) : undefined };
 }
 

@@ -52,7 +52,7 @@ function refuseUnfit(query: string): void {
   const nul = query.indexOf('\0');
   if (nul !== -1) throw new QueryError('A query cannot hold the character U+0000', nul);
   const broken = query.search(/\p{Cs}/u);
-  if (broken !== -1) throw new QueryError('Half a surrogate pair is not a character', broken);
+  if (broken !== -1) throw new QueryError('An unpaired surrogate is not a character', broken);
 }
 
 interface Found {

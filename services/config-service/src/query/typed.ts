@@ -150,7 +150,7 @@ export function checkDigits(digits: number, at: number): number {
 }
 
 export function makeTypeError(wanted: string, { type, at }: TypedSql): QueryError {
-  return new QueryError(`Expected ${wanted} here, and this is ${described[type]}`, at);
+  return new QueryError(`Expected ${wanted} here, but this is ${described[type]}`, at);
 }
 
 const described: { readonly [type in ValueType]: string } = {

@@ -51,7 +51,7 @@ export function createHttpRepository(settings: RepositorySettings): Repository {
         const { artifacts, nextToken } = parseListing(answer);
         if (artifacts.length > 0) yield artifacts.map((artifact) => getTextMember(artifact, 'uri'));
         if (nextToken !== undefined && nextToken === token) {
-          throw new RepositoryUnavailableError('The repository service gives the same page again and again.');
+          throw new RepositoryUnavailableError('The repository service repeats the same page.');
         }
         token = nextToken;
       } while (token !== undefined);

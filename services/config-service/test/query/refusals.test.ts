@@ -43,7 +43,7 @@ describe('syntax', () => {
     ["select * where id in ('a'", 'Expected an operator, a comma or ), not the end', 26],
     ['select * where id between 1', 'Expected AND, not the end', 28],
     ['select * where id not = 1', 'Expected LIKE, MATCHES, IN or BETWEEN, not =', 23],
-    ['select upper(id)', 'Names can be selected, and aggregates', 8],
+    ['select upper(id)', 'Only names and aggregates can be selected', 8],
     ['select id as x', 'Expected , WHERE, GROUP BY, ORDER BY, LIMIT or the end, not AS', 11],
     ['select count(*) x', 'Expected , AS, WHERE, GROUP BY, ORDER BY, LIMIT or the end, not x', 17],
     ['select sum(*)', 'Expected a name, a value or (, not *', 12],
@@ -75,7 +75,7 @@ describe('syntax', () => {
     ['select * where 😀 = 1', 'The character 😀 means nothing here', 16],
     ['select * where \u0007', 'The character U+0007 means nothing here', 16],
     ["select * where id = 'a\0'", 'A query cannot hold the character U+0000', 23],
-    ["select * where id = '\ud800'", 'Half a surrogate pair is not a character', 22],
+    ["select * where id = '\ud800'", 'An unpaired surrogate is not a character', 22],
   ])('%j: %s', (query, message, column) => {
     expect(refusal(query)).toMatchObject({ message, column, line: 1 });
   });
@@ -153,7 +153,7 @@ describe('names and types', () => {
     ['select sum(flag) as x', 'Expected a number here, and this is true or false', 12],
     ['select max(issns)', 'Expected a text, number or boolean here, and this is a list', 12],
     ['select count(distinct params)', 'Expected a text, number or boolean here, and this is a map', 23],
-    ['select min(null)', 'NULL has neither a least nor a greatest', 8],
+    ['select min(null)', 'NULL has neither a minimum nor a maximum', 8],
     ['select sum(amount * 2)', 'This aggregate needs a name after AS', 8],
     ['select count(*) as name', 'name is the name of a property', 20],
     ['select count(*) as n, count(*) as n', 'Two aggregates are called n', 35],

@@ -17,7 +17,7 @@ copies are pending, and when they will be done at the rate of the last ten minut
     const [verb, name, ...rest] = operands;
     if (verb === undefined) return showCopies(deps);
     if (verb !== 'retire' || name === undefined || rest.length > 0) {
-      throw new CommandError('Say keep copies, or keep copies retire NAME.');
+      throw new CommandError('Usage: keep copies, or keep copies retire NAME.');
     }
     return retire(deps, name);
   },

@@ -74,11 +74,11 @@ function parse(options: KeepOptions): ParsedCommand {
     .map((id) => id.trim().toLowerCase())
     .filter(Boolean);
   const wrong = ids.find((id) => !UUID_PATTERN.test(id));
-  if (ids.length === 0) throw new CommandError('Say what must go: --uuid UUID[,UUID…].');
+  if (ids.length === 0) throw new CommandError('Name the artifacts to purge: --uuid UUID[,UUID…].');
   if (wrong !== undefined) throw new CommandError(`${JSON.stringify(wrong)} is no uuid.`);
   const reason = String(options.reason ?? '').trim();
   if (reason === '' || reason.length > MOST_CHARACTERS) {
-    throw new CommandError(`Say why, in up to ${MOST_CHARACTERS} characters: --reason TEXT.`);
+    throw new CommandError(`Give a reason of at most ${MOST_CHARACTERS} characters: --reason TEXT.`);
   }
   const by = (options.by === undefined ? ownName() : String(options.by)).trim();
   if (by === '' || by.length > 200) throw new CommandError('--by must have 1 to 200 characters.');
@@ -113,7 +113,7 @@ async function choose(
   found.push(...(await findDeletedArtifacts({ db: kysely, store, signal }, others)));
   const missing = others.filter((id) => !found.some((one) => one.id === id));
   if (missing.length > 0) {
-    throw new CommandError(`There is no artifact ${missing.join(', ')}, and never was; nothing was done.`);
+    throw new CommandError(`There never was an artifact ${missing.join(', ')}. Nothing was purged.`);
   }
   const sharers = (await findPayloadSharers(kysely, ids)).filter(({ id }) => !ids.includes(id));
   if (sharers.length > 0 && !withRevisits) {

@@ -43,7 +43,7 @@ export async function runKeep(tools: KeepTools): Promise<number> {
     return await tools.withFoundations((foundations) => carryOut(tools, parsed, foundations));
   } catch (error) {
     if (signal.aborted) {
-      errorOutput.write('Interrupted; the same command goes on from here.\n');
+      errorOutput.write('Interrupted. Run the same command again to continue.\n');
       return exitCodes.interrupted;
     }
     errorOutput.write(`${error instanceof Error ? error.message : error}\n`);
@@ -64,7 +64,7 @@ function parseCommand({ words, commands }: KeepTools): ParsedCommand | 'help' {
   if (name === undefined || ['help', '--help', '-h'].includes(name)) return 'help';
   const command = commands.find((one) => one.name === name);
   if (!command) {
-    throw new UsageError(`There is no command 'keep ${name}'. './holdfast keep --help' shows what there is.`);
+    throw new UsageError(`There is no command 'keep ${name}'. './holdfast keep --help' lists the commands.`);
   }
   const { options, operands } = parseOptions(command, rest);
   if (options.help) return 'help';
@@ -132,31 +132,32 @@ export function formatKeepHelp(commands: readonly KeepCommand[]): string {
     ...help.split('\n').map((line) => `  ${line}`),
     '',
   ]);
-  return `holdfast keep: keeps what is stored alive
+  return `holdfast keep: checks, repairs and maintains the stored content and the index
 
 Usage
 ${list.join('\n')}
 
-It works on the database and the object store themselves, not through the service, which may run or not unless a
-command says otherwise. It finds them by the settings of the service (DATABASE_URL, OBJECT_STORE, S3_…); without
-DATABASE_URL it takes those of 'npm start', in its data folder. A command that is stopped or killed goes on from there
-when it is given again. The jobs also run inside the service, by the clock; each is done by one process at a time.
+The commands access the database and the object store directly, not through the service. The service may run, unless the
+help of a command says otherwise. The settings of the service (DATABASE_URL, OBJECT_STORE, S3_…) name the database and
+the store; without DATABASE_URL, those in the data folder of 'npm start' are used. If a command is interrupted, run it
+again: it continues where it stopped. The service also runs these jobs on a schedule; only one process at a time runs a
+job.
 
-./holdfast keep mirror --from URL keeps the artifacts of another node in this node as well. It works through the services
-of both nodes; './holdfast keep mirror --help' explains it.
+./holdfast keep mirror --from URL copies the artifacts of another node to this node. It uses the services of both nodes;
+'./holdfast keep mirror --help' explains it.
 
-${own.join('\n')}Options of all
-  --data DIR     the data folder of 'npm start', when it is not the usual one
-  --rate BYTES   read and write at most so many bytes a second, e.g. 20MiB
-  --afresh       begin at the beginning, whatever an interrupted run had reached
+${own.join('\n')}Options of all commands
+  --data DIR     data folder of 'npm start', if it is not the default
+  --rate BYTES   maximum bytes to read and write per second, e.g. 20MiB
+  --afresh       start from the beginning, even if an interrupted run could be continued
   --json         print the result as JSON
-  --quiet        show no progress, and nothing at all when all is well
-  -h, --help     this text
+  --quiet        show no progress, and print nothing unless a problem is found
+  -h, --help     print this text
 
 Exit code
-  0  done, and all is well
-  1  done, and something was found that somebody should look at
+  0  done, no problems
+  1  done, but problems were found
   2  the command was not understood
-  3  it could not be done
+  3  the command failed
 `;
 }

@@ -70,7 +70,7 @@ function reportStatus(
   { ready, reason, serviceName, componentVersion }: ServiceStatus,
 ): void {
   if (typeof serviceName === 'string' && serviceName !== name) {
-    findings.fault(id, `At ${url} is the ${serviceName}, not the ${name}.`, {
+    findings.fault(id, `The service at ${url} is the ${serviceName}, not the ${name}.`, {
       remedy: 'Correct the addresses.',
     });
     return;

@@ -30,7 +30,7 @@ function sourceOf(item: string): SourceLocation {
   }
   // Sources appear in the log, in /status and in responses about plugins, so they must not contain a password.
   if (url.username !== '' || url.password !== '')
-    throw new Error('holds a URL with a login, which would be shown');
+    throw new Error('contains a URL with a login, which other users could see');
   if (url.href.length > MAX_URL_CHARACTERS)
     throw new Error(`holds a URL of more than ${MAX_URL_CHARACTERS} characters`);
   url.hash = '';

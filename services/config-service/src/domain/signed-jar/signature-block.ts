@@ -93,14 +93,14 @@ function signerOf(
     throw new SignatureError(
       unsafe === undefined
         ? `is signed with a digest that is not known here (${digest})`
-        : `is signed with ${unsafe}, which is not safe any more`,
+        : `is signed with ${unsafe}, which is no longer secure`,
     );
   }
   const toVerify = attributes === undefined ? signed : signedAttributes(attributes, signed, hash);
   const value = getAsn1Bytes(signature, WHAT);
   const algorithm = getMembers(signatureAlgorithm, WHAT);
   if (!isValidSignature({ key: own.publicKey, algorithm, hash, signed: toVerify, value }))
-    throw new SignatureError('is signed with a signature that is not right');
+    throw new SignatureError('has an invalid signature');
   return chainOf(own, certificates);
 }
 

@@ -35,7 +35,7 @@ export function isValidSignature({ key, algorithm, hash, signed, value }: Signat
     throw new SignatureError(
       unsafe === undefined
         ? `is signed with an algorithm that is not known here (${oid})`
-        : `is signed with ${unsafe}, which is not safe any more`,
+        : `is signed with ${unsafe}, which is no longer secure`,
     );
   }
   if (!KEY_TYPES[found.kind].includes(key.asymmetricKeyType ?? ''))
@@ -57,7 +57,7 @@ function verifyPss(key: KeyObject, parameters: Asn1 | undefined, signed: Buffer,
   const hashField = findTagged(fields, 0);
   const oid = hashField && getIdentifier(getMembers(getMembers(hashField, WHAT)[0], WHAT)[0], WHAT);
   const hash = oid === undefined ? undefined : findHash(oid);
-  if (hash === undefined) throw new SignatureError('is signed with SHA-1, which is not safe any more');
+  if (hash === undefined) throw new SignatureError('is signed with SHA-1, which is no longer secure');
   const saltField = findTagged(fields, 2);
   const salt = saltField && getAsn1Bytes(getMembers(saltField, WHAT)[0], WHAT);
   const saltLength = salt === undefined ? 20 : salt.readUIntBE(0, Math.min(6, salt.length));

@@ -26,7 +26,7 @@ export async function readAccount(db: Db, name: string): Promise<JsonObject> {
  */
 export async function addAccounts(db: Db, accounts: readonly UserAccount[]): Promise<UserAccount[]> {
   const byName = new Map(accounts.map((account) => [account.userName, account]));
-  if (byName.size < accounts.length) throw makeBadAccountError('The body names an account twice.');
+  if (byName.size < accounts.length) throw makeBadAccountError('The body contains an account twice.');
   if (byName.size === 0) return [];
   return inTransaction(db, async (tx) => {
     const added = await insertAccounts(tx, byName);

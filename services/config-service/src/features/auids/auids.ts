@@ -33,7 +33,7 @@ const MAX_AUID_CHARACTERS = 8192;
 
 function named(pluginId: string, handle: string): string {
   if (/[|&]/.test(pluginId))
-    throw makeBadAuidRequestError('The identifier of a plugin holds neither "|" nor "&".');
+    throw makeBadAuidRequestError('The identifier of a plugin must not contain "|" or "&".');
   return makeAuid(pluginId, { handle });
 }
 

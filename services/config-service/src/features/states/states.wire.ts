@@ -101,7 +101,9 @@ function checkAuid(member: string, given: string | undefined, auid: string): voi
 
 function checkPeerId(peerId: string): void {
   if (!isPeerId(peerId)) {
-    throw makeBadDocumentError(`${JSON.stringify(peerId)} is no peer id: TCP:[ip]:port, or an IP address.`);
+    throw makeBadDocumentError(
+      `${JSON.stringify(peerId)} is not a peer id: TCP:[ip]:port, or an IP address.`,
+    );
   }
 }
 

@@ -79,7 +79,7 @@ function entriesOf(
     if (!/\.xml$/i.test(name) || /^META-INF\//i.test(name)) continue;
     const odd = validateFileName(name);
     if (odd !== null)
-      addProblem(findings, `${archive.place}!/${name}: the entry has a name that leads elsewhere`);
+      addProblem(findings, `${archive.place}!/${name}: the name of the entry points outside the archive`);
     else definitions.set(name, entry);
   }
   return { definitions, manifest };

@@ -109,7 +109,7 @@ async function readNamed(
     if ('path' in location) return readKeystore(await startOf(location.path), password);
     asked.add(location.url);
     const { file, problem } = await downloadPluginFile({ ...deps, trust: undefined }, location.url, signal);
-    if (file === undefined) throw new SignatureError(`cannot be had (${problem})`);
+    if (file === undefined) throw new SignatureError(`cannot be loaded (${problem})`);
     return readKeystore(file.body, password);
   } catch (error) {
     if (error instanceof SignatureError) throw new SignatureError(`${shown} ${error.message}`);

@@ -50,7 +50,7 @@ export async function isEmptyTdb(content: AsyncIterable<Uint8Array>, signal: Abo
     first ??= warnings[0];
   }
   if (first !== undefined)
-    throw new BadConfigurationError(`it holds no AU: ${first.message}`, first.line, first.column ?? 1);
+    throw new BadConfigurationError(`it contains no AU: ${first.message}`, first.line, first.column ?? 1);
   return isBlank;
 }
 

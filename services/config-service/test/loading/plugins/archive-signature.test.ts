@@ -47,7 +47,7 @@ describe('the signature of a JAR', () => {
     ['plain.jar', 'is not signed'],
     ['other.jar', 'is signed by "other", whose certificate is not in the keystore'],
     ['impostor.jar', 'is signed by somebody who is called "rsa" as one in the keystore, and has another key'],
-    ['sha1.jar', 'is signed with SHA-1, which is not safe any more'],
+    ['sha1.jar', 'is signed with SHA-1, which is no longer secure'],
     ['partly.jar', 'has the entry "manifest.txt", which is not signed'],
   ])('%s is refused', async (name, refused) => {
     expect(await judge(fixture(name))).toEqual({ refused });

@@ -95,7 +95,7 @@ describe('an archive', () => {
       const plain = `${'a'.repeat(name.length - 8)}Demo.xml`;
       const { plugins, problems } = await read(renamed(await zip({ [plain]: demo }), plain, name));
       expect(plugins).toEqual([]);
-      expect(problems).toEqual([`p.jar!/${name}: the entry has a name that leads elsewhere`]);
+      expect(problems).toEqual([`p.jar!/${name}: the name of the entry points outside the archive`]);
     },
   );
 

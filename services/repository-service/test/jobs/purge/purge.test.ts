@@ -243,12 +243,12 @@ describe('a purge', () => {
     const [uuid] = (await imported(page('a', secret()))) as [string];
     const missing = '00000000-0000-7000-8000-000000000000';
     for (const [words, says] of [
-      [['--reason', 'x'], 'Say what must go'],
+      [['--reason', 'x'], 'Name the artifacts to purge'],
       [['--uuid', 'x', '--reason', 'x'], '"x" is no uuid'],
-      [['--uuid', uuid], 'Say why'],
+      [['--uuid', uuid], 'Give a reason'],
       [
         ['--uuid', `${uuid},${missing}`, '--reason', 'x'],
-        `There is no artifact ${missing}, and never was; nothing was done`,
+        `There never was an artifact ${missing}. Nothing was purged`,
       ],
     ] as const) {
       expect(await purge(words)).toMatchObject({ code: 3, text: expect.stringContaining(says) });
