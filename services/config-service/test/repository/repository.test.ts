@@ -83,7 +83,7 @@ describe('the URLs of an AU', () => {
   });
 
   it('end with an error when pages go round in circles', async () => {
-    await expect(urlsAt(await serve(json(page(['a'], 'same'))))).rejects.toThrow('same page again');
+    await expect(urlsAt(await serve(json(page(['a'], 'same'))))).rejects.toThrow('repeats the same page');
   });
 
   it('are no longer asked for when nobody wants them', async () => {

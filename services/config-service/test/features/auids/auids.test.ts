@@ -139,7 +139,7 @@ describe('POST /auids', () => {
     ],
     ['no parameter', { pluginId: goodPlugin, auConfig: '{}' }, 400, /"base_url"/],
     ['a field twice', 'handle=a&handle=b', 400, /"handle" must be given only once/],
-    ['an odd plugin for a handle', { handle: 'h', pluginId: 'a&b' }, 400, /neither "\|" nor "&"/],
+    ['an odd plugin for a handle', { handle: 'h', pluginId: 'a&b' }, 400, /must not contain "\|" or "&"/],
     ['too long a handle', { handle: '.'.repeat(3_000) }, 400, /longer than the 8192 characters/],
   ])('of %s is refused', async (_what, form, status, detail) => {
     const answer = await post(form).expect(status);
