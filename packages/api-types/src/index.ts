@@ -53,7 +53,9 @@ export type Purge = RepositorySchemas['Purge'];
 export type Hold = RepositorySchemas['Hold'];
 export type HoldPage = RepositorySchemas['HoldPage'];
 export type NewHold = RepositorySchemas['NewHold'];
+export type PeerRepairs = RepositorySchemas['PeerRepairs'];
 export type RepairOutcome = RepositorySchemas['RepairOutcome'];
+export type StoreCopies = RepositorySchemas['StoreCopies'];
 export type Summary = RepositorySchemas['Summary'];
 export type SweepPreview = RepositorySchemas['SweepPreview'];
 

@@ -1050,7 +1050,7 @@ export interface paths {
         };
         /**
          * List the object stores and how complete each is
-         * @description Beyond the interface. Returns how complete each of several object stores is, and when it will have everything at the rate of the last ten minutes. The list is empty if there is only one store.
+         * @description Beyond the interface. Returns how complete each of several object stores is, and when it will have everything at the rate of the last ten minutes. The list is empty if there is only one store. Also returns the peers from which damaged artifacts are repaired, and the result of the last run of these repairs.
          */
         get: operations["getCopies"];
         put?: never;
@@ -3036,13 +3036,57 @@ export interface components {
              */
             detail: string;
         };
-        /** @description The object stores. */
+        /** @description The object stores, and the repairs from peers. */
         Copies: {
             /**
              * @description The stores; empty if there is only one.
              * @example []
              */
             stores: components["schemas"]["StoreCopies"][];
+            /** @description Repairs from peers. */
+            peers: components["schemas"]["PeerRepairs"];
+        };
+        /** @description Repairs of damaged artifacts with records from peers. */
+        PeerRepairs: {
+            /**
+             * @description Base URLs of the peers (`REPAIR_SOURCES`), in the order in which they are asked.
+             * @example [
+             *       "https://one.example.org/repository"
+             *     ]
+             */
+            sources: string[];
+            /** @description The current or last run; absent if nothing has been requested from peers yet. */
+            lastRun?: components["schemas"]["PeerRepairRun"];
+        };
+        /** @description A run that requests all damaged artifacts from the peers. */
+        PeerRepairRun: {
+            /**
+             * @description Start of the run.
+             * @example 1755646000000
+             */
+            started: components["schemas"]["EpochMillis"];
+            /**
+             * @description End of the run; absent if it is running or was interrupted.
+             * @example 1755646002000
+             */
+            finished?: components["schemas"]["EpochMillis"];
+            /**
+             * Format: int64
+             * @description Number of artifacts that the run has repaired.
+             * @example 3
+             */
+            repaired: number;
+            /**
+             * Format: int64
+             * @description Number of artifacts for which no peer had a record that could be verified.
+             * @example 1
+             */
+            notRepaired: number;
+            /**
+             * @description Why the run failed; absent if it did not fail.
+             * @example the database cannot be reached
+             */
+            failure?: string;
         };
         /** @description An object store, and how complete it is. */
         StoreCopies: {
@@ -7140,7 +7184,18 @@ export interface operations {
                      *           "queued": 40,
                      *           "expectedEnd": 1755646000000
                      *         }
-                     *       ]
+                     *       ],
+                     *       "peers": {
+                     *         "sources": [
+                     *           "https://one.example.org/repository"
+                     *         ],
+                     *         "lastRun": {
+                     *           "started": 1755646000000,
+                     *           "finished": 1755646002000,
+                     *           "repaired": 3,
+                     *           "notRepaired": 1
+                     *         }
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["Copies"];

@@ -1,55 +1,41 @@
-// Lists the copies of each kind of data, and the consequences of losing each copy. The service does not know whether
-// the object store keeps further copies.
-import { formatBytes, formatCount, formatDuration } from '../../language/format.ts';
-import { t } from '../../language/t.ts';
+// Shows the copies of the content: the state of each object store, repairs from peers, and where each kind of data is
+// stored.
 import { LoadingIndicator } from '../../parts/basic/loading.tsx';
+import { CopyAsCurl } from '../../parts/feedback/copy-as-curl.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
-import { repository } from '../../service/clients.ts';
+import { canCall, repository } from '../../service/clients.ts';
 import { useResponse } from '../../service/use-answer.ts';
+import { KeptData } from './kept-data.tsx';
+import { PeersCard } from './peers.tsx';
+import { StoreList } from './stores.tsx';
 
-export function CopiesCard() {
-  const { value, problem, again } = useResponse((signal) => repository.getSummary({}, { signal }), [], {
-    everyMs: 10_000,
-  });
-  if (value === undefined)
-    return problem === undefined ? <LoadingIndicator /> : <ProblemMessage of={problem} again={again} />;
-  const { store, stored, journal } = value;
-  const rows = [
-    {
-      key: 'content',
-      where: t('keeping.inStore', { name: store.name }),
-      size: `${formatBytes(stored.bytes)}, ${t('keeping.artifactCount', { count: stored.artifacts })}`,
-      state: t('keeping.copy.content'),
+export function CopiesReport() {
+  const mayList = canCall('repository', 'getCopies');
+  const { value, problem, again } = useResponse(
+    async (signal) => {
+      const [summary, copies] = await Promise.all([
+        repository.getSummary({}, { signal }),
+        mayList ? repository.getCopies({}, { signal }) : undefined,
+      ]);
+      return { summary, copies };
     },
-    {
-      key: 'manifests',
-      where: t('keeping.inStore', { name: store.name }),
-      size: '',
-      state: t('keeping.copy.manifests'),
-    },
-    {
-      key: 'journal',
-      where: t('keeping.inStore', { name: store.name }),
-      size:
-        journal.rows === 0
-          ? t('keeping.journalThere')
-          : t('keeping.journalBehind', {
-              rows: formatCount(journal.rows),
-              age: formatDuration(journal.seconds * 1000),
-            }),
-      state: t('keeping.copy.journal'),
-    },
-    { key: 'index', where: 'PostgreSQL', size: '', state: t('keeping.copy.index') },
-  ];
+    [mayList],
+    { everyMs: 10_000 },
+  );
   return (
-    <ul class="copies">
-      {rows.map(({ key, where, size, state }) => (
-        <li key={key} class="card stack">
-          <h2>{t(`keeping.kept.${key}`)}</h2>
-          <p class="muted">{[where, size].filter(Boolean).join(' · ')}</p>
-          <p>{state}</p>
-        </li>
-      ))}
-    </ul>
+    <div class="stack">
+      {problem !== undefined && <ProblemMessage of={problem} again={again} />}
+      {value === undefined && problem === undefined && <LoadingIndicator />}
+      {value?.copies !== undefined && (
+        <>
+          <StoreList stores={value.copies.stores} only={value.summary.store} />
+          <PeersCard peers={value.copies.peers} />
+        </>
+      )}
+      {value !== undefined && <KeptData summary={value.summary} />}
+      <div>
+        <CopyAsCurl service="repository" operation={mayList ? 'getCopies' : 'getSummary'} />
+      </div>
+    </div>
   );
 }

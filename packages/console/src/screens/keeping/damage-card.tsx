@@ -83,11 +83,12 @@ interface OutcomeProps {
   readonly scope: { readonly namespace: string; readonly auid: string };
 }
 
-function Outcome({ outcome: { outcome, copy, remedies }, scope }: OutcomeProps) {
+function Outcome({ outcome: { outcome, copy, peer, remedies }, scope }: OutcomeProps) {
+  const source = copy ?? peer;
   if (outcome !== 'damaged')
     return (
       <p class="good">
-        {t(`keeping.outcome.${outcome}`)} {copy !== undefined && <code class="breaks">{copy}</code>}
+        {t(`keeping.outcome.${outcome}`)} {source !== undefined && <code class="breaks">{source}</code>}
       </p>
     );
   return (

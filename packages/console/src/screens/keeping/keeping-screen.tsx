@@ -4,7 +4,7 @@ import { Tabs } from '../../parts/basic/tabs.tsx';
 import { setQuery } from '../../routing/location.ts';
 import type { ScreenProps } from '../../routing/route.ts';
 import { canCall } from '../../service/clients.ts';
-import { CopiesCard } from './copies.tsx';
+import { CopiesReport } from './copies.tsx';
 import { DamageList } from './damage-list.tsx';
 import { JobList } from './jobs.tsx';
 import { PurgeList } from './purges.tsx';
@@ -13,7 +13,7 @@ import { SweepCard } from './sweep.tsx';
 const TABS = [
   { key: 'jobs', operation: 'getJobs', show: JobList },
   { key: 'damage', operation: 'getDamage', show: DamageList },
-  { key: 'copies', operation: 'getSummary', show: CopiesCard },
+  { key: 'copies', operation: 'getSummary', show: CopiesReport },
   { key: 'purges', operation: 'getPurges', show: PurgeList },
   { key: 'sweep', operation: 'getSweepPreview', show: SweepCard },
 ] as const;

@@ -1,6 +1,7 @@
 // Derives the overall condition of the repository from its figures. Sentences are message keys with values, so this
 // file works for every language.
 import type { Summary } from '@holdfast/api-types';
+import { type AssessedStore, parseStoreDependency } from '../../service/store-condition.ts';
 
 export type ConditionState = 'good' | 'warning' | 'bad' | 'empty';
 
@@ -8,6 +9,8 @@ export interface ConditionSentence {
   readonly key: string;
   readonly values: Readonly<Record<string, string | number>>;
   readonly state: ConditionState;
+  /** Tab of the Preservation screen with the details; the first tab if undefined. */
+  readonly tab?: 'damage' | 'copies';
 }
 
 export interface RepositoryCondition {
@@ -32,8 +35,11 @@ const LAG_SECONDS = 300;
 const OVERDUE = 1.25;
 const RANK: readonly ConditionState[] = ['bad', 'warning', 'empty', 'good'];
 
-export function assessCondition(summary: Summary): RepositoryCondition {
-  const found = [...faultsOf(summary), ...wellOf(summary)];
+export function assessCondition(
+  summary: Summary,
+  stores: readonly AssessedStore[] = [],
+): RepositoryCondition {
+  const found = [...faultsOf(summary), ...stores.flatMap(faultsOfStore), ...wellOf(summary)];
   const sentences = found.toSorted((one, other) => RANK.indexOf(one.state) - RANK.indexOf(other.state));
   return { state: sentences[0]?.state ?? 'good', sentences };
 }
@@ -42,10 +48,12 @@ function faultsOf(summary: Summary): ConditionSentence[] {
   const { damage, dependencies, jobs, journal, readOnly, store } = summary;
   const isOverdue = overdueDays(summary);
   return [
-    ...dependencies.filter(({ usable }) => !usable).map(({ name }) => sentence('bad', 'away', { name })),
+    ...dependencies
+      .filter(({ name, usable }) => !usable && parseStoreDependency(name) === undefined)
+      .map(({ name }) => sentence('bad', 'away', { name })),
     ...(readOnly === undefined ? [] : [sentence('bad', 'readOnly', { reason: readOnly })]),
-    ...(damage.artifacts === 0 ? [] : [sentence('bad', 'damaged', { count: damage.artifacts })]),
-    ...(damage.objects === 0 ? [] : [sentence('warning', 'objects', { count: damage.objects })]),
+    ...(damage.artifacts === 0 ? [] : [sentence('bad', 'damaged', { count: damage.artifacts }, 'damage')]),
+    ...(damage.objects === 0 ? [] : [sentence('warning', 'objects', { count: damage.objects }, 'damage')]),
     ...(store.daysLeft === undefined || store.daysLeft >= SHORT_DAYS
       ? []
       : [sentence(store.daysLeft < VERY_SHORT_DAYS ? 'bad' : 'warning', 'short', { count: store.daysLeft })]),
@@ -54,6 +62,22 @@ function faultsOf(summary: Summary): ConditionSentence[] {
     ...(journal.seconds < LAG_SECONDS
       ? []
       : [sentence('warning', 'lag', { count: Math.round(journal.seconds / 60) })]),
+  ];
+}
+
+/** The node works without one of several stores, so the state is never `bad`. */
+function faultsOfStore({ name, condition, copies }: AssessedStore): ConditionSentence[] {
+  const warn = (key: string, count?: number) => [
+    sentence('warning', key, { name, ...(count !== undefined && { count }) }, 'copies'),
+  ];
+  if (condition === 'away') return warn('storeAway');
+  if (condition === 'unwritten') return warn('storeUnwritten');
+  if (copies === undefined) return [];
+  if (condition === 'filling') return warn('storeFilling', copies.missing);
+  if (condition !== 'behind') return [];
+  return [
+    ...(copies.missing === 0 ? [] : warn('storeBehind', copies.missing)),
+    ...(copies.damaged === 0 ? [] : warn('storeDamaged', copies.damaged)),
   ];
 }
 
@@ -86,8 +110,10 @@ const sentence = (
   state: ConditionState,
   key: string,
   values: ConditionSentence['values'],
+  tab?: ConditionSentence['tab'],
 ): ConditionSentence => ({
   key: `overview.says.${key}`,
   state,
   values,
+  ...(tab !== undefined && { tab }),
 });

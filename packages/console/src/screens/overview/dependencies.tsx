@@ -3,9 +3,18 @@ import type { Summary } from '@holdfast/api-types';
 import { formatDuration } from '../../language/format.ts';
 import { hasMessage, t } from '../../language/t.ts';
 import { formatHref } from '../../routing/location.ts';
+import { type AssessedStore, parseStoreDependency } from '../../service/store-condition.ts';
 
-export function DependencyList({ summary, isLive }: { summary: Summary; isLive: boolean }) {
-  const { dependencies, journal, jobs, store } = summary;
+interface DependencyListProps {
+  readonly summary: Summary;
+  /** Empty if there is only one store. */
+  readonly stores: readonly AssessedStore[];
+  readonly isLive: boolean;
+}
+
+export function DependencyList({ summary, stores, isLive }: DependencyListProps) {
+  const { journal, jobs, store } = summary;
+  const dependencies = summary.dependencies.filter(({ name }) => parseStoreDependency(name) === undefined);
   return (
     <section class="card stack">
       <h2>{t('overview.standsOn')}</h2>
@@ -15,7 +24,12 @@ export function DependencyList({ summary, isLive }: { summary: Summary; isLive: 
             <span class={usable ? 'good' : 'bad'}>
               {t(usable ? 'overview.usable' : 'overview.notUsable')}
             </span>
-            {name === 'object store' && <span class="muted"> {store.name}</span>}
+            {name === 'object store' && stores.length === 0 && <span class="muted"> {store.name}</span>}
+          </Fact>
+        ))}
+        {stores.map((one) => (
+          <Fact key={one.name} name={t('overview.storeNamed', { name: one.name })}>
+            <StoreState store={one} />
           </Fact>
         ))}
         <Fact name={t('overview.journal')}>
@@ -38,6 +52,15 @@ export function DependencyList({ summary, isLive }: { summary: Summary; isLive: 
       </dl>
       <p class="muted small">{t(isLive ? 'overview.live' : 'overview.notLive')}</p>
     </section>
+  );
+}
+
+function StoreState({ store: { condition } }: { store: AssessedStore }) {
+  if (condition === 'complete') return <span class="good">{t('overview.usable')}</span>;
+  return (
+    <a class={condition === 'away' ? 'bad' : 'warning'} href={formatHref('/keeping', { tab: 'copies' })}>
+      {t(`keeping.store.${condition}`)}
+    </a>
   );
 }
 

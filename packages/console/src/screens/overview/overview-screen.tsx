@@ -12,8 +12,9 @@ import { Meter } from '../../parts/chart/meter.tsx';
 import { ProblemMessage } from '../../parts/feedback/problem.tsx';
 import { ProgressBar } from '../../parts/feedback/progress.tsx';
 import { formatHref } from '../../routing/location.ts';
-import { repository } from '../../service/clients.ts';
+import { canCall, repository } from '../../service/clients.ts';
 import { services } from '../../service/session.ts';
+import { type AssessedStore, assessStores } from '../../service/store-condition.ts';
 import { useResponse } from '../../service/use-answer.ts';
 import { useEvents } from '../../service/use-events.ts';
 import { assessCondition } from './condition.ts';
@@ -42,6 +43,12 @@ export default function OverviewScreen() {
 function RepositoryOverview() {
   // Polls as a fallback, because a proxy may block the event stream.
   const first = useResponse((signal) => repository.getSummary({}, { signal }), [], { everyMs: 60_000 });
+  const mayListCopies = canCall('repository', 'getCopies');
+  const copies = useResponse(
+    async (signal) => (mayListCopies ? (await repository.getCopies({}, { signal })).stores : undefined),
+    [mayListCopies],
+    { everyMs: 15_000 },
+  );
   const [live, setLive] = useState<Live | undefined>(undefined);
   const isLive = useEvents('/live', ({ type, data }) => {
     if (type === 'message') setLive(JSON.parse(data) as Live);
@@ -53,18 +60,19 @@ function RepositoryOverview() {
     ) : (
       <ProblemMessage of={first.problem} again={first.again} />
     );
+  const stores = assessStores(summary, copies.value);
   const isEmpty = summary.stored.artifacts === 0 && summary.importsUnderWay === 0;
   return (
     <>
       {first.problem !== undefined && !isLive && <ProblemMessage of={first.problem} again={first.again} />}
-      <ConditionText summary={summary} />
+      <ConditionText summary={summary} stores={stores} />
       {isEmpty && <FirstSteps />}
       <UnderWay imports={live?.imports ?? []} />
       <div class="overview-cards">
         <Stored summary={summary} />
         <StorageCard summary={summary} />
         <FixityCard summary={summary} />
-        <DependencyList summary={summary} isLive={isLive} />
+        <DependencyList summary={summary} stores={stores} isLive={isLive} />
       </div>
       {!isEmpty && <GrowthChart />}
       <FailureList />
@@ -104,9 +112,8 @@ function lasting(bytesPerDay: number | undefined, daysLeft: number | undefined):
 }
 
 /** Shows the condition as text and colour. */
-function ConditionText({ summary }: { summary: Summary }) {
-  const { state, sentences } = assessCondition(summary);
-  const isDamaged = summary.damage.artifacts + summary.damage.objects > 0;
+function ConditionText({ summary, stores }: { summary: Summary; stores: readonly AssessedStore[] }) {
+  const { state, sentences } = assessCondition(summary, stores);
   return (
     <section class={`says says-${state}`} aria-label={t('overview.condition')} aria-live="polite">
       <span class="says-sign">
@@ -118,7 +125,7 @@ function ConditionText({ summary }: { summary: Summary }) {
         ))}
       </p>
       {(state === 'bad' || state === 'warning') && (
-        <a href={formatHref('/keeping', { tab: isDamaged ? 'damage' : undefined })}>
+        <a href={formatHref('/keeping', { tab: sentences.find(({ tab }) => tab !== undefined)?.tab })}>
           {t('overview.toKeeping')}
         </a>
       )}

@@ -1,20 +1,7 @@
 // Tests what the overview shows while a service refuses to work, or while its database is unavailable.
-import type { Summary } from '@holdfast/api-types';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { notReady, openPage, type Page, type PageRequest } from '../../page/open-page.ts';
-
-const at = Date.UTC(2026, 10, 23);
-const summary: Summary = {
-  at,
-  stored: { aus: 12, artifacts: 48_210, bytes: 7_340_032_000 },
-  store: { type: 'Posix', name: 'repository', daysLeft: 3_000 },
-  fixity: { bytes: 1, checkedBytes: 1, periodDays: 90, oldestCheck: at, walking: false },
-  damage: { artifacts: 0, objects: 0 },
-  journal: { rows: 0, seconds: 0 },
-  importsUnderWay: 0,
-  jobs: { failed: [], paused: [] },
-  dependencies: [{ name: 'database', usable: true }],
-};
+import { healthySummary as summary } from './summaries.ts';
 
 const never = new Promise<Response>(() => undefined);
 
@@ -84,7 +71,7 @@ describe('the card of the configuration service', () => {
       file: 'screens/overview/configuration-card.tsx',
       component: 'ConfigurationCard',
       services: ({ path }) =>
-        Response.json(path.endsWith('/status') ? status : path.endsWith('/loadedurls') ? [] : at),
+        Response.json(path.endsWith('/status') ? status : path.endsWith('/loadedurls') ? [] : summary.at),
     });
     await page.show();
     const shown = page.root.findAll('dd')[0]!;

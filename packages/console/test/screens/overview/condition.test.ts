@@ -1,25 +1,12 @@
 // Tests the status sentence of the overview.
-import type { Summary } from '@holdfast/api-types';
+import type { StoreCopies, Summary } from '@holdfast/api-types';
 import { describe, expect, it } from '@jest/globals';
 import { assessCondition } from '../../../src/screens/overview/condition.ts';
+import { assessStores } from '../../../src/service/store-condition.ts';
+import { DAY_MS, healthySummary as well } from './summaries.ts';
 
-const DAY_MS = 86_400_000;
-const at = Date.UTC(2026, 10, 23);
-
-const well: Summary = {
-  at,
-  stored: { aus: 12, artifacts: 48_210, bytes: 7_340_032_000 },
-  store: { type: 'Posix', name: 'repository', daysLeft: 3_000 },
-  fixity: { bytes: 1, checkedBytes: 1, periodDays: 90, oldestCheck: at - 12.5 * DAY_MS, walking: false },
-  damage: { artifacts: 0, objects: 0 },
-  journal: { rows: 0, seconds: 0 },
-  importsUnderWay: 0,
-  jobs: { failed: [], paused: [] },
-  dependencies: [{ name: 'database', usable: true }],
-};
-
-const said = (summary: Summary) => {
-  const { state, sentences } = assessCondition(summary);
+const said = (summary: Summary, report?: readonly StoreCopies[]) => {
+  const { state, sentences } = assessCondition(summary, assessStores(summary, report));
   return [
     state,
     ...sentences.map(({ key, values }) => [key.replace('overview.says.', ''), ...Object.values(values)]),
@@ -32,7 +19,7 @@ describe('the condition', () => {
   });
 
   it('does not count days where there are none', () => {
-    const fixity = { ...well.fixity, oldestCheck: at - 1_000 };
+    const fixity = { ...well.fixity, oldestCheck: well.at - 1_000 };
     expect(said({ ...well, fixity })).toEqual(['good', ['stored', 48_210], ['checkedToday'], ['whole']]);
   });
 
@@ -56,7 +43,7 @@ describe('the condition', () => {
     ['a journal that lags', { journal: { rows: 9, seconds: 3_600 } }, ['warning', ['lag', 60]]],
     [
       'a check that is overdue',
-      { fixity: { ...well.fixity, oldestCheck: at - 200 * DAY_MS } },
+      { fixity: { ...well.fixity, oldestCheck: well.at - 200 * DAY_MS } },
       ['warning', ['overdue', 200]],
     ],
   ])('says %s first', (_what, changed, [state, first]) => {
@@ -78,5 +65,51 @@ describe('the condition', () => {
       ['held', 48_210],
       ['checked', 12],
     ]);
+  });
+});
+
+describe('the condition of several stores', () => {
+  const far: StoreCopies = {
+    ...{ name: 'far', role: 'archive', location: 's3:bucket', state: 'complete' },
+    ...{ objects: 1_200, complete: 1_200, missing: 0, damaged: 0, queued: 0 },
+  };
+  const away: StoreCopies = { ...far, state: 'away', reason: 'it has not answered for a second' };
+  const full: StoreCopies = { ...far, reason: 'it has no space left' };
+  const seen = (usable: boolean): Summary => ({
+    ...well,
+    dependencies: [...well.dependencies, { name: 'object store far', usable }],
+  });
+
+  it.each<[string, boolean, Partial<StoreCopies>, unknown[]]>([
+    ['is away', false, away, ['storeAway', 'far']],
+    ['is not written', false, full, ['storeUnwritten', 'far']],
+    ['is not written any more since the report', false, far, ['storeUnwritten', 'far']],
+    ['is being filled', true, { state: 'filling', missing: 900 }, ['storeFilling', 'far', 900]],
+    ['lacks copies', true, { missing: 3 }, ['storeBehind', 'far', 3]],
+    ['has damaged copies', true, { damaged: 2 }, ['storeDamaged', 'far', 2]],
+  ])('is amber and names a store that %s', (_what, usable, changed, sentence) => {
+    expect(said(seen(usable), [{ ...far, ...changed }]).slice(0, 2)).toEqual(['warning', sentence]);
+  });
+
+  it.each<[string, boolean, readonly StoreCopies[] | undefined, boolean]>([
+    ['is complete', true, [far], true],
+    ['has come back since the report', true, [away], true],
+    ['was retired', true, [{ ...far, name: 'near' }], true],
+    ['is not in a report yet', true, undefined, true],
+    ['is not used, for a user who may not see the report', false, undefined, false],
+    [
+      'only shares the name of a store that was removed',
+      true,
+      [{ ...far, state: 'removed', missing: 9 }],
+      true,
+    ],
+  ])('with a store that %s', (_what, usable, report, isGood) => {
+    expect(said(seen(usable), report)[0]).toBe(isGood ? 'good' : 'warning');
+  });
+
+  it('is red when all stores together cannot be used', () => {
+    const summary = seen(false);
+    const dependencies = [...summary.dependencies, { name: 'object store', usable: false }];
+    expect(said({ ...summary, dependencies }, [away]).slice(0, 2)).toEqual(['bad', ['away', 'object store']]);
   });
 });

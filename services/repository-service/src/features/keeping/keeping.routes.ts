@@ -17,6 +17,7 @@ import { countPurges, type ListedPurge, listPurges, type PurgePosition } from '.
 import { describeCopies } from '../../jobs/copies/describe-copies.ts';
 import { findCopySet } from '../../jobs/fixity/segment-copies.ts';
 import type { JobDefinition } from '../../jobs/known-jobs.ts';
+import { describePeerRun } from '../../jobs/peers/peer-repair-job.ts';
 import { describeJobs, type ShownJob } from '../../jobs/shown-jobs.ts';
 import { SWEEP_PREVIEW_NAME, type SweepReport } from '../../jobs/sweep/sweep.ts';
 import { requireArtifact } from '../artifacts/artifacts.ts';
@@ -52,8 +53,13 @@ export function createKeepingRoutes(deps: KeepingDeps) {
     },
 
     getCopies: async (_request, response) => {
-      const stores = describeCopies(db, findCopySet(deps.store), deps.nowMs());
-      response.json({ stores: await convertUnavailableErrors(stores) });
+      const reports = [
+        describeCopies(db, findCopySet(deps.store), deps.nowMs()),
+        describePeerRun(db),
+      ] as const;
+      const [stores, lastRun] = await convertUnavailableErrors(Promise.all(reports));
+      const sources = deps.peerRepairs?.peers.map(({ url }) => url) ?? [];
+      response.json({ stores, peers: { sources, ...(lastRun && { lastRun }) } });
     },
 
     controlJob: async ({ params, body, user, raw }, response) => {

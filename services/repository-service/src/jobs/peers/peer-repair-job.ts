@@ -1,8 +1,12 @@
-// The job that repairs damaged artifacts from peers, and the schedule that starts it when damage is found.
+// The job that repairs damaged artifacts from peers, the schedule that starts it when damage is found, and the
+// description of its last run.
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Executor } from '@holdfast/pg-kit';
 import { findArtifact, type StoredArtifact } from '../../index/artifact.db.ts';
 import { clearStaleDamage, countDamaged } from '../../index/damage.db.ts';
+import type { IndexSchema } from '../../index/schema.ts';
 import { type Damage, findPayloadHolder, listDamagedByUuid } from '../../index/view/damaged.db.ts';
+import { readStoredJobs } from '../../index/view/job-states.db.ts';
 import { type Job, runJob } from '../frame/job.ts';
 import type { JobDeps, JobRun } from '../frame/job-run.ts';
 import { PeerFailures, type PeerRepairDeps, repairFromPeers } from './repair-from-peers.ts';
@@ -10,6 +14,7 @@ import { PeerFailures, type PeerRepairDeps, repairFromPeers } from './repair-fro
 export const PEER_REPAIR_NAME = 'peer repair';
 
 const REPAIRED = 'repaired from peers';
+const NOT_REPAIRED = 'not repaired';
 const PAGE_SIZE = 200;
 const LOOK_EVERY_MS = 10_000;
 /** Interval after which peers are asked again for artifacts that they did not have. */
@@ -32,11 +37,33 @@ async function walk(deps: PeerRepairDeps, run: JobRun): Promise<void> {
     const { signal } = run;
     const throttle = (bytes: number) => run.throttle(bytes);
     const repaired = await repairFromPeers(deps, [...wanted.values()], { failures, signal, throttle });
-    const counts = { [REPAIRED]: repaired.size, 'not repaired': wanted.size - repaired.size };
+    const counts = { [REPAIRED]: repaired.size, [NOT_REPAIRED]: wanted.size - repaired.size };
     run.done({ items: wanted.size, counts });
     if (page.length < PAGE_SIZE) break;
     after = page.at(-1)!.uuid;
   }
+}
+
+export interface ShownPeerRun {
+  readonly started: number;
+  readonly finished?: number;
+  readonly repaired: number;
+  readonly notRepaired: number;
+  readonly failure?: string;
+}
+
+/** Returns the current or last run of the job, or undefined if it has never run. */
+export async function describePeerRun(db: Executor<IndexSchema>): Promise<ShownPeerRun | undefined> {
+  const stored = (await readStoredJobs(db)).find(({ name }) => name === PEER_REPAIR_NAME);
+  if (!stored) return undefined;
+  const { startedMs, finishedMs, failure, progress } = stored;
+  return {
+    started: Math.round(startedMs),
+    ...(finishedMs !== null && { finished: Math.round(finishedMs) }),
+    repaired: progress?.counts[REPAIRED] ?? 0,
+    notRepaired: progress?.counts[NOT_REPAIRED] ?? 0,
+    ...(failure !== null && { failure }),
+  };
 }
 
 /**

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
+import type { PeerRepairs } from '@holdfast/api-types';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { findArtifact } from '../../../src/index/artifact.db.ts';
 import { createPeerRepairJob } from '../../../src/jobs/peers/peer-repair-job.ts';
@@ -60,6 +61,8 @@ const repair = async (uuid: string) => {
   const options = { by: 'somebody', signal: new AbortController().signal };
   return (await repairFromPeers(repairs, [await artifactOf(uuid)], options)).get(uuid);
 };
+const peersOf = async ({ client }: TestService) =>
+  (await client.json<{ peers: PeerRepairs }>('/copies')).peers;
 const eventsOf = async ({ client }: TestService, uuid: string) =>
   (
     await client.json<{ events: { event: string; source?: string; by?: string }[] }>(
@@ -109,6 +112,7 @@ describe('repair from a peer', () => {
 
   it('is done by the service of REPAIR_SOURCES, by itself or when it is told to', async () => {
     const asking = await testService({ ...off, REPAIR_SOURCES: peer.client.url, REPAIR_TOKENS: token });
+    expect(await peersOf(asking)).toEqual({ sources: [peer.client.url] });
     await peer.client.importArchive(packRecords([page(auid, 'a')]), { auid });
     const [one] = (await stored(asking, auid, [page(auid, 'a')])) as [Stored];
     await damage(one);
@@ -134,6 +138,13 @@ describe('repair from a peer', () => {
     const repairs = openTestRepairs(keeper, node, [realPeer()]);
     const counts = await keeper.walk(createPeerRepairJob(repairs, undefined));
     expect(counts).toMatchObject({ 'not repaired': 0 });
+    expect(await peersOf(node)).toEqual({
+      sources: [],
+      lastRun: {
+        ...{ started: expect.any(Number), finished: expect.any(Number) },
+        ...{ repaired: counts['repaired from peers'], notRepaired: 0 },
+      },
+    });
     expect((await keeper.damaged()).size).toBe(0);
     for (const [i, { uuid }] of all.entries()) expect((await payloadOf(uuid)).equals(before[i]!)).toBe(true);
     const artifacts = await node.client.artifacts(auid, { version: 'all' });

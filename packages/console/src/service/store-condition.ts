@@ -1,0 +1,62 @@
+// Assesses the object stores of a node that has several: which of them are used, and which of them are complete.
+import type { StoreCopies, Summary } from '@holdfast/api-types';
+
+/**
+ * `behind`: copies are missing or damaged. `unwritten`: nothing is written to the store. `away`: the store cannot be
+ * read either. `removed`: `OBJECT_STORE` no longer names the store.
+ */
+export type StoreCondition =
+  | 'complete'
+  | 'filling'
+  | 'behind'
+  | 'unwritten'
+  | 'retiring'
+  | 'away'
+  | 'removed';
+
+export interface AssessedStore {
+  readonly name: string;
+  readonly condition: StoreCondition;
+  /** Undefined until the report has arrived, and for users who may not see it. */
+  readonly copies: StoreCopies | undefined;
+}
+
+/** Prefix of the dependencies that are single stores. The dependency without a name means all stores together. */
+const STORE_DEPENDENCY = 'object store ';
+
+/** Returns the name of the store that the dependency stands for, or undefined if it is not a single store. */
+export function parseStoreDependency(name: string): string | undefined {
+  return name.startsWith(STORE_DEPENDENCY) ? name.slice(STORE_DEPENDENCY.length) : undefined;
+}
+
+export function assessStore(copies: StoreCopies): StoreCondition {
+  if (copies.state === 'removed' || copies.state === 'away') return copies.state;
+  return copies.reason === undefined ? assessCopies(copies) : 'unwritten';
+}
+
+/**
+ * Assesses each store in use. The summary is more recent than the report, so it decides whether a store is used.
+ * Returns an empty list if there is only one store.
+ */
+export function assessStores(
+  { dependencies }: Pick<Summary, 'dependencies'>,
+  report: readonly StoreCopies[] | undefined,
+): AssessedStore[] {
+  return dependencies.flatMap((dependency): AssessedStore[] => {
+    const name = parseStoreDependency(dependency.name);
+    if (name === undefined) return [];
+    const copies = report?.find((one) => one.name === name && one.state !== 'removed');
+    if (!dependency.usable) {
+      const isAway = copies !== undefined && assessStore(copies) === 'away';
+      return [{ name, copies, condition: isAway ? 'away' : 'unwritten' }];
+    }
+    // A store that was retired is no longer in the report. It remains a dependency until the next start.
+    if (copies === undefined) return report === undefined ? [{ name, copies, condition: 'complete' }] : [];
+    return [{ name, copies, condition: assessCopies(copies) }];
+  });
+}
+
+function assessCopies({ state, missing, damaged }: StoreCopies): StoreCondition {
+  if (state === 'filling' || state === 'retiring') return state;
+  return missing + damaged === 0 ? 'complete' : 'behind';
+}
