@@ -20,7 +20,7 @@ export function DependencyList({ summary, stores, isLive }: DependencyListProps)
       <h2>{t('overview.standsOn')}</h2>
       <dl class="facts">
         {dependencies.map(({ name, usable }) => (
-          <Fact key={name} name={dependencyName(name)}>
+          <Fact key={name} name={translateDependency(name)}>
             <span class={usable ? 'good' : 'bad'}>
               {t(usable ? 'overview.usable' : 'overview.notUsable')}
             </span>
@@ -73,7 +73,8 @@ function Fact({ name, children }: { name: string; children: preact.ComponentChil
   );
 }
 
-function dependencyName(name: string): string {
+/** Returns the translated name of a dependency, or the name itself if there is no translation. */
+export function translateDependency(name: string): string {
   const key = `overview.dependency.${name.replaceAll(' ', '-')}`;
   return hasMessage(key) ? t(key) : name;
 }

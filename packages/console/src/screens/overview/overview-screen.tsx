@@ -17,9 +17,9 @@ import { services } from '../../service/session.ts';
 import { type AssessedStore, assessStores } from '../../service/store-condition.ts';
 import { useResponse } from '../../service/use-answer.ts';
 import { useEvents } from '../../service/use-events.ts';
-import { assessCondition } from './condition.ts';
+import { assessCondition, type ConditionSentence } from './condition.ts';
 import { ConfigurationCard } from './configuration-card.tsx';
-import { DependencyList } from './dependencies.tsx';
+import { DependencyList, translateDependency } from './dependencies.tsx';
 import { FailureList } from './failures.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { FixityCard } from './fixity.tsx';
@@ -121,7 +121,7 @@ function ConditionText({ summary, stores }: { summary: Summary; stores: readonly
       </span>
       <p>
         {sentences.map(({ key, values }) => (
-          <span key={key + String(values.name ?? '')}>{t(key, values)} </span>
+          <span key={key + String(values.name ?? '')}>{t(key, translateValues(key, values))} </span>
         ))}
       </p>
       {(state === 'bad' || state === 'warning') && (
@@ -131,6 +131,12 @@ function ConditionText({ summary, stores }: { summary: Summary; stores: readonly
       )}
     </section>
   );
+}
+
+function translateValues(key: string, values: ConditionSentence['values']): ConditionSentence['values'] {
+  return key === 'overview.says.away'
+    ? { ...values, name: translateDependency(String(values.name)) }
+    : values;
 }
 
 /** Card of the stored content. */

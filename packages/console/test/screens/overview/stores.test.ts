@@ -14,10 +14,10 @@ const never = new Promise<Response>(() => undefined);
 let page: Page;
 afterEach(() => page.close());
 
-/** Opens the overview of a node. `unusable` are the names of the stores that cannot be used. */
+/** Opens the overview of a node. `unusable` are the names of the stores that cannot be used; '' means all together. */
 async function openOverview(stores: readonly StoreCopies[], unusable: readonly string[], roles?: string[]) {
   const dependencies = [
-    { name: 'object store', usable: true },
+    { name: 'object store', usable: !unusable.includes('') },
     ...stores.map(({ name }) => ({ name: `object store ${name}`, usable: !unusable.includes(name) })),
   ];
   page = await openPage({
@@ -65,6 +65,12 @@ describe('the overview of several stores', () => {
     stores[1] = { ...far, missing: 1 };
     await page.advance(15_000);
     expect(condition().text).toContain('The object store far lacks 1 copy.');
+  });
+
+  it('is red with the translated name when no store can be used', async () => {
+    await openOverview([near, far], ['', 'near', 'far']);
+    expect(condition().attributes.get('class')).toBe('says says-bad');
+    expect(condition().text).toMatch(/^Object store: unavailable\. /);
   });
 
   it('shows an unusable store to a user who may not see the report, without asking for it', async () => {
