@@ -33,6 +33,13 @@ export type {
 export { formatLocation, formatObjectStores, parseObjectStore, parseObjectStores } from './port/settings.ts';
 export { listOwnSettingNames, makeOwnStoreSpec, objectStoreSpec } from './port/settings-spec.ts';
 export type {
+  BucketFeatures,
+  LockedVersion,
+  ObjectVersions,
+  StoredVersion,
+  VersionCursor,
+} from './port/versions.ts';
+export type {
   BlockSums,
   ClaimedCopyTask,
   CopyCatalogue,

@@ -10,11 +10,15 @@
 // of the store (disk full, no connection, access denied, bucket missing) is an ObjectStoreUnavailableError with the
 // original error as its `cause`.
 import type { Readable } from 'node:stream';
+import type { ObjectVersions } from './versions.ts';
 
 export interface ObjectStore {
   readonly type: 'Posix' | 'S3';
   /** Name for logs and status: `s3:bucket/prefix` or `fs`. Contains no secret and no server path. */
   readonly name: string;
+
+  /** Versions of the objects. Undefined if the store cannot keep versions. */
+  readonly versions?: ObjectVersions | undefined;
 
   /**
    * Stores a small object. When this resolves, the object survives a crash of process and machine. Do not change
@@ -64,7 +68,10 @@ export interface ObjectStore {
    */
   list(options: ListOptions): Promise<ObjectInfo[]>;
 
-  /** Deletes the object durably. Succeeds if there is no such object. Open readers continue (fs) or may fail (s3). */
+  /**
+   * Deletes the object durably. Succeeds if there is no such object. Open readers continue (fs) or may fail (s3). A
+   * bucket with versions keeps the bytes; `versions.erase()` removes them.
+   */
   delete(key: string): Promise<void>;
 
   /**
@@ -93,8 +100,8 @@ export interface ObjectStore {
   check(): Promise<void>;
 
   /**
-   * Returns a sentence, for the log, about each feature that the server lacks and the client works around. The first
-   * call tests an S3 server by writing and removing empty objects. Errors: ObjectStoreUnavailableError.
+   * Returns a sentence, for the log, about each feature that the server lacks and the client works around, and about
+   * settings of the bucket that an administrator should know. The first call tests an S3 server by writing and removing empty objects. Errors: ObjectStoreUnavailableError.
    */
   shortcomings(): Promise<string[]>;
 

@@ -11,6 +11,7 @@ import type {
   StoreUsage,
   UnfinishedWrite,
 } from '../port/port.ts';
+import type { ObjectVersions } from '../port/versions.ts';
 import { isStoreOwnKey, OWN_PREFIX } from './identity.ts';
 import type { CopySetMember } from './member.ts';
 
@@ -79,6 +80,18 @@ export class MemberStore implements ObjectStore {
     if (objects.length === page.length || last === undefined || last <= after) return objects;
     const rest = (options.limit ?? 1000) - objects.length;
     return [...objects, ...(await this.list({ ...options, after: last, limit: rest }))];
+  }
+
+  get versions(): ObjectVersions | undefined {
+    if (this.type !== 'S3') return undefined;
+    const run = <T>(work: (versions: ObjectVersions) => Promise<T>) =>
+      this.#member.run('long', (store) => work(store.versions!));
+    return {
+      features: () => run((versions) => versions.features()),
+      list: (prefix, after, limit) => run((versions) => versions.list(prefix, after, limit)),
+      erase: (key) => run((versions) => versions.erase(key)),
+      setLegalHold: (key, isOn) => run((versions) => versions.setLegalHold(key, isOn)),
+    };
   }
 
   delete(key: string): Promise<void> {

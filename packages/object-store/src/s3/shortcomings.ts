@@ -1,7 +1,8 @@
 // Describes the features that an S3 server lacks and the client works around.
 import type { S3Settings } from '../port/settings.ts';
+import type { S3Connection } from './connection.ts';
 import { mapS3Error } from './errors.ts';
-import type { S3ServerTraits } from './traits.ts';
+import { readBucketFeatures } from './versions.ts';
 
 const NO_CONDITIONS =
   'the S3 server keeps no conditional writes (If-None-Match: *): each key is looked at before it is written, and two ' +
@@ -12,16 +13,33 @@ const NO_CHECKS =
 const BY_FOLDERS =
   'the S3 server lists in the order of folders, not of keys: listings take a request for each folder';
 
+const KEEPS_VERSIONS =
+  'the bucket keeps versions: deleting an object frees no space until a lifecycle rule of the bucket removes its old ' +
+  'versions';
+const UNKNOWN_VERSIONS =
+  'the S3 server does not allow GetBucketVersioning: no purge can be completed, because old versions of the bytes may exist';
+const NO_VERSIONS_TO_LOCK =
+  'the bucket has object lock but keeps no versions: this is not supported, and deleting a locked object fails';
+const CHECKSUMS_NEEDED =
+  'the bucket has a default retention period: some servers, such as AWS, then refuse uploads unless ' +
+  'S3_CHECKSUMS=WHEN_SUPPORTED is set';
+
 /** Tests the server. Rejects with ObjectStoreUnavailableError. */
 export async function listShortcomings(
-  traits: S3ServerTraits,
+  connection: S3Connection,
   { checksums }: Pick<S3Settings, 'checksums'>,
 ): Promise<string[]> {
+  const { traits } = connection;
   try {
+    const { keepsVersions, hasObjectLock, hasDefaultRetention } = await readBucketFeatures(connection);
     return [
       ...((await traits.keepsConditions()) ? [] : [NO_CONDITIONS]),
       ...((await traits.listsInOrder()) ? [] : [BY_FOLDERS]),
       ...(checksums === 'WHEN_SUPPORTED' || (await traits.checksBodies()) ? [] : [NO_CHECKS]),
+      ...(keepsVersions === 'yes' ? [KEEPS_VERSIONS] : []),
+      ...(keepsVersions === 'unknown' ? [UNKNOWN_VERSIONS] : []),
+      ...(hasObjectLock && keepsVersions === 'no' ? [NO_VERSIONS_TO_LOCK] : []),
+      ...(hasDefaultRetention && checksums !== 'WHEN_SUPPORTED' ? [CHECKSUMS_NEEDED] : []),
     ];
   } catch (error) {
     throw mapS3Error('asking what its server knows', error);

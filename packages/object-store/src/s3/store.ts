@@ -27,6 +27,7 @@ import { listObjects } from './list.ts';
 import { openRange } from './reader.ts';
 import { listShortcomings } from './shortcomings.ts';
 import { abortStaleUploads, abortUpload, parseUploadName, unfinishedUploads } from './uploads.ts';
+import { S3Versions } from './versions.ts';
 import { S3Target } from './writer.ts';
 
 const PARTS_IN_FLIGHT = 2;
@@ -51,12 +52,14 @@ export function createS3Store(connection: S3Connection, settings: S3Settings): O
 class S3Store implements ObjectStore {
   readonly type = 'S3';
   readonly name: string;
+  readonly versions: S3Versions;
   readonly #connection: S3Connection;
   readonly #settings: S3Settings;
   readonly #pool: BufferPool;
 
   constructor(connection: S3Connection, settings: S3Settings) {
     this.#connection = connection;
+    this.versions = new S3Versions(connection);
     this.#settings = settings;
     this.#pool = new BufferPool(settings.partSizeBytes, PARTS_IN_FLIGHT + 1);
     this.name = `s3:${settings.bucket}${settings.prefix === '' ? '' : `/${settings.prefix.slice(0, -1)}`}`;
@@ -155,7 +158,7 @@ class S3Store implements ObjectStore {
   }
 
   async shortcomings(): Promise<string[]> {
-    return listShortcomings(this.#connection.traits, this.#settings);
+    return listShortcomings(this.#connection, this.#settings);
   }
 
   async close(): Promise<void> {

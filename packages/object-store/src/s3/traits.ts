@@ -4,6 +4,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import {
   DeleteObjectCommand,
   ListObjectsV2Command,
+  ListObjectVersionsCommand,
   PutObjectCommand,
   type S3Client,
 } from '@aws-sdk/client-s3';
@@ -121,8 +122,14 @@ async function askBodies(server: Server): Promise<boolean> {
   }
 }
 
+/** Removes a probe. A bucket with versions would keep its empty bytes, so the versions are deleted one by one. */
 async function remove({ client, bucket: Bucket }: Server, Key: string): Promise<void> {
-  await client.send(new DeleteObjectCommand({ Bucket, Key })).catch(() => undefined);
+  const deleted = await client.send(new DeleteObjectCommand({ Bucket, Key })).catch(() => undefined);
+  if (deleted?.VersionId === undefined) return;
+  const { Versions = [], DeleteMarkers = [] } =
+    (await client.send(new ListObjectVersionsCommand({ Bucket, Prefix: Key })).catch(() => undefined)) ?? {};
+  for (const { VersionId } of [...Versions, ...DeleteMarkers])
+    await client.send(new DeleteObjectCommand({ Bucket, Key, VersionId })).catch(() => undefined);
 }
 
 /** Decodes a key if the response says that keys are URL-encoded. A space arrives as `+`. */

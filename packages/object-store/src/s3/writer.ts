@@ -15,6 +15,7 @@ import { getStatus, isConflictError, isMissingKeyError, isRefusedKey, mapS3Error
 import { runInKeyOrder } from './in-turn.ts';
 import { setPayloadHash } from './payload-hash.ts';
 import { abortUpload } from './uploads.ts';
+import { S3Versions } from './versions.ts';
 
 /** Maximum number of parts of a multipart upload. */
 const MAX_PARTS = 10_000;
@@ -108,9 +109,27 @@ export class S3Target implements WriteTarget {
       const found = await this.#lookUp();
       if (found === 'ours') return;
       if (found === 'another' && isConflictError(error)) throw new ObjectExistsError(this.#key);
-      // Servers that store objects as files report an existing object if the key is one of their folders.
-      if (found === 'none' && getStatus(error) === 412)
-        throw new BadKeyError(this.#key, 'the server holds objects below it', { cause: error });
+      if (found !== 'none' || getStatus(error) !== 412) throw this.#mapped(error);
+      await this.#publishDespiteVersions(request, error);
+    }
+  }
+
+  /** Called if the server refuses the condition although there is no object. */
+  async #publishDespiteVersions(
+    request: (condition: { IfNoneMatch?: '*' }) => Promise<unknown>,
+    cause: unknown,
+  ): Promise<void> {
+    // Servers that store objects as files report an existing object if the key is one of their folders.
+    if (
+      !(await this.#versions()
+        .isDeleted(this.#key)
+        .catch(() => false))
+    )
+      throw new BadKeyError(this.#key, 'the server holds objects below it', { cause });
+    // The object was deleted, and the server counts its delete marker as an object.
+    try {
+      await request({});
+    } catch (error) {
       throw this.#mapped(error);
     }
   }
@@ -121,7 +140,10 @@ export class S3Target implements WriteTarget {
    */
   async #createOnly(request: (condition: { IfNoneMatch?: '*' }) => Promise<unknown>): Promise<void> {
     if (this.#replace) {
+      const isHeld = await this.#hasLegalHold();
       await request({});
+      // The new version has no legal hold.
+      if (isHeld) await this.#versions().setLegalHold(this.#key, true);
       return;
     }
     if (await this.#connection.traits.keepsConditions()) {
@@ -144,6 +166,22 @@ export class S3Target implements WriteTarget {
     } catch (error) {
       return isMissingKeyError(error) ? 'none' : 'unknown';
     }
+  }
+
+  async #hasLegalHold(): Promise<boolean> {
+    try {
+      const { ObjectLockLegalHoldStatus } = await this.#connection.client.send(
+        new HeadObjectCommand(this.#object),
+      );
+      return ObjectLockLegalHoldStatus === 'ON';
+    } catch (error) {
+      if (isMissingKeyError(error)) return false;
+      throw error;
+    }
+  }
+
+  #versions(): S3Versions {
+    return new S3Versions(this.#connection);
   }
 
   #metadata(): Record<string, string> {

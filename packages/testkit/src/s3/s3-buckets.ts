@@ -25,8 +25,8 @@ export function toS3Environment(settings: S3TestSettings) {
 }
 
 export interface TestS3Server extends S3Access {
-  /** Creates an empty bucket. */
-  bucket(): Promise<S3TestSettings>;
+  /** Creates an empty bucket. `objectLock`: with object lock, which includes versioning. */
+  bucket(options?: { readonly objectLock?: boolean }): Promise<S3TestSettings>;
   /** Returns keys of unfinished multipart uploads in the bucket. */
   openUploads(bucket: string): Promise<string[]>;
 }
@@ -41,7 +41,7 @@ export function findTestS3(): TestS3Server | undefined {
 export function openTestS3(access: S3Access): TestS3Server {
   return {
     ...access,
-    bucket: () => makeBucket(access),
+    bucket: (options) => makeBucket(access, options),
     openUploads: (bucket) => openUploads(access, bucket),
   };
 }
@@ -57,9 +57,13 @@ export function describeWithS3(name: string, tests: (s3: TestS3Server) => void):
   jest.describe.skip(`${name} (no S3 server)`, () => tests(absent));
 }
 
-async function makeBucket(access: S3Access): Promise<S3TestSettings> {
+async function makeBucket(
+  access: S3Access,
+  { objectLock = false }: { objectLock?: boolean } = {},
+): Promise<S3TestSettings> {
   const bucket = `holdfast-test-${randomUUID()}`;
-  const answer = await fetchSigned(access, 'PUT', `/${bucket}`);
+  const headers = objectLock ? { 'x-amz-bucket-object-lock-enabled': 'true' } : {};
+  const answer = await fetchSigned(access, 'PUT', `/${bucket}`, {}, { headers });
   if (!answer.ok) throw new Error(`the S3 server made no bucket: ${answer.status} ${await answer.text()}`);
   await answer.arrayBuffer();
   return {

@@ -67,7 +67,8 @@ export async function startS3Server(binary: string): Promise<S3Server> {
 
 async function startIn(binary: string, folder: string, options: string[]): Promise<S3Server> {
   const data = join(folder, 'buckets');
-  await mkdir(data, { recursive: true });
+  const versions = join(folder, 'versions');
+  for (const one of [data, versions]) await mkdir(one, { recursive: true });
   const port = await findFreePort();
   const access = {
     endpoint: `http://127.0.0.1:${port}`,
@@ -77,7 +78,7 @@ async function startIn(binary: string, folder: string, options: string[]): Promi
     folder: data,
   };
   const common = ['--port', `127.0.0.1:${port}`, '--keep-alive', '--quiet', '--health', '/health'];
-  const command = [binary, ...common, 'posix', ...options, data];
+  const command = [binary, ...common, 'posix', ...options, '--versioning-dir', versions, data];
   const child = spawn('/bin/sh', ['-c', GUARD, 'sh', folder, ...command], {
     env: makeServerEnvironment(access),
     stdio: ['pipe', 'ignore', 'pipe'],

@@ -11,7 +11,7 @@ export async function fetchSigned(
   method: 'GET' | 'PUT' | 'DELETE' | 'HEAD',
   path: string,
   query: Record<string, string> = {},
-  now: Date = new Date(),
+  { headers: extra = {}, now = new Date() }: { headers?: Record<string, string>; now?: Date } = {},
 ): Promise<Response> {
   const url = new URL(access.endpoint + path);
   const search = canonicalQuery(query);
@@ -20,8 +20,9 @@ export async function fetchSigned(
     host: url.host,
     'x-amz-content-sha256': emptyHash,
     'x-amz-date': time,
+    ...extra,
   };
-  const names = Object.keys(headers);
+  const names = Object.keys(headers).sort();
   const canonical = [
     method,
     url.pathname,
@@ -34,7 +35,7 @@ export async function fetchSigned(
   const authorization = authorize(access, time, names, canonical);
   return fetch(`${url.href}${search === '' ? '' : `?${search}`}`, {
     method,
-    headers: { 'x-amz-content-sha256': emptyHash, 'x-amz-date': time, authorization },
+    headers: { ...extra, 'x-amz-content-sha256': emptyHash, 'x-amz-date': time, authorization },
   });
 }
 

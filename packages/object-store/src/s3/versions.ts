@@ -1,0 +1,197 @@
+// Versions of the objects in a bucket: lists them, deletes them, and places legal holds on them.
+import {
+  DeleteObjectCommand,
+  GetBucketVersioningCommand,
+  GetObjectLegalHoldCommand,
+  GetObjectLockConfigurationCommand,
+  GetObjectRetentionCommand,
+  ListObjectVersionsCommand,
+  type ObjectVersion,
+  PutObjectLegalHoldCommand,
+} from '@aws-sdk/client-s3';
+import type {
+  BucketFeatures,
+  LockedVersion,
+  ObjectVersions,
+  StoredVersion,
+  VersionCursor,
+  VersionPage,
+} from '../port/versions.ts';
+import type { S3Connection } from './connection.ts';
+import { getErrorName, getStatus, mapS3Error } from './errors.ts';
+import { decodedKey } from './traits.ts';
+
+/** Status codes with which servers refuse to delete a locked version. MinIO sends 400, most servers send 403. */
+const REFUSALS = [400, 403, 405, 409];
+
+type Server = Pick<S3Connection, 'client' | 'bucket' | 'prefix'>;
+
+export class S3Versions implements ObjectVersions {
+  readonly #server: Server;
+
+  constructor(server: Server) {
+    this.#server = server;
+  }
+
+  features(): Promise<BucketFeatures> {
+    return readBucketFeatures(this.#server);
+  }
+
+  async list(prefix: string, after?: VersionCursor, limit = 1000): Promise<VersionPage> {
+    const { client, bucket, prefix: root } = this.#server;
+    try {
+      const answer = await client.send(
+        new ListObjectVersionsCommand({
+          Bucket: bucket,
+          Prefix: root + prefix,
+          ...(after && { KeyMarker: root + after.key }),
+          ...(after?.versionId !== undefined && { VersionIdMarker: after.versionId }),
+          MaxKeys: limit,
+          EncodingType: 'url',
+        }),
+      );
+      const keyOf = (text = '') => decodedKey(text, answer.EncodingType).slice(root.length);
+      const toVersion =
+        (isDeleteMarker: boolean) =>
+        (one: ObjectVersion): StoredVersion => ({
+          key: keyOf(one.Key),
+          versionId: one.VersionId ?? 'null',
+          isDeleteMarker,
+          isLatest: one.IsLatest === true,
+          sizeBytes: one.Size ?? 0,
+        });
+      const versions = [
+        ...(answer.Versions ?? []).map(toVersion(false)),
+        ...(answer.DeleteMarkers ?? []).map(toVersion(true)),
+      ];
+      const isLast = !answer.IsTruncated || !answer.NextKeyMarker;
+      return {
+        versions,
+        next: isLast
+          ? undefined
+          : { key: keyOf(answer.NextKeyMarker), versionId: answer.NextVersionIdMarker || undefined },
+      };
+    } catch (error) {
+      throw mapS3Error('listing versions', error);
+    }
+  }
+
+  async erase(key: string): Promise<LockedVersion[]> {
+    const versions = await this.#versionsOf(key);
+    const locked: LockedVersion[] = [];
+    for (const version of versions.filter(({ isDeleteMarker }) => !isDeleteMarker)) {
+      const refused = await this.#remove(version);
+      if (refused) locked.push(refused);
+    }
+    if (locked.length > 0) return locked;
+    for (const marker of versions.filter(({ isDeleteMarker }) => isDeleteMarker)) await this.#remove(marker);
+    return [];
+  }
+
+  async setLegalHold(key: string, isOn: boolean): Promise<boolean> {
+    if (isOn) return this.#putLegalHold(key, 'ON');
+    const versions = (await this.#versionsOf(key)).filter(({ isDeleteMarker }) => !isDeleteMarker);
+    for (const { versionId } of versions) await this.#putLegalHold(key, 'OFF', versionId);
+    return versions.length > 0;
+  }
+
+  /** Returns true if the object was deleted and the bucket keeps a delete marker. */
+  async isDeleted(key: string): Promise<boolean> {
+    const versions = await this.#versionsOf(key);
+    return versions.some(({ isDeleteMarker, isLatest }) => isDeleteMarker && isLatest);
+  }
+
+  async #versionsOf(key: string): Promise<StoredVersion[]> {
+    const found: StoredVersion[] = [];
+    for (let after: VersionCursor | undefined; ; ) {
+      const page: VersionPage = await this.list(key, after);
+      found.push(...page.versions.filter((version) => version.key === key));
+      // Longer keys with this prefix follow in the listing.
+      if (!page.next || page.next.key !== key) return found;
+      after = page.next;
+    }
+  }
+
+  /** Returns undefined if the version does not exist any more. */
+  async #remove({ key, versionId }: StoredVersion): Promise<LockedVersion | undefined> {
+    const { client, bucket, prefix } = this.#server;
+    const version = { Bucket: bucket, Key: prefix + key, VersionId: versionId };
+    try {
+      await client.send(new DeleteObjectCommand(version));
+      return undefined;
+    } catch (error) {
+      const status = getStatus(error) ?? 0;
+      if (status === 404 && getErrorName(error) !== 'NoSuchBucket') return undefined;
+      if (!REFUSALS.includes(status)) throw mapS3Error('deleting a version', error);
+      const message = String((error as Error).message || getErrorName(error)).slice(0, 200);
+      return { key, versionId, message, ...(await this.#readLocks(version)) };
+    }
+  }
+
+  async #readLocks(version: {
+    Bucket: string;
+    Key: string;
+    VersionId: string;
+  }): Promise<Pick<LockedVersion, 'hasLegalHold' | 'retention'>> {
+    const { client } = this.#server;
+    const hold = await orRefused(client.send(new GetObjectLegalHoldCommand(version)));
+    const { Retention } = (await orRefused(client.send(new GetObjectRetentionCommand(version)))) ?? {};
+    const untilMs = Retention?.RetainUntilDate?.getTime();
+    return {
+      hasLegalHold: hold?.LegalHold?.Status === 'ON',
+      ...(untilMs !== undefined &&
+        untilMs > Date.now() && { retention: { mode: Retention?.Mode ?? '', untilMs } }),
+    };
+  }
+
+  async #putLegalHold(key: string, Status: 'ON' | 'OFF', VersionId?: string): Promise<boolean> {
+    const { client, bucket, prefix } = this.#server;
+    const version = { Bucket: bucket, Key: prefix + key, ...(VersionId !== undefined && { VersionId }) };
+    try {
+      await client.send(new PutObjectLegalHoldCommand({ ...version, LegalHold: { Status } }));
+      return true;
+    } catch (error) {
+      // 405: the current version is a delete marker.
+      if ([404, 405].includes(getStatus(error) ?? 0) && getErrorName(error) !== 'NoSuchBucket') return false;
+      throw mapS3Error('setting a legal hold', error);
+    }
+  }
+}
+
+/**
+ * Servers without versioning or object lock refuse these requests in different ways. Only a server that cannot be
+ * reached is an error.
+ */
+export async function readBucketFeatures({ client, bucket: Bucket }: Server): Promise<BucketFeatures> {
+  try {
+    const versioning = await orRefused(client.send(new GetBucketVersioningCommand({ Bucket })), () => ({
+      Status: 'Forbidden' as const,
+    }));
+    const { ObjectLockConfiguration: lock } =
+      (await orRefused(client.send(new GetObjectLockConfigurationCommand({ Bucket })))) ?? {};
+    const status = versioning?.Status as string | undefined;
+    return {
+      // Versions from before stay in a bucket whose versioning is suspended.
+      keepsVersions: status === 'Forbidden' ? 'unknown' : status ? 'yes' : 'no',
+      hasObjectLock: lock?.ObjectLockEnabled === 'Enabled',
+      hasDefaultRetention: lock?.Rule?.DefaultRetention?.Mode !== undefined,
+    };
+  } catch (error) {
+    throw mapS3Error('reading the features of its bucket', error);
+  }
+}
+
+/** Returns undefined if the server refuses the request or does not know it, or the result of `onForbidden` for 403. */
+async function orRefused<T>(request: Promise<T>, onForbidden?: () => T | undefined): Promise<T | undefined>;
+async function orRefused<T, F>(request: Promise<T>, onForbidden: () => F): Promise<T | F | undefined>;
+async function orRefused<T, F>(request: Promise<T>, onForbidden?: () => F): Promise<T | F | undefined> {
+  try {
+    return await request;
+  } catch (error) {
+    const status = getStatus(error) ?? 0;
+    if (getErrorName(error) === 'NoSuchBucket') throw error;
+    if (status === 403) return onForbidden?.();
+    if ([400, 404, 405, 501].includes(status)) return undefined;
+    throw error;
+  }
+}
