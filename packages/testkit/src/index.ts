@@ -71,6 +71,7 @@ export {
   toS3Environment,
 } from './s3/s3-buckets.ts';
 export { buildVersitygw, VERSITYGW_VERSION } from './s3/s3-build.ts';
+export { deleteVersion, retainVersion } from './s3/s3-locks.ts';
 export { startS3Server } from './s3/s3-server.ts';
 export { fetchSigned } from './s3/sign.ts';
 export { chooseSeed } from './seed.ts';

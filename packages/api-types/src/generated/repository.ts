@@ -3494,6 +3494,56 @@ export interface components {
              * @example 1755645600000
              */
             erased?: components["schemas"]["EpochMillis"];
+            locked?: components["schemas"]["LockedCopies"];
+        };
+        /** @description Versions of removed objects that may contain the bytes and that object stores refuse to delete; absent if there are none. The purge is complete when they are deleted. */
+        LockedCopies: {
+            /**
+             * Format: int64
+             * @description Number of versions.
+             * @example 1
+             */
+            count: number;
+            /**
+             * @description Time from which all of them can be deleted; absent if this is unknown, for example because of a legal hold.
+             * @example 1955645600000
+             */
+            until?: components["schemas"]["EpochMillis"];
+            /**
+             * @description The first 50 versions.
+             * @example [
+             *       {
+             *         "store": "far",
+             *         "key": "ns/lockss/2c5fa4/018f3d8a-0b5c-7cc3-98c4-dc0c0c07398f.warc.gz",
+             *         "reason": "COMPLIANCE retention",
+             *         "until": 1955645600000
+             *       }
+             *     ]
+             */
+            copies: components["schemas"]["LockedCopy"][];
+        };
+        /** @description A version of an object that a store refuses to delete. */
+        LockedCopy: {
+            /**
+             * @description Name of the store.
+             * @example far
+             */
+            store: string;
+            /**
+             * @description Key of the object.
+             * @example ns/lockss/2c5fa4/018f3d8a-0b5c-7cc3-98c4-dc0c0c07398f.warc.gz
+             */
+            key: string;
+            /**
+             * @description `legal hold`, `COMPLIANCE retention`, `GOVERNANCE retention`, or the server's message.
+             * @example COMPLIANCE retention
+             */
+            reason: string;
+            /**
+             * @description End of the retention period; absent if unknown.
+             * @example 1955645600000
+             */
+            until?: components["schemas"]["EpochMillis"];
         };
         /** @description A page of purges. */
         PurgePage: {

@@ -17,7 +17,8 @@ const KEEPS_VERSIONS =
   'the bucket keeps versions: deleting an object frees no space until a lifecycle rule of the bucket removes its old ' +
   'versions';
 const UNKNOWN_VERSIONS =
-  'the S3 server does not allow GetBucketVersioning: no purge can be completed, because old versions of the bytes may exist';
+  'the S3 server does not allow GetBucketVersioning: deleted objects may stay as old versions, and a purge is complete ' +
+  'only if the server allows ListObjectVersions';
 const NO_VERSIONS_TO_LOCK =
   'the bucket has object lock but keeps no versions: this is not supported, and deleting a locked object fails';
 const CHECKSUMS_NEEDED =

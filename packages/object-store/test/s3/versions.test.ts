@@ -1,18 +1,58 @@
 // Versions and locks of a bucket on a real S3 server.
-import { PutObjectRetentionCommand, S3Client } from '@aws-sdk/client-s3';
-import { addCleanup, describeWithS3, type S3TestSettings } from '@holdfast/testkit';
-import { beforeAll, expect, it } from '@jest/globals';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { addCleanup, describeWithS3, retainVersion, type S3TestSettings } from '@holdfast/testkit';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { openObjectStore } from '../../src/open.ts';
+import { ObjectStoreUnavailableError } from '../../src/port/errors.ts';
 import type { ObjectStore } from '../../src/port/port.ts';
 import type { ObjectVersions, StoredVersion, VersionCursor } from '../../src/port/versions.ts';
 
 const PREFIX = 'some/prefix/';
 
+describe('a server without versions', () => {
+  it.each([
+    [403, 'unknown'],
+    [400, 'no'],
+    [404, 'no'],
+    [405, 'no'],
+    [501, 'no'],
+  ])('may refuse to tell about them with %i', async (status, keepsVersions) => {
+    const found = await (await serverWith(status)).versions!.features();
+    expect(found).toEqual({ keepsVersions, hasObjectLock: false, hasDefaultRetention: false });
+  });
+
+  it('is unavailable if it fails', async () => {
+    const { versions } = await serverWith(500);
+    await expect(versions!.features()).rejects.toBeInstanceOf(ObjectStoreUnavailableError);
+  });
+
+  /** Opens a store on a server that responds to every request with this status. */
+  async function serverWith(status: number): Promise<ObjectStore> {
+    const server = createServer((_request, response) => {
+      const code = status === 403 ? 'AccessDenied' : 'Refused';
+      response.writeHead(status, { 'content-type': 'application/xml' });
+      response.end(`<Error><Code>${code}</Code><Message>no</Message></Error>`);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const store = await openObjectStore({
+      ...{ kind: 's3', bucket: 'b', prefix: '', endpoint: `http://127.0.0.1:${port}`, region: 'us-east-1' },
+      ...{ accessKeyId: 'x', secretAccessKey: 'y', forcePathStyle: true, partSizeBytes: 5_242_880 },
+      checksums: 'WHEN_REQUIRED',
+    });
+    addCleanup(async () => {
+      await store.close();
+      server.close();
+    });
+    return store;
+  }
+});
+
 describeWithS3('S3', (s3) => {
   let settings: S3TestSettings;
   let store: ObjectStore;
   let versions: ObjectVersions;
-  let client: S3Client;
   let keys = 0;
   const newKey = () => `ns/a/${keys++}.gz`;
 
@@ -20,25 +60,9 @@ describeWithS3('S3', (s3) => {
     settings = { ...(await s3.bucket({ objectLock: true })), prefix: PREFIX };
     store = await openObjectStore(settings);
     versions = store.versions!;
-    const { endpoint, region, accessKeyId, secretAccessKey } = settings;
-    const credentials = { accessKeyId, secretAccessKey };
-    client = new S3Client({ endpoint, region, credentials, forcePathStyle: true });
-    addCleanup(async () => {
-      client.destroy();
-      await store.close();
-    });
+    addCleanup(() => store.close());
   });
 
-  /** Gives a version a retention period, as an administrator would. */
-  const retain = (key: string, versionId: string, untilMs: number) =>
-    client.send(
-      new PutObjectRetentionCommand({
-        Bucket: settings.bucket,
-        Key: PREFIX + key,
-        VersionId: versionId,
-        Retention: { Mode: 'COMPLIANCE', RetainUntilDate: new Date(untilMs) },
-      }),
-    );
   const listed = async (key: string): Promise<readonly StoredVersion[]> =>
     (await versions.list(key)).versions;
 
@@ -116,7 +140,7 @@ describeWithS3('S3', (s3) => {
     // The delete marker stays, so the object does not appear again.
     expect(await store.stat(key)).toBeUndefined();
     const untilMs = Date.now() + 4_000;
-    await retain(key, versionId, untilMs);
+    await retainVersion(settings, { key: PREFIX + key, versionId }, { mode: 'COMPLIANCE', untilMs });
     expect(await versions.setLegalHold(key, false)).toBe(true);
     const retention = { mode: 'COMPLIANCE', untilMs: expect.any(Number) };
     const [locked] = await versions.erase(key);

@@ -1,24 +1,26 @@
-// Sends S3 requests with AWS signature version 4 to test buckets. Supports only requests without a body, to paths that
-// need no encoding. The services use the AWS SDK, on which the testkit must not depend.
+// Sends S3 requests with AWS signature version 4 to test buckets. Supports only paths that need no encoding. The services use the AWS SDK, on which the testkit must not depend.
 import { createHash, createHmac } from 'node:crypto';
 import type { S3Access } from './env.ts';
 
-const emptyHash = createHash('sha256').update('').digest('hex');
-
-/** Sends a request without a body and returns the response, whatever its status. `path` must not need encoding. */
+/** Sends a request and returns the response, whatever its status. `path` must not need encoding. */
 export async function fetchSigned(
   access: S3Access,
   method: 'GET' | 'PUT' | 'DELETE' | 'HEAD',
   path: string,
   query: Record<string, string> = {},
-  { headers: extra = {}, now = new Date() }: { headers?: Record<string, string>; now?: Date } = {},
+  {
+    headers: extra = {},
+    body = '',
+    now = new Date(),
+  }: { headers?: Record<string, string>; body?: string; now?: Date } = {},
 ): Promise<Response> {
+  const bodyHash = sha256(body);
   const url = new URL(access.endpoint + path);
   const search = canonicalQuery(query);
   const time = now.toISOString().replace(/[-:]|\.\d+/g, '');
   const headers: Record<string, string> = {
     host: url.host,
-    'x-amz-content-sha256': emptyHash,
+    'x-amz-content-sha256': bodyHash,
     'x-amz-date': time,
     ...extra,
   };
@@ -30,12 +32,13 @@ export async function fetchSigned(
     ...names.map((name) => `${name}:${headers[name]}`),
     '',
     names.join(';'),
-    emptyHash,
+    bodyHash,
   ].join('\n');
   const authorization = authorize(access, time, names, canonical);
   return fetch(`${url.href}${search === '' ? '' : `?${search}`}`, {
     method,
-    headers: { ...extra, 'x-amz-content-sha256': emptyHash, 'x-amz-date': time, authorization },
+    headers: { ...extra, 'x-amz-content-sha256': bodyHash, 'x-amz-date': time, authorization },
+    ...(body !== '' && { body }),
   });
 }
 

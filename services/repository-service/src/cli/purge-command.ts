@@ -1,6 +1,7 @@
 // holdfast keep purge.
 import { userInfo } from 'node:os';
 import { withAdvisoryLock } from '@holdfast/pg-kit';
+import { formatLockedCopy, type LockedCopies } from '../domain/locked-copies.ts';
 import { softwareName } from '../domain/service-name.ts';
 import { throwIfUnderHold, UnderHoldError } from '../index/aus/holds.db.ts';
 import { findAuById } from '../index/compaction/candidates.db.ts';
@@ -12,6 +13,7 @@ import {
   findOpenPurges,
   findPayloadSharers,
   findSamePayload,
+  listLockedCopies,
   orderPurge,
   orderPurgeOfDeleted,
   PayloadSharedError,
@@ -22,6 +24,7 @@ import { makeJobLockName } from '../jobs/frame/job.ts';
 import { findCopiesLeft } from '../jobs/purge/copies-left.ts';
 import { findDeletedArtifacts } from '../jobs/purge/deleted.ts';
 import { erasePurgedArtifacts } from '../jobs/purge/erase.ts';
+import { eraseDeletedVersions } from '../jobs/purge/erase-versions.ts';
 import { findUnknownObjects } from '../jobs/sweep/unknown-objects.ts';
 import { CommandError, type KeepCommand, type KeepDeps, type KeepOptions } from './command.ts';
 
@@ -32,7 +35,8 @@ export const purgeCommand: KeepCommand = {
 records captured with them, and the objects that contain them are rewritten without them. A rebuild does not bring them
 back. With several stores, the output lists each store, and the purge is complete when no store has the bytes any more.
 Time, person, reason and the payload's digest are recorded in the index and in the object store. Copies that the file
-system, bucket versions or backups keep of removed objects are not erased. Deleted artifacts can be purged, too.
+system or backups keep of removed objects are not erased. In a bucket with versions, all versions of the removed objects
+are deleted; if object lock forbids this, the output says why and until when. Deleted artifacts can be purged, too.
   --uuid UUID[,…]    artifacts to purge
   --reason TEXT      reason for the purge
   --by NAME          person on whose behalf they are purged (default: the user who runs the command)
@@ -53,7 +57,8 @@ system, bucket versions or backups keep of removed objects are not erased. Delet
     await erase(deps, [...new Set([...parsed.ids, ...idsOf(chosen)])]);
     const open = await findOpenPurges(deps.database.kysely, parsed.ids);
     const doubts = await doubtsAbout(deps, chosen, open.length > 0);
-    const report = { purged: chosen, before, open, alike, ...doubts };
+    const locked = (await listLockedCopies(deps.database.kysely, open)).map((found) => found.locked);
+    const report = { purged: chosen, before, open, alike, locked, ...doubts };
     return { lines: lines(report), json: report, clean: open.length + doubts.unknown.length === 0 };
   },
 };
@@ -170,7 +175,10 @@ async function erase(deps: KeepDeps, ids: readonly string[]): Promise<void> {
     if ((await findOpenPurges(database.kysely, ids)).length === 0) return;
     const work = (held: AbortSignal) => {
       const mergeDeps = { db: database.kysely, signal: held, throttle: async () => held.throwIfAborted() };
-      return erasePurgedArtifacts({ ...deps, ...mergeDeps, store, software: softwareName });
+      return erasePurgedArtifacts(
+        { ...deps, ...mergeDeps, store, software: softwareName },
+        { evenLocked: true },
+      );
     };
     const { acquired } = await withAdvisoryLock(database.pool, makeJobLockName(COMPACTION_NAME), work, {
       wait: false,
@@ -192,19 +200,20 @@ async function doubtsAbout(
   isOpen: boolean,
 ) {
   const db = database.kysely;
-  const copies = isOpen ? findCopySet(store) : undefined;
+  const copies = findCopySet(store);
   const copiesLeft: string[] = [];
   const unknown: string[] = [];
   let waiting = 0;
   for (const { auId, namespace, auid } of new Map(chosen.map((one) => [one.auId, one])).values()) {
     unknown.push(...(await findUnknownObjects({ db: database.kysely, store }, { namespace, auid })));
     waiting += await countRetiredObjects(db, auId);
-    const au = copies && (await findAuById(db, auId));
+    const au = isOpen ? await findAuById(db, auId) : undefined;
     if (copies && au) {
       copiesLeft.push(...(await findCopiesLeft({ db, copies, signal }, { ...au, beforeMs: Date.now() })));
     }
+    if (au) copiesLeft.push(...(await eraseDeletedVersions({ db, store, signal }, au)).doubts);
   }
-  return { unknown, waiting, copiesLeft };
+  return { unknown, waiting, copiesLeft: [...new Set(copiesLeft)] };
 }
 
 interface Report {
@@ -216,9 +225,11 @@ interface Report {
   readonly waiting: number;
   /** Reasons why a store may still contain the bytes, if there are several stores. */
   readonly copiesLeft: readonly string[];
+  /** Versions that object lock protects, for each AU. */
+  readonly locked: readonly LockedCopies[];
 }
 
-function lines({ purged, before, open, alike, unknown, copiesLeft }: Report): string[] {
+function lines({ purged, before, open, alike, unknown, copiesLeft, locked }: Report): string[] {
   const others = purged.filter(({ payloadId }) => payloadId !== null && !idsOf(purged).includes(payloadId));
   return [
     ...purged.map(
@@ -228,6 +239,16 @@ function lines({ purged, before, open, alike, unknown, copiesLeft }: Report): st
     ...before.map((id) => `erased before: ${id}`),
     ...listed('The bytes of these are still there; the next compaction tries again. The log says why:', open),
     ...listed('In these stores bytes may be left:', copiesLeft),
+    ...locked.flatMap(({ count, until, copies }) =>
+      listed(
+        `The store refuses to delete ${count} old ${count === 1 ? 'version' : 'versions'} that may contain the bytes. ${
+          until === undefined
+            ? 'Remove the legal hold or grant the permission, then give this command again:'
+            : `Compaction deletes them after ${new Date(until).toISOString()}:`
+        }`,
+        copies.map(formatLockedCopy),
+      ),
+    ),
     ...listed(
       'Revisits among them had their payload from these, which stay:',
       others.map(({ payloadId }) => payloadId!),

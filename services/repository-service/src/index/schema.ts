@@ -2,6 +2,7 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { EventDetail } from '../domain/artifact-event.ts';
 import type { JournalEntry } from '../domain/journal-entry.ts';
+import type { LockedCopies } from '../domain/locked-copies.ts';
 import type { FieldColumns } from '../domain/record/artifact-columns.ts';
 import type { KeptType } from '../domain/record/manifest.ts';
 
@@ -153,6 +154,8 @@ export interface PurgeTable {
   ordered_by: string;
   reason: string;
   erased_at: Date | null;
+  locked: JSONColumnType<LockedCopies | null>;
+  retry_at: Date | null;
 }
 
 export interface HoldTable {

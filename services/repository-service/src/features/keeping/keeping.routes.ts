@@ -150,12 +150,13 @@ export function createKeepingRoutes(deps: KeepingDeps) {
 
 const tellsWho = (user: User | undefined) => user !== undefined && isAllowedByRoles(user.roles, TELLS_WHO);
 
-function purgeWire({ uuid, namespace, auid, sha256, orderedMs, by, reason, erasedMs }: ListedPurge) {
+function purgeWire({ uuid, namespace, auid, sha256, orderedMs, by, reason, erasedMs, locked }: ListedPurge) {
   return {
     ...{ uuid, namespace, auid, by, reason },
     ...(sha256 !== '' && { contentDigest: formatDigestText(sha256) }),
     ordered: Math.round(orderedMs),
     ...(erasedMs !== null && { erased: Math.round(erasedMs) }),
+    ...(locked !== null && { locked }),
   };
 }
 

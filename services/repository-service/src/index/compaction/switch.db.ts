@@ -96,7 +96,9 @@ async function lock(
   if (to && !(await confirmPendingObjects(tx, [to.key, toManifestCopyKey(to.key)])))
     throw new ConcurrentChangeError('the new object was given up');
   if (duringPurge) return;
-  const purges = await sql`select from purge where au_id = ${auId} and erased_at is null limit 1`.execute(tx);
+  // If only locked versions of removed objects are left, no segment contains the purged bytes any more.
+  const purges = await sql`
+    select from purge where au_id = ${auId} and erased_at is null and locked is null limit 1`.execute(tx);
   if (purges.rows.length > 0) throw new ConcurrentChangeError('a purge is under way');
 }
 

@@ -2,6 +2,7 @@
 // the same data.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { type LockedCopies, type LockedCopy, summarizeLockedCopies } from '../../domain/locked-copies.ts';
 import { formatNumberArray, formatPlainArray, formatTextArray } from '../arrays.ts';
 import { buildJournalInsert } from '../aus/au.db.ts';
 import { deleteUnjournaledArtifact } from '../aus/change-artifact.db.ts';
@@ -176,11 +177,15 @@ export interface OpenPurge {
   readonly orderedMs: number;
 }
 
-/** Returns the purges whose bytes are not erased yet. */
-export async function listOpenPurges(db: Kysely<IndexSchema>): Promise<OpenPurge[]> {
+/** Returns the purges whose bytes are not erased yet. Omits those that wait for the end of a lock, unless `evenLocked`. */
+export async function listOpenPurges(
+  db: Kysely<IndexSchema>,
+  { evenLocked }: { evenLocked: boolean },
+): Promise<OpenPurge[]> {
   const { rows } = await sql<OpenPurge>`
     select id, au_id as "auId", segment_id as "segmentId",
-      (extract(epoch from ordered_at) * 1000)::float8 as "orderedMs" from purge where erased_at is null
+      (extract(epoch from ordered_at) * 1000)::float8 as "orderedMs" from purge
+    where erased_at is null and (${evenLocked} or retry_at is null or retry_at <= now())
     order by au_id, segment_id, id limit 10000`.execute(db);
   return rows;
 }
@@ -188,13 +193,41 @@ export async function listOpenPurges(db: Kysely<IndexSchema>): Promise<OpenPurge
 export async function markPurgesErased(db: Kysely<IndexSchema>, ids: readonly string[]): Promise<void> {
   await sql`
     with erased as (
-      update purge set erased_at = now()
+      update purge set erased_at = now(), locked = null, retry_at = null
       where id = any(${formatPlainArray(ids)}::uuid[]) and erased_at is null returning id, au_id
     )
     insert into journal (au_id, entry)
     select au_id, json_build_object('op', 'erased', 'artifacts', json_agg(id)) from erased group by au_id`.execute(
     db,
   );
+}
+
+/**
+ * Records that only these locked versions may contain the bytes. Compaction tries again when the first retention period
+ * has ended, at most an hour later.
+ */
+export async function markPurgesLocked(
+  db: Kysely<IndexSchema>,
+  ids: readonly string[],
+  locked: readonly LockedCopy[],
+): Promise<void> {
+  const nextMs = Math.min(...locked.map(({ until }) => until ?? Number.MAX_SAFE_INTEGER));
+  await sql`
+    update purge set locked = ${JSON.stringify(summarizeLockedCopies(locked))}::json,
+      retry_at = least(now() + interval '1 hour', to_timestamp(least(${nextMs}::float8, 1e14) / 1000))
+    where id = any(${formatPlainArray(ids)}::uuid[]) and erased_at is null`.execute(db);
+}
+
+/** Returns the locked versions that keep the open purges among `ids` from being complete, without duplicates. */
+export async function listLockedCopies(
+  db: Kysely<IndexSchema>,
+  ids: readonly string[],
+): Promise<{ auId: number; locked: LockedCopies }[]> {
+  const { rows } = await sql<{ auId: number; locked: LockedCopies }>`
+    select distinct on (au_id) au_id as "auId", locked from purge
+    where id = any(${formatPlainArray(ids)}::uuid[]) and erased_at is null and locked is not null
+    order by au_id, retry_at desc`.execute(db);
+  return rows;
 }
 
 export async function findOpenPurges(db: Kysely<IndexSchema>, ids: readonly string[]): Promise<string[]> {

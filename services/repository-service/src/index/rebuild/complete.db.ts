@@ -90,13 +90,17 @@ const withAu = (table: string) => sql`
   join namespace on namespace.name = staged.namespace
   join au on au.namespace_id = namespace.id and au.auid_sha256 = sha256(convert_to(staged.auid, 'UTF8'))`;
 
-/** Restores the purges. A purge stays open if a segment still contains the record or a companion. */
+/**
+ * Restores the purges. A purge stays open if a segment still contains the record or a companion, or if the journal does
+ * not say that the bytes were erased from every store.
+ */
 export async function restorePurges(db: Kysely<IndexSchema>): Promise<void> {
   await sql`
     insert into purge (id, au_id, segment_id, sha256, ordered_at, ordered_by, reason, erased_at)
     select staged.artifact, au.id, gone.segment_id, decode(staged.sha256, 'hex'), at, ordered_by, reason,
       case when gone.artifact is null
-        and not exists (select from kept_record where artifact_id = staged.artifact) then at end
+        and not exists (select from kept_record where artifact_id = staged.artifact)
+        and exists (select from rebuild_erased where artifact = staged.artifact) then at end
     from ${withAu('rebuild_purge')}
     left join rebuild_gone gone on gone.artifact = staged.artifact
     on conflict do nothing`.execute(db);

@@ -34,6 +34,7 @@ export async function stageLines(db: Kysely<IndexSchema>, lines: readonly Journa
   for (const line of lines) {
     if (line.op === 'bulk') await stageBulk(db, line);
     if (line.op === 'purged') await stagePurged(db, line);
+    if (line.op === 'erased') await stageErased(db, line.artifacts);
     if (line.op === 'held' || line.op === 'released') await stageHold(db, line);
   }
 }
@@ -116,6 +117,12 @@ async function stagePurged(db: Kysely<IndexSchema>, line: JournalLine & { op: 'p
     insert into rebuild_purge
     select artifact, ${line.namespace}, ${line.auid}, ${line.at}, sha256, ${line.by}, ${line.reason}
     from unnest(${formatPlainArray(line.artifacts)}::uuid[], ${formatTextArray(line.digests)}::text[]) purged(artifact, sha256)
+    on conflict do nothing`.execute(db);
+}
+
+async function stageErased(db: Kysely<IndexSchema>, artifacts: readonly string[]): Promise<void> {
+  await sql`
+    insert into rebuild_erased select unnest(${formatPlainArray(artifacts)}::uuid[])
     on conflict do nothing`.execute(db);
 }
 

@@ -50,6 +50,7 @@ const tables = [
   `create table if not exists rebuild_purge (
     artifact uuid primary key, namespace text not null, auid text not null, at timestamptz not null, sha256 text not null,
     ordered_by text not null, reason text not null)`,
+  'create table if not exists rebuild_erased (artifact uuid primary key)',
   `create table if not exists rebuild_bulk (
     namespace text, auid text, epoch text collate "C" not null, id bigint not null, at timestamptz not null,
     marked boolean not null, primary key (epoch, id))`,
@@ -84,8 +85,8 @@ export async function runWithTemporaryStaging<Result>(
 }
 
 export async function dropStaging(db: Kysely<IndexSchema>): Promise<void> {
-  await sql`drop table if exists rebuild_segment, rebuild_change, rebuild_purge, rebuild_bulk, rebuild_hold, rebuild_gone,
-    rebuild_request, rebuild_index, rebuild_epoch, rebuild_renumbered`.execute(db);
+  await sql`drop table if exists rebuild_segment, rebuild_change, rebuild_purge, rebuild_erased, rebuild_bulk, rebuild_hold,
+    rebuild_gone, rebuild_request, rebuild_index, rebuild_epoch, rebuild_renumbered`.execute(db);
 }
 
 /**

@@ -1,5 +1,6 @@
 // Lists purges page by page.
 import { type Kysely, sql } from 'kysely';
+import type { LockedCopies } from '../../domain/locked-copies.ts';
 import type { IndexSchema } from '../schema.ts';
 
 export interface ListedPurge {
@@ -13,6 +14,8 @@ export interface ListedPurge {
   readonly reason: string;
   /** Null while the bytes still exist. */
   readonly erasedMs: number | null;
+  /** Null unless only locked versions in object stores may contain the bytes. */
+  readonly locked: LockedCopies | null;
 }
 
 export interface PurgePosition {
@@ -24,7 +27,7 @@ export interface PurgePosition {
 const columns = sql`
   purge.id as uuid, namespace.name as namespace, auid, encode(sha256, 'hex') as sha256,
   (extract(epoch from ordered_at) * 1000)::float8 as "orderedMs", ordered_by as by, reason,
-  (extract(epoch from erased_at) * 1000)::float8 as "erasedMs", ordered_at::text as at
+  (extract(epoch from erased_at) * 1000)::float8 as "erasedMs", locked, ordered_at::text as at
   from purge join au on au.id = purge.au_id join namespace on namespace.id = au.namespace_id`;
 
 /** Returns purges, the newest first. */

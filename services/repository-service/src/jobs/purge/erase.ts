@@ -4,6 +4,7 @@
 
 import type { Database } from '@holdfast/pg-kit';
 import type { Log } from '@holdfast/service-kit';
+import { formatLockedCopy } from '../../domain/locked-copies.ts';
 import { findAuById, findCandidate, listDeadSegments } from '../../index/compaction/candidates.db.ts';
 import { makeRemovalDue } from '../../index/compaction/retired.db.ts';
 import { ConcurrentChangeError } from '../../index/compaction/switch.db.ts';
@@ -11,6 +12,7 @@ import {
   findPayloadSharers,
   listOpenPurges,
   markPurgesErased,
+  markPurgesLocked,
   type OpenPurge,
 } from '../../index/keeping/purge.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
@@ -19,15 +21,22 @@ import { UnreadableSegmentError } from '../merging/copy.ts';
 import { type MergeDeps, mergeSegments } from '../merging/merge.ts';
 import { removeRetiredObjectsAfterBackup } from '../merging/retired.ts';
 import { findCopiesLeft } from './copies-left.ts';
+import { eraseDeletedVersions } from './erase-versions.ts';
 
 export interface EraseDeps extends MergeDeps {
   readonly database: Database<IndexSchema>;
   readonly log: Log;
 }
 
-/** Erases the bytes of purged artifacts. Returns the number of artifacts whose bytes were erased. */
-export async function erasePurgedArtifacts(deps: EraseDeps): Promise<number> {
-  const open = await listOpenPurges(deps.db);
+/**
+ * Erases the bytes of purged artifacts. Returns the number of artifacts whose bytes were erased. `evenLocked`: also
+ * tries the purges that wait for the end of a lock in an object store.
+ */
+export async function erasePurgedArtifacts(
+  deps: EraseDeps,
+  { evenLocked = false }: { evenLocked?: boolean } = {},
+): Promise<number> {
+  const open = await listOpenPurges(deps.db, { evenLocked });
   let erased = 0;
   for (const [auId, purges] of Map.groupBy(open, (purge) => purge.auId)) {
     erased += await eraseInAu(deps, auId, purges);
@@ -51,6 +60,7 @@ async function eraseInAu(deps: EraseDeps, auId: number, purges: readonly OpenPur
   await makeRemovalDue(deps.db, auId);
   await removeRetiredObjectsAfterBackup(deps, deps.signal);
   if (await isLeftSomewhere(deps, auId, purges)) return 0;
+  if (await isLockedSomewhere(deps, auId, ids)) return 0;
   await markPurgesErased(deps.db, ids);
   return ids.length;
 }
@@ -72,6 +82,25 @@ async function isLeftSomewhere(
   const doubts = await findCopiesLeft({ db, copies, signal }, { ...au, beforeMs });
   if (doubts.length === 0) return false;
   deps.log.error({ copies: doubts }, 'bytes of purged artifacts may be left in some stores');
+  return true;
+}
+
+/** Erases the versions that buckets keep of deleted objects. Returns true if versions may be left. */
+async function isLockedSomewhere(deps: EraseDeps, auId: number, ids: readonly string[]): Promise<boolean> {
+  const { db, store, signal } = deps;
+  const au = await findAuById(db, auId);
+  if (!au) return false;
+  const { locked, doubts } = await eraseDeletedVersions({ db, store, signal }, au);
+  if (doubts.length > 0) {
+    deps.log.error({ stores: doubts }, 'old versions with bytes of purged artifacts may be left');
+    return true;
+  }
+  if (locked.length === 0) return false;
+  await markPurgesLocked(db, ids, locked);
+  deps.log.warn(
+    { auid: au.auid, versions: locked.length, first: formatLockedCopy(locked[0]!) },
+    'a purge is not complete: object lock keeps versions that may contain bytes of purged artifacts',
+  );
   return true;
 }
 

@@ -13,6 +13,7 @@ import type { Job } from '../frame/job.ts';
 import type { JobRun } from '../frame/job-run.ts';
 import type { JobSettings } from '../frame/settings.ts';
 import { removeRetiredObjects } from '../merging/retired.ts';
+import { countOldVersions } from '../versions/count-old-versions.ts';
 import { sweepObjects } from './objects.ts';
 import { throwIfUnsafeToSweep } from './safety.ts';
 
@@ -92,6 +93,7 @@ class SweepWalk {
       if (!this.#settings.dryRun) await removeRetiredObjects(this.#deps, run.signal);
       await this.#sweepUnfinished(run);
       await this.#sweepObjects(run, position?.after ?? '');
+      await this.#countOldVersions(run);
     }
     if (this.#settings.uncommittedMs > 0) {
       await this.#sweepUncommitted(run, position?.step === 'uncommitted' ? position.after : 0);
@@ -128,6 +130,12 @@ class SweepWalk {
         log.error({ objects: found.lost }, 'objects are stored that the index has lost');
       await run.reached({ step: 'objects', after: found.after } satisfies Position);
     }
+  }
+
+  /** Counts what the sweep cannot free: versions that buckets keep of deleted objects. */
+  async #countOldVersions(run: JobRun): Promise<void> {
+    const { versions, bytes } = await countOldVersions(this.#deps.store, run.signal);
+    if (versions > 0) run.done({ counts: { 'old versions': versions, 'bytes of old versions': bytes } });
   }
 
   async #sweepUncommitted(run: JobRun, from: number): Promise<void> {

@@ -35,7 +35,9 @@ const sweptTable = `
     swept_at timestamptz not null default now()
   )`;
 
-// Artifacts whose bytes must be erased. segment_id: segment of the record. erased_at: null while the bytes exist.
+// Artifacts whose bytes must be erased. segment_id: segment of the record. erased_at: null while the bytes exist. locked:
+// versions in object stores that may contain the bytes and that the stores refuse to delete; null unless only such
+// versions are left. retry_at: time from which compaction tries to delete them again.
 const purgeTable = `
   create table purge (
     id uuid primary key,
@@ -45,7 +47,9 @@ const purgeTable = `
     ordered_at timestamptz not null default now(),
     ordered_by text not null,
     reason text not null,
-    erased_at timestamptz
+    erased_at timestamptz,
+    locked json,
+    retry_at timestamptz
   )`;
 
 // Artifacts whose stored bytes are damaged, until they are repaired. in_payload: the damage is in the record whose

@@ -1,0 +1,37 @@
+// The stores that may keep versions of deleted objects.
+import type { ObjectStore, ObjectVersions, StoredVersion, VersionCursor } from '@holdfast/object-store';
+import { findCopySet } from '../fixity/segment-copies.ts';
+
+export interface VersionedStore {
+  /** Name of the store in messages. */
+  readonly name: string;
+  readonly versions: ObjectVersions;
+}
+
+export function listVersionedStores(store: ObjectStore): VersionedStore[] {
+  const copies = findCopySet(store);
+  if (!copies) return store.versions ? [{ name: store.name, versions: store.versions }] : [];
+  return copies.members.flatMap(({ plan: { name } }) => {
+    const versions = copies.storeNamed(name)?.versions;
+    return versions ? [{ name, versions }] : [];
+  });
+}
+
+/** Yields every version whose key starts with `prefix`, once. */
+export async function* listAllVersions(
+  { versions }: VersionedStore,
+  prefix: string,
+  signal: AbortSignal,
+): AsyncGenerator<StoredVersion> {
+  let last = new Set<string>();
+  for (let after: VersionCursor | undefined; ; ) {
+    signal.throwIfAborted();
+    const page = await versions.list(prefix, after);
+    const names = page.versions.map(({ key, versionId }) => `${versionId} ${key}`);
+    // Some servers return the last version of a page again.
+    yield* page.versions.filter((_, i) => !last.has(names[i]!));
+    if (!page.next) return;
+    last = new Set(names);
+    after = page.next;
+  }
+}
