@@ -6,3 +6,8 @@ export function runServerUrl(): string {
     throw new Error('HOLDFAST_TEST_POSTGRES is not set: run tests through Jest and its global setup');
   return url;
 }
+
+/** Returns the URL at which programs under test reach the server: through PgBouncer, if the run uses it. */
+export function programServerUrl(): string {
+  return process.env.HOLDFAST_TEST_PGBOUNCER_URL || runServerUrl();
+}

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { type Database, type DatabaseSettings, openDatabase } from '../src/database/database.ts';
-import { runServerUrl } from './env.ts';
+import { programServerUrl, runServerUrl } from './env.ts';
 
 export interface Scratch {
   url: string;
@@ -20,7 +20,8 @@ export async function scratchDatabase(): Promise<Scratch> {
   const server = runServerUrl();
   const name = `pgkit_${randomBytes(5).toString('hex')}`;
   await runOn(server, `create database ${name}`);
-  const url = Object.assign(new URL(server), { pathname: `/${name}` }).href;
+  const at = (base: string) => Object.assign(new URL(base), { pathname: `/${name}` }).href;
+  const [url, direct] = [at(programServerUrl()), at(server)];
   const opened: Database<Record<string, never>>[] = [];
   const errors: Error[] = [];
   return {
@@ -37,7 +38,7 @@ export async function scratchDatabase(): Promise<Scratch> {
       opened.push(database);
       return database;
     },
-    run: (sql, values) => runOn(url, sql, values),
+    run: (sql, values) => runOn(direct, sql, values),
     end: async () => {
       await Promise.all(opened.map((database) => database.close(1_000)));
       await runOn(server, `drop database ${name} with (force)`);

@@ -5,6 +5,19 @@ import { fileURLToPath } from 'node:url';
 /** Environment variables with the addresses of the run's servers, for test files. */
 export const POSTGRES_VARIABLE = 'HOLDFAST_TEST_POSTGRES';
 
+/** Environment variable with the address of PgBouncer in front of the run's PostgreSQL server. */
+export const PGBOUNCER_VARIABLE = 'HOLDFAST_TEST_PGBOUNCER_URL';
+
+/** Returns whether programs under test are to reach PostgreSQL through PgBouncer: HOLDFAST_PGBOUNCER is set. */
+export function isPgbouncerWanted(): boolean {
+  return (process.env.HOLDFAST_PGBOUNCER ?? '') !== '';
+}
+
+/** Returns the URL at which programs under test reach PostgreSQL, through PgBouncer if the run uses it. */
+export function readPostgresUrlForPrograms(): string {
+  return process.env[PGBOUNCER_VARIABLE] || readPostgresServerUrl();
+}
+
 /** Returns the URL of the run's PostgreSQL server. */
 export function readPostgresServerUrl(): string {
   const url = process.env[POSTGRES_VARIABLE];

@@ -49,6 +49,7 @@ export { type MadeCertificate, makeCertificate } from './make-certificate.ts';
 export { type OccupiedConnections, occupyAllConnections } from './postgres/held-connections.ts';
 export type { OwnPostgres } from './postgres/own-postgres.ts';
 export { startOwnLiveStandby, startOwnPostgres, startOwnStandby } from './postgres/own-postgres.ts';
+export { findPgbouncer, type PgbouncerSettings, startPgbouncer } from './postgres/pgbouncer.ts';
 export { type PoolingOptions, type PoolingProxy, startPoolingProxy } from './postgres/pooling-proxy.ts';
 export { openSqlConnection } from './postgres/sql-by-hand.ts';
 export type { DatabaseTemplate, TestDatabase } from './postgres/test-database.ts';

@@ -9,8 +9,15 @@ import type {
   startEmbeddedPostgres,
   stopAbandonedPostgres,
 } from '@holdfast/standalone/postgres';
-import { makeCompileCacheEnvironment, POSTGRES_VARIABLE, setEnvironmentVariables } from './env.ts';
+import {
+  isPgbouncerWanted,
+  makeCompileCacheEnvironment,
+  PGBOUNCER_VARIABLE,
+  POSTGRES_VARIABLE,
+  setEnvironmentVariables,
+} from './env.ts';
 import { isRunning } from './is-running.ts';
+import { startPgbouncer } from './postgres/pgbouncer.ts';
 import type { startS3ForTests } from './s3/s3-server.ts';
 
 export interface RunDependencies {
@@ -20,6 +27,8 @@ export interface RunDependencies {
   readonly startS3ForTests: typeof startS3ForTests;
 }
 
+/** Each test has its own databases, so unused connections are closed at once. */
+const PGBOUNCER = { mode: 'session', more: 'default_pool_size = 80\nserver_idle_timeout = 1' } as const;
 const FOLDER_NAME = /^holdfast-run-(\d+)-/;
 
 export interface TestRun {
@@ -42,16 +51,24 @@ export async function startTestRun(dependencies: RunDependencies, place?: string
     dependencies.startS3ForTests(),
   ]);
   setEnvironmentVariables({ [POSTGRES_VARIABLE]: postgres.url });
+  const pgbouncer = isPgbouncerWanted() ? await startPgbouncer(postgres.url, folder, PGBOUNCER) : undefined;
+  if (pgbouncer !== undefined) setEnvironmentVariables({ [PGBOUNCER_VARIABLE]: pgbouncer.url });
   if ('env' in s3) setEnvironmentVariables(s3.env);
-  const onExit = () => quit(postgres);
+  const onExit = () => {
+    pgbouncer?.kill();
+    quit(postgres);
+  };
   process.once('exit', onExit);
   return {
     stop: async () => {
       process.removeListener('exit', onExit);
+      await pgbouncer?.stop();
       await Promise.all([postgres.stop(), 'stop' in s3 ? s3.stop() : undefined]);
       await removeCluster(folder);
       // Without SPOOL_DIR, a service leaves an empty folder for uploads.
-      const left = (await readdir(folder)).filter((name) => !name.startsWith('holdfast-spool-'));
+      const left = (await readdir(folder)).filter(
+        (name) => name !== 'pgbouncer' && !name.startsWith('holdfast-spool-'),
+      );
       await rm(folder, { recursive: true, force: true });
       return left;
     },

@@ -13,6 +13,7 @@ import {
   delayConnectionsWhileDiskFull,
   watchPool,
 } from '../connections/pool.ts';
+import { applySessionSettings } from '../connections/session-settings.ts';
 import { type ConnectionSource, limitConnections } from '../connections/share.ts';
 import { TypedCursor, valueTypes } from '../connections/value-types.ts';
 import { sendLargeValuesImmediately } from '../raw/ask-statement.ts';
@@ -88,11 +89,16 @@ export type Pool = pg.Pool;
 export function openDatabase<DB>(settings: DatabaseSettings): Database<DB> {
   const servers = new PostgresServers(splitHosts(settings.url), connectTimeoutMs(settings));
   const Client = servers.clientClass();
+  const session = {
+    statementTimeoutMs: statementTimeoutMs(settings),
+    idleInTransactionTimeoutMs: settings.idleInTransactionTimeoutMs ?? 60_000,
+  };
   const pool = new pg.Pool({
     ...poolConfig(settings),
     Client,
     onConnect: async (client: pg.ClientBase) => {
       if (settings.committedNotices) watchCommittedNotices(client, settings.committedNotices);
+      await applySessionSettings(client, session);
       if (!settings.allowsStandby) await servers.admit(client);
       await settings.admitConnection?.(client);
     },
@@ -112,6 +118,7 @@ export function openDatabase<DB>(settings: DatabaseSettings): Database<DB> {
     ...checkPoolConfig(settings),
     Client,
     onConnect: async (client: pg.ClientBase) => {
+      await applySessionSettings(client, session);
       if (!settings.allowsStandby) await servers.admitCheck(client);
     },
   });
@@ -172,12 +179,6 @@ function poolConfig(settings: DatabaseSettings): pg.PoolConfig {
     // Idle connections stay open: with a full disk, PostgreSQL may be unable to open new ones.
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: connectTimeoutMs(settings),
-    statement_timeout: statementTimeoutMs(settings),
-    idle_in_transaction_session_timeout: settings.idleInTransactionTimeoutMs ?? 60_000,
-    // The first setting makes PostgreSQL end a query within this time after its client has disconnected, instead of
-    // when its first row cannot be sent. JIT is off because it pays off only for queries that take minutes: if
-    // PostgreSQL estimates high costs, compiling takes longer than the look-up.
-    options: '-c client_connection_check_interval=10s -c jit=off',
     keepAlive: true,
     keepAliveInitialDelayMillis: 30_000,
     types: valueTypes,

@@ -4,6 +4,7 @@ import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { rethrowTyped, toTypedError } from '../connections/errors.ts';
 import { createTypedPool } from '../connections/pool.ts';
+import { applySessionSettings } from '../connections/session-settings.ts';
 import { withAdvisoryLock } from '../database/advisory-lock.ts';
 import type { Database } from '../database/database.ts';
 import { refuseSharedSessions } from '../database/shared-sessions.ts';
@@ -68,8 +69,10 @@ function patientPool({ options }: pg.Pool): pg.Pool {
     ...options,
     password: options.password,
     max: 2,
-    statement_timeout: 0,
-    idle_in_transaction_session_timeout: 0,
+    onConnect: async (client: pg.ClientBase) => {
+      await options.onConnect?.(client);
+      await applySessionSettings(client, { statementTimeoutMs: 0, idleInTransactionTimeoutMs: 0 });
+    },
   });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));

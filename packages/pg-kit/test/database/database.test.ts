@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { DatabaseUnavailableError } from '../../src/connections/errors.ts';
@@ -20,6 +22,27 @@ describe('openDatabase', () => {
       current_setting('idle_in_transaction_session_timeout') as idle,
       current_setting('client_connection_check_interval') as gone`.execute(kysely);
     expect(rows).toEqual([{ name: 'repository', statement: '1234ms', idle: '1min', gone: '10s' }]);
+  });
+
+  it('sends only parameters in the startup message that poolers such as PgBouncer accept', async () => {
+    const { promise: names, resolve } = Promise.withResolvers<string[]>();
+    const server = createServer((socket) =>
+      socket.once('data', (startup) => {
+        // Length and protocol version, 4 bytes each; then names and values, each ended by NUL.
+        const texts = startup.subarray(8).toString().split('\0');
+        resolve(texts.filter((text, at) => at % 2 === 0 && text !== ''));
+        socket.destroy();
+      }),
+    );
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const url = `postgres://user:password@127.0.0.1:${port}/database`;
+    const { pool, close } = scratch.open({ url });
+    await expect(pool.query('select 1')).rejects.toThrow();
+    expect((await names).sort()).toEqual(['application_name', 'client_encoding', 'database', 'user']);
+    await close();
+    server.close();
   });
 
   it('reads bigint as numbers, and refuses those a number cannot hold', async () => {

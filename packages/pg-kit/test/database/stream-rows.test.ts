@@ -133,7 +133,9 @@ describe('streamBatches', () => {
   it('frees a slow query on the server when its reader has gone', async () => {
     const gone = new AbortController();
     const impatient = scratch.open({
-      url: `${scratch.url}?options=-c%20client_connection_check_interval%3D20`,
+      admitConnection: async (client) => {
+        await client.query('set client_connection_check_interval = 20');
+      },
     });
     const fetch = collected(streamRows(impatient.pool, slow, { signal: gone.signal, batchSize: 10 }));
     setTimeout(() => gone.abort(new Error('gone')), 50);

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Database, openDatabase, withAdvisoryLock } from '@holdfast/pg-kit';
 import { addCleanup } from '../at-end.ts';
-import { readPostgresServerUrl } from '../env.ts';
+import { readPostgresServerUrl, readPostgresUrlForPrograms } from '../env.ts';
 
 export interface TestDatabase {
   /** URL for the owner, who has all privileges. */
@@ -35,11 +35,12 @@ export async function createTestDatabase(
       options.template === undefined ? 'template0' : await templateDatabase(server, options.template);
     await server.pool.query(`create database ${name} template ${from} ${STRATEGY}`);
   });
-  const url = urlOf(name);
+  const direct = buildUrl(readPostgresServerUrl(), name);
   const database: TestDatabase = {
-    url,
+    url: buildUrl(readPostgresUrlForPrograms(), name),
     name,
-    execute: (statement, values = []) => withDatabase(url, ({ pool }) => pool.query(statement, [...values])),
+    execute: (statement, values = []) =>
+      withDatabase(direct, ({ pool }) => pool.query(statement, [...values])),
     drop: () => onServer((server) => drop(server, name)),
   };
   addCleanup(database.drop);
@@ -61,7 +62,7 @@ async function templateDatabase(server: Database<never>, template: DatabaseTempl
     const unfinished = `${name}_unfinished`;
     await drop(server, unfinished);
     await server.pool.query(`create database ${unfinished} template template0 ${STRATEGY}`);
-    await template.prepare(urlOf(unfinished));
+    await template.prepare(buildUrl(readPostgresServerUrl(), unfinished));
     await server.pool.query(`alter database ${unfinished} rename to ${name}`);
   });
   return name;
@@ -92,8 +93,8 @@ async function withDatabase(
   }
 }
 
-function urlOf(name: string): string {
-  const url = new URL(readPostgresServerUrl());
+function buildUrl(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return url.href;
 }
