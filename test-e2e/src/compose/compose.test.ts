@@ -2,7 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { parse } from 'yaml';
 import {
+  type ComposeFile,
   findComposeViolations,
   listSettings,
   parseComposeFile,
@@ -34,6 +36,22 @@ describe('docker-compose.yml', () => {
       expect(given.filter((setting) => !known.includes(setting))).toEqual([]);
     },
   );
+
+  it('can keep everything in a second store', () => {
+    const text = readFileSync(join(project, 'examples/compose/second-store.yml'), 'utf8');
+    const base = parseComposeFile(readComposeFile());
+    const { services } = parse(text, { merge: true }) as ComposeFile;
+    expect(Object.keys(services).sort()).toEqual(['config-service', 'repository-service']);
+    for (const [name, { environment, volumes }] of Object.entries(services)) {
+      const folder = volumes[0]!.split(':').at(-1);
+      const first = base.services[name]!.environment!.OBJECT_STORE;
+      expect(environment).toEqual({ OBJECT_STORE: `near=${first},second=fs:${folder}` });
+    }
+    expect(text).toContain('(10001)');
+    expect(readFileSync(join(project, 'services/repository-service/Dockerfile'), 'utf8')).toContain(
+      'USER 10001:',
+    );
+  });
 
   it('has one file of users, which both services may write and nobody else', () => {
     const { services } = parseComposeFile(readComposeFile());

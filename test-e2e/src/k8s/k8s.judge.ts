@@ -61,14 +61,16 @@ describeWithTools(tools, 'the overlays for Kubernetes', (programs) => {
   });
 
   /** Checks a copy of an overlay with one more component. */
-  async function judgedWith(name: string, component: string) {
+  async function judgedWith(name: string, component: string, position: 'first' | 'last' = 'first') {
     const copy = await createTemporaryFolder();
     await cp(k8sFolder, copy, { recursive: true });
     const overlay = join(copy, 'overlays', name, 'kustomization.yaml');
     const text = await readFile(overlay, 'utf8');
     await writeFile(
       overlay,
-      text.replace('components:\n', `components:\n  - ../../components/${component}\n`),
+      position === 'last'
+        ? `${text.trimEnd()}\n  - ../../components/${component}\n`
+        : text.replace('components:\n', `components:\n  - ../../components/${component}\n`),
     );
     return await validateManifests(programs, await buildOverlay(programs, dirname(overlay)));
   }
@@ -94,6 +96,29 @@ describeWithTools(tools, 'the overlays for Kubernetes', (programs) => {
     const ofBridge = objects.filter(({ metadata }) => metadata.name === 'bridge').map(({ kind }) => kind);
     expect(ofBridge.sort()).toEqual(['Deployment', 'NetworkPolicy', 'PodDisruptionBudget', 'ServiceAccount']);
   });
+
+  it.each(['cluster', 'single-node'])(
+    '%s can have a second object store for both services',
+    async (overlay) => {
+      const { faults, objects } = await judgedWith(overlay, 'second-object-store', 'last');
+      expect([faults, findPolicyViolations(objects)]).toEqual([[], []]);
+      const services = ['config-service', 'repository-service'];
+      // The keys of the second store come from its provider.
+      expect(findDanglingReferences(objects).sort()).toEqual(
+        services.flatMap((name) =>
+          ['s3-access-key-id-far', 's3-secret-access-key-far'].map(
+            (file) => `nobody makes the secret ${name}/${file}`,
+          ),
+        ),
+      );
+      for (const name of services) {
+        const { data } = objects.find(
+          ({ kind, metadata }) => kind === 'ConfigMap' && metadata.name.startsWith(name),
+        )!;
+        expect(data.OBJECT_STORE).toBe('near=s3:holdfast,far=s3:holdfast-copy');
+      }
+    },
+  );
 
   it('an overlay with an Ingress is as good as one without, and leads to both services', async () => {
     const { faults, objects } = await judgedWith('cluster', 'ingress');

@@ -75,7 +75,7 @@ function settingEnds(objects: readonly Manifest[]): string[] {
       const [container] = spec.template.spec.containers;
       const given = settingsOf(objects, container);
       const unknown = Object.keys(given).filter(
-        (name) => !settingsPage.includes(`\`${isSecretFile(name) ? name.replace(/_FILE$/, '') : name}\``),
+        (name) => !settingsPage.includes(`\`${toDocumentedName(name)}\``),
       );
       const files = Object.entries(given)
         .filter(([name]) => isSecretFile(name))
@@ -86,6 +86,12 @@ function settingEnds(objects: readonly Manifest[]): string[] {
         ...unmade.map((file) => `nobody makes the secret ${metadata.name}/${file}`),
       ];
     });
+}
+
+/** Removes `_FILE` and the name of the store (`S3_ENDPOINT_FAR`). */
+function toDocumentedName(setting: string): string {
+  const name = isSecretFile(setting) ? setting.replace(/_FILE$/, '') : setting;
+  return name.replace(/^(S3_.+|STORE_ROLE)_FAR$/, '$1');
 }
 
 /** The grace period must cover the pause, the drain timeout and the closing of connections. */

@@ -109,7 +109,7 @@ describe('the audit log', () => {
     ['an outcome that there is not', { outcome: 'good' }, /outcome/],
     ['an artifact that is none', { artifact: 'x' }, /artifact/],
     ['a limit of none', { limit: 0 }, /limit/],
-    ['a token of another listing', { continuationToken: 'x' }, /none that this operation gave/],
+    ['a token of another listing', { continuationToken: 'x' }, /not from this operation/],
     ['a token where there are no pages', { format: 'csv', continuationToken: '1.1' }, /format=json/],
     ['a parameter that has no effect', { users: 'alice' }, /users/],
   ])('refuses %s', async (_what, query, says) => {
