@@ -3608,6 +3608,37 @@ export interface components {
              * @example true
              */
             active: boolean;
+            /**
+             * @description Buckets with object lock that enforce the hold with legal holds. Listings contain it; absent if there are no such buckets or no legal hold was requested yet. The service itself enforces every hold immediately.
+             * @example [
+             *       {
+             *         "store": "s3:archive",
+             *         "placed": 12,
+             *         "pending": 0
+             *       }
+             *     ]
+             */
+            legalHolds?: components["schemas"]["LegalHoldCount"][];
+        };
+        /** @description Legal holds in one bucket. */
+        LegalHoldCount: {
+            /**
+             * @description The bucket.
+             * @example s3:archive
+             */
+            store: string;
+            /**
+             * Format: int64
+             * @description Number of segments of the held content that have a legal hold.
+             * @example 12
+             */
+            placed: number;
+            /**
+             * Format: int64
+             * @description Number of segments of the held content whose legal hold is still to be placed.
+             * @example 0
+             */
+            pending: number;
         };
         /** @description A page of holds. */
         HoldPage: {

@@ -24,7 +24,8 @@ export async function retainVersion(
   };
   const query = { retention: '', versionId };
   const answer = await fetchSigned(settings, 'PUT', `/${settings.bucket}/${key}`, query, { body, headers });
-  if (!answer.ok) throw new Error(`no retention period was set: ${answer.status} ${await answer.text()}`);
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`no retention period was set: ${answer.status} ${text}`);
 }
 
 /** Tries to delete a version. Returns the status of the response. */

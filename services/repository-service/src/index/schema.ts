@@ -20,6 +20,7 @@ export interface IndexSchema {
   swept_object: SweptObjectTable;
   purge: PurgeTable;
   hold: HoldTable;
+  legal_hold: LegalHoldTable;
   damage: DamageTable;
   stray_object: StrayObjectTable;
   last_backup: LastBackupTable;
@@ -166,6 +167,12 @@ export interface HoldTable {
   placed_by: string;
   reason: string;
   until: Date | null;
+}
+
+export interface LegalHoldTable {
+  key: string;
+  store: string;
+  placed_at: Date | null;
 }
 
 export interface DamageTable {

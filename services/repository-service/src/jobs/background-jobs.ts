@@ -30,6 +30,7 @@ import { PEER_REPAIR_NAME, repairFromPeersPeriodically } from './peers/peer-repa
 import type { PeerRepairDeps } from './peers/repair-from-peers.ts';
 import { runScheduledJobs, type ScheduledJob } from './schedule.ts';
 import { createSweepJob, createSweepPreviewJob, toSweepSettings } from './sweep/sweep.ts';
+import { keepLegalHolds } from './versions/legal-holds.ts';
 
 export interface BackgroundJobsDeps {
   readonly database: Database<IndexSchema>;
@@ -69,6 +70,7 @@ export function createBackgroundJobs({ metrics, settings, ...deps }: BackgroundJ
         shipJournalContinuously({ ...deps, onShipped: shipped }, settings.journalIntervalMs, until.journal),
         mergeJournalPeriodically({ ...deps, onMerged: merged }, mergeEveryMs(settings), until.jobs),
         removeRetiredPeriodically(deps, REMOVE_EVERY_MS, until.jobs),
+        keepLegalHolds(deps, LEGAL_HOLDS_EVERY_MS, until.jobs),
         keepSampling(deps, until.jobs),
         recheckDamagePeriodically({ ...deps, db }, settings, until.jobs),
         keepPeerRepairs({ ...deps, observe }, settings, until.jobs),
@@ -90,6 +92,7 @@ async function keepPeerRepairs(
 }
 
 const REMOVE_EVERY_MS = 60_000;
+const LEGAL_HOLDS_EVERY_MS = 30_000;
 /** The shipper writes at most one journal object per interval. */
 const mergeEveryMs = ({ journalIntervalMs }: JobSettings) => Math.min(600 * journalIntervalMs, 86_400_000);
 

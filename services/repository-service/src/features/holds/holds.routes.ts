@@ -2,6 +2,7 @@
 import type { repository } from '@holdfast/api-types';
 import { addAuditSubject, type OperationHandlers } from '@holdfast/http-kit';
 import { countHolds, type HoldFilter, listHolds } from '../../index/aus/holds.db.ts';
+import { countLegalHolds } from '../../index/aus/legal-holds.db.ts';
 import { hashAuid } from '../../ingest/storing/segment.ts';
 import { convertUnavailableErrors } from '../errors.ts';
 import { createPages, type PageLimits, type TokenSettings } from '../shared/paging.ts';
@@ -32,9 +33,21 @@ export function createHoldsRoutes(deps: HoldRoutesDeps) {
       const found = await convertUnavailableErrors(listHolds(db, filter, { after, limit: limit + 1 }));
       const shown = found.slice(0, limit);
       const last = found.length > limit ? shown.at(-1)!.id : undefined;
+      const counts = await convertUnavailableErrors(
+        countLegalHolds(
+          db,
+          shown.map(({ id }) => id),
+        ),
+      );
       const total = totalCount ?? (await convertUnavailableErrors(countHolds(db, filter)));
       response.json({
-        holds: shown.map((hold) => toHoldWire(hold, nowMs())),
+        holds: shown.map((one) =>
+          toHoldWire(
+            one,
+            nowMs(),
+            counts.filter(({ hold }) => hold === one.id),
+          ),
+        ),
         pageInfo: paging.info({ totalCount: total, items: shown.length, link: makeRequestLink(raw), last }),
       });
     },

@@ -3,6 +3,7 @@ import type { Hold as HoldWire, NewHold } from '@holdfast/api-types';
 import { findArtifact } from '../../index/artifact.db.ts';
 import { findAu } from '../../index/aus/au.db.ts';
 import { type Hold, liftHold, placeHold } from '../../index/aus/holds.db.ts';
+import type { LegalHoldCount } from '../../index/aus/legal-holds.db.ts';
 import { hashAuid } from '../../ingest/storing/segment.ts';
 import type { ArtifactsDeps } from '../artifacts/artifacts.ts';
 import {
@@ -84,11 +85,15 @@ const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{
 export function toHoldWire(
   { id, namespace, auid, artifact, by, reason, placedMs, untilMs }: Hold,
   nowMs: number,
+  legalHolds: readonly LegalHoldCount[] = [],
 ): HoldWire {
   return {
     ...{ hold: id, namespace, auid, by, reason, since: placedMs },
     ...(artifact !== null && { uuid: artifact }),
     ...(untilMs !== null && { until: untilMs }),
     active: untilMs === null || untilMs > nowMs,
+    ...(legalHolds.length > 0 && {
+      legalHolds: legalHolds.map(({ store, placed, pending }) => ({ store, placed, pending })),
+    }),
   };
 }

@@ -20,6 +20,7 @@ import { findCopySet } from '../fixity/segment-copies.ts';
 import { UnreadableSegmentError } from '../merging/copy.ts';
 import { type MergeDeps, mergeSegments } from '../merging/merge.ts';
 import { removeRetiredObjectsAfterBackup } from '../merging/retired.ts';
+import { reconcileLegalHolds } from '../versions/legal-holds.ts';
 import { findCopiesLeft } from './copies-left.ts';
 import { eraseDeletedVersions } from './erase-versions.ts';
 
@@ -90,6 +91,8 @@ async function isLockedSomewhere(deps: EraseDeps, auId: number, ids: readonly st
   const { db, store, signal } = deps;
   const au = await findAuById(db, auId);
   if (!au) return false;
+  // The old segments may have legal holds for artifacts that are in the new segments now.
+  await reconcileLegalHolds(deps, { signal, wait: true });
   const { locked, doubts } = await eraseDeletedVersions({ db, store, signal }, au);
   if (doubts.length > 0) {
     deps.log.error({ stores: doubts }, 'old versions with bytes of purged artifacts may be left');

@@ -5,15 +5,25 @@ import { findCopySet } from '../fixity/segment-copies.ts';
 export interface VersionedStore {
   /** Name of the store in messages. */
   readonly name: string;
+  /** Identifies the bucket in the index, regardless of how many stores `OBJECT_STORE` names. */
+  readonly id: string;
   readonly versions: ObjectVersions;
 }
 
 export function listVersionedStores(store: ObjectStore): VersionedStore[] {
   const copies = findCopySet(store);
-  if (!copies) return store.versions ? [{ name: store.name, versions: store.versions }] : [];
-  return copies.members.flatMap(({ plan: { name } }) => {
+  if (!copies) {
+    const { name, versions } = store;
+    return versions ? [{ name, id: name, versions }] : [];
+  }
+  const isShared = (storeName: string) =>
+    copies.members.filter(({ plan }) => plan.storeName === storeName).length > 1;
+  return copies.members.flatMap(({ plan: { name, storeName } }) => {
     const versions = copies.storeNamed(name)?.versions;
-    return versions ? [{ name, versions }] : [];
+    // Two servers may have buckets of the same name.
+    return versions
+      ? [{ name, id: isShared(storeName) ? `${storeName} (${name})` : storeName, versions }]
+      : [];
   });
 }
 

@@ -13,6 +13,17 @@ const holdTable = `
     until timestamptz
   )`;
 
+// Legal holds that the service has placed, or is about to place, on segments in a bucket with object lock. placed_at:
+// null until it was placed. store: name of the bucket. The table has no numbers of the index, so that a rebuild can keep
+// its rows.
+const legalHoldTable = `
+  create table legal_hold (
+    key text collate "C" not null,
+    store text not null,
+    placed_at timestamptz,
+    primary key (key, store)
+  )`;
+
 // Checks every deletion, regardless of which part or version of the service requests it. A hold is placed under the
 // AU's lock, and artifacts are deleted under it. Refuses the whole statement; the detail of the error names the hold
 // that lasts longest.
@@ -38,6 +49,7 @@ const refuse = `
 export const holdStatements = [
   holdTable,
   'create index hold_of_au on hold (au_id)',
+  legalHoldTable,
   refuse,
   `create trigger refuse_held after delete on artifact referencing old table as gone
    for each statement execute function refuse_held()`,

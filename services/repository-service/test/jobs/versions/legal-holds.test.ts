@@ -1,0 +1,246 @@
+// Holds are enforced by a bucket with object lock, which is one of two stores here.
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { openReplicatedStore, type ReplicatedStore } from '@holdfast/object-store';
+import { type Database, openDatabase } from '@holdfast/pg-kit';
+import { createLog } from '@holdfast/service-kit';
+import {
+  addCleanup,
+  createTemporaryFolder,
+  deleteVersion,
+  describeWithS3,
+  makeResponseRecord,
+  type S3TestSettings,
+  toS3Environment,
+} from '@holdfast/testkit';
+import { beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { createCopyCatalogue } from '../../../src/index/copies/copy-catalogue.ts';
+import { orderPurge } from '../../../src/index/keeping/purge.db.ts';
+import type { IndexSchema } from '../../../src/index/schema.ts';
+import { keepLegalHolds, reconcileLegalHolds } from '../../../src/jobs/versions/legal-holds.ts';
+import { onIndex } from '../../index/on-index.ts';
+import { send } from '../../send.ts';
+import { type TestService, testService } from '../../service.ts';
+import { until } from '../../until.ts';
+import { compact } from '../compaction/kept-store.ts';
+
+describeWithS3('legal holds in a bucket with object lock', (s3) => {
+  let settings: S3TestSettings;
+  let service: TestService;
+  let database: Database<IndexSchema>;
+  let store: ReplicatedStore;
+  let auid: string;
+  let aus = 0;
+  let pages = 0;
+  const log = createLog({ service: 'test', level: 'silent' });
+
+  beforeAll(async () => {
+    settings = await s3.bucket({ objectLock: true });
+    const folder = join(await createTemporaryFolder(), 'near');
+    const off = { FIXITY_PERIOD: 'off', COMPACTION_PERIOD: 'off', JOURNAL_INTERVAL: '1h' };
+    const OBJECT_STORE = `near=fs:${folder},far=s3:${settings.bucket}`;
+    service = await testService({ ...toS3Environment(settings), ...off, OBJECT_STORE });
+    database = openDatabase<IndexSchema>({
+      url: service.databaseUrl,
+      applicationName: 'test',
+      onError: () => undefined,
+    });
+    const stores = [
+      { name: 'near', role: 'primary', store: { kind: 'fs', folder } },
+      { name: 'far', role: 'primary', store: settings },
+    ] as const;
+    store = await openReplicatedStore(
+      { kind: 'several', stores, copiesRequired: 1 },
+      { catalogue: createCopyCatalogue(database.kysely) },
+    );
+    await store.copies.prepare();
+    addCleanup(async () => {
+      await store.close();
+      await database.close();
+    });
+  });
+  beforeEach(() => {
+    auid = `au ${aus++}`;
+  });
+
+  interface StoredPage {
+    readonly uuid: string;
+    readonly key: string;
+  }
+
+  /** Stores pages in one segment. Returns uuids and the key of the segment. */
+  async function storedPages(count = 1): Promise<StoredPage[]> {
+    const members = Array.from({ length: count }, () =>
+      gzipSync(makeResponseRecord(`http://www.example.org/${pages++}`, randomBytes(64)), { level: 0 }),
+    );
+    const { statuses } = await service.client.importArchive(Buffer.concat(members), { auid });
+    return Promise.all(
+      statuses.map(async ({ artifactUuid }) => ({ uuid: artifactUuid!, key: await keyOf(artifactUuid!) })),
+    );
+  }
+
+  async function keyOf(uuid: string): Promise<string> {
+    const { rows } = await onIndex(database)<{ key: string }>`
+      select key from artifact join segment on segment.id = segment_id where artifact.id = ${uuid}`;
+    return rows[0]!.key;
+  }
+
+  async function placed(body: Record<string, string>): Promise<string> {
+    const headers = { 'content-type': 'application/json' };
+    const { status, text } = await send(service.client, 'POST', '/holds', {
+      body: JSON.stringify({ ...body, reason: 'litigation' }),
+      headers,
+    });
+    if (status !== 201) throw new Error(text);
+    return (JSON.parse(text) as { hold: string }).hold;
+  }
+  const lifted = (hold: string) => send(service.client, 'DELETE', `/holds/${hold}`);
+  const reconcile = () =>
+    reconcileLegalHolds({ database, store, log }, { signal: new AbortController().signal, wait: true });
+
+  /** Tries to delete every version of an object with the bucket's API. Returns the statuses. */
+  async function deletedByApi(key: string): Promise<number[]> {
+    const { versions } = await store.copies.storeNamed('far')!.versions!.list(key);
+    return Promise.all(
+      versions
+        .filter(({ isDeleteMarker }) => !isDeleteMarker)
+        .map((version) => deleteVersion(settings, version)),
+    );
+  }
+
+  async function shownHold(uuid: string) {
+    const { holds } = await service.client.json<{ holds: { hold: string; legalHolds?: unknown[] }[] }>(
+      `/holds?uuid=${uuid}`,
+    );
+    return holds;
+  }
+
+  async function recordedKeys(): Promise<string[]> {
+    const { rows } = await onIndex(database)<{ key: string }>`select key from legal_hold order by key`;
+    return rows.map(({ key }) => key);
+  }
+
+  it('protect the segment of a held artifact until the hold is lifted', async () => {
+    const [page] = (await storedPages()) as [StoredPage];
+    const hold = await placed({ uuid: page.uuid });
+    await reconcile();
+    expect(await deletedByApi(page.key)).toEqual([403]);
+    const legalHolds = [{ store: `s3:${settings.bucket}`, placed: 1, pending: 0 }];
+    expect(await shownHold(page.uuid)).toMatchObject([{ hold, legalHolds }]);
+    const second = await placed({ auid });
+    await lifted(hold);
+    await reconcile();
+    expect(await deletedByApi(page.key)).toEqual([403]);
+    await lifted(second);
+    await reconcile();
+    expect(await recordedKeys()).toEqual([]);
+    expect(await deletedByApi(page.key)).toEqual([204]);
+  });
+
+  it('end with the time of the hold', async () => {
+    const [page] = (await storedPages()) as [StoredPage];
+    const hold = await placed({ uuid: page.uuid });
+    await reconcile();
+    await onIndex(database)`update hold set until = now() where id = ${hold}`;
+    await reconcile();
+    expect(await deletedByApi(page.key)).toEqual([204]);
+    await lifted(hold);
+  });
+
+  it('protect every segment of a held AU, later ones too', async () => {
+    const [first] = (await storedPages()) as [StoredPage];
+    const hold = await placed({ auid });
+    await reconcile();
+    const [second] = (await storedPages()) as [StoredPage];
+    await reconcile();
+    expect(await deletedByApi(first.key)).toEqual([403]);
+    expect(await deletedByApi(second.key)).toEqual([403]);
+    expect(await shownHold(second.uuid)).toMatchObject([{ legalHolds: [{ placed: 2, pending: 0 }] }]);
+    await lifted(hold);
+    await reconcile();
+    expect(await recordedKeys()).toEqual([]);
+  });
+
+  it('follow the held artifact when compaction moves it', async () => {
+    const [held] = (await storedPages()) as [StoredPage];
+    await storedPages();
+    const hold = await placed({ uuid: held.uuid });
+    await reconcile();
+    await compact({ database, store });
+    const moved = await keyOf(held.uuid);
+    expect(moved).not.toBe(held.key);
+    await reconcile();
+    expect(await recordedKeys()).toEqual([moved]);
+    expect(await deletedByApi(moved)).toEqual([403]);
+    expect(await deletedByApi(held.key)).toEqual([204]);
+    await lifted(hold);
+    await reconcile();
+  });
+
+  it('do not keep a purge of other artifacts in the same segment from being complete', async () => {
+    const [held, other] = (await storedPages(2)) as [StoredPage, StoredPage];
+    const hold = await placed({ uuid: held.uuid });
+    await reconcile();
+    const { rows } = await onIndex(database)<{ au_id: number }>`
+      select au_id from artifact where id = ${held.uuid}`;
+    await orderPurge(database.kysely, rows[0]!.au_id, [other.uuid], { by: 'x', reason: 'y' });
+    await compact({ database, store });
+    const purged = await onIndex(database)<{ erased: boolean }>`
+      select erased_at is not null as erased from purge where id = ${other.uuid}`;
+    expect(purged.rows).toEqual([{ erased: true }]);
+    expect(await deletedByApi(held.key)).toEqual([]);
+    expect(await deletedByApi(await keyOf(held.uuid))).toEqual([403]);
+    await lifted(hold);
+    await reconcile();
+  });
+
+  it('are placed and lifted completely after a crash at any point', async () => {
+    const [page] = (await storedPages()) as [StoredPage];
+    const hold = await placed({ uuid: page.uuid });
+    // Crash before the legal hold was placed.
+    await onIndex(
+      database,
+    )`insert into legal_hold (key, store) values (${page.key}, ${`s3:${settings.bucket}`})
+      on conflict do nothing`;
+    await reconcile();
+    expect(await deletedByApi(page.key)).toEqual([403]);
+    // Crash after it was placed, before this was recorded. Meanwhile the hold is lifted.
+    await onIndex(database)`update legal_hold set placed_at = null`;
+    await lifted(hold);
+    await reconcile();
+    expect(await recordedKeys()).toEqual([]);
+    expect(await deletedByApi(page.key)).toEqual([204]);
+  });
+
+  it('wait for an object that the bucket does not have yet', async () => {
+    const [held] = (await storedPages()) as [StoredPage];
+    await store.copies.storeNamed('far')!.delete(held.key);
+    const hold = await placed({ uuid: held.uuid });
+    await reconcile();
+    expect(await shownHold(held.uuid)).toMatchObject([{ legalHolds: [{ placed: 0, pending: 1 }] }]);
+    const content = await store.copies.storeNamed('near')!.stat(held.key);
+    const bytes = await store.readBytes(held.key, { offset: 0, length: content!.sizeBytes });
+    // The copy may have been restored by the service already.
+    await store.copies
+      .storeNamed('far')!
+      .put(held.key, bytes)
+      .catch(() => undefined);
+    await reconcile();
+    expect(await shownHold(held.uuid)).toMatchObject([{ legalHolds: [{ placed: 1, pending: 0 }] }]);
+    await lifted(hold);
+    await reconcile();
+  });
+
+  it('are updated in the background', async () => {
+    const [page] = (await storedPages()) as [StoredPage];
+    const stopping = new AbortController();
+    const running = keepLegalHolds({ database, store, log }, 50, stopping.signal);
+    const hold = await placed({ uuid: page.uuid });
+    await until(async () => (await recordedKeys()).includes(page.key));
+    await lifted(hold);
+    await until(async () => (await recordedKeys()).length === 0);
+    stopping.abort();
+    await running;
+  });
+});
