@@ -2,7 +2,7 @@
 import type { S3Settings } from '../port/settings.ts';
 import type { S3Connection } from './connection.ts';
 import { mapS3Error } from './errors.ts';
-import { readBucketFeatures } from './versions.ts';
+import { readBucketFeatures, S3Versions } from './versions.ts';
 
 const NO_CONDITIONS =
   'the S3 server keeps no conditional writes (If-None-Match: *): each key is looked at before it is written, and two ' +
@@ -21,6 +21,10 @@ const UNKNOWN_VERSIONS =
   'only if the server allows ListObjectVersions';
 const NO_VERSIONS_TO_LOCK =
   'the bucket has object lock but keeps no versions: this is not supported, and deleting a locked object fails';
+const IGNORES_LEGAL_HOLDS =
+  'the bucket has object lock, but the S3 server deleted a version with a legal hold: the bucket enforces no holds';
+const FORBIDS_LEGAL_HOLDS =
+  'the bucket has object lock, but the S3 server does not allow PutObjectLegalHold: the bucket enforces no holds';
 const CHECKSUMS_NEEDED =
   'the bucket has a default retention period: some servers, such as AWS, then refuse uploads unless ' +
   'S3_CHECKSUMS=WHEN_SUPPORTED is set';
@@ -33,6 +37,11 @@ export async function listShortcomings(
   const { traits } = connection;
   try {
     const { keepsVersions, hasObjectLock, hasDefaultRetention } = await readBucketFeatures(connection);
+    // A default retention period would protect the test object, too, so the test would prove nothing.
+    const legalHolds =
+      hasObjectLock && keepsVersions === 'yes' && !hasDefaultRetention
+        ? await new S3Versions(connection).testLegalHolds()
+        : 'enforced';
     return [
       ...((await traits.keepsConditions()) ? [] : [NO_CONDITIONS]),
       ...((await traits.listsInOrder()) ? [] : [BY_FOLDERS]),
@@ -40,6 +49,8 @@ export async function listShortcomings(
       ...(keepsVersions === 'yes' ? [KEEPS_VERSIONS] : []),
       ...(keepsVersions === 'unknown' ? [UNKNOWN_VERSIONS] : []),
       ...(hasObjectLock && keepsVersions === 'no' ? [NO_VERSIONS_TO_LOCK] : []),
+      ...(legalHolds === 'ignored' ? [IGNORES_LEGAL_HOLDS] : []),
+      ...(legalHolds === 'forbidden' ? [FORBIDS_LEGAL_HOLDS] : []),
       ...(hasDefaultRetention && checksums !== 'WHEN_SUPPORTED' ? [CHECKSUMS_NEEDED] : []),
     ];
   } catch (error) {

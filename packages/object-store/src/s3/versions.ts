@@ -1,4 +1,5 @@
 // Versions of the objects in a bucket: lists them, deletes them, and places legal holds on them.
+import { randomUUID } from 'node:crypto';
 import {
   DeleteObjectCommand,
   GetBucketVersioningCommand,
@@ -7,6 +8,7 @@ import {
   GetObjectRetentionCommand,
   ListObjectVersionsCommand,
   type ObjectVersion,
+  PutObjectCommand,
   PutObjectLegalHoldCommand,
 } from '@aws-sdk/client-s3';
 import type {
@@ -99,6 +101,27 @@ export class S3Versions implements ObjectVersions {
   async isDeleted(key: string): Promise<boolean> {
     const versions = await this.#versionsOf(key);
     return versions.some(({ isDeleteMarker, isLatest }) => isDeleteMarker && isLatest);
+  }
+
+  /**
+   * Tests whether a legal hold keeps a version from being deleted, with an empty object. `forbidden`: this user may not
+   * place legal holds.
+   */
+  async testLegalHolds(): Promise<'enforced' | 'ignored' | 'forbidden'> {
+    const { client, bucket, prefix } = this.#server;
+    const key = `holdfast-probe-${randomUUID()}`;
+    await client.send(new PutObjectCommand({ Bucket: bucket, Key: prefix + key, Body: new Uint8Array() }));
+    try {
+      const isPlaced = await this.setLegalHold(key, true).catch((error: Error) => {
+        if (REFUSALS.includes(getStatus(error.cause) ?? 0)) return false;
+        throw error;
+      });
+      if (!isPlaced) return 'forbidden';
+      return (await this.erase(key)).length > 0 ? 'enforced' : 'ignored';
+    } finally {
+      await this.setLegalHold(key, false).catch(() => undefined);
+      await this.erase(key).catch(() => undefined);
+    }
   }
 
   async #versionsOf(key: string): Promise<StoredVersion[]> {

@@ -7,6 +7,7 @@ import { openObjectStore } from '../../src/open.ts';
 import { ObjectStoreUnavailableError } from '../../src/port/errors.ts';
 import type { ObjectStore } from '../../src/port/port.ts';
 import type { ObjectVersions, StoredVersion, VersionCursor } from '../../src/port/versions.ts';
+import type { S3Versions } from '../../src/s3/versions.ts';
 
 const PREFIX = 'some/prefix/';
 
@@ -78,6 +79,15 @@ describeWithS3('S3', (s3) => {
     const absent = await openObjectStore({ ...settings, bucket: 'there-is-none' });
     await expect(absent.versions!.features()).rejects.toThrow('reading the features of its bucket');
     await absent.close();
+  });
+
+  it('tests whether the server enforces legal holds', async () => {
+    expect(await (store.versions as S3Versions).testLegalHolds()).toBe('enforced');
+    // A bucket without object lock refuses legal holds.
+    const plain = await openObjectStore(await s3.bucket());
+    expect(await (plain.versions as S3Versions).testLegalHolds()).toBe('forbidden');
+    expect(await plain.list({})).toEqual([]);
+    await plain.close();
   });
 
   it('leaves no versions of its own probes', async () => {

@@ -65,7 +65,8 @@ export async function checkStore(
   );
   for (const words of shortcomings)
     findings.warning(`${id}.shortcomings`, toSentence(words), {
-      remedy: 'Holdfast works around it. docs/object-stores.md names servers without this limit.',
+      remedy:
+        'Holdfast works around it. docs/object-stores.md explains it, and names servers without this limit.',
     });
   return 'usable';
 }

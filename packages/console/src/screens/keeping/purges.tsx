@@ -38,7 +38,7 @@ export function PurgeList() {
                 </tr>
               </thead>
               <tbody>
-                {purges.map(({ uuid, auid, by, reason, ordered, erased }) => (
+                {purges.map(({ uuid, auid, by, reason, ordered, erased, locked }) => (
                   <tr key={uuid}>
                     <td class="nowrap">
                       <Time at={ordered} />
@@ -55,6 +55,17 @@ export function PurgeList() {
                         <span class="warning">{t('keeping.notErased')}</span>
                       ) : (
                         <Time at={erased} />
+                      )}
+                      {locked !== undefined && (
+                        <p class="small muted">
+                          {locked.until === undefined ? (
+                            t('keeping.lockedVersions')
+                          ) : (
+                            <>
+                              {t('keeping.lockedVersionsUntil')} <Time at={locked.until} />
+                            </>
+                          )}
+                        </p>
                       )}
                     </td>
                   </tr>
