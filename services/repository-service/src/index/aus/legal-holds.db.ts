@@ -4,11 +4,12 @@ import { type Kysely, sql } from 'kysely';
 import { formatPlainArray, formatTextArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
 
-/** Keys of the segments with records of the artifacts under a hold: their own, their payloads and their companions. */
+/**
+ * Keys of the segments with records of the artifacts under a hold: their own, their payloads and their companions. Omits
+ * payloads that a held AU has in segments of other AUs.
+ */
 const segmentsOfHold = sql`
   select key from segment where hold.artifact_id is null and segment.au_id = hold.au_id
-  union select key from artifact join segment on segment.id = artifact.payload_segment_id
-    where hold.artifact_id is null and artifact.au_id = hold.au_id and payload_segment_id is not null
   union select key from artifact
     join segment on segment.id in (artifact.segment_id, artifact.payload_segment_id)
     where artifact.id = hold.artifact_id
@@ -16,7 +17,11 @@ const segmentsOfHold = sql`
     where kept_record.artifact_id = hold.artifact_id`;
 
 const wantedKeys = sql`
-  select own.key from hold cross join lateral (${segmentsOfHold}) own
+  select own.key from hold cross join lateral (
+    ${segmentsOfHold}
+    union select key from artifact join segment on segment.id = artifact.payload_segment_id
+      where hold.artifact_id is null and artifact.au_id = hold.au_id and payload_segment_id is not null
+  ) own
   where until is null or until > clock_timestamp()`;
 
 /** All keys of an AU are equal except for this many characters at the end. */
@@ -106,7 +111,7 @@ export interface LegalHoldCount {
   readonly pending: number;
 }
 
-/** Counts the legal holds that enforce these holds in each bucket. */
+/** Counts the legal holds that enforce these holds in each bucket, on segments that `segmentsOfHold` names. */
 export async function countLegalHolds(
   db: Kysely<IndexSchema>,
   holds: readonly string[],
@@ -116,7 +121,7 @@ export async function countLegalHolds(
     select hold.id as hold, legal_hold.store, count(legal_hold.placed_at) as placed,
       count(*) - count(legal_hold.placed_at) as pending
     from hold cross join lateral (${segmentsOfHold}) own join legal_hold on legal_hold.key = own.key
-    where hold.id = any(${formatPlainArray(holds)}::uuid[]) and (until is null or until > clock_timestamp())
+    where exists (select from legal_hold) and hold.id = any(${formatPlainArray(holds)}::uuid[]) and (until is null or until > clock_timestamp())
     group by hold.id, legal_hold.store order by hold.id, legal_hold.store`.execute(db);
   return rows;
 }

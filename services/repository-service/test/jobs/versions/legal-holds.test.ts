@@ -19,6 +19,7 @@ import { createCopyCatalogue } from '../../../src/index/copies/copy-catalogue.ts
 import { orderPurge } from '../../../src/index/keeping/purge.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { keepLegalHolds, reconcileLegalHolds } from '../../../src/jobs/versions/legal-holds.ts';
+import { revisitRecord } from '../../features/replay/made-records.ts';
 import { onIndex } from '../../index/on-index.ts';
 import { send } from '../../send.ts';
 import { type TestService, testService } from '../../service.ts';
@@ -60,8 +61,11 @@ describeWithS3('legal holds in a bucket with object lock', (s3) => {
       await database.close();
     });
   });
-  beforeEach(() => {
+  beforeEach(async () => {
     auid = `au ${aus++}`;
+    // Whatever a failed test has left must not fail the next one.
+    await onIndex(database)`delete from hold`;
+    await onIndex(database)`delete from legal_hold`;
   });
 
   interface StoredPage {
@@ -160,6 +164,32 @@ describeWithS3('legal holds in a bucket with object lock', (s3) => {
     await lifted(hold);
     await reconcile();
     expect(await recordedKeys()).toEqual([]);
+  });
+
+  it('protect the payload of a held revisit, also in another AU', async () => {
+    const [original] = (await storedPages()) as [StoredPage];
+    const { rows } = await onIndex(database)<{ url: string; date: Date }>`
+      select url, to_timestamp(collection_ms / 1000) as date from artifact where id = ${original.uuid}`;
+    const { url, date } = rows[0]!;
+    const revisit = revisitRecord(url, '2024-01-01T00:00:00Z', '', {
+      'WARC-Refers-To-Target-URI': url,
+      'WARC-Refers-To-Date': `${date.toISOString().slice(0, 19)}Z`,
+    });
+    const other = `${auid} of revisits`;
+    const { statuses } = await service.client.importArchive(gzipSync(revisit), {
+      auid: other,
+      storeDuplicate: true,
+    });
+    const uuid = statuses[0]!.artifactUuid!;
+    for (const body of [{ uuid }, { auid: other }]) {
+      const hold = await placed(body);
+      await reconcile();
+      expect(await recordedKeys()).toEqual([original.key, await keyOf(uuid)].sort());
+      expect(await deletedByApi(original.key)).toEqual([403]);
+      await lifted(hold);
+      await reconcile();
+      expect(await recordedKeys()).toEqual([]);
+    }
   });
 
   it('follow the held artifact when compaction moves it', async () => {
