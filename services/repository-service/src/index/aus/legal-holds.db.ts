@@ -92,6 +92,17 @@ export async function markLegalHoldsPlaced(
     where store = ${store} and key = any(${formatTextArray(keys)}::text[])`.execute(db);
 }
 
+/** Call before the legal holds are lifted: after a crash, it is unknown which of them are still there. */
+export async function markLegalHoldsUnknown(
+  db: Kysely<IndexSchema>,
+  store: string,
+  keys: readonly string[],
+): Promise<void> {
+  await sql`
+    update legal_hold set placed_at = null
+    where store = ${store} and key = any(${formatTextArray(keys)}::text[])`.execute(db);
+}
+
 export async function deleteLegalHolds(
   db: Kysely<IndexSchema>,
   store: string,

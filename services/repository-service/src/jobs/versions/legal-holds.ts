@@ -11,6 +11,7 @@ import {
   listLegalHoldsToLift,
   listLegalHoldsToPlace,
   markLegalHoldsPlaced,
+  markLegalHoldsUnknown,
   registerLegalHolds,
 } from '../../index/aus/legal-holds.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
@@ -22,7 +23,9 @@ export interface LegalHoldDeps {
   readonly log: Log;
 }
 
-const LOCK_NAME = 'legal holds';
+/** Name of the lock that a pass holds. */
+export const LEGAL_HOLDS_LOCK = 'legal holds';
+
 const PAGE_KEYS = 1_000;
 const KEYS_AT_ONCE = 8;
 
@@ -65,7 +68,7 @@ export async function reconcileLegalHolds(
       }
     }
   };
-  await withAdvisoryLock(database.pool, LOCK_NAME, work, { wait, signal });
+  await withAdvisoryLock(database.pool, LEGAL_HOLDS_LOCK, work, { wait, signal });
 }
 
 async function reconcileStore(
@@ -88,6 +91,7 @@ async function reconcileStore(
   }
   for (let after = ''; ; ) {
     const keys = await listLegalHoldsToLift(kysely, { store: id, after, limit: PAGE_KEYS });
+    await markLegalHoldsUnknown(kysely, id, keys);
     await runInParallel(keys, KEYS_AT_ONCE, async (key) => {
       signal.throwIfAborted();
       await versions.setLegalHold(key, false);

@@ -1,128 +1,62 @@
 // Holds are enforced by a bucket with object lock, which is one of two stores here.
-import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { openReplicatedStore, type ReplicatedStore } from '@holdfast/object-store';
-import { type Database, openDatabase } from '@holdfast/pg-kit';
-import { createLog } from '@holdfast/service-kit';
-import {
-  addCleanup,
-  createTemporaryFolder,
-  deleteVersion,
-  describeWithS3,
-  makeResponseRecord,
-  type S3TestSettings,
-  toS3Environment,
-} from '@holdfast/testkit';
+import { deleteVersion, describeWithS3 } from '@holdfast/testkit';
 import { beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { createCopyCatalogue } from '../../../src/index/copies/copy-catalogue.ts';
 import { orderPurge } from '../../../src/index/keeping/purge.db.ts';
-import type { IndexSchema } from '../../../src/index/schema.ts';
-import { keepLegalHolds, reconcileLegalHolds } from '../../../src/jobs/versions/legal-holds.ts';
+import { keepLegalHolds } from '../../../src/jobs/versions/legal-holds.ts';
 import { revisitRecord } from '../../features/replay/made-records.ts';
 import { onIndex } from '../../index/on-index.ts';
 import { send } from '../../send.ts';
-import { type TestService, testService } from '../../service.ts';
 import { until } from '../../until.ts';
 import { compact } from '../compaction/kept-store.ts';
+import { type HeldBucket, openHeldBucket, type StoredPage } from './held-bucket.ts';
 
 describeWithS3('legal holds in a bucket with object lock', (s3) => {
-  let settings: S3TestSettings;
-  let service: TestService;
-  let database: Database<IndexSchema>;
-  let store: ReplicatedStore;
+  let bucket: HeldBucket;
   let auid: string;
   let aus = 0;
-  let pages = 0;
-  const log = createLog({ service: 'test', level: 'silent' });
 
   beforeAll(async () => {
-    settings = await s3.bucket({ objectLock: true });
-    const folder = join(await createTemporaryFolder(), 'near');
-    const off = { FIXITY_PERIOD: 'off', COMPACTION_PERIOD: 'off', JOURNAL_INTERVAL: '1h' };
-    const OBJECT_STORE = `near=fs:${folder},far=s3:${settings.bucket}`;
-    service = await testService({ ...toS3Environment(settings), ...off, OBJECT_STORE });
-    database = openDatabase<IndexSchema>({
-      url: service.databaseUrl,
-      applicationName: 'test',
-      onError: () => undefined,
-    });
-    const stores = [
-      { name: 'near', role: 'primary', store: { kind: 'fs', folder } },
-      { name: 'far', role: 'primary', store: settings },
-    ] as const;
-    store = await openReplicatedStore(
-      { kind: 'several', stores, copiesRequired: 1 },
-      { catalogue: createCopyCatalogue(database.kysely) },
-    );
-    await store.copies.prepare();
-    addCleanup(async () => {
-      await store.close();
-      await database.close();
-    });
+    bucket = await openHeldBucket(s3);
   });
   beforeEach(async () => {
     auid = `au ${aus++}`;
     // Whatever a failed test has left must not fail the next one.
-    await onIndex(database)`delete from hold`;
-    await onIndex(database)`delete from legal_hold`;
+    await onIndex(bucket.database)`delete from hold`;
+    await onIndex(bucket.database)`delete from legal_hold`;
   });
 
-  interface StoredPage {
-    readonly uuid: string;
-    readonly key: string;
-  }
-
-  /** Stores pages in one segment. Returns uuids and the key of the segment. */
-  async function storedPages(count = 1): Promise<StoredPage[]> {
-    const members = Array.from({ length: count }, () =>
-      gzipSync(makeResponseRecord(`http://www.example.org/${pages++}`, randomBytes(64)), { level: 0 }),
-    );
-    const { statuses } = await service.client.importArchive(Buffer.concat(members), { auid });
-    return Promise.all(
-      statuses.map(async ({ artifactUuid }) => ({ uuid: artifactUuid!, key: await keyOf(artifactUuid!) })),
-    );
-  }
-
-  async function keyOf(uuid: string): Promise<string> {
-    const { rows } = await onIndex(database)<{ key: string }>`
-      select key from artifact join segment on segment.id = segment_id where artifact.id = ${uuid}`;
-    return rows[0]!.key;
-  }
+  const storedPages = (count?: number) => bucket.storedPages(auid, count);
+  const keyOf = (uuid: string) => bucket.keyOf(uuid);
+  const recordedKeys = () => bucket.recordedKeys();
+  const reconcile = () => bucket.reconcile();
 
   async function placed(body: Record<string, string>): Promise<string> {
     const headers = { 'content-type': 'application/json' };
-    const { status, text } = await send(service.client, 'POST', '/holds', {
+    const { status, text } = await send(bucket.service.client, 'POST', '/holds', {
       body: JSON.stringify({ ...body, reason: 'litigation' }),
       headers,
     });
     if (status !== 201) throw new Error(text);
     return (JSON.parse(text) as { hold: string }).hold;
   }
-  const lifted = (hold: string) => send(service.client, 'DELETE', `/holds/${hold}`);
-  const reconcile = () =>
-    reconcileLegalHolds({ database, store, log }, { signal: new AbortController().signal, wait: true });
+  const lifted = (hold: string) => send(bucket.service.client, 'DELETE', `/holds/${hold}`);
 
   /** Tries to delete every version of an object with the bucket's API. Returns the statuses. */
   async function deletedByApi(key: string): Promise<number[]> {
-    const { versions } = await store.copies.storeNamed('far')!.versions!.list(key);
+    const { versions } = await bucket.store.copies.storeNamed('far')!.versions!.list(key);
     return Promise.all(
       versions
         .filter(({ isDeleteMarker }) => !isDeleteMarker)
-        .map((version) => deleteVersion(settings, version)),
+        .map((version) => deleteVersion(bucket.settings, version)),
     );
   }
 
   async function shownHold(uuid: string) {
-    const { holds } = await service.client.json<{ holds: { hold: string; legalHolds?: unknown[] }[] }>(
+    const { holds } = await bucket.service.client.json<{ holds: { hold: string; legalHolds?: unknown[] }[] }>(
       `/holds?uuid=${uuid}`,
     );
     return holds;
-  }
-
-  async function recordedKeys(): Promise<string[]> {
-    const { rows } = await onIndex(database)<{ key: string }>`select key from legal_hold order by key`;
-    return rows.map(({ key }) => key);
   }
 
   it('protect the segment of a held artifact until the hold is lifted', async () => {
@@ -130,7 +64,7 @@ describeWithS3('legal holds in a bucket with object lock', (s3) => {
     const hold = await placed({ uuid: page.uuid });
     await reconcile();
     expect(await deletedByApi(page.key)).toEqual([403]);
-    const legalHolds = [{ store: `s3:${settings.bucket}`, placed: 1, pending: 0 }];
+    const legalHolds = [{ store: `s3:${bucket.settings.bucket}`, placed: 1, pending: 0 }];
     expect(await shownHold(page.uuid)).toMatchObject([{ hold, legalHolds }]);
     const second = await placed({ auid });
     await lifted(hold);
@@ -146,7 +80,7 @@ describeWithS3('legal holds in a bucket with object lock', (s3) => {
     const [page] = (await storedPages()) as [StoredPage];
     const hold = await placed({ uuid: page.uuid });
     await reconcile();
-    await onIndex(database)`update hold set until = now() where id = ${hold}`;
+    await onIndex(bucket.database)`update hold set until = now() where id = ${hold}`;
     await reconcile();
     expect(await deletedByApi(page.key)).toEqual([204]);
     await lifted(hold);
@@ -168,7 +102,7 @@ describeWithS3('legal holds in a bucket with object lock', (s3) => {
 
   it('protect the payload of a held revisit, also in another AU', async () => {
     const [original] = (await storedPages()) as [StoredPage];
-    const { rows } = await onIndex(database)<{ url: string; date: Date }>`
+    const { rows } = await onIndex(bucket.database)<{ url: string; date: Date }>`
       select url, to_timestamp(collection_ms / 1000) as date from artifact where id = ${original.uuid}`;
     const { url, date } = rows[0]!;
     const revisit = revisitRecord(url, '2024-01-01T00:00:00Z', '', {
@@ -176,7 +110,7 @@ describeWithS3('legal holds in a bucket with object lock', (s3) => {
       'WARC-Refers-To-Date': `${date.toISOString().slice(0, 19)}Z`,
     });
     const other = `${auid} of revisits`;
-    const { statuses } = await service.client.importArchive(gzipSync(revisit), {
+    const { statuses } = await bucket.service.client.importArchive(gzipSync(revisit), {
       auid: other,
       storeDuplicate: true,
     });
@@ -197,7 +131,7 @@ describeWithS3('legal holds in a bucket with object lock', (s3) => {
     await storedPages();
     const hold = await placed({ uuid: held.uuid });
     await reconcile();
-    await compact({ database, store });
+    await compact(bucket);
     const moved = await keyOf(held.uuid);
     expect(moved).not.toBe(held.key);
     await reconcile();
@@ -212,11 +146,11 @@ describeWithS3('legal holds in a bucket with object lock', (s3) => {
     const [held, other] = (await storedPages(2)) as [StoredPage, StoredPage];
     const hold = await placed({ uuid: held.uuid });
     await reconcile();
-    const { rows } = await onIndex(database)<{ au_id: number }>`
+    const { rows } = await onIndex(bucket.database)<{ au_id: number }>`
       select au_id from artifact where id = ${held.uuid}`;
-    await orderPurge(database.kysely, rows[0]!.au_id, [other.uuid], { by: 'x', reason: 'y' });
-    await compact({ database, store });
-    const purged = await onIndex(database)<{ erased: boolean }>`
+    await orderPurge(bucket.database.kysely, rows[0]!.au_id, [other.uuid], { by: 'x', reason: 'y' });
+    await compact(bucket);
+    const purged = await onIndex(bucket.database)<{ erased: boolean }>`
       select erased_at is not null as erased from purge where id = ${other.uuid}`;
     expect(purged.rows).toEqual([{ erased: true }]);
     expect(await deletedByApi(held.key)).toEqual([]);
@@ -230,13 +164,13 @@ describeWithS3('legal holds in a bucket with object lock', (s3) => {
     const hold = await placed({ uuid: page.uuid });
     // Crash before the legal hold was placed.
     await onIndex(
-      database,
-    )`insert into legal_hold (key, store) values (${page.key}, ${`s3:${settings.bucket}`})
+      bucket.database,
+    )`insert into legal_hold (key, store) values (${page.key}, ${`s3:${bucket.settings.bucket}`})
       on conflict do nothing`;
     await reconcile();
     expect(await deletedByApi(page.key)).toEqual([403]);
     // Crash after it was placed, before this was recorded. Meanwhile the hold is lifted.
-    await onIndex(database)`update legal_hold set placed_at = null`;
+    await onIndex(bucket.database)`update legal_hold set placed_at = null`;
     await lifted(hold);
     await reconcile();
     expect(await recordedKeys()).toEqual([]);
@@ -245,14 +179,14 @@ describeWithS3('legal holds in a bucket with object lock', (s3) => {
 
   it('wait for an object that the bucket does not have yet', async () => {
     const [held] = (await storedPages()) as [StoredPage];
-    await store.copies.storeNamed('far')!.delete(held.key);
+    await bucket.store.copies.storeNamed('far')!.delete(held.key);
     const hold = await placed({ uuid: held.uuid });
     await reconcile();
     expect(await shownHold(held.uuid)).toMatchObject([{ legalHolds: [{ placed: 0, pending: 1 }] }]);
-    const content = await store.copies.storeNamed('near')!.stat(held.key);
-    const bytes = await store.readBytes(held.key, { offset: 0, length: content!.sizeBytes });
+    const content = await bucket.store.copies.storeNamed('near')!.stat(held.key);
+    const bytes = await bucket.store.readBytes(held.key, { offset: 0, length: content!.sizeBytes });
     // The copy may have been restored by the service already.
-    await store.copies
+    await bucket.store.copies
       .storeNamed('far')!
       .put(held.key, bytes)
       .catch(() => undefined);
@@ -265,7 +199,7 @@ describeWithS3('legal holds in a bucket with object lock', (s3) => {
   it('are updated in the background', async () => {
     const [page] = (await storedPages()) as [StoredPage];
     const stopping = new AbortController();
-    const running = keepLegalHolds({ database, store, log }, 50, stopping.signal);
+    const running = keepLegalHolds(bucket, 50, stopping.signal);
     const hold = await placed({ uuid: page.uuid });
     await until(async () => (await recordedKeys()).includes(page.key));
     await lifted(hold);

@@ -14,7 +14,7 @@ const holdTable = `
   )`;
 
 // Legal holds that the service has placed, or is about to place, on segments in a bucket with object lock. placed_at:
-// null until it was placed. store: name of the bucket. The table has no numbers of the index, so that a rebuild can keep
+// null unless it is certainly there. store: name of the bucket. The table has no numbers of the index, so that a rebuild can keep
 // its rows.
 const legalHoldTable = `
   create table legal_hold (
