@@ -12,7 +12,7 @@ export function PeersCard({ peers: { sources, lastRun } }: { peers: PeerRepairs 
       <h2>{t('keeping.peers')}</h2>
       <p>{t(sources.length === 0 ? 'keeping.noPeers' : 'keeping.peersWhat')}</p>
       {sources.length > 0 && (
-        <ol class="peers">
+        <ol class="repair-peers">
           {sources.map((source) => (
             <li key={source}>
               <code class="breaks">{source}</code>

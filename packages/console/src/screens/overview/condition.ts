@@ -39,7 +39,7 @@ export function assessCondition(
   summary: Summary,
   stores: readonly AssessedStore[] = [],
 ): RepositoryCondition {
-  const found = [...faultsOf(summary), ...stores.flatMap(faultsOfStore), ...wellOf(summary)];
+  const found = [...faultsOf(summary), ...stores.flatMap(faultsOfStore), ...wellOf(summary, stores)];
   const sentences = found.toSorted((one, other) => RANK.indexOf(one.state) - RANK.indexOf(other.state));
   return { state: sentences[0]?.state ?? 'good', sentences };
 }
@@ -81,14 +81,15 @@ function faultsOfStore({ name, condition, copies }: AssessedStore): ConditionSen
   ];
 }
 
-function wellOf(summary: Summary): ConditionSentence[] {
+function wellOf(summary: Summary, stores: readonly AssessedStore[]): ConditionSentence[] {
   const { stored, damage } = summary;
+  const isWhole = damage.artifacts + damage.objects === 0 && stores.every(({ copies }) => !copies?.damaged);
   if (stored.artifacts === 0) return [sentence('empty', 'nothing', {})];
   const age = ageInDays(summary);
   return [
     sentence('good', damage.artifacts === 0 ? 'stored' : 'held', { count: stored.artifacts }),
     ...(age === undefined || overdueDays(summary) !== undefined ? [] : [checked(age)]),
-    ...(damage.artifacts + damage.objects === 0 ? [sentence('good', 'whole', {})] : []),
+    ...(isWhole ? [sentence('good', 'whole', {})] : []),
   ];
 }
 

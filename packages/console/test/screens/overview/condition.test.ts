@@ -107,6 +107,12 @@ describe('the condition of several stores', () => {
     expect(said(seen(usable), report)[0]).toBe(isGood ? 'good' : 'warning');
   });
 
+  it('does not say that nothing is damaged when a store has damaged copies', () => {
+    const keys = said(seen(true), [{ ...far, damaged: 2 }]).flat();
+    expect(keys).toContain('storeDamaged');
+    expect(keys).not.toContain('whole');
+  });
+
   it('is red when all stores together cannot be used', () => {
     const summary = seen(false);
     const dependencies = [...summary.dependencies, { name: 'object store', usable: false }];
