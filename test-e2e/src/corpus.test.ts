@@ -1,5 +1,5 @@
-// Imports our own WARCs and the WARCs of the corpus over HTTP, compares each record with the results of other
-// tools, and reads it back.
+// Imports the WARCs of this repository and of the corpus over HTTP. Compares each record with the results of other
+// tools, then reads the stored content back.
 import { createHash } from 'node:crypto';
 import { createReadStream, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
@@ -14,13 +14,13 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { corpusWarcs, type GoldenRecord, type GoldenWarcs, ownWarcs } from './support/golden.ts';
 import { startRepository } from './support/repository-server.ts';
 
-// Records that python warcio accepts although they are invalid, and that the service reports as ERROR.
+// Invalid records that python warcio accepts and the service reports as ERROR.
 const knownErrors = new Map<string, RegExp>([
   // The file is truncated, so the block does not match the declared digest.
   ['warcio/test/data/example-trunc.warc 1197', /WARC-Block-Digest/],
   // One record spread over three gzip members; its Content-Length is one byte short.
   ['warcio/test/data/example-wrong-chunks.warc.gz 0', /WARC-Block-Digest/],
-  // Invalid lengths, and a page without an HTTP header.
+  // Wrong lengths in ARC headers, and a page without an HTTP header.
   ...['pywb/sample_archive/warcs', 'warcio/test/data'].flatMap((folder): [string, RegExp][] => [
     [`${folder}/bad.arc 134`, /length in the header/],
     [`${folder}/bad.arc 202`, /HTTP status line/],
@@ -40,7 +40,7 @@ describeWithCorpus('the WARCs of the corpus', () => {
   areAccountedFor(corpusWarcs, { payloads: 201, captures: 61 });
 });
 
-/** Minimum numbers of stored payloads to read and of CDX lines to compare. */
+/** Minimum number of stored payloads to read back, and of CDX lines to compare. */
 interface Counts {
   readonly payloads: number;
   readonly captures: number;
@@ -127,7 +127,7 @@ function areAccountedFor(golden: GoldenWarcs, atLeast: Counts): void {
   }, 120_000);
 }
 
-/** Returns the valid responses and resources, which become artifacts. */
+/** Returns the records that become artifacts: valid responses and resources. */
 function keptOf(records: readonly GoldenRecord[]): GoldenRecord[] {
   return records.filter(
     ({ file, offset, type }) =>
@@ -137,7 +137,7 @@ function keptOf(records: readonly GoldenRecord[]): GoldenRecord[] {
 
 function expectAccountedFor(record: GoldenRecord, statuses: ImportStatus[]): void {
   const id = `${record.file} ${record.offset}`;
-  // ARC records have no ids: each reader invents them.
+  // ARC records have no IDs, so each tool generates its own.
   const found = statuses.find(
     ({ offset, warcId }) => offset === record.offset && (isArc(record.file) || warcId === record.warc_id),
   );
@@ -147,21 +147,20 @@ function expectAccountedFor(record: GoldenRecord, statuses: ImportStatus[]): voi
     return;
   }
   expect({ record, found }).toMatchObject({ found: { status: 'OK', url: asWritten(record.url) } });
-  // De-chunked payloads are compared by SHA-1 when they are read back, because the golden file has no other
-  // digest of them.
+  // The golden file has only the SHA-1 of a de-chunked payload, which is compared when the payload is read back.
   if (record.dechunked_sha1 === undefined) {
     expect(found!.digest).toBe(record.stored_payload_sha256.replace('sha256:', 'SHA-256:'));
   }
 }
 
-/** pywb returns a declared digest as written, even in hexadecimal. */
+/** Converts a hexadecimal SHA-1 to Base32. pywb returns a declared digest as written, which may be hexadecimal. */
 function inBase32(digest: string): string {
   if (!/^[0-9a-f]{40}$/.test(digest)) return digest;
   const bits = [...digest].map((digit) => Number.parseInt(digit, 16).toString(2).padStart(4, '0')).join('');
   return bits.replace(/.{5}/g, (five) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'[Number.parseInt(five, 2)]!);
 }
 
-/** python warcio escapes spaces in a URL; the service keeps URLs as written. */
+/** Undoes the escaping of spaces by python warcio; the service stores URLs as written. */
 function asWritten(url: string | undefined): string | undefined {
   return url && /^file:\/\/\/example%20|=Examples%20/.test(url) ? url.replaceAll('%20', ' ') : url;
 }
@@ -174,7 +173,7 @@ interface Stored {
   readonly warc: Buffer;
 }
 
-/** Checks that a gzip member of a WARC was stored without changes. */
+/** Checks that the service stored a record's gzip member byte for byte as it was sent. */
 function expectStoredAsSent({ path, record, status, warc }: Stored): void {
   const sent = readFileSync(path);
   if (sent[0] !== 0x1f || isArc(path) || status.statusMessage?.includes('revisit')) return;

@@ -1,4 +1,4 @@
-// Compares docs/settings.md with the output of `npm run docs`, which is generated from the settings tables of the
+// Checks that docs/settings.md equals the output of `npm run docs`, which generates it from the settings tables of the
 // programs.
 import { fileURLToPath } from 'node:url';
 import { startProcess } from '@holdfast/testkit';

@@ -1,5 +1,5 @@
-// Checks the structure of the repository: imports between files, layers, lengths of files and numbers of files in
-// folders. Each rule is also applied to a copy of the sources that violates it. These tests do not check behaviour.
+// Checks the structure of the repository: imports, layers, file lengths and the number of files per folder. Also checks
+// that each rule rejects a copy of the sources that violates it.
 import { describe, expect, it } from '@jest/globals';
 import { FLOORS } from './floors.ts';
 import { findFullFolders, MAX_FILES } from './folders.ts';
@@ -156,7 +156,7 @@ function spoilt(path: string, text: string): Source[] {
   return [...sources.filter((source) => source.path !== path), { path, text }];
 }
 
-/** Returns a file that imports a type of another file. */
+/** Returns the text of a file at `path` that imports a type from `target`. */
 function imports(path: string, target: string): Source {
   const [from, to] = [path.split('/').slice(0, -1), target.split('/')];
   const up = from.map(() => '..').join('/');

@@ -1,8 +1,7 @@
-// Layers of the two services and of the bridge, lowest first. A file may import only from its own layer and from lower
-// layers. This also applies to types. Files directly in `src` are listed one by one. A file or folder that is not
-// listed is an error.
+// Layers of the two services and of the bridge, lowest first. A file may import, even types, only from its own layer
+// and from lower layers. Every folder in `src`, and every file directly in `src`, must be listed.
 
-/** Files and folders of one layer, which must not import each other. Names of folders end in `/`. */
+/** Files and folders of one layer. They must not import each other. Folder names end in `/`. */
 export type Floor = readonly string[];
 
 export const FLOORS: Readonly<Record<string, readonly Floor[]>> = {
@@ -41,8 +40,8 @@ export const FLOORS: Readonly<Record<string, readonly Floor[]>> = {
 };
 
 /**
- * Returns the rank of a shipped file's layer and the listed file or folder that contains it. Returns
- * undefined if no layer lists it.
+ * Returns the rank of a shipped file's layer, and the layer's entry that covers the file. Returns undefined if no layer
+ * lists the file.
  */
 export function findFloor(unit: string, path: string): { rank: number; name: string } | undefined {
   const within = path.slice(`${unit}/src/`.length);

@@ -1,20 +1,19 @@
-// Limits the number of files directly in a folder, so that readers can find their way. Larger folders are split into
-// subfolders, each of which explains its terms in a README.md or in a file header.
+// Limits the number of files directly in a folder. Larger folders are split into subfolders, each with a README.md or a
+// file header that explains its terms.
 import { dirname } from 'node:path/posix';
 import type { Source } from './sources.ts';
 
 export const MAX_FILES = 25;
 
 /**
- * Folders that exceeded the limit when this rule was introduced, with their maximum number of files. Do not add to this
- * list.
+ * Folders that exceeded the limit when this rule was introduced, each with its own maximum. Do not add to this list.
  */
 export const LARGE_FOLDERS: Readonly<Record<string, number>> = {
   'services/repository-service/test/features/replay': 26,
   'test-e2e/src/drills': 36,
 };
 
-/** Returns folders with too many files, and exceptions that are no longer needed. */
+/** Returns folders with too many files, and entries of LARGE_FOLDERS that are no longer needed. */
 export function findFullFolders(sources: readonly Source[]): string[] {
   const counts = new Map<string, number>();
   for (const { path } of sources) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);

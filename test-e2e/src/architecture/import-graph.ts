@@ -1,5 +1,5 @@
-// Finds imports of a higher layer, folders that import each other, and circular imports among the shipped
-// files of a unit. Type-only imports count, because a reader also has to follow them.
+// Finds imports from a higher layer, folders that import each other, and circular imports among the shipped files of a
+// unit. Type-only imports count as well.
 import { dirname } from 'node:path/posix';
 import { FLOORS, findFloor } from './floors.ts';
 import { getUnit, isShipped, resolveImports, type Source } from './sources.ts';
@@ -10,8 +10,8 @@ interface Import {
 }
 
 /**
- * Returns each import of a higher layer, each import between two listed entries of the same layer, and each file
- * without a layer.
+ * Describes each import from a higher layer, each import between two entries of the same layer, and each file without a
+ * layer.
  */
 export function findUpwardImports(sources: readonly Source[]): string[] {
   return Object.keys(FLOORS).flatMap((unit) => {
@@ -26,8 +26,8 @@ export function findUpwardImports(sources: readonly Source[]): string[] {
 }
 
 /**
- * Returns pairs of folders that import each other, at every depth. An import between two files counts as an import
- * between the subfolders of their closest common parent. Files directly in the parent count as one more subfolder.
+ * Describes pairs of folders that import each other. Each import counts between the two subfolders directly below the
+ * closest common parent of its files. Files directly in that parent count as one more subfolder.
  */
 export function findMutualFolders(sources: readonly Source[]): string[] {
   const examples = new Map<string, Import>();
@@ -43,7 +43,7 @@ export function findMutualFolders(sources: readonly Source[]): string[] {
   });
 }
 
-/** Returns groups of files that import each other in a circle. */
+/** Describes groups of files that import each other in a circle. */
 export function findImportCycles(sources: readonly Source[]): string[] {
   const targets = new Map<string, string[]>();
   for (const { from, to } of shippedImports(sources)) targets.set(from, [...(targets.get(from) ?? []), to]);
@@ -78,7 +78,7 @@ function branches(from: string, to: string): Import | undefined {
   return { from: at(a), to: at(b) };
 }
 
-/** Tarjan's algorithm without recursion. */
+/** Finds strongly connected components with Tarjan's algorithm. */
 function stronglyConnected(targets: ReadonlyMap<string, readonly string[]>): string[][] {
   const index = new Map<string, number>();
   const low = new Map<string, number>();

@@ -1,4 +1,4 @@
-// Enforces those language rules of CONTRIBUTING.md that a program can check, in every source, test and script.
+// Enforces the language rules of CONTRIBUTING.md that a program can check, in every source, test and script.
 import { describe, expect, it } from '@jest/globals';
 import {
   findBadOpenings,

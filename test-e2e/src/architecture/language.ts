@@ -1,8 +1,8 @@
-// Checks the language of comments and names, by those rules of CONTRIBUTING.md that a program can check.
+// Checks the language of comments and names against the rules of CONTRIBUTING.md that a program can check.
 import type { Source } from './sources.ts';
 
 export interface Comment {
-  /** Number of the comment's first line, counted from 1. */
+  /** Line number of the comment's first line, counted from 1. */
   readonly line: number;
   readonly text: string;
 }
@@ -42,14 +42,14 @@ const BANNED_PARTS =
   /^(?:heirs?|bequeath|inheritance|strangers?|newcomers?|crowd|wish|wishes|told|untold|fate|fates|twin|lent|hinders?|hindrance|mend|mends|beside|whoever|surplus|inert)$/;
 
 /**
- * Returns the comments of a source: block comments, and lines that contain only a comment. Adjacent lines are one
- * comment.
+ * Returns the comments of a source: block comments, and lines that contain only a comment. Joins adjacent comment lines
+ * into one comment.
  */
 export function extractComments({ text }: Source): Comment[] {
   const found: Comment[] = [];
   for (const match of text.matchAll(/\/\*(?!\*?\/)(.*?)\*\/|(?:^[ \t]*\/\/[^\n]*(?:\n|$))+/gms)) {
     const words = match[0]
-      // The first line of a judge lists folders: this is data, not language.
+      // The `Judges:` line of an acceptance test lists folders; the language rules do not apply to it.
       .replace(/^\/\/ Judges: .*\n/, '')
       .replace(/^\s*\/\*\*?|\*\/$/g, '')
       .replace(/^[ \t]*(?:\/\/|\*)/gm, '')
@@ -61,14 +61,14 @@ export function extractComments({ text }: Source): Comment[] {
   return found;
 }
 
-/** Returns the exported names that a source declares itself, without re-exported names. */
+/** Returns the names that a source declares and exports, without re-exports. */
 export function listExportedNames({ text }: Source): string[] {
   const declared =
     /^export (?:declare )?(?:abstract )?(?:async )?(?:function\*? ?|const |let |class |interface |type |enum )(\w+)/gm;
   return [...new Set([...text.matchAll(declared)].map(([, name]) => name!))];
 }
 
-/** Finds comments that open with a relative clause or a preposition instead of a subject or a verb. */
+/** Finds comments that begin with a relative clause or a preposition instead of a subject or a verb. */
 export function findBadOpenings(sources: readonly Source[]): string[] {
   return sources.flatMap((source) =>
     extractComments(source)
@@ -77,7 +77,7 @@ export function findBadOpenings(sources: readonly Source[]): string[] {
   );
 }
 
-/** Finds exported names that end in `Of`: functions must start with a verb. */
+/** Finds exported names that end in `Of`. */
 export function findOfNames(sources: readonly Source[]): string[] {
   return sources.flatMap((source) =>
     listExportedNames(source)
@@ -86,9 +86,7 @@ export function findOfNames(sources: readonly Source[]): string[] {
   );
 }
 
-/**
- * Finds names that more than {@link MAX_SAME_NAME} files export: a search for such a name finds too many declarations.
- */
+/** Finds names that more than {@link MAX_SAME_NAME} files export, which makes them hard to search for. */
 export function findRepeatedNames(sources: readonly Source[]): string[] {
   const places = new Map<string, string[]>();
   for (const source of sources) {
@@ -101,7 +99,7 @@ export function findRepeatedNames(sources: readonly Source[]): string[] {
     .map(([name, paths]) => `${name} is exported by ${paths.length} files: ${paths.join(', ')}`);
 }
 
-/** Finds banned words in comments, and in parts of exported names and file names. */
+/** Finds banned words in comments, exported names and file names. */
 export function findBannedWords(sources: readonly Source[]): string[] {
   return sources.flatMap((source) => [
     ...extractComments(source).flatMap(({ line, text }) =>

@@ -1,4 +1,4 @@
-// Rules that need only the text of a single file. import-graph.ts has the rules for imports between files.
+// Rules that need only the text of a single file. Rules for imports between files are in import-graph.ts.
 import { basename } from 'node:path';
 import {
   countLines,
@@ -12,7 +12,7 @@ import {
   stripLiterals,
 } from './sources.ts';
 
-/** Returns the violations of the rule in a file. */
+/** Returns a description of each place where the file violates the rule. */
 export type Rule = (source: Source) => string[];
 
 export const MAX_LINES = 300;
@@ -103,7 +103,7 @@ function mostLines(source: Source): number {
   return classes.length === 1 ? MAX_LINES_OF_A_CLASS : MAX_LINES;
 }
 
-/** Returns a rule: modules that `isMeant` accepts may be imported only by files that `mayImport` accepts. */
+/** Returns a rule: only files that `mayImport` accepts may import modules that `isMeant` accepts. */
 function only(
   isMeant: (name: string) => boolean,
   mayImport: (path: string) => boolean,
@@ -117,7 +117,7 @@ function only(
           .map((name) => `imports ${name}; ${advice}`);
 }
 
-/** Returns a rule: files in the folder may import only these packages of this repository. */
+/** Returns a rule: of this repository's packages, files in the folder may import only the `allowed` ones. */
 function onlyOurs(folder: string, allowed: readonly string[], advice: string): Rule {
   return only(
     (name) => name.startsWith('@holdfast/') && !allowed.includes(name),
@@ -126,7 +126,10 @@ function onlyOurs(folder: string, allowed: readonly string[], advice: string): R
   );
 }
 
-/** Returns the path of a relative import. For a package, returns a path that no rule forbids. */
+/**
+ * Resolves a relative import to a path. For the import of a package, returns the importing file's own path, which no
+ * rule forbids.
+ */
 function resolvedOwn(source: Source, name: string): string {
   return name.startsWith('.') ? resolveImport(source, name) : source.path;
 }

@@ -1,10 +1,10 @@
-// Sources of the repository as text, with their imports. No source is loaded or run.
+// Reads the sources of the repository as text and extracts their imports, without loading or running any source.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export interface Source {
-  /** Path relative to the root of the repository, with `/`. */
+  /** Path relative to the repository root, with `/` as separator. */
   readonly path: string;
   readonly text: string;
 }
@@ -12,7 +12,7 @@ export interface Source {
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const LITERAL = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/gs;
 
-/** Returns all hand-written sources: packages, services, end-to-end tests and benchmarks. */
+/** Reads all hand-written sources: packages, services, end-to-end tests and benchmarks. */
 export function readAllSources(): Source[] {
   return ['packages', 'services']
     .flatMap((folder) => foldersIn(folder))
@@ -44,7 +44,9 @@ export function countLines({ text }: Source): number {
   return text.split('\n').length - 1;
 }
 
-/** Returns the modules named in `import`, `export … from` and `import()`, including types. Cached per source. */
+/**
+ * Returns the module names in `import`, `export … from` and `import()`, including type-only imports. Cached per source.
+ */
 export function readImports(source: Source): readonly string[] {
   const found = imports.get(source) ?? findImports(source);
   imports.set(source, found);
@@ -60,7 +62,9 @@ function findImports(source: Source): string[] {
   return [...declared, ...dynamic].map(([, name]) => name!);
 }
 
-/** Returns the paths of this repository's files that a file imports. A package imported by name counts as its index. */
+/**
+ * Returns the paths of the repository's files that a source imports. A package imported by name counts as its index.ts.
+ */
 export function resolveImports(source: Source): string[] {
   return readImports(source).flatMap((name) => {
     if (name.startsWith('.')) return [resolveImport(source, name)];
@@ -75,7 +79,7 @@ export function resolveImport(source: Source, name: string): string {
 }
 
 /**
- * Returns the text without comments and template literals. A template literal may contain a program for another
+ * Returns the text without comments, and with empty template literals, because these may contain a program for another
  * process.
  */
 export function stripComments({ text }: Source): string {

@@ -1,5 +1,5 @@
 // Judges: packages/cli services/config-service
-// `./holdfast aus` against a real service, with the output and exit codes that an operator sees.
+// Runs `./holdfast aus` against a real service and checks the output and exit codes.
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,6 @@
 // Judges: packages/migrate-laaws packages/cli-kit packages/cli/src/aus services/config-service/src/features/au-records
-// Migrates everything except the content of a node: from au.txt, from its backup file, and from the running node.
+// Migrates a LOCKSS node's configuration and AU state, without its content: from au.txt, from its backup file, and from
+// the running node.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -14,7 +15,7 @@ const program = fileURLToPath(new URL('../../../packages/cli/dist/main.js', impo
 const password = 'hunter22';
 const auidOf = (handle: string): string => `org|lockss|plugin|NamedPlugin&handle~${handle}`;
 const peer = 'TCP:[192.0.2.7]:9729';
-/** LOCKSS nodes abbreviate IPv6 addresses, except in the key. */
+/** LOCKSS nodes abbreviate the IPv6 addresses of peers, except in the keys of `rawMap`. */
 const [wholeIpv6, shortIpv6] = ['TCP:[2001:db8:0:0:0:0:0:1]:9729', 'TCP:[2001:db8::1]:9729'] as const;
 
 let folder: string;
@@ -42,7 +43,7 @@ async function exported(url: string, name: string): Promise<string> {
   return readFile(file, 'utf8');
 }
 
-/** Names that end in a slash are folders. */
+/** Builds a ZIP file. Names that end in a slash become folders. */
 async function zipOf(parts: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
   const made = new ZipFile();
   for (const [name, text] of Object.entries(parts)) {

@@ -1,6 +1,6 @@
 // Judges: services packages
-// `holdfast backup` and `holdfast restore`: the short form of `npm run drill -- backup`, and refused
-// commands.
+// Tests `holdfast backup` and `holdfast restore`: a shortened run of `npm run drill -- backup`, and commands that must
+// be refused.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -59,7 +59,7 @@ async function emptyPlace(): Promise<NodePlace> {
   return { repositoryUrl: repository.url, configUrl: config.url, objectStore, dataFolder };
 }
 
-/** Returns a segment and a table of the latest backup. */
+/** Returns the paths of one segment and one table in the latest backup. */
 async function partsOfLatest(folder: string): Promise<string[]> {
   const names = (await readdir(join(folder, 'objects', 'backups'), { recursive: true })).sort();
   const [list, table] = ['objects.ndjson.gz', 'au_state.copy.gz'].map(

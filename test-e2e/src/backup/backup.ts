@@ -1,4 +1,4 @@
-// Backs up a node repeatedly under load, discards it, and restores it from each backup.
+// Backs up a node repeatedly under load, then restores each backup into an empty node.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runKeepCommand } from '../support/keep.ts';
 import { type AcknowledgedContent, checkAcknowledged, startBackupNode, startBusyNode } from './busy-node.ts';
@@ -8,27 +8,27 @@ export interface BackupPlan {
   readonly seed: number;
   readonly node: NodePlace;
   readonly destination: string;
-  /** Number of backups under load. */
+  /** Number of backups to make under load. */
   readonly rounds: number;
   /** Time between two backups, in milliseconds. */
   readonly roundMs: number;
   readonly pauseMs: number;
   /** Commands of `holdfast keep` that check a restored node. */
   readonly judges: readonly string[];
-  /** Returns a new empty target each time. */
+  /** Returns a new, empty node to restore into. */
   emptyPlace(): Promise<NodePlace>;
   say(words: string): void;
 }
 
 export interface BackupOutcome {
   readonly busy: readonly BackupResult[];
-  /** Result of the first backup of the idle node. */
+  /** Result of the backup that is made after the load has ended. */
   readonly resting: BackupResult;
-  /** For each restored node, the number of acknowledged artifacts that were found in it. */
+  /** Number of acknowledged artifacts found in each restored node. */
   readonly found: readonly number[];
 }
 
-/** Runs the drill. Throws at the first violation. */
+/** Runs the drill. Throws as soon as a check fails. */
 export async function backUpUnderLoad(plan: BackupPlan): Promise<BackupOutcome> {
   const { node, destination, say } = plan;
   const busy: BackupResult[] = [];

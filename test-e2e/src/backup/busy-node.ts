@@ -1,5 +1,5 @@
-// Runs both services under imports, creates, commits, deletes and configuration changes. Records everything that was
-// acknowledged up to a given moment, so that a test can look for it in a restored node.
+// Runs both services under imports, creates, commits, deletes and configuration changes. Records everything that the
+// services acknowledged, so that a test can look for it in a restored node.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConfigClient } from '@holdfast/client';
 import { formatBasicAuth, type TestRepositoryClient } from '@holdfast/testkit';
@@ -12,15 +12,15 @@ import type { NodePlace } from './run-backup.ts';
 
 export interface BusyNode {
   readonly repository: RepositoryServer;
-  /** Returns everything that has been acknowledged so far. */
+  /** Returns everything that the services have acknowledged so far. */
   acknowledged(): AcknowledgedContent;
-  /** Ends the requests, then the services. Throws the first failure. */
+  /** Stops the requests, then the services. Throws the first failure. */
   stop(): Promise<void>;
 }
 
 export interface AcknowledgedContent {
   readonly artifacts: readonly { readonly known: KnownArtifact; readonly wasCommitted: boolean }[];
-  /** Number in the section's content. */
+  /** Last acknowledged number in the configuration section. */
   readonly round: number;
 }
 
@@ -34,7 +34,7 @@ export interface RunningNode {
 const password = 'correct: horse, battery';
 const namespace = 'default';
 const section = 'expert';
-/** Jobs that remove objects run continuously. */
+/** Runs the jobs that remove objects very often. */
 const jobs = {
   JOURNAL_INTERVAL: '100ms',
   COMPACTION_PERIOD: '1s',
@@ -91,7 +91,7 @@ function artifactsOf({ known }: Traffic): AcknowledgedContent['artifacts'] {
   return there.map((one) => ({ known: one, wasCommitted: one.committed }));
 }
 
-/** Repeatedly writes a configuration section. The content is the number of writes so far. */
+/** Writes a configuration section repeatedly. Its content is a counter of these writes. */
 function startChanges(calls: ConfigClient, pauseMs: number) {
   let [done, stopped] = [0, false];
   const work = (async () => {
@@ -113,8 +113,8 @@ function startChanges(calls: ConfigClient, pauseMs: number) {
 }
 
 /**
- * Throws unless everything is present and readable. Artifacts that were deleted since that moment may be present or
- * absent.
+ * Throws unless all acknowledged content is present and readable. Artifacts deleted since then may be present or
+ * absent. Returns the number of acknowledged artifacts.
  */
 export async function checkAcknowledged(
   { repository, config }: RunningNode,

@@ -1,5 +1,5 @@
-// Kills (-9) backups and restores at random instants and repeats each until it finishes. The result must
-// equal the result of an uninterrupted run.
+// Kills backups and restores with SIGKILL at random moments and repeats each until it finishes. The restored node must
+// equal the original.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeWarc } from '@holdfast/testkit';
 import { runKeepCommand } from '../support/keep.ts';
@@ -9,9 +9,9 @@ import { backUp, type NodePlace, startBackupCommand } from './run-backup.ts';
 export interface KillPlan {
   readonly node: NodePlace;
   readonly destination: string;
-  /** Number of kills of running backups, and of running restores. */
+  /** Number of times to kill a backup, and number of times to kill a restore. */
   readonly kills: number;
-  /** Returns a number with 0 ≤ n < 1. */
+  /** Returns a random number in [0, 1). */
   random(): number;
   emptyPlace(): Promise<NodePlace>;
 }
@@ -25,7 +25,7 @@ export interface KillCounts {
 
 type Started = Awaited<ReturnType<typeof startBackupCommand>>;
 
-/** Returns the number of kills of running processes. Throws at the first violation. */
+/** Runs the drill. Returns how often a running process was killed. Throws as soon as a check fails. */
 export async function killAndRepeat(plan: KillPlan): Promise<KillCounts> {
   const { node, destination, emptyPlace } = plan;
   const before = await filled(node);
@@ -51,7 +51,7 @@ export async function killAndRepeat(plan: KillPlan): Promise<KillCounts> {
   return { backups, restores, artifacts: before.length };
 }
 
-/** Fills the node, stops it and returns its artifacts. */
+/** Imports content, stops the node and returns its artifacts. */
 async function filled(node: NodePlace) {
   const { repository, stop } = await startBackupNode(node);
   for (let i = 0; i < 20; i++) {
@@ -63,16 +63,16 @@ async function filled(node: NodePlace) {
 }
 
 interface Work {
-  /** Starts the work, or resumes it after a kill. */
+  /** Starts the command. After a kill, the command resumes its work. */
   begin(): Promise<Started>;
-  /** Called if the work finished before the kill. The next start then begins from scratch. */
+  /** Called if the command finished before the kill; prepares a run from scratch. */
   ended(): Promise<void>;
 }
 
 /**
- * Kills the work at random instants until the planned number is reached, with at most three starts per kill. Adapts its
- * estimate of the work's duration, because the machine may be busy and a resumed run is shorter. Returns the number of
- * kills of running processes.
+ * Kills the command at random moments until the planned number of kills is reached, with at most three starts per kill.
+ * Keeps adapting the estimated duration, because resumed runs are shorter and the machine may be busy. Returns the
+ * number of kills that hit a running process.
  */
 async function killAtWork({ kills, random }: KillPlan, { begin, ended }: Work): Promise<number> {
   let killed = 0;
@@ -102,7 +102,7 @@ async function endedWell(started: Started): Promise<void> {
   if (code !== 0) throw new Error(`it ended with ${code}: ${started.output()}`);
 }
 
-/** Checks a restored node. Throws unless it has exactly these artifacts, all of them undamaged. */
+/** Throws unless a restored node has exactly these artifacts, all undamaged. */
 async function judgePlace(place: NodePlace, artifacts: readonly object[]): Promise<void> {
   for (const command of ['verify', 'fixity']) {
     const { repositoryUrl: databaseUrl, objectStore, env = {} } = place;
@@ -116,7 +116,7 @@ async function judgePlace(place: NodePlace, artifacts: readonly object[]): Promi
     throw new Error('the restored node has other artifacts');
 }
 
-/** Omits the storage URL, because a restored node has another bucket. */
+/** Lists all artifacts without their storage URLs, because the restored node uses another bucket. */
 async function artifactsOf(client: Awaited<ReturnType<typeof startBackupNode>>['repository']['client']) {
   const listings = await Promise.all([0, 1, 2, 3, 4].map((au) => client.artifacts(`au ${au}`)));
   return listings.flat().map(({ storageUrl: _storageUrl, ...artifact }) => artifact);

@@ -1,4 +1,4 @@
-// Runs `holdfast backup` and `holdfast restore` as processes on a given node.
+// Runs `holdfast backup` and `holdfast restore` as processes.
 import { fileURLToPath } from 'node:url';
 import { startProcess } from '@holdfast/testkit';
 
@@ -50,7 +50,7 @@ export function startBackupCommand(
   });
 }
 
-/** Makes a backup. Throws unless it succeeds and no object is missing or damaged. */
+/** Makes a backup. Throws if the backup fails or reports missing or damaged objects. */
 export async function backUp(
   place: NodePlace,
   destination: string,

@@ -1,6 +1,6 @@
 // Judges: services packages/pg-kit packages/service-kit
-// The bridge with ActiveMQ and the unmodified listeners of LOCKSS: its JMS consumers, its state manager and
-// beans, and the cache of its repository client.
+// Tests the bridge with ActiveMQ and unmodified LOCKSS listeners: the JMS consumers, the state manager and beans, and
+// the cache of the repository client.
 import { createRepositoryClient } from '@holdfast/client';
 import { formatBasicAuth } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
@@ -67,8 +67,8 @@ describe(words, () => {
       const uuid = 'artifact' in created ? created.artifact.uuid! : '';
       await artifacts.updateArtifact({ uuid, body: { committed: true } });
       artifacts.close();
-      // Waits until a different listener has received the message. If the cache keeps its entry, the output of the
-      // cache does not show whether the cache was notified.
+      // Waits until another listener has received the invalidation. If the test then fails, the cache is at fault, not
+      // the bridge.
       const heard = await heardUntil(node.heard, ({ map }) => map?.CacheAction === 'InvalidateArt');
       expect(heard.map(({ map }) => map?.CacheAction)).toContain('InvalidateArt');
       await cache.says(/"held":"false"/);
@@ -90,7 +90,7 @@ describe(words, () => {
       });
       expect(read('NoAuPeerSet')).toMatchObject({ auid, rawSet: [peer], date: 7 });
       const told = ofAu.filter(({ map }) => map?.name === 'AuState');
-      // A client recognizes its own change because the message contains the cookie and the JSON that the client sent.
+      // The message contains the cookie and the JSON that a client sent, so the client can recognize its own change.
       expect(told.map(({ map }) => [map!.cookie, map!.json!.includes('"v3Agreement":1.0')])).toEqual([
         ['own-1', true],
       ]);

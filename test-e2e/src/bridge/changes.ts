@@ -1,4 +1,4 @@
-// Makes changes of every kind that the bridge reports, to one AU or to accounts, one after another. Records each
+// Makes changes of every kind that the bridge reports, one after another for each AU and for the accounts. Records each
 // acknowledged change as the message that a listener should receive.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRepositoryClient, type RepositoryClient } from '@holdfast/client';
@@ -9,11 +9,11 @@ import { type BridgedNode, password } from './played-node.ts';
 export interface ChangesPlan {
   /** Average time between two changes, in milliseconds. */
   readonly pauseMs: number;
-  /** Returns a number with 0 ≤ n < 1. */
+  /** Returns a random number in [0, 1). */
   readonly random: () => number;
 }
 
-/** Acknowledged changes by subject, in the order of their acknowledgement. */
+/** Acknowledged changes by message subject, in the order in which they were acknowledged. */
 export type AcknowledgedChanges = Map<string, string[]>;
 
 type Write = (method: string, path: string, body?: object) => Promise<void>;
@@ -68,9 +68,7 @@ type Note = (subject: string, word: string) => void;
 
 const PEER = 'TCP:[192.0.2.1]:9729';
 
-/**
- * Writes the four documents in turn. Every tenth change removes the AU's configuration, which is stored again later.
- */
+/** Writes one of four state documents per call, in turn. Every tenth call also removes the AU's configuration. */
 async function changeConfiguration(write: Write, note: Note, auid: string, number: number): Promise<void> {
   const agreement = { percentAgreement: 1, percentAgreementTime: number };
   const suspect = { url: 'http://example.org/', version: 1, created: number };
@@ -102,8 +100,8 @@ async function storeAu(write: Write, note: Note, auid: string): Promise<void> {
 }
 
 /**
- * Creates and commits a version of one URL each time. Some versions are uncommitted or deleted, and sometimes
- * captures are imported.
+ * Creates and commits one version of the same URL per call. Some calls also uncommit or delete that version, or import
+ * captures.
  */
 async function changeArtifacts(
   client: RepositoryClient,

@@ -1,9 +1,9 @@
-// Compares the received messages with the changes. Apart from repeated messages, the messages must be complete and in
-// the order of the changes.
+// Compares the received messages with the acknowledged changes. Every change must have its message, in the order of the
+// changes; repeated messages are allowed.
 import { type AcknowledgedChanges, formatAccountSubject, formatAuSubject } from './changes.ts';
 import type { ReceivedMessage } from './played-node.ts';
 
-/** Returns a description of each fault, or an empty list. */
+/** Returns a description of each missing, misordered or unparsable message. */
 export function findMessageFaults(done: AcknowledgedChanges, heard: readonly ReceivedMessage[]): string[] {
   const found = new Map<string, string[]>();
   for (const one of firstOnly(heard)) {
@@ -30,8 +30,8 @@ function firstOnly(heard: readonly ReceivedMessage[]): ReceivedMessage[] {
 }
 
 /**
- * Returns the subject of a message, and the name of the change that it reports. Invalidations of a whole AU use the
- * AU's subject.
+ * Returns the subject of a message, and the change that the message reports. Invalidations of a whole AU have the AU's
+ * subject.
  */
 function toldIn({ map = {} }: ReceivedMessage): [string, string] {
   const { verb, name, auid = '', json = '', CacheAction: action, ArtifactKey: key = '' } = map;
@@ -45,7 +45,7 @@ function toldIn({ map = {} }: ReceivedMessage): [string, string] {
   ];
 }
 
-/** Matches the number that `changes.ts` puts into its documents. */
+/** Matches the counter that changes.ts puts into its state documents. */
 const NUMBER = /"(?:lastCrawlTime|percentAgreementTime|created|date)":(\d+)/;
 
 function difference(subject: string, wanted: readonly string[], found: readonly string[]): string[] {

@@ -1,5 +1,5 @@
 // Kills the bridge, the listener and ActiveMQ at random moments, alone and in pairs, while changes are made. Afterwards
-// every change must have been received, in order for each AU.
+// every change must have been received, and the changes of each AU in order.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AcknowledgedChanges, type ChangesPlan, makeBridgeChanges } from './changes.ts';
 import { findMessageFaults, listMessageIds } from './faults-heard.ts';
@@ -14,11 +14,11 @@ export interface BridgeKillPlan extends ChangesPlan {
 
 export interface BridgeKillOutcome {
   readonly kills: Readonly<Record<PartName, number>>;
-  /** Number of times two parts were killed together. */
+  /** Number of times two processes were killed together. */
   readonly together: number;
   readonly changes: number;
   readonly heard: number;
-  /** Number of repeated messages. */
+  /** Number of messages that were received more than once. */
   readonly again: number;
   /** Descriptions of missing and misordered messages. */
   readonly faults: readonly string[];
@@ -26,7 +26,7 @@ export interface BridgeKillOutcome {
 
 type PartName = keyof BridgedNode['parts'];
 
-/** Each part alone, and each pair. */
+/** Processes that are killed together. */
 const VICTIMS: readonly (readonly PartName[])[] = [
   ['broker'],
   ['bridge'],
@@ -35,9 +35,9 @@ const VICTIMS: readonly (readonly PartName[])[] = [
   ['broker', 'listener'],
   ['bridge', 'listener'],
 ];
-/** Time after which all parts have reconnected. */
+/** Maximum time to wait for the next message after a kill. */
 const RETURN_MS = 20_000;
-/** Time without a message after which the drill ends. */
+/** Time without a new message after which the drill stops waiting. */
 const SILENCE_MS = 60_000;
 
 export async function killBridgeParts(plan: BridgeKillPlan): Promise<BridgeKillOutcome> {
@@ -48,7 +48,7 @@ export async function killBridgeParts(plan: BridgeKillPlan): Promise<BridgeKillO
   const done: AcknowledgedChanges = new Map();
   const stop = new AbortController();
   const changing = makeBridgeChanges(node, plan, auids, done, stop.signal);
-  // A failed change ends the drill immediately.
+  // If a change fails, the race rejects and the drill ends immediately.
   const kills = await Promise.race([killInTurn(node, plan, done), changing.then(() => never())]);
   stop.abort();
   await changing;
@@ -76,7 +76,7 @@ async function killInTurn(
   let together = 0;
   let turns: (readonly PartName[])[] = [];
   for (const endMs = performance.now() + forMs; performance.now() < endMs; ) {
-    // Most kills occur while the backlog is being delivered, some before the parts have recovered.
+    // Causes most kills to occur while the backlog is being delivered, and some before all processes have reconnected.
     if (random() < 0.7) await heardMore(node);
     await sleep(random() * 2_000);
     if (turns.length === 0) turns = shuffled(VICTIMS, random);

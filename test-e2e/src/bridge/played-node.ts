@@ -1,5 +1,5 @@
-// A node with a bridge, ActiveMQ and a listener made of LOCKSS classes. Each part can be killed and restarted
-// with the same ports, folder and name.
+// A node with a bridge, ActiveMQ and a listener made of LOCKSS classes. Each process can be killed and restarted with
+// the same ports, folder and name.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -18,18 +18,18 @@ import { startProgram } from '../support/service-process.ts';
 export const password = 'correct: horse, battery';
 
 /**
- * JVM options that reduce the processor time of a start to a third. The processes are killed before better optimization
- * would pay off.
+ * JVM options that cut the processor time of a start by two thirds. The processes do not live long enough to benefit
+ * from more optimization.
  */
 const FOR_SHORT_LIVES = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Xmx256m'];
 
-/** Folder of the Java sources, which also identifies the compiled classes in the cache. */
+/** Folder of the Java sources. Its content is also the cache key of the compiled classes. */
 const sources = join(import.meta.dirname, '../../src/bridge/java');
 
-/** Returns the class path of broker and listeners, or the reason why there is none. */
+/** Compiles the broker and listener programs. Returns the class path, or the reason why there is none. */
 export const installListener = () => compileMavenProgram('bridge-listener', sources);
 
-/** Output of a listener for one message. */
+/** Line that a listener prints for a message. */
 export interface ReceivedMessage {
   readonly topic: string;
   readonly id?: string;
@@ -49,12 +49,12 @@ export interface BridgedNode {
   readonly repository: TestRepositoryClient;
   readonly brokerUri: string;
   readonly parts: Readonly<Record<'broker' | 'bridge' | 'listener', NodePart>>;
-  /** Returns the output of all listeners so far, in order. */
+  /** Returns the messages that all listeners have received so far, in order. */
   heard(): readonly ReceivedMessage[];
   java(words: readonly string[]): Promise<StartedProcess>;
 }
 
-/** Starts the node and resolves when all parts run. `settle`: value of BRIDGE_SETTLE. */
+/** Starts the node. Resolves when all its processes run. `settle`: value of BRIDGE_SETTLE. */
 export async function startBridgedNode(
   classPath: string,
   { settle }: { settle: string },
@@ -70,10 +70,10 @@ export async function startBridgedNode(
   const folder = await createTemporaryFolder();
   const java = (words: readonly string[], hears?: (text: string) => void) => {
     const command = [...FOR_SHORT_LIVES, '-cp', classPath, 'holdfast.bridge.Main', ...words];
-    // Uses a temporary working directory, because LOCKSS writes logs there.
+    // LOCKSS writes logs to the working directory, so this is a temporary folder.
     return startProcess('java', command, { cwd: folder, ...(hears && { hears }) });
   };
-  // Reconnects as LOCKSS services do, but without their pauses of up to 30 s.
+  // LOCKSS services reconnect the same way, but wait up to 30 s between attempts.
   const brokerUri = `failover:(tcp://127.0.0.1:${openWirePort})?maxReconnectDelay=500`;
   const broker = part(async () => {
     const started = await java(['broker', folder, String(stompPort), String(openWirePort)]);
@@ -112,7 +112,7 @@ export async function startBridgedNode(
   };
 }
 
-/** Waits until the bridge has registered, because earlier changes are not reported. */
+/** Waits until the bridge has registered with both services, because it does not report earlier changes. */
 async function registered(bridgeMetricsUrl: string): Promise<void> {
   const isTelling = /^holdfast_bridge_state\{service="(\w+)",state="telling"\} 1$/gm;
   for (let states: string[] = []; states.length < 2; await sleep(100)) {
@@ -134,8 +134,8 @@ function part(begin: () => Promise<StartedProcess>): NodePart {
 }
 
 /**
- * Splits the output of one listener into lines. A killed listener may leave half a line; the restarted listener
- * receives that message again.
+ * Returns a function that splits the output of a listener process into lines and parses them. A killed listener may
+ * leave half a line; the restarted listener receives that message again.
  */
 function linesInto(heard: ReceivedMessage[]): (text: string) => void {
   let rest = '';

@@ -1,4 +1,4 @@
-// Runs the client against a real configuration service, from before the service is ready.
+// Runs the client against a real configuration service, starting before the service is ready.
 import { text } from 'node:stream/consumers';
 import { type ConfigClient, createConfigClient } from '@holdfast/client';
 import { createTestDatabase } from '@holdfast/testkit';

@@ -1,6 +1,6 @@
 // Judges: packages/client services
-// Runs the example in the client's README as printed, except for addresses, against the real services. The client is
-// installed from its packed file outside the workspace.
+// Runs the example in the client's README against real services; only the addresses are changed. The client is
+// installed from its npm tarball outside the workspace.
 import { readFileSync } from 'node:fs';
 import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

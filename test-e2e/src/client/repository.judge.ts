@@ -1,5 +1,5 @@
 // Judges: packages/client packages/api-types services/repository-service
-// The client against a real repository service: uploads and downloads as streams, paging, and time limits.
+// Tests the client against a real repository service: streamed uploads and downloads, paging, and time limits.
 import { randomBytes } from 'node:crypto';
 import { buffer, json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -96,7 +96,8 @@ describe('an import', () => {
 
 describe('an artifact', () => {
   it('is created from a stream, read back byte for byte, and committed', async () => {
-    // If the client decoded the capture's content coding, the bytes would differ from those in the archive.
+    // The payload is gzip-encoded: if the client decoded the Content-Encoding, the bytes would differ from the archived
+    // bytes.
     const payload = gzipSync(randomBytes(300_000).toString('hex'));
     const httpResponseHeader = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: gzip\r\n\r\n';
     const properties = { auid: 'created', uri: 'http://www.example.org/gz' };
@@ -174,8 +175,7 @@ describe('a listing', () => {
       found.push(uri!.slice('http://www.example.org/'.length));
       if (found.length === 5) await Promise.all(['a', 'k00a', 'z'].map(create));
     }
-    // The listing must contain each original URL once and in order, and each new URL that sorts after the page that was
-    // being read.
+    // The listing must contain each original URL once and in order, and each new URL that sorts after the current page.
     expect(found).toEqual([...names, 'z']);
     expect(
       await all(repository.artifactsFromAllAus({ urlPrefix: 'http://www.example.org/k0', limit: 2 })),

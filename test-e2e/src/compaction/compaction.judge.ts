@@ -1,5 +1,5 @@
 // Judges: services packages
-// Short form of `npm run drill -- compaction`.
+// Shortened run of `npm run drill -- compaction`.
 import { createTestDatabase } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { runCompactionDrill } from './compaction.ts';

@@ -1,5 +1,5 @@
-// Tests compaction from outside: it must merge many objects with one record each into few, and reclaim the space of
-// deleted records. The service's own fixity run counts how many requests it takes to read everything before and after.
+// Tests compaction from outside. It must merge many one-record objects into few, and reclaim the space of deleted
+// records. Counts the requests of a full fixity check before and after compaction.
 import { createHash } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -19,15 +19,15 @@ export interface CompactionPlan {
 export interface CompactionOutcome {
   before: Reading;
   after: Reading;
-  /** Number of objects that would be needed if each had 64 MiB. */
+  /** Number of objects if each had 64 MiB. */
   fewestObjects: number;
   mergeSeconds: number;
-  /** Bytes of the deleted records. */
+  /** Total size of the deleted records. */
   deadBytes: number;
   freedBytes: number;
 }
 
-/** Result of reading everything once. */
+/** Result of a full fixity check. */
 interface Reading {
   objects: number;
   storedBytes: number;
@@ -39,7 +39,7 @@ const auid = 'single records';
 const targetBytes = 64 * 1024 * 1024;
 type Stored = ListedArtifact & { storageUrl: string };
 
-/** Runs the drill. Throws if the content of any artifact differs after compaction. */
+/** Runs the drill. Throws if the content of an artifact differs after compaction. */
 export async function runCompactionDrill(plan: CompactionPlan): Promise<CompactionOutcome> {
   const folder = await createTemporaryFolder();
   const place = { databaseUrl: plan.databaseUrl, objectStore: `fs:${folder}` };
@@ -74,8 +74,7 @@ async function withService<T>(
   env: Record<string, string>,
   work: (client: TestRepositoryClient, metricsUrl: string) => Promise<T>,
 ): Promise<T> {
-  // Makes the journal write few objects. Fixity also reads the journal, but the drill should count only requests for
-  // records.
+  // Reduces the number of journal objects. A fixity check also reads them, but only requests for records should count.
   const journal = { JOURNAL_INTERVAL: '1h' };
   const alone = { GROUP_COMMIT: 'off', COMPACTION_PERIOD: 'off', FIXITY_PERIOD: 'off', ...journal, ...env };
   const server = await startRepository({ ...place, env: alone });
@@ -107,7 +106,7 @@ async function compact(place: Place): Promise<void> {
   if (code !== 0) throw new Error(`compaction ended with ${code}: ${output}`);
 }
 
-/** Runs fixity over everything once and returns the number of requests it made. */
+/** Runs a full fixity check and counts its requests. */
 async function reading(place: Place, folder: string): Promise<Reading> {
   return withService(place, { FIXITY_PERIOD: '1s' }, async (_client, metricsUrl) => {
     for (;;) {
@@ -140,7 +139,7 @@ async function stored(client: TestRepositoryClient): Promise<Stored[]> {
   return (await client.artifacts(auid, { includeUncommitted: true })) as Stored[];
 }
 
-/** Reads a few hundred artifacts. */
+/** Checks the number of artifacts, and reads a few hundred of them. */
 async function checkAll(client: TestRepositoryClient, expected: number): Promise<void> {
   const artifacts = await stored(client);
   if (artifacts.length !== expected)
@@ -154,7 +153,7 @@ async function checkAll(client: TestRepositoryClient, expected: number): Promise
   }
 }
 
-/** Deletes every second artifact. Returns the bytes of their records. */
+/** Deletes every second artifact. Returns the total size of their records. */
 async function deleteHalf(client: TestRepositoryClient): Promise<number> {
   const gone = (await stored(client)).filter((_, i) => i % 2 === 0);
   const { deleteArtifact } = createRepositoryClient(client.settings);

@@ -1,4 +1,4 @@
-// Parses docker-compose.yml and checks it against our rules. The tests cannot run it, because they have no Docker.
+// Parses docker-compose.yml and checks it against this project's rules, without Docker.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -35,7 +35,7 @@ export function readComposeFile(): string {
   return readFileSync(composeFile, 'utf8');
 }
 
-/** Parses the file. `variables`: environment of the user who runs docker compose. */
+/** Parses docker-compose.yml. `variables`: environment of the user who runs docker compose. */
 export function parseComposeFile(
   text: string,
   variables: Readonly<Record<string, string>> = {},
@@ -50,17 +50,17 @@ export function parseComposeFile(
   return parse(told, { merge: true }) as ComposeFile;
 }
 
-/** Returns true if the service exits after its work. */
+/** Returns whether the service runs once and exits. */
 export function isOneShot(service: ComposeService): boolean {
   return service.restart === 'no';
 }
 
-/** Returns the settings of one of our services by their documented names, without the suffix `_FILE`. */
+/** Returns the documented names of a service's settings, without the suffix `_FILE`. */
 export function listSettings({ environment = {} }: ComposeService): string[] {
   return Object.keys(environment).map((name) => (isSecretFile(name) ? name.replace(/_FILE$/, '') : name));
 }
 
-/** Returns whether a setting names a file that contains the value. USERS_FILE does not: its value is the file name. */
+/** Returns whether the value of a setting is the path of a file that contains a secret. */
 export function isSecretFile(setting: string): boolean {
   return setting.endsWith('_FILE') && setting !== 'USERS_FILE';
 }
@@ -105,7 +105,7 @@ const rules: Record<string, Rule> = {
     ports.every((port) => port.startsWith('127.0.0.1:')),
 };
 
-/** Returns `service: rule` for every broken rule. */
+/** Returns a description `service: rule` of every violated rule. */
 export function findComposeViolations(file: ComposeFile): string[] {
   return Object.entries(file.services).flatMap(([name, service]) =>
     Object.entries(rules).flatMap(([rule, holds]) => (holds(service, file) ? [] : [`${name}: ${rule}`])),

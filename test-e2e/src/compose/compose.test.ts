@@ -1,4 +1,4 @@
-// Checks docker-compose.yml against our rules. compose.judge.ts checks it with Docker Compose's own parser.
+// Checks docker-compose.yml against this project's rules. compose.judge.ts checks it with Docker Compose's own parser.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';

@@ -1,6 +1,6 @@
 // Judges: docker-compose.yml services packages
-// Runs the node of docker-compose.yml without Docker: creates its secrets, creates its databases with the
-// script that its PostgreSQL runs, and starts both services with exactly its settings at other addresses.
+// Runs the node of docker-compose.yml without Docker. Creates its secrets and users file, initializes its databases
+// with its own script, and starts both services with its settings.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const whole = psql && s3 !== undefined;
 if (!whole)
   process.stderr.write(`NOT RUN: the node of docker-compose.yml: no ${psql ? 'S3 server' : 'psql'}\n`);
 
-/** Setting that stores plugin registries in the repository. */
+/** Setting with which the configuration service stores plugin registries in the repository. */
 const storing = { PLUGIN_STORE_USER: 'plugin-store' };
 
 describe('make-secrets.sh', () => {
@@ -65,7 +65,7 @@ describe('make-secrets.sh', () => {
   let secrets: string;
   let store: Record<string, string>;
   let databasePort: number;
-  /** Folder in place of the volume `users`. */
+  /** Folder that replaces the volume `users`. */
   let users: string;
 
   beforeAll(async () => {
@@ -103,7 +103,7 @@ describe('make-secrets.sh', () => {
       PLUGIN_SOURCES: join(project, 'examples/plugins'),
     });
     const password = readFileSync(join(secrets, 'config-service/admin-password'), 'utf8');
-    // A user added through one service can log in to the other and be changed there.
+    // A user added through one service can log in to the other service, which can change that user.
     const administrator = createRepositoryClient({ url: repository.client.url, user: 'admin', password });
     await administrator.postLogin({
       body: { name: 'alice', password: 'a long password', roles: ['accessContentRole'] },
@@ -188,7 +188,7 @@ describe('make-secrets.sh', () => {
     expect(() => ask(url.replace(/[^/]*$/, 'config'), 'select 1')).toThrow('permission denied');
   });
 
-  /** Returns the settings of a service from docker-compose.yml, with local files and addresses. */
+  /** Returns the settings of a service from docker-compose.yml, with paths and addresses replaced by local ones. */
   async function given(name: string, elsewhere: Record<string, string>) {
     const { environment = {} } = parseComposeFile(readComposeFile(), storing).services[name]!;
     const url = join(secrets, name, 'database-url');
@@ -221,14 +221,14 @@ function makeSecrets(folder: string): void {
   execFileSync('sh', [join(project, 'scripts/make-secrets.sh'), folder]);
 }
 
-/** Runs the line of docker-compose.yml that creates the users file, in another folder. */
+/** Runs the command of docker-compose.yml that creates the users file, but in `folder`. */
 function madeUsersFile(folder: string): void {
   const [script = ''] = parseComposeFile(readComposeFile()).services.prepare!.command!;
   const line = script.split('\n').find((one) => one.includes('> /users/users.json'))!;
   execFileSync('sh', ['-euc', line.replaceAll('/users/', `${folder}/`)]);
 }
 
-/** Runs the script as the PostgreSQL image does: next to the server, as its superuser. */
+/** Runs the database script on the server's machine and as its superuser, like the PostgreSQL image. */
 function initDatabases(secrets: string, url: string): void {
   const { hostname, port, username, password } = new URL(url);
   execFileSync('sh', [join(project, 'k8s/components/bundled-postgresql/init-databases.sh')], {

@@ -1,23 +1,24 @@
-// A web server that withholds its responses until the test releases them, to pause a load halfway.
+// Web server that withholds its responses until the test releases them, so that a test can pause a configuration load
+// halfway.
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { addCleanup } from '@holdfast/testkit';
 
 export interface HeldOrigin {
-  /** Files by path; the test may change them. */
+  /** File contents by path. Tests may change them. */
   readonly files: Record<string, string>;
   urlOf(path: string): string;
-  /** Returns the number of requests that wait for a response. */
+  /** Returns the number of pending requests for the path. */
   waiting(path: string): number;
-  /** Total number of requests, and the maximum number that waited at the same time. */
+  /** Total number of requests, and maximum number of simultaneously pending requests. */
   readonly counts: { asked: number; mostAtOnce: number };
-  /** Sends the withheld responses for this path, and responds to future requests immediately. */
+  /** Sends the withheld responses for the path, and answers later requests immediately. */
   release(path: string): void;
-  /** Withholds the responses to future requests for this path. */
+  /** Withholds the responses to later requests for the path. */
   hold(path: string): void;
 }
 
-/** Starts with all files withheld. Closes at the end of the test file. */
+/** Starts the server, with all responses withheld. The server closes at the end of the test file. */
 export async function startHeldOrigin(given: Readonly<Record<string, string>>): Promise<HeldOrigin> {
   const files = { ...given };
   const held = new Map(Object.keys(files).map((path) => [path, new Set<ServerResponse>()]));

@@ -1,6 +1,5 @@
 // Judges: services/config-service packages/pg-kit packages/http-kit packages/service-kit
-// Two writers change one configuration file through different processes, each with a precondition on its
-// current version.
+// Sends conditional writes of one configuration file through two processes at the same time.
 import { text } from 'node:stream/consumers';
 import type { ConfigClient, ResponseHead } from '@holdfast/client';
 import { createTestDatabase } from '@holdfast/testkit';
@@ -23,7 +22,7 @@ const sectionIn = async (client: ConfigClient, sectionName: string) => {
   return { text: await text(body), headers };
 };
 
-/** Returns the response, whatever its status. */
+/** Sends a conditional write. Does not reject if the response has an error status. */
 async function put(
   client: ConfigClient,
   sectionName: string,
@@ -42,7 +41,7 @@ async function put(
   return answer!;
 }
 
-/** Sends both writes at once. Afterwards both processes must return what the successful writer sent. */
+/** Sends two writes at once. Afterwards both processes must return the content of the successful write. */
 async function race(section: string, round: number, precondition: Precondition): Promise<ResponseHead> {
   const files = [0, 1].map((writer) => `org.lockss.round = ${round} of writer ${writer}\n`);
   const answers = await Promise.all(

@@ -1,5 +1,5 @@
 // Judges: services/config-service packages/pg-kit packages/http-kit packages/service-kit
-// Observes startup and loading from outside: stages appear in order, one process loads, and another process takes over
+// Observes startup and loading over HTTP: the stages appear in order, one process loads, and another process takes over
 // when the first is killed.
 import { readFileSync } from 'node:fs';
 import { ServiceError } from '@holdfast/client';
@@ -19,7 +19,10 @@ const files = {
   [titles]: example('titles.tdb'),
 };
 
-/** Processes that share a database and sources; the sources withhold their responses at first. */
+/**
+ * Processes that share a database and configuration sources. The web server of the sources withholds its responses at
+ * first.
+ */
 interface Node {
   readonly origin: HeldOrigin;
   launch(): Promise<LaunchedConfig>;
@@ -73,7 +76,7 @@ describe('a node that starts', () => {
     }
     await waitForStatus(first, { ready: true, startupStatus: 'AUS_STARTED' });
     await watched;
-    // Polling may miss stages. Each observed stage must appear only once and in order.
+    // Polling may miss stages, but each observed stage must appear only once and in order.
     expect(seen).toEqual(startupStages.filter((stage) => seen.includes(stage)));
     expect(seen.at(-1)).toBe('AUS_STARTED');
     expect(await titlesKnownTo(first)).toHaveLength(3);
@@ -105,7 +108,7 @@ describe('two processes', () => {
     const loading = await launch();
     await waitUntil(() => origin.waiting(settings) === 1);
     survivor = await launch();
-    // The current load began before this process started, so this process does not count it.
+    // The surviving process does not report the current load, because the load began before this process started.
     await waitForStatus(survivor, { ready: false, startupStatus: 'NONE' });
     expect(origin.waiting(settings)).toBe(1);
 

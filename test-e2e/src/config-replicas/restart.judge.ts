@@ -1,5 +1,5 @@
 // Judges: services packages
-// Restarts and kills a whole node: no acknowledged data is lost, and the node reports when it is ready again.
+// Restarts and kills a whole node: no acknowledged data is lost, and the node becomes ready again.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { formatAuPath } from '../support/config-client.ts';
 import { waitForStatus } from './status.ts';
@@ -10,12 +10,12 @@ let before: Record<string, unknown>;
 beforeAll(async () => {
   node = await startWholeNode();
   await fillWholeNode(node);
-  // Waits until the load that the stored file triggers has taken effect.
+  // Waits until the configuration load triggered by the stored file has finished.
   await waitForStatus(node.config, { ready: true });
   before = await settled();
 }, 120_000);
 
-/** Returns the complete state once it no longer changes. */
+/** Returns the node's visible state once the state no longer changes. */
 async function settled(): Promise<Record<string, unknown>> {
   let last = await readEverything(node);
   for (;;) {

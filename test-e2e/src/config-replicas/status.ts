@@ -1,4 +1,4 @@
-// Reads /status of a config-service process and waits for a given state.
+// Reads /status of the configuration service and waits for a given status.
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Status {
@@ -7,7 +7,7 @@ export interface Status {
   readonly reason?: string;
 }
 
-/** Stages of the startup, in order. */
+/** Startup stages, in order. */
 export const startupStages = [
   'NONE',
   'PLUGINS_CRAWLING',
@@ -29,7 +29,7 @@ export async function readStatus({ url }: { readonly url: string }): Promise<Sta
 
 const patienceMs = 45_000;
 
-/** Resolves when the condition holds; rejects after the time limit. */
+/** Resolves when `holds` returns true. Rejects after the time limit. */
 export async function waitUntil(
   holds: () => Promise<boolean> | boolean,
   what = () => 'what was waited for',

@@ -1,5 +1,4 @@
-// A node: both services and their PostgreSQL, started, stopped and killed together. Reads the complete
-// visible state of the node as one value.
+// Starts, stops and kills both services and their PostgreSQL together. Reads the node's visible state as one value.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ConfigClient } from '@holdfast/client';
@@ -21,9 +20,9 @@ export interface WholeNode {
   readonly client: ConfigClient;
   readonly postgres: OwnPostgres;
   start(): Promise<void>;
-  /** Stops the processes in the order that an operator uses. */
+  /** Stops the processes in the order that the documentation tells operators to use. */
   stop(): Promise<void>;
-  /** Kills (-9) all processes. */
+  /** Kills all processes with SIGKILL. */
   kill(): Promise<void>;
 }
 
@@ -80,7 +79,7 @@ export async function startWholeNode(): Promise<WholeNode> {
   };
 }
 
-/** Stores data of every kind. */
+/** Stores data of every kind in the node. */
 export async function fillWholeNode({
   client,
   repository,
@@ -103,10 +102,13 @@ export async function fillWholeNode({
   });
 }
 
-/** Sizes in query results are fetched from the repository in the background, so they may appear at any time. */
+/**
+ * The configuration service fetches sizes from the repository in the background, so they may appear in query results at
+ * any time.
+ */
 const keptSizes = /"contentSize":\d+,"diskUsage":\d+,"sizeTime":\d+,/g;
 
-/** Returns the responses of all paths, including their validators. */
+/** Returns the responses to a fixed list of GET requests, with their ETag and Last-Modified headers. */
 export async function readEverything({
   config,
   repository,

@@ -1,4 +1,4 @@
-// Two config-service processes on one PostgreSQL: concurrent writers through both lose no update.
+// Sends concurrent writes through two configuration services on one PostgreSQL, and checks that no update is lost.
 import type { AuState, ConfigClient } from '@holdfast/client';
 import { createTestDatabase } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   replicas = servers.map(({ url }) => createTestConfigClient(url, password));
 }, 120_000);
 
-/** Configures the AU, then runs all writers at once, alternating between the two replicas. */
+/** Configures an AU, then runs all writers at once, alternating between the two replicas. */
 async function allAtOnce(handle: string, work: (client: ConfigClient, writer: number) => Promise<unknown>) {
   const auId = auid(handle);
   await replicas[0]!.putAuConfiguration({ auid: auId, body: { auId, auConfig: { handle } } });
@@ -37,7 +37,7 @@ describe('fifty writers through two processes', () => {
     for (const client of replicas) {
       const state: Record<string, unknown> = await client.getAuState({ auid: auId });
       for (const [at, name] of numbers.entries()) {
-        // Several writers set this member, and any of them may have been the last.
+        // Several writers set this field, and any of their values may have been written last.
         const setBy = Array.from({ length: writers }, (_, writer) => writer).filter(
           (writer) => writer % numbers.length === at,
         );
@@ -66,7 +66,7 @@ describe('fifty writers through two processes', () => {
 
 const peer = (writer: number) => `TCP:[192.0.2.${writer + 1}]:9729`;
 
-/** Returns the state of a new AU, which consists of default values. */
+/** Returns the state of a new AU, with default values only. */
 async function stateOf(handle: string): Promise<Record<string, unknown>> {
   const auId = auid(handle);
   await replicas[0]!.putAuConfiguration({ auid: auId, body: { auId, auConfig: { handle } } });

@@ -1,7 +1,7 @@
 // Judges: packages/console packages/http-kit/src/console services/config-service/src/app.ts
-// The console of a single service shows only that service, sends no requests elsewhere and reports no errors.
-// With both services, requests to the repository go through the configuration service with the user's own
-// login.
+// Tests the console with one service and with both. With one service, the console shows only that service and sends no
+// requests elsewhere. With both, requests to the repository service go through the configuration service with the
+// user's login.
 import { createTestDatabase } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
@@ -25,7 +25,7 @@ describeWithBrowser('the console', (executablePath) => {
     [node, { url: loneConfigurationUrl }, browser] = started;
   }, 120_000);
 
-  /** Opens every screen. Returns the screens that exist, and those that the navigation offers. */
+  /** Opens every screen. Returns the screens that exist and the screens in the navigation. */
   async function walk(serviceUrl: string, password: string, subjects: RouteValues = node.subjects) {
     const opened = await openConsole(browser, serviceUrl);
     await logIn(opened, 'admin', password);

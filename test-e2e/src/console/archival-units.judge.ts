@@ -1,6 +1,6 @@
 // Judges: packages/console/src/screens/aus packages/console/src/screens/au packages/console/src/screens/titles packages/console/src/parts services/config-service/src/features
-// Archival Units and titles in a real browser on real services: adding, filtering, groups and Undo, one AU,
-// CSV.
+// Uses the screens of AUs and titles in a real browser on real services: adding, filtering, grouping, Undo, a single
+// AU, CSV.
 import { formatBasicAuth } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
@@ -34,7 +34,7 @@ describeWithBrowser('the screens of AUs and titles', (executablePath) => {
     return answer.headers.get('content-type')?.includes('json') ? answer.json() : undefined;
   };
   const query = (auQuery: string) => ask(`/ws/auqueries?${new URLSearchParams({ auQuery })}`);
-  /** Deletes all AUs except one of the three. */
+  /** Deletes every AU except the first of three. */
   const onlyOneConfigured = async () => {
     const found = (await query('select auId')) as { auId: string }[];
     const others = found.map(({ auId }) => auId).filter((auId) => auId !== node.subjects.auid);

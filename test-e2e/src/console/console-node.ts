@@ -1,4 +1,4 @@
-// A node with content of every kind: the files of `examples` and, if the corpus is available, its plugins,
+// Starts a node with content of every kind: the files of `examples` and, if the corpus is available, its plugins,
 // titles and WARCs.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import { type EmptyNode, type EmptyNodeOptions, examples, startEmptyNode } from 
 import type { RouteValues } from './routes.ts';
 
 export interface ConsoleNode extends EmptyNode {
-  /** Values of route parameters, such as `auid` and `uuid`. */
+  /** Values for the parameters of the console's routes, such as `auid` and `uuid`. */
   readonly subjects: RouteValues;
 }
 
@@ -26,7 +26,7 @@ export async function startConsoleNode(options: EmptyNodeOptions = {}): Promise<
   return { ...node, subjects: await fill(node, archives) };
 }
 
-/** Imports the archives into one AU of the example plugin, and adds the AUs of the example titles to the node. */
+/** Imports the example archives into one AU, and configures the AUs of the example titles. */
 async function fill(
   { repositoryUrl, configurationUrl, user, password }: EmptyNode,
   archives: readonly string[],

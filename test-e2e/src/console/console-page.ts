@@ -1,4 +1,4 @@
-// The console opened in a browser, with all errors that the browser reports.
+// Opens the console in a browser and collects all errors that the browser reports.
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -7,9 +7,9 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 export interface ConsolePage {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Console warnings and errors, uncaught errors, policy violations and failed requests. */
+  /** Console warnings and errors, uncaught errors, CSP violations and failed requests. */
   readonly complaints: string[];
-  /** Origins of all requests. */
+  /** Origins to which the page sent requests. */
   readonly origins: Set<string>;
 }
 
@@ -25,7 +25,7 @@ export const VIEWS: readonly View[] = [
   { width: 360, scheme: 'dark' },
 ];
 
-/** Opens a new window without cached data at the path below `/console/`. */
+/** Opens a path below `/console/` in a new window with an empty cache. */
 export async function openConsole(
   browser: Browser,
   serviceUrl: string,
@@ -62,7 +62,8 @@ export async function logIn({ page }: ConsolePage, name: string, password: strin
 }
 
 /**
- * Navigates within the application, as a link does, and waits for the screen. Resolves to true if the screen appears.
+ * Navigates to a screen without reloading the page, as a link in the console does. Resolves to whether the screen
+ * appears.
  */
 export async function goTo({ page }: ConsolePage, path: string): Promise<boolean> {
   const to = JSON.stringify(path.replace(/^\//, ''));
@@ -79,8 +80,8 @@ export async function goTo({ page }: ConsolePage, path: string): Promise<boolean
 const SHOWN_MS = 8_000;
 
 /**
- * Waits until loading and animations have ended. Resolves to false if no screen with a heading appears or
- * loading does not end.
+ * Waits until loading and animations have ended. Resolves to false if no heading appears or loading does not end in
+ * time.
  */
 export async function waitUntilSettled(page: Page): Promise<boolean> {
   try {
@@ -105,9 +106,9 @@ interface Violation {
   readonly nodes: readonly { readonly target: unknown; readonly failureSummary: string }[];
 }
 
-/** Returns axe's findings for WCAG 2.2 AA and its best practices: `rule: element (description)`. */
+/** Returns violations of WCAG 2.2 AA and best practices reported by axe: `rule: element (description)`. */
 export async function findAccessFaults({ page }: ConsolePage): Promise<string[]> {
-  // Runs through the debugger, because the page's policy forbids injected scripts.
+  // Runs axe through the debugger, because the page's Content-Security-Policy forbids injected scripts.
   await page.evaluate(axe);
   const found = await page.evaluate(
     `axe.run({ runOnly: ${JSON.stringify(TAGS)}, iframes: false }).then(({ violations }) => violations)`,
@@ -119,6 +120,6 @@ export async function findAccessFaults({ page }: ConsolePage): Promise<string[]>
   );
 }
 
-/** Returns true if the page is wider than the window and needs horizontal scrolling. */
+/** Returns whether the page is wider than the window, so that it scrolls horizontally. */
 export const isTooWide = ({ page }: ConsolePage): Promise<boolean> =>
   page.evaluate('document.documentElement.scrollWidth > innerWidth');

@@ -1,8 +1,8 @@
-// Drops files on a page, as a file manager does. Uses the debugger, because files created by a script do not exist on
-// disk.
+// Drops files on a page, as a file manager does. Uses the debugger, because File objects created by a script have no
+// path.
 import type { Locator, Page } from 'playwright-core';
 
-/** Drops files and folders on an element of the page. `paths`: their paths on the disk. */
+/** Drops files and folders, given by their paths on disk, on an element of the page. */
 export async function dropFiles(page: Page, target: Locator, paths: readonly string[]): Promise<void> {
   const box = await target.boundingBox();
   if (box === null) throw new Error('What they are dropped on is not to be seen.');

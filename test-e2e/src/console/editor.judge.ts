@@ -1,6 +1,6 @@
 // Judges: packages/console/src/screens/configfile packages/console/src/screens/configuration
-// Editing a configuration file in the console: typing, saving, syntax colours, marking an error at its
-// position, and detecting another user's change without losing text.
+// Edits a configuration file in the console: typing, saving, syntax highlighting, highlighting an error, and detecting
+// another user's change without losing text.
 import { formatBasicAuth } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-// A new node: both services with a shared session secret, the example's plugin and titles, and nothing else.
+// Starts both services with a shared session secret and, besides the example's plugin and titles, no data.
 import { fileURLToPath } from 'node:url';
 import { corpus, createTemporaryFolder, createTestDatabase, type TestDatabase } from '@holdfast/testkit';
 import { startConfig } from '../support/config-server.ts';
@@ -10,7 +10,7 @@ export interface EmptyNode {
   readonly configurationUrl: string;
   readonly user: string;
   readonly password: string;
-  /** Folder of the store's objects. */
+  /** Folder of the object store. */
   readonly storeFolder: string;
 }
 

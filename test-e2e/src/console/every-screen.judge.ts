@@ -1,7 +1,6 @@
 // Judges: packages/console packages/http-kit/src/console packages/api-types/openapi
-// Opens every screen of the console in a real browser, wide and narrow, light and dark. axe and the browser
-// report no errors, no request goes to another origin, and no page is wider than its window. Covers all
-// routes of the route table.
+// Opens every route of the console in a real browser, wide and narrow, light and dark. axe and the browser must report
+// no errors. No request may go to another origin, and no page may be wider than its window.
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { openBrowser } from '../docs/browser.ts';
@@ -29,7 +28,7 @@ describeWithBrowser('every screen of the console', (executablePath) => {
   }, 120_000);
 
   it('can be used by everybody, wide and narrow, light and dark', async () => {
-    // Runs all views at once, because each view mostly waits.
+    // Checks all views in parallel, because each spends most of its time waiting.
     const found = await Promise.all(VIEWS.map((view) => faultsInView(view)));
     expect(found).toEqual(VIEWS.map((view) => ({ view, faults: {}, origins: [node.configurationUrl] })));
   }, 120_000);

@@ -1,5 +1,5 @@
-// Captures that try to run scripts, send requests, leave the page or break its layout when shown. Each capture contacts
-// the trap, an address that only hostile captures request.
+// Generates captures that try to run scripts, send requests, leave the page or break its layout when displayed. Each
+// capture contacts the trap, a server that nothing else contacts.
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 
@@ -10,7 +10,7 @@ export interface HostileCapture {
   readonly body: Buffer;
 }
 
-/** Generates the captures. `trap`: URL of the trap, which ends with `/`. */
+/** Generates the captures. `trap`: URL of the trap server, which ends with `/`. */
 export function makeHostileCaptures(trap: string): HostileCapture[] {
   const run = `try{top.__ran=1}catch{};try{parent.__ran=1}catch{};window.__ran=1;new Image().src='${trap}ran';alert(1)`;
   const page = [

@@ -1,7 +1,7 @@
 // Judges: packages/console packages/http-kit/src/console
-// Hostile names wherever other people can choose them: AUs, suspect URLs, titles, publishers, parameters,
-// imported files, failed requests, damaged captures. On every screen that shows such a name, no script runs,
-// no request goes elsewhere, the browser reports no errors, and the page is no wider than its window.
+// Puts hostile text into every name that other people can choose: AUs, suspect URLs, titles, publishers, parameters,
+// imported files, failed requests, damaged captures. On every screen that displays such a name, no script runs and no
+// request goes elsewhere. The browser reports no errors, and the page is no wider than its window.
 
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -103,7 +103,7 @@ describeWithBrowser('names that try to break out', (executablePath) => {
     for (const address of some) {
       await goTo(opened, address);
       await opened.page.waitForTimeout(100);
-      // A click on one branch may remove others, so a missing branch is not an error.
+      // Expanding or collapsing a branch may remove other branches, so a missing branch is not an error.
       for (const branch of await opened.page.locator('[role=treeitem]').all())
         await branch.click({ timeout: 1_500 }).catch(() => undefined);
       const faults = await foundIn(opened);
@@ -127,7 +127,7 @@ describeWithBrowser('names that try to break out', (executablePath) => {
     ]) {
       await goTo(opened, address);
       await opened.page.getByText('onerror').first().waitFor();
-      // A character that reverses the text direction is shown as a symbol instead of taking effect.
+      // The console displays a symbol in place of a character that reverses the text direction.
       expect([address, await opened.page.locator('#main', { hasText: '\u202e' }).count()]).toEqual([
         address,
         0,
@@ -139,7 +139,7 @@ describeWithBrowser('names that try to break out', (executablePath) => {
   }, 60_000);
 });
 
-/** Splits the list into two halves, for two pages that run at the same time. */
+/** Splits the list into two halves, which two pages test at the same time. */
 const halvesOf = (all: readonly string[]): string[][] =>
   [0, 1].map((half) => all.filter((_, at) => at % 2 === half));
 
@@ -156,7 +156,10 @@ const as = ({ user, password }: EmptyNode) => ({
   headers: { authorization: formatBasicAuth(user, password) },
 });
 
-/** Returns the text of a title database; an invalid line makes the service report a finding. */
+/**
+ * Returns the text of a title database with hostile names. An invalid line makes the service report a finding that
+ * quotes the name.
+ */
 function hostileTitles(markup: string): string {
   const name = markup.replaceAll('\\', '').replaceAll(';', '').replaceAll('"', "'");
   return `{
@@ -174,7 +177,7 @@ function hostileTitles(markup: string): string {
 `;
 }
 
-/** Configures an AU with a hostile name, state and suspect URLs, and configuration parameters. */
+/** Configures an AU whose name, state, suspect URLs and configuration parameters are hostile. */
 async function configureHostileAu(node: EmptyNode, markup: string): Promise<string> {
   const send = async (method: string, path: string, body: unknown) => {
     const isForm = body instanceof FormData;

@@ -1,6 +1,6 @@
 // Judges: packages/console/src packages/http-kit/src/console services/repository-service/src/features/artifacts
-// Hostile captures in a real browser in every view of the console: no script runs, no request goes elsewhere,
-// no name breaks a page, and the browser reports no errors. Also imports a file with a hostile name.
+// Opens hostile captures in every view of the console in a real browser: no script runs, no request goes elsewhere, no
+// name breaks a page, and the browser reports no errors. Also imports a file with a hostile name.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { addCleanup, TestRepositoryClient } from '@holdfast/testkit';
@@ -23,10 +23,10 @@ import { type HostileCapture, makeHostileArchive, makeHostileCaptures } from './
 
 const auid = 'org|example|plugin|Trap&x~"><img src=x onerror="window.__ran=1">';
 
-/** Captures with hostile properties in addition to a hostile payload. */
+/** Captures that have hostile properties or headers as well as a hostile payload. */
 const ALL_TABS = ['page', 'markup-in-name', 'long-name', 'heads'];
 
-/** Starts the trap server and records its requests. */
+/** Starts the trap server, which records its requests. */
 async function setTrap(): Promise<{ url: string; asked: string[] }> {
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -65,7 +65,7 @@ describeWithBrowser('captures that try to break out', (executablePath) => {
     return { ...console, dialogs };
   }
 
-  /** Hostile captures act soon after they are shown. */
+  /** Waits until hostile content would have acted, then checks that no script ran and no request was sent. */
   async function nothingHappened({ page, complaints, dialogs, origins }: Awaited<ReturnType<typeof opened>>) {
     await page.waitForTimeout(150);
     const ran = await page.evaluate('window.__ran === undefined');
@@ -83,7 +83,7 @@ describeWithBrowser('captures that try to break out', (executablePath) => {
         for (const found of await view.page.getByText(button, { exact: true }).all()) await found.click();
       await nothingHappened(view);
       expect([name, await isTooWide(view)]).toEqual([name, false]);
-      // Only frames without an origin are allowed. A PDF viewer would be a frame with an origin.
+      // Only sandboxed frames, which have no origin, are allowed; a PDF viewer would have an origin.
       expect([name, await view.page.locator('iframe:not([sandbox=""]), embed, object').count()]).toEqual([
         name,
         0,

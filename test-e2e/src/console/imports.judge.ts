@@ -1,6 +1,6 @@
 // Judges: packages/console/src services/repository-service/src/features/archives
-// Imports into several AUs in a real browser: the AU of each file, the result for each AU and its link, and
-// the history of imports. Wide and narrow, light and dark, in every language, and by keyboard alone.
+// Imports into several AUs in a real browser. Checks the AU of each file, the result and link of each AU, and the
+// history of imports, on wide and narrow screens, light and dark, in every language, and by keyboard alone.
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
@@ -28,7 +28,7 @@ const auidOf = (year: number): string =>
 const named = auidOf(2025);
 /** Has no name. */
 const nameless = auidOf(1999);
-/** None of the files sent to this AU is an archive. */
+/** An AU that receives only files that are not archives. */
 const empty = auidOf(2024);
 
 describeWithBrowser('imports into several AUs', (executablePath) => {
@@ -52,7 +52,7 @@ describeWithBrowser('imports into several AUs', (executablePath) => {
       await importInto(opened, { auid: empty }, noArchive, 3);
 
       await page.getByRole('heading', { name: '3 destination AUs' }).waitFor();
-      // The browser also logs that a file was refused.
+      // The browser logs the response 400 with which the service refused the file.
       expect(opened.complaints.splice(0)).toEqual([expect.stringContaining('400 (Bad Request)')]);
       await page.getByText('Tide Tables 2024').first().waitFor();
       const [ofEmpty, ofNameless, ofNamed] = await groups(page);
@@ -144,7 +144,7 @@ describeWithBrowser('imports into several AUs', (executablePath) => {
   }
 });
 
-/** Imports through the form of the current page. Resolves when `total` files have been sent in all. */
+/** Imports a file through the form of the current page. Resolves when the page lists `total` sent files. */
 async function importInto(
   { page }: ConsolePage,
   { auid, namespace = 'default' }: { readonly auid: string; readonly namespace?: string },
@@ -163,7 +163,7 @@ async function importInto(
   await page.getByText(new RegExp(`^(?:All )?${total} files? (?:imported|processed)`)).waitFor();
 }
 
-/** Returns the text shown for each AU, in one line each. */
+/** Returns the displayed text of each AU as one line. */
 async function groups(page: Page): Promise<string[]> {
   const texts = await page.locator('.import-aus > li').allInnerTexts();
   return texts.map((text) => text.replace(/\s+/g, ' ').trim());
@@ -177,7 +177,7 @@ async function expectNoFaults(opened: ConsolePage): Promise<void> {
   expect(await isTooWide(opened)).toBe(false);
 }
 
-/** Presses Tab until the element has the focus, as a keyboard user would. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
   for (let pressed = 0; pressed < 30; pressed += 1) {
     if (await wanted.evaluate((element) => element.matches(':focus'))) return;

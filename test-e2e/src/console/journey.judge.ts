@@ -1,6 +1,6 @@
 // Judges: packages/console services packages/http-kit/src/console
-// Walks from an empty node to a page replayed by pywb, and from a record damaged on disk to its repair, using only
-// the console in a real browser.
+// Uses only the console in a real browser: first from an empty node to a page replayed by pywb, then from a record
+// damaged on disk to its repair.
 import { fileURLToPath } from 'node:url';
 import { describeWithTool, findFreePort, installPywb } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
@@ -21,7 +21,7 @@ const pywb = await installPywb();
 const executablePath = findInstalledBrowser();
 const tools = executablePath === undefined ? { missing: 'Chromium is not installed on this machine' } : pywb;
 
-/** Checks that an image was loaded and can be drawn. */
+/** Checks that the browser loaded and decoded an image. */
 async function expectDrawn(image: Locator): Promise<void> {
   await image.waitFor();
   const width = await image.evaluate(async (found) => {
@@ -105,7 +105,9 @@ describeWithTool(tools, 'the console, from the first start on', (python) => {
     expect(opened.complaints).toEqual([]);
   }, 60_000);
 
-  /** Starts a fixity check. Resolves when the check has finished and the overview shows the damage without a reload. */
+  /**
+   * Starts a fixity check. Resolves when the check has finished and the overview displays the damage without a reload.
+   */
   async function checkFixity(): Promise<void> {
     await go('Preservation');
     const job = page.locator('.job', { hasText: 'Fixity check' });

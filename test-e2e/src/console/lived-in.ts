@@ -1,6 +1,6 @@
-// Fills a node as if it had run for months, for screenshots: states of AUs, agreements with peers, configuration files,
-// growth samples, a completed fixity check. All data is invented and constant, except that dates are relative to the
-// current time.
+// Fills a node for screenshots as if it had run for months: states of AUs, agreements with peers, configuration files,
+// growth samples, a completed fixity check. All data is invented. Dates are relative to the current time, everything
+// else is constant.
 import { type ConfigClient, createRepositoryClient, type RepositoryClient } from '@holdfast/client';
 import { createTestConfigClient } from '../support/config-client.ts';
 import type { ConsoleNode } from './console-node.ts';
@@ -45,7 +45,7 @@ async function storeFiles(client: ConfigClient): Promise<void> {
     await client.putSectionConfiguration({ sectionName, body: { configFile } });
 }
 
-/** Stores states in which two of three AUs have been crawled and polled. */
+/** Stores the states of three AUs, two of which have been crawled and polled. */
 async function storeStates(client: ConfigClient): Promise<void> {
   const auids = (await client.getAllAuConfigurations()).map(({ auId }) => auId);
   for (const [i, auid] of auids.entries()) {
@@ -81,7 +81,10 @@ async function storeAgreements(client: ConfigClient, auid: string): Promise<void
   await client.patchAuAgreements({ auid, body: { rawMap } });
 }
 
-/** Stores samples that grow to the current size. There is one sample per day, which is the density of older samples. */
+/**
+ * Stores one size sample per day, growing to the current size. The service, too, keeps one sample per day for the
+ * distant past.
+ */
 async function storeGrowth(node: ConsoleNode, repository: RepositoryClient): Promise<void> {
   const { stored } = await repository.getSummary();
   await node.repositoryDatabase.execute(

@@ -1,6 +1,6 @@
 // Judges: packages/console/src/service packages/console/src/screens/overview packages/console/src/screens/keeping services/repository-service/src/features/overview
-// Two replicas of each service behind a proxy. kill -9 ends the replica that sends the live events: the
-// screen stays usable, the session remains valid, and events come from the other replica.
+// Runs two replicas of each service behind a proxy, and kills the replica that sends the live events with SIGKILL. The
+// screen must stay usable, the session valid, and events must come from the other replica.
 import { makeWarc, TestRepositoryClient } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
@@ -58,7 +58,7 @@ describeWithBrowser('the console, of replicas', (executablePath) => {
     await says(3).waitFor({ timeout: 20_000 });
     await opened.page.getByText('Live', { exact: true }).waitFor();
     expect(await opened.page.getByRole('dialog').count()).toBe(0);
-    // The browser logs the requests that were running on the killed replica and were cut off.
+    // The browser logs the requests that were cut off when the replica was killed.
     expect(opened.complaints.splice(0).filter((words) => !/ERR_|50[23]/.test(words))).toEqual([]);
   }, 120_000);
 

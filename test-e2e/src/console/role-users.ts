@@ -14,7 +14,7 @@ export type ConsoleRole = (typeof CONSOLE_ROLES)[number];
 
 export const rolePassword = 'a long: enough one';
 
-/** Returns the path of the file. Its hashes are cheap, so that logins are fast. */
+/** Creates the users file and returns its path. Its password hashes are cheap, so that logins are fast. */
 export async function writeRoleUsersFile(): Promise<string> {
   const salt = randomBytes(16);
   const [text, key] = [salt, scryptSync(rolePassword, salt, 32, { N: 2 ** 4, r: 8, p: 1 })].map((bytes) =>

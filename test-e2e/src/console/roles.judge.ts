@@ -1,6 +1,6 @@
 // Judges: packages/console packages/accounts packages/http-kit/src/login packages/api-types/openapi
-// Every action that the console offers to a role works. Every other action is not offered, and is refused if a script
-// requests it.
+// Checks that every action the console offers to a role works. The console hides all other actions, and the service
+// refuses them if a script requests them.
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../docs/browser.ts';
@@ -29,7 +29,7 @@ interface Offer {
   ];
 }
 
-/** An id that does not exist, so that allowed requests do no harm. */
+/** An ID that does not exist, so that allowed requests change nothing. */
 const NOTHING = '01900000-0000-7000-8000-000000000000';
 
 const offersOf = ({ auid }: RouteValues): Readonly<Record<string, readonly Offer[]>> => ({
@@ -148,8 +148,8 @@ describeWithBrowser('what the console offers', (executablePath) => {
 });
 
 /**
- * Returns whether the element is shown. Waits only for an expected element; an unexpected one would already be shown,
- * because the screen has loaded.
+ * Returns whether the element is displayed. Waits only if the element is expected; after the screen has loaded, an
+ * unexpected element would already be there.
  */
 async function isOffered(page: Page, name: string, isWanted: boolean): Promise<boolean> {
   const found = (['button', 'tab', 'link'] as const)
@@ -163,7 +163,7 @@ async function isOffered(page: Page, name: string, isWanted: boolean): Promise<b
   );
 }
 
-/** Sends the request with the session of the page, as a script of the page would. */
+/** Sends the request from a script of the page, with the page's session. Returns the status. */
 function ask(page: Page, [service, method, path, body]: NonNullable<Offer['asks']>): Promise<number> {
   const base = service === 'repository' ? './repository/' : '../';
   const init = {

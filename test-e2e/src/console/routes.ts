@@ -1,9 +1,9 @@
-// Reads the paths of the console's screens from its route table, so that new routes are tested as well.
+// Reads the console's paths from its route table, so that the tests include every new route.
 import { readFileSync } from 'node:fs';
 
 const table = new URL('../../../packages/console/src/routes.ts', import.meta.url);
 
-/** Paths such as `/aus/:auid`, in the order of the table. */
+/** Returns paths such as `/aus/:auid`, in the order of the route table. */
 export function listConsoleRoutes(): string[] {
   const found = [...readFileSync(table, 'utf8').matchAll(/^\s*path: '([^']+)'/gm)].map(([, path]) => path!);
   if (found.length === 0) throw new Error('The table of routes has none that could be read.');
@@ -12,7 +12,7 @@ export function listConsoleRoutes(): string[] {
 
 export type RouteValues = Readonly<Record<string, string>>;
 
-/** Puts values into a route's parameters. Returns undefined if a required value is unknown. */
+/** Replaces a route's parameters with values. Returns undefined if a required value is missing. */
 export function fillRoute(route: string, subjects: RouteValues): string | undefined {
   const parts = route.split('/').map((part) => {
     if (!part.startsWith(':')) return part;

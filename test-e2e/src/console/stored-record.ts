@@ -1,4 +1,4 @@
-// Damages the record of an artifact in the store of a node, without the knowledge of the services.
+// Damages the stored record of an artifact without going through the services.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createRepositoryClient } from '@holdfast/client';

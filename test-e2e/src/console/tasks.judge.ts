@@ -1,5 +1,5 @@
 // Judges: packages/console docs/console.md test-e2e/src/console/tasks
-// Ten tasks of a librarian succeed in the console and by curl, with the effort stated in docs/console.md.
+// Checks that ten tasks of a librarian succeed in the console and by curl, with the effort stated in docs/console.md.
 import { expect, it } from '@jest/globals';
 import { openBrowser } from '../docs/browser.ts';
 import { describeWithBrowser } from '../docs/describe-with-browser.ts';

@@ -1,6 +1,6 @@
 // Judges: packages/console/src/screens/users packages/console/src/screens/settings packages/console/src/screens/aus packages/console/src/service packages/console/src/parts packages/accounts packages/http-kit/src/login packages/http-kit/src/shell
-// Users and settings in a real browser on real services, and the column of the AU table whose values come from the
-// repository service.
+// Manages users and settings in a real browser on real services. Also tests the columns of the AU table whose values
+// come from the repository service.
 import { makeWarc, TestRepositoryClient } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
@@ -54,7 +54,7 @@ describeWithBrowser('the screens of users and settings', (executablePath) => {
     await page.getByLabel('Repeat password').fill('second password');
     await button(page, 'Change password').click();
     await page.getByText('Password changed').waitFor();
-    // The user can log in to the other service as well.
+    // Opens screens of both services to check that the user is logged in to both.
     await goTo(ann, '/content');
     await goTo(ann, '/users');
     expect(await page.locator('dialog').count()).toBe(0);
@@ -71,7 +71,7 @@ describeWithBrowser('the screens of users and settings', (executablePath) => {
     await page.locator('dialog input').fill('ann');
     await page.locator('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
     await page.getByText('ann removed').waitFor();
-    // The list is reloaded after the message.
+    // The list is reloaded only after the message appears, so wait for the row to disappear.
     await row('ann').waitFor({ state: 'detached' });
   }, 30_000);
 
@@ -96,7 +96,7 @@ describeWithBrowser('the screens of users and settings', (executablePath) => {
       .getByTitle('In 2 namespaces: another, default')
       .getByText(String(before + 2))
       .waitFor();
-    // Reloads the page, because counts that were already fetched stay on the screen.
+    // Reloads the page, because the screen keeps values that it has already fetched.
     await page.route('**/console/repository/aus/**', (route) => route.fulfill({ status: 502, body: '' }));
     await page.reload();
     await goTo(chief, '/aus');

@@ -1,6 +1,5 @@
-// Chooses and triggers the events of the drill. Only one store is damaged at a time: the drill moves to another store
-// only when no fault is active and all stores are known to be complete. Each object therefore always has intact copies
-// in the other two stores.
+// Chooses and triggers the events of the drill. Damages only one store at a time. Another store is chosen only when no
+// fault is active and all stores are complete, so each object always has intact copies in two stores.
 import type { SeededRandom } from '../support/seeded.ts';
 import type { ChaosStore, LastingFault } from './chaos-store.ts';
 import type { CompletenessWatch, NeededObjects } from './completeness.ts';
@@ -12,7 +11,7 @@ export interface ChaosDeps {
   readonly service: MortalService;
   readonly watch: CompletenessWatch;
   readonly random: SeededRandom;
-  /** Time for which a store is unavailable; other faults last a third of this time. */
+  /** Milliseconds for which a store is unavailable; other faults last a third of this. */
   readonly awayMs: number;
   /** Fraction of the events that kill the service. */
   readonly killShare: number;
@@ -37,10 +36,10 @@ export class ChaosEvents {
   readonly #deps: ChaosDeps;
   #target: ChaosStore;
   #running: RunningFault | undefined;
-  /** Number of events in the current store since all stores were complete. */
+  /** Number of events since all stores were last complete. */
   #inTurn = 0;
   #isComplete = true;
-  /** Whether the next event is a kill; undefined until this is decided. */
+  /** Whether the next event kills the service; undefined until this is decided. */
   #isKill: boolean | undefined;
   #incompleteSinceMs = 0;
 
@@ -53,13 +52,13 @@ export class ChaosEvents {
     return this.#isComplete && this.#running === undefined;
   }
 
-  /** Time for which no fault has been active although the stores are incomplete. */
+  /** Milliseconds without an active fault for which the stores have been incomplete. */
   get incompleteMs(): number {
     return this.#isComplete || this.#running ? 0 : performance.now() - this.#incompleteSinceMs;
   }
 
   /**
-   * Ends a fault whose time is over, and checks whether the stores are complete. Returns descriptions of missing or
+   * Ends a fault whose time has expired, and checks whether the stores are complete. Returns descriptions of missing or
    * wrong objects.
    */
   async look(isNeeded: NeededObjects): Promise<string[]> {
@@ -84,7 +83,7 @@ export class ChaosEvents {
     this.#say(`${this.#target.name} is not ${running.fault} any more`);
   }
 
-  /** Triggers the next event. Returns false if the stores must become complete first. */
+  /** Triggers the next event. Returns false if the next event must wait until the stores are complete. */
   async next(): Promise<boolean> {
     const { random, stores } = this.#deps;
     if (this.isComplete) this.#target = random.pick(stores);
@@ -129,7 +128,7 @@ export class ChaosEvents {
     this.#say(`${target.name}: ${bits.length} bits flipped: ${places.join(', ')}`);
   }
 
-  /** The next process reads from another store first. */
+  /** Kills the service and restarts it with a randomly chosen primary store. */
   async #killService(): Promise<void> {
     const { service, stores, random } = this.#deps;
     const nearest = random.pick(stores);

@@ -1,5 +1,5 @@
-// Readers of the drill: payloads, ranges, responses, records, listings, CDX and WARC exports. None may see an error or
-// a wrong byte.
+// Reads during the drill: payloads, ranges, responses, records, listings, CDX and WARC exports. No reader may receive
+// an error or a wrong byte.
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { splitGzipMembers } from '../exports/gzip-members.ts';
@@ -26,7 +26,7 @@ const READERS = 4;
 const PAUSE_MS = 15;
 const EXPORT_PAUSE_MS = 2_000;
 
-/** Starts the readers. A reader ends at its first error and calls `fail` with this error. */
+/** Starts the readers. A reader stops at its first error and passes the error to `fail`. */
 export function startChaosReaders(deps: ReadingDeps, fail: (error: Error) => void): ChaosReaders {
   const counts: Record<string, number> = {};
   let slowestMs = 0;
@@ -86,7 +86,7 @@ export async function checkPayload(
   if (bytes && !bytes.equals(known.payload(one))) throw new Error(`wrong bytes of ${describe(one)}`);
 }
 
-/** Checks that an artifact is deleted. Throws if the artifact can still be read. */
+/** Throws if an artifact that was deleted can still be read. */
 export async function checkDeleted({ service, namespace }: ReadingDeps, one: KnownArtifact): Promise<void> {
   const status = await service.ask(async (client) => {
     const answer = await client.get(`/artifacts/${one.uuid}/payload`, { namespace });
@@ -118,7 +118,8 @@ async function readRange({ service, known, random, namespace }: ReadingDeps): Pr
 }
 
 /**
- * Reads an artifact as a response with headers or as a WARC record. Each of these representations must stay the same.
+ * Reads an artifact as an HTTP response or as a WARC record. Throws if the bytes differ from an earlier read of the
+ * same representation.
  */
 async function readOtherForm({ service, known, random, namespace }: ReadingDeps): Promise<boolean> {
   const one = known.pick();
@@ -153,7 +154,7 @@ async function readDeleted(deps: ReadingDeps): Promise<boolean> {
   return true;
 }
 
-/** Exports an AU and checks that each artifact is in it, with its bytes. */
+/** Exports an AU and checks that the export contains each artifact, byte for byte. */
 async function readExport({ service, known, random, namespace }: ReadingDeps): Promise<boolean> {
   const auid = random.pick(CHAOS_AUIDS);
   const expected = known.stored(auid).filter(({ committed }) => committed);
@@ -162,7 +163,8 @@ async function readExport({ service, known, random, namespace }: ReadingDeps): P
     for (let tries = 0; ; tries++) {
       const answer = await client.get(`/exports/${namespace}.warc.gz`, { auid });
       const body = Buffer.from(await answer.arrayBuffer());
-      // If the AU changes during an export, the service refuses the export or cuts it off, even if all stores work.
+      // If the AU changes during an export, the service refuses or aborts the export, even if all stores work. So try
+      // again.
       if (answer.ok || tries === 20) return { status: answer.status, body };
     }
   });
@@ -182,7 +184,7 @@ async function readExport({ service, known, random, namespace }: ReadingDeps): P
   return true;
 }
 
-/** Ignores an error if the artifact is being deleted at the same time. */
+/** Runs `read`. Ignores its error if the artifact was changed at the same time. */
 async function unlessChanged<T>(one: KnownArtifact, read: () => Promise<T>): Promise<T | undefined> {
   try {
     return await read();

@@ -1,4 +1,4 @@
-// The stores that the drill damages: folders on small file systems, and a bucket behind a proxy.
+// Object stores that the drill can damage: folders on small file systems, and a bucket behind a proxy.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,27 +16,27 @@ import { mountSmallDisk } from '../full-disk/small-disk.ts';
 import { startS3Way } from './s3-way.ts';
 import { emptyFolder } from './store-files.ts';
 
-/** A fault that lasts until it is ended. */
+/** Faults that last until the drill ends them. */
 export type LastingFault = 'read-only' | 'full' | 'slow' | 'wrong bytes' | 'away' | 'server killed';
 
 export interface ChaosStore {
   /** Name in `OBJECT_STORE`. */
   readonly name: string;
-  /** Entry of the store in `OBJECT_STORE`, without the name. */
+  /** The store's entry in `OBJECT_STORE`, without the name. */
   readonly spec: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Folder of the objects, which stays readable under all faults. */
+  /** Folder of the objects, which the drill can read during all faults. */
   readonly objects: string;
   readonly faults: readonly LastingFault[];
   begin(fault: LastingFault): Promise<void>;
   end(fault: LastingFault): Promise<void>;
-  /** Removes everything in the store. */
+  /** Removes all objects of the store. */
   empty(): void;
 }
 
 const SLOW_MS = 2_000;
 
-/** A folder on its own file system, whose mount point can be removed or made read-only. Needs root. */
+/** Creates a store in a folder on its own file system, which can be unmounted or made read-only. Needs root. */
 export async function createFolderStore(name: string, sizeBytes: number): Promise<ChaosStore> {
   const disk = await mountSmallDisk(sizeBytes);
   const inside = join(disk.folder, 'store');
@@ -76,7 +76,7 @@ export async function createFolderStore(name: string, sizeBytes: number): Promis
   };
 }
 
-/** Remounts the folder. The mount is busy while a file is being written, so the first attempts may fail. */
+/** Remounts the folder. Retries, because the mount is busy while a file is being written. */
 async function untilRemounted(folder: string, mode: 'ro' | 'rw'): Promise<void> {
   for (let tries = 0; ; tries++) {
     try {
@@ -89,7 +89,7 @@ async function untilRemounted(folder: string, mode: 'ro' | 'rw'): Promise<void> 
   }
 }
 
-/** A bucket of a server that is reached through a proxy and can be killed. */
+/** Creates a store in a bucket of an S3 server that can be killed and is reached through a proxy. */
 export async function createBucketStore(name: string, share: () => number): Promise<ChaosStore> {
   const server = await startServer();
   const { access } = server;
@@ -150,7 +150,7 @@ async function startServer() {
     running = await startProcess(binary, [...words, ...options, folder], { env });
     await running.answers(`${access.endpoint}/health`);
   };
-  // The server keeps metadata in extended attributes, or in files if the file system has none.
+  // The S3 server stores metadata in extended attributes, or in files if the file system does not support them.
   let options: readonly string[] = [];
   const start = () => startWith(options);
   await start().catch(() => {

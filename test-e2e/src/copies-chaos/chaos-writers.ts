@@ -1,4 +1,5 @@
-// Writers of the drill: imports, creates, commits, deletes and purges. The drill checks what was acknowledged.
+// Writes during the drill: imports, creates, commits, deletes and purges. Records what the service acknowledged, so
+// that the drill can check it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { type RepositoryClient, ServiceError } from '@holdfast/client';
@@ -21,7 +22,7 @@ export interface WritingDeps {
 export interface ChaosWriters {
   /** Number of acknowledged writes by kind. */
   readonly counts: Readonly<Record<string, number>>;
-  /** Responses to writes that were refused although no kill interrupted them. */
+  /** Error responses to writes that no kill interrupted. */
   readonly refusals: readonly string[];
   stop(): Promise<void>;
 }
@@ -31,10 +32,10 @@ class RefusedError extends Error {}
 const WRITERS = 2;
 const PAUSE_MS = 60;
 const PURGE_PAUSE_MS = 8_000;
-/** Total size above which the writers delete more than they store. */
+/** Total stored size above which the writers delete more than they store. */
 const MOST_STORED_BYTES = 30_000_000;
 
-/** Calls `fail` with any error that is not a refusal. */
+/** Starts the writers. Passes any error except a refused write to `fail`. */
 export function startChaosWriters(deps: WritingDeps, fail: (error: Error) => void): ChaosWriters {
   const counts: Record<string, number> = {};
   const refusals: string[] = [];
@@ -136,7 +137,7 @@ async function commit(
     if (done) one.committed = true;
     return done && 'commit';
   } catch (error) {
-    // Another writer may have deleted the artifact in the meantime.
+    // Ignores the error if another writer has deleted the artifact in the meantime.
     if (one.state === 'stored') throw error;
     return undefined;
   }
@@ -162,11 +163,11 @@ async function purgeOne(deps: WritingDeps): Promise<string | undefined> {
   one.state = 'unsure';
   one.purged = true;
   const code = await purge(deps, [one]);
-  // The purge is incomplete while a store is unavailable, but the artifact has already been removed from the index.
+  // While a store is unavailable, the purge stays incomplete, but the artifact is already removed from the index.
   return code === 0 ? 'purge' : 'open purge';
 }
 
-/** Returns the exit code of the command: 0 if no copy is left in any store. */
+/** Purges the artifacts with the command. Returns the exit code, which is 0 if no store has a copy left. */
 export async function purge(
   { place }: Pick<WritingDeps, 'place'>,
   artifacts: readonly KnownArtifact[],

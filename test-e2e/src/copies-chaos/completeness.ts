@@ -1,4 +1,4 @@
-// Compares the objects of all stores by their files, without the software under test.
+// Compares the objects of all stores by reading their files directly, without the software under test.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { openSqlConnection } from '@holdfast/testkit';
@@ -7,15 +7,15 @@ import { type FlippedBit, hasSameContent, isStillFlipped, listFiles } from './st
 
 type SqlConnection = ReturnType<typeof openSqlConnection>;
 
-/** Objects of a store itself, such as its identity and probes. */
+/** Key prefix of a store's own objects, such as its identity object and probes. */
 const OWN_PREFIX = 'holdfast/';
 
-/** Decides whether an object must be in all stores. */
+/** Returns whether all stores must have the object. */
 export type NeededObjects = (key: string) => boolean;
 
 /**
- * Returns the objects that the index needs. A kill may leave objects without a row in some stores; the sweep removes
- * them later.
+ * Returns a filter for the objects that the index refers to. After a kill, some stores may have other objects too,
+ * until the sweep removes them.
  */
 export async function findNeeded(sql: Pick<SqlConnection, 'query'>): Promise<NeededObjects> {
   const rows = await sql.query<{ key: string }>('select key from segment');
@@ -26,7 +26,7 @@ export async function findNeeded(sql: Pick<SqlConnection, 'query'>): Promise<Nee
   };
 }
 
-/** Returns the needed objects that are missing from a store or differ in size, each with the names of these stores. */
+/** Returns the needed objects that some stores lack or have with another size, each with the names of these stores. */
 export function findDifferences(stores: readonly ChaosStore[], isNeeded: NeededObjects): Map<string, string> {
   const lists = stores.map(({ name, objects }) => ({ name, files: listFiles(objects) }));
   const sizes = new Map<string, number>();
@@ -40,7 +40,7 @@ export function findDifferences(stores: readonly ChaosStore[], isNeeded: NeededO
   return differences;
 }
 
-/** Returns objects whose bytes differ between the stores. */
+/** Returns the needed objects whose bytes differ between stores. */
 export function findOtherBytes(stores: readonly ChaosStore[], isNeeded: NeededObjects): string[] {
   const [first, ...others] = stores;
   const wrong: string[] = [];
@@ -55,7 +55,7 @@ export function findOtherBytes(stores: readonly ChaosStore[], isNeeded: NeededOb
   return wrong;
 }
 
-/** Checks repeatedly whether all stores are complete, while objects are created and deleted. */
+/** Repeatedly checks whether all stores are complete, while objects are created and deleted. */
 export class CompletenessWatch {
   readonly #stores: readonly ChaosStore[];
   #flipped: FlippedBit[] = [];
@@ -69,9 +69,7 @@ export class CompletenessWatch {
     this.#flipped.push(...bits);
   }
 
-  /**
-   * Returns the differences that already existed at the previous check, and the flipped bits that are not yet repaired.
-   */
+  /** Returns differences that the previous check found as well, and flipped bits that are not yet repaired. */
   look(isNeeded: NeededObjects): string[] {
     const now = findDifferences(this.#stores, isNeeded);
     const lasting = [...now].filter(([key]) => this.#before.has(key));

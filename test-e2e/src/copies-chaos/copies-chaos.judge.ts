@@ -1,5 +1,5 @@
 // Judges: packages/object-store services/repository-service/src/jobs services/repository-service/src/index/copies services/repository-service/src/open-stores.ts
-// Short form of `npm run drill -- copies-chaos`. Needs root, to mount file systems.
+// Shortened run of `npm run drill -- copies-chaos`. Needs root, to mount file systems.
 import { chooseSeed } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { runCopiesChaos } from './copies-chaos.ts';
@@ -20,7 +20,7 @@ if (!isRoot) process.stderr.write('NOT RUN, no right to mount file systems: the 
       say: () => undefined,
     });
     expect(Object.keys(outcome.events).length).toBeGreaterThan(1);
-    // The machine may be busy with other judges.
+    // Does not require minimum counts, because other tests may keep the machine busy.
     expect(outcome.reads).toMatchObject({ payload: expect.any(Number), range: expect.any(Number) });
     expect(outcome.writes).toMatchObject({ create: expect.any(Number), import: expect.any(Number) });
     expect(outcome.stored).toBeGreaterThan(0);

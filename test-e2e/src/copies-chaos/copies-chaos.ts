@@ -28,15 +28,18 @@ import { MortalService } from './mortal-service.ts';
 export interface CopiesChaosPlan {
   readonly seed: number;
   readonly minutes: number;
-  /** Time between two events. */
+  /** Milliseconds between two events. */
   readonly periodMs: number;
-  /** Time for which a store is unavailable. */
+  /** Milliseconds for which a store is unavailable. */
   readonly awayMs: number;
   /**
-   * Fraction of the events that kill the service. After a kill, fixity needs minutes to complete interrupted copies.
+   * Fraction of the events that kill the service. After a kill, the fixity check needs minutes to complete interrupted
+   * copies.
    */
   readonly killShare: number;
-  /** Whether to wait at the end until the sweep has removed the objects left by kills, which takes minutes. */
+  /**
+   * Whether to wait at the end until the sweep has removed orphaned objects of killed processes, which takes minutes.
+   */
   readonly untilSwept: boolean;
   say(words: string): void;
 }
@@ -45,7 +48,7 @@ export interface CopiesChaosOutcome {
   readonly events: Readonly<Record<string, number>>;
   readonly reads: Readonly<Record<string, number>>;
   readonly writes: Readonly<Record<string, number>>;
-  /** Writes that were refused although no kill interrupted them. */
+  /** Number of writes that were refused although no kill interrupted them. */
   readonly refusals: number;
   readonly stored: number;
   readonly slowestReadMs: number;
@@ -57,13 +60,13 @@ const DISK_BYTES = 512 * 1024 * 1024;
 /** Time without a fault after which all stores must be complete. */
 const COMPLETE_WITHIN_MS = 420_000;
 const LOOK_EVERY_MS = 1_000;
-/** Number of recent event lines in the message of a failure. */
+/** Number of latest events in the error message. */
 const SHOWN_EVENTS = 40;
 const SHOWN_LOG_CHARACTERS = 12_000;
 const SHOWN_LINE_CHARACTERS = 400;
 const NAMESPACE = 'chaos';
 
-/** Runs the drill. Throws at the first violation; the message contains the latest events. */
+/** Runs the drill. Throws as soon as a check fails; the message contains the latest events. */
 export async function runCopiesChaos(plan: CopiesChaosPlan): Promise<CopiesChaosOutcome> {
   const random = createSeeded(plan.seed);
   const lines: string[] = [];
@@ -196,7 +199,7 @@ async function makeEvents(
   }
 }
 
-/** Waits until all stores are identical. Resolves to the milliseconds until then. */
+/** Waits until all stores are identical. Resolves to the waiting time in milliseconds. */
 async function untilTheSame(
   stores: readonly ChaosStore[],
   find: () => Promise<NeededObjects>,
@@ -215,7 +218,9 @@ async function untilTheSame(
   }
 }
 
-/** Objects may still be merged or deleted while they are read. */
+/**
+ * Returns objects whose bytes differ, or an error, because objects may still be merged or deleted while they are read.
+ */
 function findOtherBytesSafely(stores: readonly ChaosStore[], isNeeded: NeededObjects): string[] {
   try {
     return findOtherBytes(stores, isNeeded);
@@ -224,7 +229,7 @@ function findOtherBytesSafely(stores: readonly ChaosStore[], isNeeded: NeededObj
   }
 }
 
-/** Checks that every acknowledged artifact is intact and that no purged content is left. */
+/** Checks that every acknowledged artifact is intact, and that no deleted or purged artifact can be read. */
 async function judge(deps: ReadingDeps & WritingDeps): Promise<void> {
   const { known } = deps;
   const purged = known.all.filter((one) => one.purged);

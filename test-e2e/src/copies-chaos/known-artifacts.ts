@@ -1,9 +1,9 @@
-// Artifacts that the drill has stored. Their payloads are not kept, but generated again from a few numbers.
+// Artifacts that the drill has stored. Their payloads can be generated again from a few numbers.
 import type { SeededRandom } from '../support/seeded.ts';
 
 /**
- * `stored`: acknowledged and not deleted. `unsure`: a kill interrupted the request that changes it. `deleted`: its
- * deletion is acknowledged.
+ * `stored`: acknowledged and not deleted. `unsure`: a request to change the artifact is pending or was interrupted by a
+ * kill. `deleted`: its deletion was acknowledged.
  */
 export type ArtifactState = 'stored' | 'unsure' | 'deleted';
 
@@ -11,13 +11,13 @@ export interface KnownArtifact {
   readonly url: string;
   readonly auid: string;
   readonly sizeBytes: number;
-  /** Offset in the random bytes at which the payload begins. */
+  /** Offset of the payload in a shared buffer of random bytes. */
   readonly noiseAt: number;
   uuid: string;
   state: ArtifactState;
   committed: boolean;
   purged: boolean;
-  /** Digest of each representation that was read, such as response or WARC record. */
+  /** Digest of each representation read so far, such as the HTTP response or the WARC record. */
   readonly forms: Map<string, string>;
 }
 
@@ -39,7 +39,7 @@ export class KnownArtifacts {
     this.#noise = makeNoise(random);
   }
 
-  /** Returns a new artifact that is not stored yet. */
+  /** Returns a new artifact, which is not stored yet. */
   invent(auid: string = this.#random.pick(CHAOS_AUIDS)): KnownArtifact {
     const mostBytes = this.#random.chance(LARGE_SHARE) ? LARGE_BYTES : SMALL_BYTES;
     const sizeBytes = 200 + this.#random.below(mostBytes);
@@ -62,7 +62,7 @@ export class KnownArtifacts {
     return payload;
   }
 
-  /** Returns a stored artifact, mostly a recent one. */
+  /** Returns a random stored artifact; recent artifacts are more likely. */
   pick(): KnownArtifact | undefined {
     const { all } = this;
     for (let tries = 0; tries < 20 && all.length > 0; tries++) {

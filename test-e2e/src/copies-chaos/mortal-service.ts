@@ -1,5 +1,5 @@
-// The repository service of the drill, which is killed and restarted. Requests that a kill interrupts are repeated or
-// have an unknown outcome; all others must succeed.
+// The repository service of the drill, which the drill kills and restarts. Every request must succeed unless a kill
+// interrupts it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort, type TestRepositoryClient } from '@holdfast/testkit';
 import { type LaunchedRepository, launchRepository } from '../support/repository-server.ts';
@@ -39,12 +39,12 @@ export class MortalService {
     return this.#kills;
   }
 
-  /** End of the log of the running process. */
+  /** Returns the latest log lines of the running process. */
   get log(): string {
     return this.#server.process.output();
   }
 
-  /** Sends a request, and sends it again if a kill interrupts it. */
+  /** Sends a request, and repeats it each time a kill interrupts it. */
   async ask<T>(work: (client: TestRepositoryClient) => Promise<T>): Promise<T> {
     for (;;) {
       await this.#serving;
@@ -57,7 +57,7 @@ export class MortalService {
     }
   }
 
-  /** Sends a request once. Returns undefined if a kill interrupted the request, because its outcome is then unknown. */
+  /** Sends a request once. Returns undefined if a kill interrupted the request, so that its outcome is unknown. */
   async attempt<T>(work: (client: TestRepositoryClient) => Promise<T>): Promise<T | undefined> {
     await this.#serving;
     const kills = this.#kills;
@@ -69,7 +69,7 @@ export class MortalService {
     }
   }
 
-  /** Kills the process and starts another one, with further settings. Resolves when it is ready. */
+  /** Kills the process and starts a new process with additional settings. Resolves when the new process is ready. */
   async kill(env: Readonly<Record<string, string>>, pauseMs: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#serving = promise;

@@ -1,24 +1,25 @@
-// HTTP proxy that can make an S3 server slow, unavailable, read-only or full, and can change the bytes of objects.
+// HTTP proxy that can make an S3 server slow, unavailable, read-only or full, and can corrupt the objects that it
+// returns.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import { Transform } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface S3Way {
-  /** Address of the proxy, to be used instead of the address of the server. */
+  /** Address of the proxy, used in place of the S3 server's address. */
   readonly endpoint: string;
   /** Delay of each response, in milliseconds. */
   delayMs: number;
-  /** Error that the proxy returns for writes. */
+  /** Kind of error with which the proxy refuses writes. */
   refusal: 'read-only' | 'full' | undefined;
-  /** Whether half of the objects are delivered with wrong bytes. */
+  /** Whether the proxy corrupts about half of the objects that it returns. */
   hasWrongBytes: boolean;
-  /** Closes all connections and accepts none. */
+  /** Closes all connections and refuses new ones. */
   cut(): Promise<void>;
   repair(): Promise<void>;
 }
 
-/** Refusals as Amazon S3 and MinIO send them. */
+/** Error responses as Amazon S3 and MinIO send them. */
 const REFUSALS = {
   'read-only': { status: 403, code: 'AccessDenied', message: 'Access Denied' },
   full: {
@@ -32,7 +33,7 @@ export async function startS3Way(target: string, share: () => number): Promise<S
   const server = createServer();
   const way = new Way(server, new URL(target), share);
   server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    // Either connection may break at any time.
+    // Ignores errors, because the client or the S3 server may close its connection at any time.
     void way.pass(incoming, outgoing).catch(() => outgoing.destroy());
   });
   await way.repair();
@@ -105,7 +106,10 @@ class Way implements S3Way {
     return writes && this.refusal !== undefined ? REFUSALS[this.refusal] : undefined;
   }
 
-  /** The identity object stays readable, because the service does not use a store without it. */
+  /**
+   * Decides whether to corrupt a response. Leaves the identity object intact, because the service would not use the
+   * store without it.
+   */
   #spoils(method: string, url: string): boolean {
     if (!this.hasWrongBytes || method !== 'GET') return false;
     const { pathname, searchParams } = new URL(url, this.#target);

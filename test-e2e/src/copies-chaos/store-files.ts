@@ -1,4 +1,4 @@
-// Files of a store's objects, read and damaged without the software under test.
+// Reads and damages the files of a store's objects without the software under test.
 import {
   closeSync,
   openSync,
@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { SeededRandom } from '../support/seeded.ts';
 
-/** A flipped bit in a file. */
+/** A bit of a file that the drill flipped. */
 export interface FlippedBit {
   readonly file: string;
   readonly offset: number;
@@ -23,7 +23,7 @@ export interface FlippedBit {
   readonly sizeBytes: number;
 }
 
-/** Returns the sizes of the files below a folder by their relative paths, which are the keys of the objects. */
+/** Returns the size of each file below a folder, by its relative path, which is the key of the object. */
 export function listFiles(folder: string): Map<string, number> {
   const found = new Map<string, number>();
   walk(folder, '', found);
@@ -33,7 +33,7 @@ export function listFiles(folder: string): Map<string, number> {
 function walk(folder: string, prefix: string, found: Map<string, number>): void {
   for (const entry of ignoreMissing(() => readdirSync(join(folder, prefix), { withFileTypes: true })) ?? []) {
     const path = `${prefix}${entry.name}`;
-    // The S3 server keeps unfinished uploads in a separate folder.
+    // The S3 server keeps unfinished uploads in a hidden folder.
     if (prefix === '' && entry.name.startsWith('.')) continue;
     if (entry.isDirectory()) walk(folder, `${path}/`, found);
     else {
@@ -43,14 +43,14 @@ function walk(folder: string, prefix: string, found: Map<string, number>): void 
   }
 }
 
-/** Removes everything in a folder while others may be writing into it. */
+/** Removes everything in a folder, even if processes write into it at the same time. */
 export function emptyFolder(folder: string): void {
   for (const name of ignoreMissing(() => readdirSync(folder)) ?? []) {
     rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 10 });
   }
 }
 
-/** Flips random bits of random files. Returns the flipped bits. */
+/** Flips random bits in random files and returns them. */
 export function flipBits(random: SeededRandom, folder: string, count: number): FlippedBit[] {
   const files = [...listFiles(folder)].filter(([, sizeBytes]) => sizeBytes > 0);
   const flipped: FlippedBit[] = [];
@@ -79,7 +79,10 @@ function flipAt(file: string, offset: number, mask: number): number | undefined 
   }
 }
 
-/** Returns whether the bit is still wrong: the file exists, the byte is not repaired, and the content differs. */
+/**
+ * Returns whether the bit is still wrong. It is not if the file is gone, the byte is repaired, or the content is
+ * correct again.
+ */
 export function isStillFlipped({ file, offset, byte, sizeBytes }: FlippedBit): boolean {
   const now = ignoreMissing(() => readFileSync(file));
   if (!now || now.length !== sizeBytes || now[offset] === byte) return false;
@@ -89,8 +92,8 @@ export function isStillFlipped({ file, offset, byte, sizeBytes }: FlippedBit): b
 }
 
 /**
- * Returns whether the bytes or, for gzip, the decompressed contents are equal: some bytes of a gzip header have no
- * meaning for the content.
+ * Compares bytes or, for gzip files, decompressed contents, because a gzip header has bytes that do not affect the
+ * content.
  */
 export function hasSameContent(one: Buffer, other: Buffer): boolean {
   if (one.equals(other)) return true;

@@ -1,5 +1,5 @@
-// Tests how responses of the services become rows, and how faults are found in rows. scripts/coverage.mjs uses the same
-// code for all responses of a full test run.
+// Tests how recorded responses of the services become rows, and which faults are found in the rows.
+// scripts/coverage.mjs uses the same code for the responses of a full test run.
 import { describe, expect, it } from '@jest/globals';
 import { type Contract, computeCoverage, findCoverageFaults, formatCoveragePage } from './coverage.ts';
 

@@ -1,23 +1,23 @@
-// Compares the responses of the services in a test run with their contracts: rows, faults, and the page that
-// shows them. Does no input or output.
+// Compares the responses recorded in a test run with the services' OpenAPI contracts. Computes rows, finds faults in
+// the rows, and formats a page. Does no input or output.
 
 export interface Contract {
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-/** Responses that one test file received. */
+/** Responses that were recorded while one test file ran. */
 export interface FileAnswers {
   /** Path relative to the project's root. */
   readonly file: string;
-  /** Responses such as `GET /aus/x/size 200`, with the path as requested. */
+  /** Responses such as `GET /aus/x/size 200`, with the requested path. */
   readonly answers: readonly string[];
 }
 
-/** Reasons why promised responses cannot be observed. Keys have the form `GET /aus/{auid}/size 500`. */
+/** Reasons why a response in the contract cannot be observed. Keys have the format `GET /aus/{auid}/size 500`. */
 export type Reasons = Readonly<Record<string, string>>;
 
 export interface CoverageRow {
-  /** `GET /aus/{auid}/size` */
+  /** Method and path in the contract, such as `GET /aus/{auid}/size`. */
   readonly operation: string;
   readonly status: string;
   /** Test files that received this response, sorted. */
@@ -28,7 +28,7 @@ export interface CoverageRow {
 interface Operation {
   readonly method: string;
   readonly path: string;
-  /** Whether the last parameter matches the whole rest of the path (`x-rest-of-target`). */
+  /** Whether the last path parameter matches the rest of the path, including slashes (`x-rest-of-target`). */
   readonly takesRest: boolean;
   readonly statuses: readonly string[];
 }
@@ -36,7 +36,7 @@ interface Operation {
 const NAMED_FILES = 3;
 const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace'];
 
-/** Returns one row per operation and status of the contract, in the order of the contract. */
+/** Returns one row per operation and response status of the contract, in the contract's order. */
 export function computeCoverage(
   contract: Contract,
   answered: readonly FileAnswers[],
@@ -72,7 +72,7 @@ function operationsOf({ paths }: Contract): Operation[] {
   );
 }
 
-/** Returns the operation of a request. A literal path segment takes precedence over a parameter. */
+/** Finds the operation of a request. A literal path segment takes precedence over a parameter. */
 function operationFor(
   operations: readonly Operation[],
   method: string,
@@ -93,7 +93,10 @@ function matches({ path, takesRest }: Operation, target: string): boolean {
   return wanted.length === given.length && wanted.every(fits);
 }
 
-/** Returns a sentence for each promised response that was neither observed nor has a reason. */
+/**
+ * Returns a sentence for each response of the contract that was not observed and has no reason, and for each reason
+ * that is wrong.
+ */
 export function findCoverageFaults(rows: readonly CoverageRow[], reasons: Reasons): string[] {
   const promised = rows.map(({ operation, status }) => `${operation} ${status}`);
   return [
@@ -112,7 +115,7 @@ export function findCoverageFaults(rows: readonly CoverageRow[], reasons: Reason
   ];
 }
 
-/** Returns the text of .cache/COVERAGE.md, with a section per service. */
+/** Returns the text of .cache/COVERAGE.md, with one section per service. */
 export function formatCoveragePage(
   services: readonly { readonly service: string; readonly rows: readonly CoverageRow[] }[],
 ): string {

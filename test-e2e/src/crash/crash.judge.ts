@@ -1,5 +1,5 @@
 // Judges: services packages
-// Short form of `npm run drill -- kill` for PostgreSQL.
+// Shortened run of `npm run drill -- kill` that kills PostgreSQL.
 import { expect, it } from '@jest/globals';
 import { runShortCrash } from './short-crash.ts';
 

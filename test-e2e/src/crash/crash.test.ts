@@ -1,4 +1,4 @@
-// A shorter run of `npm run drill -- kill`, which kills the service. crash.judge.ts kills PostgreSQL.
+// Shortened run of `npm run drill -- kill` that kills the service. crash.judge.ts kills PostgreSQL.
 import { expect, it } from '@jest/globals';
 import { runShortCrash } from './short-crash.ts';
 

@@ -1,6 +1,6 @@
-// Kills (-9) the service or PostgreSQL during an import. Acknowledged captures and their companion records must be
-// present afterwards, nothing partial may be visible, and repeating the import must succeed. The imports contain
-// revisits that wait for their originals. The records after these revisits wait for their status lines.
+// Kills the service or PostgreSQL with SIGKILL during an import. Afterwards acknowledged captures and their companion
+// records (request, metadata) must be present, no partial capture may be visible, and a repeated import must succeed.
+// The imports contain revisits that wait for their originals, and so delay the status lines of later records.
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -26,7 +26,7 @@ export interface CrashPlan {
   /** Default: a folder. */
   store?: Pick<RepositoryOptions, 'objectStore' | 'env'>;
   instants: number;
-  /** Number of records in one import. `sendMs`: time over which the import is sent. */
+  /** Number of records in one import. The upload takes `sendMs` milliseconds. */
   records: number;
   sendMs: number;
   random(): number;
@@ -41,7 +41,7 @@ export interface CrashOutcome {
   stored: number;
 }
 
-/** Runs the drill. Throws at the first violation. */
+/** Runs the drill. Throws as soon as a check fails. */
 export async function runCrashDrill(plan: CrashPlan): Promise<CrashOutcome[]> {
   const postgres = await startOwnPostgres();
   const store = plan.store ?? { objectStore: `fs:${await createTemporaryFolder()}` };
@@ -68,7 +68,7 @@ function start(
   postgres: OwnPostgres,
   { objectStore, env: ofStore }: NonNullable<CrashPlan['store']>,
 ): Promise<RepositoryServer> {
-  // Small segments, so that a kill is likely to fall between two of them.
+  // Uses small segments, so that a kill is likely to fall between two segments.
   const env = { ...ofStore, SEGMENT_RECORDS: '100', SEGMENT_AGE: '50ms' };
   return startRepository({ databaseUrl: postgres.server.url, objectStore, env });
 }
@@ -82,7 +82,9 @@ interface Round {
   killedAfterMs: number;
 }
 
-/** Returns everything that was acknowledged before the import was cut off. */
+/**
+ * Imports an archive and kills the service or PostgreSQL meanwhile. Returns the statuses acknowledged before the kill.
+ */
 async function importAndKill(round: Round): Promise<ImportStatus[]> {
   const { server, postgres, plan, made, auid, killedAfterMs } = round;
   const acknowledged: ImportStatus[] = [];

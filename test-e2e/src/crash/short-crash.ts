@@ -1,4 +1,4 @@
-// Runs `crash` with few and small imports, for tests and judges.
+// Runs a few crashes with small imports, for the tests in this folder.
 import { chooseSeed } from '@holdfast/testkit';
 import { createSeeded } from '../support/seeded.ts';
 import { type CrashOutcome, type CrashPlan, runCrashDrill } from './crash.ts';

@@ -1,6 +1,5 @@
-// Tests `npm run check:dependencies` with a fake package registry and a fake list of image tags: with and without known
-// vulnerabilities, with outdated images, and without a response. Also checks that files which pin the same program name
-// the same version.
+// Tests `npm run check:dependencies` with a fake package registry and fake image tags: known vulnerabilities, outdated
+// images, and no response. Also checks that all files which pin a program pin the same version of it.
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -86,7 +85,7 @@ it('names one version of each program, wherever it is named', async () => {
   ]);
 });
 
-/** Runs the check with a registry that returns this response for all packages. */
+/** Runs the check with a registry that sends this response for all packages. */
 async function checkVulnerabilities(status: number, body: unknown) {
   return check('vulnerabilities', `--registry=${await serve(status, body)}`);
 }
@@ -99,7 +98,7 @@ async function check(...words: readonly string[]) {
   return { code, output: started.output() };
 }
 
-/** Starts a server that returns the same response to all requests. Returns its URL. */
+/** Starts a server that sends the same response to all requests. Returns its URL. */
 async function serve(status: number, body: unknown): Promise<string> {
   const server = createServer((request, response) => {
     request.resume().once('end', () => {

@@ -1,5 +1,5 @@
 // Judges: services/config-service/src/journal services/config-service/src/index/journal packages/journal packages/cli/src/keep
-// Short form of `npm run drill -- disaster`.
+// Shortened run of `npm run drill -- disaster`.
 import { chooseSeed } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { runDisaster } from './disaster.ts';
@@ -10,7 +10,7 @@ it('both databases are rebuilt from the store, except for writes of the last two
     rounds: 2,
     stores: 2,
     trafficMs: [2_500, 5_000],
-    // The machine may be busy with other judges.
+    // Allows for a machine that is busy with other tests.
     journalInterval: '500ms',
     say: () => undefined,
   });

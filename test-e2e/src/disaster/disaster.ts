@@ -19,7 +19,7 @@ import { createSeeded, type SeededRandom } from '../support/seeded.ts';
 export interface DisasterOptions {
   readonly seed: number;
   readonly rounds: number;
-  /** Number of object stores, of which one remains. */
+  /** Number of object stores, all but one of which are removed. */
   readonly stores: number;
   /** Minimum and maximum duration of the traffic before the disaster. */
   readonly trafficMs: readonly [least: number, most: number];
@@ -29,18 +29,18 @@ export interface DisasterOptions {
 }
 
 export interface DisasterOutcome {
-  /** Acknowledged writes of all rounds. */
+  /** Number of acknowledged artifacts in all rounds. */
   readonly artifacts: number;
   readonly configurations: number;
   readonly states: number;
-  /** Number of acknowledged writes that were lost, each younger than the limit. */
+  /** Number of acknowledged writes that were lost. Each must be younger than LIMIT_MS. */
   readonly lostYoung: number;
-  /** Age of the oldest lost write at the disaster. */
+  /** Age of the oldest lost write when the disaster happened. */
   readonly oldestLostMs: number;
   readonly slowestRebuildMs: number;
 }
 
-/** Writes acknowledged at least this long before the disaster must be found. */
+/** Writes that were acknowledged at least this long before the disaster must survive. */
 const LIMIT_MS = 2_000;
 const PASSWORD = 'correct: horse, battery';
 const WRITERS = 3;
@@ -53,7 +53,7 @@ interface Acknowledged {
 interface Written {
   readonly artifacts: (Acknowledged & { readonly uuid: string; readonly payload: string })[];
   readonly configurations: (Acknowledged & { readonly auid: string; readonly handle: string })[];
-  /** Values of each AU's state in the order of their acknowledgement. */
+  /** Values written to each AU's state, in the order of their acknowledgement. */
   readonly states: Map<string, (Acknowledged & { readonly value: number })[]>;
 }
 
@@ -126,7 +126,7 @@ async function runRound(
     ]),
   );
   await sleep(least + random.share() * (most - least));
-  // The disaster: everything except one store is gone.
+  // The disaster: removes everything except one store.
   const disasterMs = performance.now();
   stop.abort();
   first.repository.process.kill9();
@@ -176,7 +176,7 @@ async function rebuild(
   if (code !== 0) throw new Error(`keep rebuild ended with ${code}: ${started.output()}`);
 }
 
-/** Imports small archives until the signal aborts or the service is killed. */
+/** Imports small archives until the signal aborts or a kill stops the service. */
 async function writeArtifacts(
   client: TestRepositoryClient,
   writer: number,
@@ -204,7 +204,7 @@ async function writeArtifacts(
   }
 }
 
-/** Adds AUs, and increments a number in their states, until the signal aborts or the service is killed. */
+/** Adds AUs and increments a counter in their states, until the signal aborts or a kill stops the service. */
 async function writeConfigurations(
   client: ConfigClient,
   writer: number,

@@ -1,4 +1,4 @@
-// The installed Chromium, headless and without background network traffic.
+// Starts the installed Chromium, headless and without background network traffic.
 import { existsSync } from 'node:fs';
 import { addCleanup } from '@holdfast/testkit';
 import { type Browser, chromium } from 'playwright-core';
@@ -12,7 +12,7 @@ const places = [
 ];
 const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-dev-shm-usage'];
 
-/** Returns the path of the browser, or undefined if none is installed. */
+/** Returns the path of an installed Chromium, or undefined if none is installed. */
 export function findInstalledBrowser(): string | undefined {
   return readChromiumProgram() ?? places.find((place) => existsSync(place));
 }

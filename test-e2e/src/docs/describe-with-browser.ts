@@ -2,7 +2,7 @@
 import { describe } from '@jest/globals';
 import { findInstalledBrowser } from './browser.ts';
 
-/** Skips the tests with a message if no browser is installed. */
+/** Declares a test suite. Skips it with a message if no browser is installed. */
 export function describeWithBrowser(name: string, body: (executablePath: string) => void): void {
   const found = findInstalledBrowser();
   if (found !== undefined) {

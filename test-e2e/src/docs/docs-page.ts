@@ -1,15 +1,15 @@
-// The page at /docs in a browser, with its requests and errors.
+// Opens the page /docs in a browser and records its requests and errors.
 import type { Browser, Locator, Page } from 'playwright-core';
 
 export interface DocsPage {
   readonly page: Page;
-  /** Console warnings and errors, uncaught errors, policy violations and failed requests. */
+  /** Console warnings and errors, uncaught errors, CSP violations and failed requests. */
   readonly complaints: string[];
-  /** Origins of all requests. */
+  /** Origins to which the page sent requests. */
   readonly origins: Set<string>;
 }
 
-/** Resolves when the page shows operations. */
+/** Opens /docs. Resolves when the page lists operations. */
 export async function openDocs(browser: Browser, serviceUrl: string): Promise<DocsPage> {
   const page = await browser.newPage();
   page.setDefaultTimeout(30_000);
@@ -26,7 +26,7 @@ export async function openDocs(browser: Browser, serviceUrl: string): Promise<Do
   return { page, complaints, origins };
 }
 
-/** Returns the operations as shown, such as `GET /aus/{auid}/size`. */
+/** Returns the listed operations, such as `GET /aus/{auid}/size`. */
 export function listShownOperations({ page }: DocsPage): Promise<string[]> {
   return page.locator('.opblock-summary').evaluateAll((summaries) =>
     summaries.map((summary) => {
@@ -36,7 +36,7 @@ export function listShownOperations({ page }: DocsPage): Promise<string[]> {
   );
 }
 
-/** Opens an operation to show its parameters and its response statuses. */
+/** Expands an operation, so that its parameters and response statuses are visible. */
 export async function openOperation({ page }: DocsPage, method: string, path: string): Promise<Locator> {
   const operation = page.locator(`.opblock-${method.toLowerCase()}`, {
     has: page.locator(`[data-path="${path}"]`),
@@ -47,7 +47,7 @@ export async function openOperation({ page }: DocsPage, method: string, path: st
   return operation;
 }
 
-/** Closes an operation, because clicks take longer on a page with many open operations. */
+/** Collapses an operation, because clicks take longer on a page with many expanded operations. */
 export async function closeOperation(operation: Locator): Promise<void> {
   await operation.locator('.opblock-summary-control').dispatchEvent('click');
   await operation.locator('.opblock-body').waitFor({ state: 'detached' });
@@ -55,7 +55,7 @@ export async function closeOperation(operation: Locator): Promise<void> {
 
 export async function logIn({ page }: DocsPage, user: string, password: string): Promise<void> {
   await page.locator('button.authorize').first().click();
-  // The page asks for a login and for an API token.
+  // The page has one form for a login and one for an API token.
   const dialog = page.locator('.auth-container form').filter({ has: page.locator('#auth-basic-username') });
   await dialog.locator('input[type="text"]').fill(user);
   await dialog.locator('input[type="password"]').fill(password);
@@ -63,7 +63,7 @@ export async function logIn({ page }: DocsPage, user: string, password: string):
   await page.locator('.auth-btn-wrapper .btn-done').first().click();
 }
 
-/** Sends the request of an opened operation without parameters. Returns the status and body that the page shows. */
+/** Sends the request of an expanded operation without parameters. Returns the displayed status and body. */
 export async function tryOut(operation: Locator): Promise<{ status: string; body: string }> {
   await operation.locator('.try-out__btn').click();
   await operation.locator('button.execute').click();

@@ -1,5 +1,5 @@
 // Judges: services packages/http-kit packages/api-types
-// The page at /docs in a real browser: it shows every operation and loads everything from the service itself.
+// Opens /docs in a real browser. The page must list every operation and load everything from the service itself.
 import { createTemporaryFolder, createTestDatabase, makeWarc } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
@@ -34,7 +34,7 @@ describeWithBrowser('the page at /docs', (executablePath) => {
       }),
       startConfig((await createTestDatabase()).url, password),
     ]);
-    // The page shows an artifact as an example, and an empty node has none.
+    // The page displays an artifact as an example, so the node needs one.
     await repository.client.importArchive(makeWarc(1, 100).bytes, { auid: 'shown' });
     urls.repository = repository.client.url;
     urls.configuration = configuration.url;

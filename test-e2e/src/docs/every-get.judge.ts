@@ -1,6 +1,6 @@
 // Judges: README.md examples packages/api-types packages/http-kit services
-// After the README's first session, a reader opens /docs, logs in, and sends every GET with its default
-// values.
+// Runs the first session of the README, then opens /docs as a reader would, logs in, and sends every GET with its
+// default values.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTemporaryFolder, type StartedProcess } from '@holdfast/testkit';
@@ -77,7 +77,7 @@ async function sendEveryGet(browser: Browser, port: 'repositoryPort' | 'configPo
     answers[shown] = good.test(status) ? '2xx' : `${status} ${body}`;
   }
   expect(answers).toEqual(Object.fromEntries(gets.map((shown) => [shown, '2xx'])));
-  // The browser logs the 404 for the account as well.
+  // The browser also logs the response 404 of the account.
   const ofAccount = 'console: Failed to load resource: the server responded with a status of 404 (Not Found)';
   expect(docs.complaints).toEqual(port === 'configPort' ? [ofAccount] : []);
 }

@@ -1,6 +1,6 @@
 // Judges: packages/service-kit packages/http-kit services/config-service
-// Opens hostile configuration files and files from other sources in a real browser: no script in them may run. The
-// service's own configuration formats cannot contain scripts, so a proxy sends hostile content with the headers of the
+// Opens hostile configuration files and files of other sources in a real browser: no script in them may run. The
+// service's configuration formats cannot contain scripts, so a proxy sends hostile content with the headers of the
 // service's response.
 import { createServer } from 'node:http';
 import { addCleanup, createTemporaryFolder, createTestDatabase } from '@holdfast/testkit';
@@ -34,7 +34,8 @@ beforeAll(async () => {
 }, 120_000);
 
 /**
- * Responds with the service's status and headers and a hostile body. Below /bare, keeps only the Content-Type header.
+ * Starts a proxy that replaces the body of the service's response with hostile content. Below /bare, the proxy also
+ * removes all headers except Content-Type.
  */
 async function hostileProxy(serviceUrl: string): Promise<string> {
   const server = createServer(async (request, response) => {
@@ -57,7 +58,7 @@ async function hostileProxy(serviceUrl: string): Promise<string> {
   return `http://127.0.0.1:${(server.address() as { port: number }).port}`;
 }
 
-/** Returns true if the hostile script ran, that is, if the page sent the request of the script. */
+/** Returns whether the hostile script ran, that is, whether the page sent the script's request. */
 async function scriptRuns(path: string): Promise<boolean> {
   const page = await browser.newPage();
   const asked: string[] = [];

@@ -1,5 +1,5 @@
 // Judges: packages/cli/src/doctor packages/object-store/src/fs/examine.ts services/repository-service/src/doctor.ts
-// `holdfast doctor` as a program, next to real services, on servers and disks that hang, and in processes with limits.
+// Runs `holdfast doctor` next to real services, on servers and disks that hang, and in processes with resource limits.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -33,7 +33,7 @@ interface Diagnosis {
   readonly durationMs: number;
 }
 
-/** Runs `holdfast doctor`. `before`: shell commands that run first, with the same limits and mounts. */
+/** Runs `holdfast doctor` after the shell commands `before`, which can set limits and mounts. */
 async function diagnose(variables: Record<string, string>, before = ''): Promise<Diagnosis> {
   const begunMs = performance.now();
   const script = `${before === '' ? '' : `${before} && `}exec "$0" "$1" doctor`;
@@ -131,7 +131,7 @@ it('reports a disk that hangs, and ends', async () => {
   const store = join(folder, 'hanging');
   createStore(store);
   rmSync(join(store, 'holdfast-objects.json'));
-  // Opening a pipe without a writer blocks forever, like opening a file on a file server that no longer responds.
+  // Opening a named pipe without a writer blocks forever, like opening a file on a file server that no longer responds.
   execFileSync('mkfifo', [join(store, 'holdfast-objects.json')]);
   const { code, firstLine, durationMs } = await diagnose({ OBJECT_STORE: `fs:${store}` });
   expect(firstLine).toMatch(/^✗ Cannot reach the folder .*hanging \(no answer\)/);
@@ -167,7 +167,7 @@ it('reports a low limit of open files', async () => {
   });
 });
 
-/** Creates an empty store as the services do. */
+/** Creates an empty store with the folders that the services create. */
 function createStore(store: string): void {
   for (const part of ['', 'objects', 'tmp']) mkdirSync(join(store, part));
   writeFileSync(join(store, 'holdfast-objects.json'), '{"format":1}\n');

@@ -1,4 +1,4 @@
-// Checks that targets named in the documents exist: links and anchors, scripts, commands and source files.
+// Checks that everything the documents refer to exists: links and anchors, scripts, commands and source files.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { startProcess } from '@holdfast/testkit';
@@ -86,7 +86,7 @@ it('names commands of holdfast that its help knows', async () => {
 });
 
 describe('files of the sources', () => {
-  // architecture.md names files relative to the `src` folder of their service.
+  // In architecture.md, file names are relative to the `src` folder of a service.
   const roots = ['', 'services/repository-service/src', 'services/config-service/src', 'packages'];
 
   it.each(documents)('that %s names are there', (path) => {
@@ -127,7 +127,7 @@ describe('files of the sources', () => {
   });
 });
 
-/** Returns the direct subfolders that are not empty. Git may leave empty folders behind. */
+/** Returns the direct subfolders that are not empty, because Git may leave empty folders behind. */
 function foldersIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && readdirSync(join(folder, entry.name)).length > 0)

@@ -1,11 +1,11 @@
-// Reads the project's documents and extracts links, anchors of headings, commands and source file names.
+// Reads the project's documents and extracts links, heading anchors, commands and source file names.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const project = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Text of every Markdown file, by its path from the project's root. */
+/** Text of every Markdown file, by its path relative to the project root. */
 export const documentTexts: ReadonlyMap<string, string> = new Map(
   markdownIn('').map((path) => [path, readFileSync(join(project, path), 'utf8')]),
 );
@@ -19,14 +19,17 @@ function markdownIn(folder: string): string[] {
   });
 }
 
-/** Returns the targets of links and pictures, except those on other hosts. */
+/** Returns the targets of links and images, except links to other hosts. */
 export function extractLinks(text: string): string[] {
   return [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, target]) => target!)
     .filter((target) => !/^[a-z]+:/.test(target));
 }
 
-/** Returns the anchors that forges generate for headings: lower case, without punctuation, hyphens between words. */
+/**
+ * Returns the anchors that GitHub and similar sites generate for headings: lower case, no punctuation, hyphens between
+ * words.
+ */
 export function extractAnchors(text: string): string[] {
   return [...withoutCode(text, 'blocks').matchAll(/^#{1,6} (.+)$/gm)].map(([, heading]) =>
     heading!
@@ -36,7 +39,7 @@ export function extractAnchors(text: string): string[] {
   );
 }
 
-/** Returns the text of the pattern's capturing group for each match in inline code and code blocks. */
+/** Searches inline code and code blocks for the pattern. Returns the text of its capturing group for each match. */
 export function extractCommands(text: string, pattern: RegExp): string[] {
   const code = [...text.matchAll(/^```.*?^```$|`[^`\n]+`/gms)].map(([found]) => found).join('\n');
   return [...code.matchAll(pattern)].map(([, found]) => found!);

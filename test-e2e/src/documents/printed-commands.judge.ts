@@ -1,5 +1,5 @@
 // Judges: docs/queries.md docs/titles.md docs/exports.md docs/configuration.md docs/users.md docs/imports.md packages/cli services
-// Runs the shell blocks of these pages as printed against a node of `npm start`, in a folder with the clone's
+// Runs the shell blocks of these pages unchanged against a node started by `npm start`, in a folder that contains
 // `holdfast`.
 import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -38,10 +38,7 @@ it.each(PRINTED_PAGES)(
   180_000,
 );
 
-/**
- * Runs a block in one shell that stops at the first failure. A password that a command asks for comes from standard
- * input.
- */
+/** Runs a block in one shell, which stops at the first failure. Sends the password through standard input. */
 async function run(block: string): Promise<string> {
   const printed = adaptToInstallation(block, installation)
     .replaceAll(/^(\.\/holdfast user (?:add|hash)[^#\n]*)/gm, "printf 'a long password\\n' | $1")

@@ -1,5 +1,5 @@
-// Checks that a test runs every shell block in the documents, or that the block states why none does, and that commands
-// inside sentences exist.
+// Checks that a test runs every shell block in the documents, or that the document states why the block is not run.
+// Also checks that commands inside sentences exist.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startProcess } from '@holdfast/testkit';
@@ -15,7 +15,7 @@ import {
 } from './shell-blocks.ts';
 
 const pages = [...documentTexts.keys()];
-/** Returns the code of a page: code blocks, and text between backticks. */
+/** Returns the code of a page: code blocks and inline code. */
 const codeIn = (page: string) => extractCommands(documentTexts.get(page)!, /^([^\n]+)$/gm).join('\n');
 
 it('runs every shell block, or says why not', () => {

@@ -1,19 +1,19 @@
-// Finds the shell blocks of the documents and the tests that run them.
+// Finds the shell blocks of the documents and the tests that run these blocks.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { documentTexts, project } from './documents.ts';
 
 export interface ShellBlock {
   readonly page: string;
-  /** Word after `sh`, such as `cluster`; empty if there is none. */
+  /** Word after `sh` in the opening fence, such as `cluster`; may be empty. */
   readonly kind: string;
   /** Reason in the comment `<!-- not run: REASON -->` before the block. */
   readonly notRun: string | undefined;
-  /** Text of the block as printed. */
+  /** Text of the block. */
   readonly text: string;
 }
 
-/** Tests and judges that run every `sh` block of a page, by page or folder. */
+/** Test that runs every `sh` block of a page, by page or folder. */
 export const RUN_BY: Readonly<Record<string, string>> = {
   'README.md': 'test-e2e/src/readme/readme.judge.ts',
   'docs/runbooks/': 'test-e2e/src/runbooks',
@@ -55,8 +55,8 @@ export function findRunnableBlocks(page: string): ShellBlock[] {
 }
 
 /**
- * Returns whether a test runs the block, the block states why none does, or the block only calls the project's own
- * scripts.
+ * Returns whether a test runs the block, the document states why the block is not run, or the block only calls the
+ * project's own scripts.
  */
 export function isAccountedFor({ page, kind, notRun, text }: ShellBlock): boolean {
   if (notRun !== undefined || KINDS_NOT_RUN.includes(kind)) return true;
@@ -66,14 +66,14 @@ export function isAccountedFor({ page, kind, notRun, text }: ShellBlock): boolea
 }
 
 /**
- * Returns true if a line calls one of the project's own scripts. The tests do not run such a line, because they would
- * call themselves. {@link findUnknownCommands} checks its arguments.
+ * Returns whether a line calls one of the project's own scripts. The tests do not run such a line, because they would
+ * start themselves. {@link findUnknownCommands} checks its arguments.
  */
 function isProjectCommand(line: string): boolean {
   return /^(?:[A-Z_]+=\S+ )?(?:npm (?:test|start|run)\b|node [\w/.-]+\.mjs\b)/.test(line);
 }
 
-/** Finds commands in a text that name a judge, drill, test, service or script that does not exist. */
+/** Finds commands that name an acceptance test, drill, test, service or script that does not exist. */
 export function findUnknownCommands(code: string): string[] {
   const checks: [pattern: RegExp, exists: (name: string) => boolean][] = [
     [/\bnpm run judges -- ([a-z][\w/.-]*)/g, (name) => judges.some((path) => path.includes(name))],
@@ -94,7 +94,7 @@ export function findUnknownCommands(code: string): string[] {
   );
 }
 
-/** Returns the paths of the judges, as `npm run judges -- --list` prints them. */
+/** Returns the paths of the acceptance tests, as `npm run judges -- --list` prints them. */
 function listJudges(): string[] {
   const units = ['packages', 'services'].flatMap((parent) =>
     readdirSync(join(project, parent)).map((unit) => join(parent, unit)),

@@ -1,4 +1,4 @@
-// Configures a given number of AUs of the example's plugin through the service's import.
+// Configures many AUs of the example plugin through the configuration service's import.
 import { Readable } from 'node:stream';
 import { formatBasicAuth } from '@holdfast/testkit';
 import type { EmptyNode } from '../empty-node.ts';

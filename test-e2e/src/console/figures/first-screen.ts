@@ -1,5 +1,5 @@
-// Measures the time until the first screen appears, with the processor slowed down four times, and the size
-// of each screen.
+// Measures the time until the first screen appears, with the processor slowed down by a factor of four, and the
+// download size of each screen.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 import type { ConsoleNode } from '../console-node.ts';
@@ -9,21 +9,21 @@ import { fillRoute, listConsoleRoutes } from '../routes.ts';
 export interface FirstScreen {
   readonly firstPaintMs: number;
   readonly largestPaintMs: number;
-  /** Time until the last long task of the page load ended, in milliseconds. */
+  /** Milliseconds until the last long task of the page load ended. */
   readonly interactiveMs: number;
-  /** Total time of long tasks beyond their first 50 ms each. */
+  /** Total milliseconds of long tasks, not counting the first 50 ms of each. */
   readonly blockedMs: number;
   readonly longestTaskMs: number;
 }
 
 const SLOWER = 4;
 const ROUNDS = 5;
-/** The page load counts as finished after this time without a long task. */
+/** The page load counts as finished after this many milliseconds without a long task. */
 const QUIET_MS = 2_500;
 const SHOWN_MS = 30_000;
 const LOOK_MS = 250;
 
-/** Measures in a window without cache, several times. Returns the round with the median largest paint. */
+/** Measures several page loads with an empty cache. Returns the load with the median Largest Contentful Paint. */
 export async function measureFirstScreen(browser: Browser, node: ConsoleNode): Promise<FirstScreen> {
   const rounds: FirstScreen[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -38,7 +38,10 @@ export async function measureFirstScreen(browser: Browser, node: ConsoleNode): P
   return rounds.sort((one, other) => one.largestPaintMs - other.largestPaintMs)[Math.floor(ROUNDS / 2)]!;
 }
 
-/** Polls through the debugger, because the script that a locator injects takes longer than the scripts of the page. */
+/**
+ * Polls through the debugger, because the script that a locator injects takes longer to run than the page's own
+ * scripts.
+ */
 async function shown(session: CDPSession, selector: string): Promise<void> {
   const expression = `document.querySelector(${JSON.stringify(selector)}) !== null`;
   for (let round = 0; round < SHOWN_MS / LOOK_MS; round += 1) {
@@ -49,7 +52,7 @@ async function shown(session: CDPSession, selector: string): Promise<void> {
   throw new Error(`${selector} has not come`);
 }
 
-/** Returns the compressed bytes of scripts, styles and HTML that each screen loads in a window without cache. */
+/** Returns the compressed size of the scripts, styles and HTML that each screen loads with an empty cache. */
 export async function weighScreens(browser: Browser, node: ConsoleNode): Promise<Map<string, number>> {
   const weights = new Map<string, number>();
   for (const route of listConsoleRoutes()) {
@@ -82,7 +85,7 @@ interface FreshWindow {
   readonly session: CDPSession;
 }
 
-/** Opens a new window that is logged in and has nothing cached. */
+/** Opens a new logged-in window with an empty cache. */
 async function fresh(browser: Browser, node: ConsoleNode): Promise<FreshWindow> {
   const opened = await openConsole(browser, node.configurationUrl);
   await logIn(opened, node.user, node.password);

@@ -1,5 +1,5 @@
-// Measures the memory of the page after long use: as many screen changes as a user makes in an hour or more, with live
-// events of imports. The changes either follow each other immediately, or are spread over real time so that all timers
+// Measures the memory of the page after as many screen changes as a user makes in an hour or more, with live events of
+// imports. The screen changes either follow each other immediately, or are spread over real time so that all timers
 // run.
 import { setTimeout as pause } from 'node:timers/promises';
 import { makeWarc, TestRepositoryClient } from '@holdfast/testkit';
@@ -11,11 +11,14 @@ import { fillRoute, listConsoleRoutes } from '../routes.ts';
 export interface LongUse {
   readonly changes: number;
   readonly imports: number;
-  /** Real duration in milliseconds. */
+  /** Duration of the measurement, in milliseconds. */
   readonly lastedMs: number;
-  /** Bytes of script objects after garbage collection: at the beginning and after each quarter of the changes. */
+  /**
+   * Bytes of JavaScript objects after garbage collection: at the beginning and after each quarter of the screen
+   * changes.
+   */
   readonly objectBytes: readonly number[];
-  /** Bytes of the whole heap, including compiled code and the browser's records of requests and timings. */
+  /** Bytes of the whole heap, including compiled code and the browser's own records of requests and timings. */
   readonly heapBytes: readonly number[];
   readonly nodes: readonly number[];
   readonly listeners: readonly number[];
@@ -25,8 +28,8 @@ const QUARTERS = 4;
 const CHANGES_PER_IMPORT = 10;
 
 /**
- * Opens every screen before the first measurement, because code stays loaded. Spreads the screen changes over
- * `lastingMs`; with 0, each change starts as soon as the previous screen is shown.
+ * Opens every screen before the first measurement, because loaded code stays in memory. Spreads the screen changes over
+ * `lastingMs`; 0 means without pauses.
  */
 export async function measureLongUse(
   browser: Browser,

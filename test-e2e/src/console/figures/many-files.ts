@@ -1,5 +1,5 @@
 // Selects a folder of many files in the import screen. Measures the longest time for which the page blocks, compared
-// with a page that does nothing with the files.
+// with a page that only reads the list of files.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTemporaryFolder, makeWarc } from '@holdfast/testkit';
@@ -12,9 +12,9 @@ export interface ManyFiles {
   readonly files: number;
   readonly dropped: Taken;
   readonly chosen: Taken;
-  /** Longest task during the first seconds of the upload, while response lines arrive. */
+  /** Longest task during the first seconds of the upload, while responses arrive. */
   readonly sendingLongestMs: number;
-  /** Longest task for a bare file input with the same folder. */
+  /** Longest task on a page with only a file input, for the same folder. */
   readonly bareLongestMs: number;
 }
 
@@ -40,7 +40,7 @@ export async function measureManyFiles(
   const bare = await browser.newPage();
   await bare.setContent('<input type="file" webkitdirectory>');
   await watch(bare);
-  // The browser creates the file objects only when they are accessed.
+  // Accesses the files, because the browser creates the File objects only when a script accesses them.
   await bare.evaluate(`document.querySelector('input').onchange = ({ target }) => Array.from(target.files)`);
   await bare.locator('input').setInputFiles(folder);
   await bare.waitForTimeout(1_000);
@@ -97,5 +97,5 @@ const watch = (page: Page): Promise<unknown> =>
       .observe({ type: 'longtask' });
   }`);
 
-/** Returns the longest task since the last call, or 0. */
+/** Returns the duration of the longest task since the last call, or 0. */
 const longest = (page: Page): Promise<number> => page.evaluate('Math.max(0, ...window.long.splice(0))');

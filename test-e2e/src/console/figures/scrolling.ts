@@ -1,14 +1,14 @@
-// Measures the cost of scrolling the table of AUs, compared with a bare list that shows only row numbers.
+// Measures the cost of scrolling the table of AUs, compared with a minimal list that displays only row numbers.
 import type { Browser, Page } from 'playwright-core';
 import { goTo, logIn, openConsole } from '../console-page.ts';
 import type { EmptyNode } from '../empty-node.ts';
 
 export interface Scrolling {
-  /** Time from the click on the link until the first rows appear. */
+  /** Milliseconds from the click on the link until the first rows appear. */
   readonly openMs: number;
   readonly table: ScrollFigures;
   readonly bare: ScrollFigures;
-  /** Maximum number of rows in the document. */
+  /** Maximum number of table rows in the DOM. */
   readonly rows: number;
 }
 
@@ -17,7 +17,7 @@ export interface ScrollFigures {
   /** 95th percentile of the time between two frames. */
   readonly frame95Ms: number;
   readonly longestFrameMs: number;
-  /** Time of the page's main thread per turn of the wheel: scripts, styles, layout. */
+  /** Main-thread time per turn of the mouse wheel: scripts, styles, layout. */
   readonly taskMsPerTurn: number;
 }
 

@@ -11,7 +11,10 @@ export interface TaskEffort extends Effort, TypingEffort {
   readonly name: string;
 }
 
-/** The console and curl each use their own node, because both make the same changes. Rejects if a task fails. */
+/**
+ * Performs the tasks in the console on one node and by curl on another, because both make the same changes. Rejects if
+ * a task fails.
+ */
 export async function measureTasks(browser: Browser, one: TaskNode, other: TaskNode): Promise<TaskEffort[]> {
   const opened = await openConsole(browser, one.configurationUrl);
   await logIn(opened, one.user, one.password);
@@ -53,7 +56,7 @@ export function formatEffortTable(efforts: readonly TaskEffort[]): string {
   return formatMarkdownTable(['Task', 'clicks', 'keys', 'commands of curl', 'characters'], [...rows, total]);
 }
 
-/** Formats the table as the project's formatter does: all columns except the first contain numbers. */
+/** Formats a Markdown table like the project's formatter. All columns except the first contain numbers. */
 export function formatMarkdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((text, at) =>
     Math.max(...[text, ...rows.map((row) => row[at]!)].map(({ length }) => length)),
@@ -66,7 +69,7 @@ export function formatMarkdownTable(head: readonly string[], rows: readonly (rea
 
 const page = new URL('../../../../docs/console.md', import.meta.url);
 
-/** Returns the text between the comments with this name in docs/console.md. */
+/** Returns the text between the begin and end comments with this name in docs/console.md. */
 export async function readPagePart(name: string): Promise<string> {
   const found = partOf(name).exec(await readFile(page, 'utf8'));
   if (found === null) throw new Error(`docs/console.md has no part '${name}'`);

@@ -3,9 +3,9 @@ import type { Locator, Page } from 'playwright-core';
 import { dropFiles } from '../drop-files.ts';
 
 export interface Effort {
-  /** Number of clicks. Choosing from a list and dropping files count as two each. */
+  /** Number of clicks. Choosing from a list and dropping files each count as two clicks. */
   readonly clicks: number;
-  /** Number of key presses, for text and other keys. */
+  /** Number of key presses, including text input. */
   readonly keys: number;
 }
 
@@ -58,7 +58,7 @@ export class Hands {
     this.#keys += 1;
   }
 
-  /** Waits for text that the user reads before continuing. */
+  /** Waits until the page displays the text that the user reads before continuing. */
   async see(words: string | RegExp): Promise<void> {
     await this.page.getByText(words).first().waitFor();
   }

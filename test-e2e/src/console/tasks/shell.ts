@@ -1,5 +1,5 @@
-// Runs commands as typed and counts their characters. `$R` and `$C` are the addresses of the services; curl
-// finds the login in `~/.netrc`.
+// Runs commands as a user would type them, and counts their characters. `$R` and `$C` are the addresses of the
+// repository and configuration services; curl reads the login from `~/.netrc`.
 import { execFile } from 'node:child_process';
 import { chmod, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -9,7 +9,7 @@ import type { TaskNode } from './task-node.ts';
 
 export interface TypingEffort {
   readonly commands: number;
-  /** Number of characters, including line ends. */
+  /** Number of typed characters, including line ends. */
   readonly characters: number;
 }
 
@@ -39,7 +39,7 @@ export class Shell {
   }
 }
 
-/** Opens a shell in the archive's folder, with a curl that fails if a service refuses the request. */
+/** Opens a shell in the archive's folder. Its curl exits with an error if a service refuses the request. */
 export async function openShell(node: TaskNode): Promise<Shell> {
   const home = await createTemporaryFolder();
   await writeFile(join(home, '.netrc'), `machine 127.0.0.1 login ${node.user} password "${node.password}"\n`);

@@ -1,5 +1,5 @@
-// The node for the tasks. It has a publisher with configured and unconfigured AUs, a page in two versions, a damaged
-// artifact with an intact copy elsewhere, and past imports.
+// Prepares the node for the tasks: a publisher with configured and unconfigured AUs, a page in two versions, a damaged
+// artifact with an intact copy in another store, and past imports.
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -62,7 +62,7 @@ export async function startTaskNode(): Promise<TaskNode> {
   await client.importArchive(Buffer.concat(versions), { auid });
   const { artifactUuid } = statuses.find(({ url }) => url === DAMAGED_URL)!;
   await damageRecord(node, artifactUuid!);
-  // Reading the artifact makes the service detect the damage.
+  // Reads the artifact, so that the service detects the damage.
   await client.bytes(`/artifacts/${artifactUuid}/payload`).catch(() => undefined);
   return { ...node, archive, auid, name: 'Tide Tables 2025' };
 }

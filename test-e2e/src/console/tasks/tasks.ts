@@ -1,12 +1,12 @@
-// Ten tasks of a librarian, each in the console and by curl. A task fails if its outcome is wrong. If a user would find
-// a value in the output of a command, such as a UUID, the task copies it into the next command.
+// Ten tasks of a librarian, each in the console and by curl. A task fails if its outcome is wrong. If a command needs a
+// value from the output of an earlier command, such as a UUID, the task copies it.
 import type { Hands } from './hands.ts';
 import type { Shell } from './shell.ts';
 import { CHANGED_URL, DAMAGED_URL, type TaskNode } from './task-node.ts';
 
 export interface Task {
   readonly name: string;
-  /** Starts at the overview. */
+  /** Performs the task in the console, starting at the overview. */
   inConsole(hands: Hands, node: TaskNode): Promise<void>;
   byCurl(shell: Shell, node: TaskNode): Promise<void>;
 }
@@ -199,7 +199,7 @@ export const TASKS: readonly Task[] = [
       await hands.see('For other services: org.lockss.one');
     },
     async byCurl(shell) {
-      // Sends the current entity tag, or requires that no file exists, so that another user's change is not
+      // Sends a precondition (the current ETag, or `If-None-Match: *`), so that another user's change is not
       // overwritten.
       await shell.run('echo org.lockss.one=1 > expert');
       const stored = "curl -X PUT $C/config/file/expert -H 'if-none-match: *' -F configFile=@expert";
