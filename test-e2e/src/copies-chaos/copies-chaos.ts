@@ -1,5 +1,6 @@
-// Damages three object stores, one at a time, while clients and all jobs of the service continue. No reader may see an
-// error or a wrong byte, nothing acknowledged may be lost, and all stores must become complete by themselves.
+// Damages three object stores, one at a time, while clients and all jobs of the service continue. No reader may receive
+// an error or a wrong byte. No acknowledged write may be lost. The service must make all stores complete again by
+// itself.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRepositoryClient } from '@holdfast/client';
 import { createTestDatabase, openSqlConnection } from '@holdfast/testkit';

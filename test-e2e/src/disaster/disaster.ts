@@ -1,5 +1,5 @@
-// At a random instant under traffic, kills both services and removes both databases and all object stores except one.
-// Then rebuilds everything from the remaining store and compares the result with everything that was acknowledged.
+// Kills both services at a random moment under traffic, and removes both databases and all object stores except one.
+// Then rebuilds everything from the remaining store and compares the result with the acknowledged writes.
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -86,7 +86,7 @@ it('names commands of holdfast that its help knows', async () => {
 });
 
 describe('files of the sources', () => {
-  // In architecture.md, file names are relative to the `src` folder of a service.
+  // File names in architecture.md are relative to the `src` folder of a service.
   const roots = ['', 'services/repository-service/src', 'services/config-service/src', 'packages'];
 
   it.each(documents)('that %s names are there', (path) => {

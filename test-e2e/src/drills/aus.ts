@@ -87,7 +87,7 @@ function megabytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
-/** Yields records in AUID order, with their members in the order of an export. */
+/** Yields records in AUID order, with the JSON fields in the order of an export. */
 function* records(count: number): Generator<string> {
   for (let index = 0; index < count; index += 1) yield `${JSON.stringify(recordOf(index))}\n`;
 }

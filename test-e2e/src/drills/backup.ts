@@ -1,7 +1,7 @@
-// Usage: npm run drill -- backup [ROUNDS] [SEED]. Backs up a node ROUNDS times (default 5) into a folder and
-// into a bucket, while imports, creates, deletes, configuration changes and a constant compaction run.
-// Restores each backup, reads back everything acknowledged before that backup and compares index and store.
-// Then kills backups and restores at random instants and repeats them.
+// Usage: npm run drill -- backup [ROUNDS] [SEED]. Backs up a node ROUNDS times (default 5) into a folder and into a
+// bucket, while clients write and compaction runs every second. Restores each backup, reads back everything that was
+// acknowledged before that backup, and compares index and store. Then kills backups and restores at random moments and
+// repeats them until they finish.
 import { join } from 'node:path';
 import { createTemporaryFolder, createTestDatabase, findTestS3, startDrillServers } from '@holdfast/testkit';
 import { backUpUnderLoad } from '../backup/backup.ts';
@@ -12,7 +12,7 @@ import { runDrill } from '../support/run-drill.ts';
 import { createSeeded } from '../support/seeded.ts';
 
 const rounds = Number(process.argv[2] ?? 5);
-/** Number of times that a backup is killed, and that a restore is killed. */
+/** Number of times to kill a backup, and number of times to kill a restore. */
 const kills = 2 * rounds;
 const seed = Number(process.argv[3] ?? Date.now() % 1_000_000);
 

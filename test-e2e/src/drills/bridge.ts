@@ -1,7 +1,6 @@
 // Usage: npm run drill -- bridge [SECONDS] [SEED] [AUS]. Makes changes of all kinds to AUS AUs (default 20) for SECONDS
-// (default 300), while the bridge, the listener and ActiveMQ are killed (-9) at random moments, alone and in pairs, and
-// restarted. Fails if the listener missed a change or received the changes of an AU out of order. Needs Java 17 and
-// Maven.
+// (default 300). Meanwhile kills and restarts the bridge, the listener and ActiveMQ at random moments, alone and in
+// pairs. Fails if the listener missed a change or received the changes of an AU out of order. Needs Java 17 and Maven.
 import { startDrillServers } from '@holdfast/testkit';
 import { killBridgeParts } from '../bridge/kill-the-bridge.ts';
 import { installListener } from '../bridge/played-node.ts';

@@ -1,6 +1,6 @@
-// Usage: npm run drill -- compaction [ARTIFACTS] [BYTES]. Merges ARTIFACTS artifacts (default 10,000) of
-// BYTES bytes (default 20,000), each in its own object, and then deletes half of them. Fails if more objects
-// remain than 64 MiB segments need, or if less than 95 % of the dead bytes are reclaimed.
+// Usage: npm run drill -- compaction [ARTIFACTS] [BYTES]. Creates ARTIFACTS artifacts (default 10,000) of BYTES bytes
+// (default 20,000), each in its own object. Compaction merges them, then half of them are deleted. Fails if more
+// objects remain than 64 MiB segments need, or if compaction reclaims less than 95 % of the dead bytes.
 import { startOwnPostgres } from '@holdfast/testkit';
 import { runCompactionDrill } from '../compaction/compaction.ts';
 import { runDrill } from '../support/run-drill.ts';

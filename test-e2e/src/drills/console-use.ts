@@ -1,6 +1,6 @@
-// Usage: npm run drill -- console-use [MINUTES] [CHANGES]. Measures the memory of a console page that is used
-// for MINUTES (default 60) of real time, with CHANGES (default 600) screen changes and imports. Prints heap,
-// objects, nodes and listeners before and after each quarter.
+// Usage: npm run drill -- console-use [MINUTES] [CHANGES]. Measures the memory of a console page that is used for
+// MINUTES (default 60) of real time, with CHANGES (default 600) screen changes and imports. Prints heap size, objects,
+// DOM nodes and listeners at the beginning and after each quarter.
 import { startDrillServers } from '@holdfast/testkit';
 import { startConsoleNode } from '../console/console-node.ts';
 import { measureLongUse } from '../console/figures/long-use.ts';

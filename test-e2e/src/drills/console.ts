@@ -1,7 +1,7 @@
-// Usage: npm run drill -- console [AUS] [FILES] [CHANGES]. Measures the console: the clicks and keys for ten tasks of a
-// librarian, compared with curl; the time to the first screen on a slow processor, and the size of each screen; the
-// import of a folder of FILES files (default 10,000); the memory of the page after CHANGES screen changes (default
-// 600); and scrolling through AUS AUs (default 400,000). Copy the tables into docs/console.md.
+// Usage: npm run drill -- console [AUS] [FILES] [CHANGES]. Measures the console and prints tables for docs/console.md:
+// the clicks and keys for ten tasks of a librarian, compared with curl; the time to the first screen on a slow
+// processor, and the size of each screen; the import of a folder of FILES files (default 10,000); the memory after
+// CHANGES screen changes (default 600); scrolling through AUS AUs (default 400,000).
 import { startDrillServers } from '@holdfast/testkit';
 import { startConsoleNode } from '../console/console-node.ts';
 import { startEmptyNode } from '../console/empty-node.ts';

@@ -1,7 +1,7 @@
-// Usage: npm run drill -- copies-chaos [MINUTES] [SEED] [PERIOD]. Damages two folders and a bucket with the same objects one
-// after another, every PERIOD seconds (default 20) for MINUTES (default 60), under imports, creates, deletes, purges
-// and readers. Needs root, to mount file systems. Fails if a reader sees an error or a wrong byte, if something
-// acknowledged is lost, or if the stores do not become complete by themselves.
+// Usage: npm run drill -- copies-chaos [MINUTES] [SEED] [PERIOD]. Stores the same objects in two folders and a bucket,
+// and damages one of these stores every PERIOD seconds (default 20) for MINUTES (default 60), while clients read and
+// write. Needs root, to mount file systems. Fails if a reader receives an error or a wrong byte, if an acknowledged
+// write is lost, or if the stores do not become complete by themselves.
 import { startDrillServers } from '@holdfast/testkit';
 import { runCopiesChaos } from '../copies-chaos/copies-chaos.ts';
 import { runDrill } from '../support/run-drill.ts';

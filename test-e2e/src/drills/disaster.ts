@@ -1,6 +1,6 @@
-// Usage: npm run drill -- disaster [ROUNDS] [SEED]. ROUNDS times (default 20), removes both databases and all object
-// stores except one at a random instant under traffic. Then rebuilds everything from the remaining store and compares
-// the result with everything that was acknowledged.
+// Usage: npm run drill -- disaster [ROUNDS] [SEED]. In each of ROUNDS rounds (default 20), removes both databases and
+// all object stores except one at a random moment under traffic. Then rebuilds everything from the remaining store and
+// compares the result with the acknowledged writes.
 import { startDrillServers } from '@holdfast/testkit';
 import { runDisaster } from '../disaster/disaster.ts';
 import { runDrill } from '../support/run-drill.ts';

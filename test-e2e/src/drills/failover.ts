@@ -1,7 +1,7 @@
 // Usage: npm run drill -- failover [ROUNDS] [SEED]. Under traffic, kills the primary of a PostgreSQL pair and promotes
-// its standby: ROUNDS times (default 10) with synchronous replication, then equally often with asynchronous
-// replication, where at least the last second is lost. Prints the seconds until the service accepts writes again, and
-// the number of lost changes.
+// its standby: ROUNDS times (default 10) with synchronous and ROUNDS times with asynchronous replication. With
+// asynchronous replication, at least the last second of changes is lost. Prints the number of lost changes, and the
+// seconds until the service accepts writes again.
 import { failOver } from '../failover/failover.ts';
 import { runDrill } from '../support/run-drill.ts';
 import { createSeeded } from '../support/seeded.ts';

@@ -1,5 +1,6 @@
-// Usage: npm run drill -- fixity [ARCHIVES]. Measures the throughput of fixity over ARCHIVES archives
-// (default 64) of 1,000 pages of 20 KB, over as many small archives, and over twice as many of each.
+// Usage: npm run drill -- fixity [ARCHIVES]. Measures the throughput of fixity checks over ARCHIVES archives (default
+// 64) of 1,000 pages of 20 KB, then over twice as many, and repeats this with small pages. Fails if a store twice as
+// large takes more than 2.2 times as long.
 import { startOwnPostgres } from '@holdfast/testkit';
 import { measureFixityPace, type Pace } from '../rot/fixity-pace.ts';
 import { runDrill } from '../support/run-drill.ts';

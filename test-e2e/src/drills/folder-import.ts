@@ -1,5 +1,5 @@
-// Usage: npm run drill -- folder-import [KILLS]. Kills (-9) the command line and the service KILLS times
-// (default 20) while a folder is imported.
+// Usage: npm run drill -- folder-import [KILLS]. Kills the CLI and the service with SIGKILL, KILLS times (default 20),
+// while the CLI imports a folder.
 import { chooseSeed } from '@holdfast/testkit';
 import { importFolderUnderFire } from '../folder-import/folder-import.ts';
 import { runDrill } from '../support/run-drill.ts';

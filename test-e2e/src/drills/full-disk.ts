@@ -1,7 +1,7 @@
-// Usage: npm run drill -- full-disk [ROUNDS]. Runs a node on a small file system. ROUNDS times (default 10), fills it
-// by imports and then to the last byte, while readers continue: first with PostgreSQL on another disk, then with its
-// files on the same disk. Needs root to mount the file system. Fails if a process ends, a read fails, or acknowledged
-// data is lost.
+// Usage: npm run drill -- full-disk [ROUNDS]. Runs a node on a small file system, first with PostgreSQL on another
+// disk, then on the same disk. In each of ROUNDS rounds (default 10), fills the disk by imports and then to the last
+// byte, while readers continue. Needs root to mount the file system. Fails if a process ends, a read fails, or
+// acknowledged data is lost.
 import { chooseSeed, startOwnPostgres } from '@holdfast/testkit';
 import { runFullDiskDrill } from '../full-disk/full-disk.ts';
 import { runDrill } from '../support/run-drill.ts';

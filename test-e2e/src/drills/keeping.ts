@@ -1,6 +1,6 @@
-// Usage: npm run drill -- keeping [INSTANTS] [SEED] [JOB…]. Kills (-9) each maintenance job of the store (or
-// only the named ones: compact, fixity, sweep, purge, rebuild) at INSTANTS random instants (default 20),
-// while readers and writers run. Runs on a folder and on S3.
+// Usage: npm run drill -- keeping [INSTANTS] [SEED] [JOB…]. Kills each maintenance job (or only the named ones:
+// compact, fixity, sweep, purge, rebuild) with SIGKILL at INSTANTS random moments (default 20), while readers and
+// writers run. Uses a folder and then S3 as object store.
 import { join } from 'node:path';
 import { createTestDatabase, findTestS3, startDrillServers, type TestS3Server } from '@holdfast/testkit';
 import { jobs, runKeepingDrill } from '../keeping/keeping.ts';

@@ -1,5 +1,5 @@
-// Usage: npm run drill -- kill [INSTANTS]. Kills (-9) the service, then PostgreSQL, each at INSTANTS random
-// instants (default 20) of an import.
+// Usage: npm run drill -- kill [INSTANTS]. Kills the service, then PostgreSQL, with SIGKILL at INSTANTS random moments
+// (default 20) during imports.
 import { chooseSeed } from '@holdfast/testkit';
 import { runCrashDrill } from '../crash/crash.ts';
 import { runDrill } from '../support/run-drill.ts';

@@ -1,5 +1,5 @@
-// Usage: npm run drill -- large-archives [GIGABYTES]. Imports a WARC of 5 GB and a WACZ of 2 GB into a live service.
-// With GIGABYTES, both have that size.
+// Usage: npm run drill -- large-archives [GIGABYTES]. Imports a 5 GB WARC and a 2 GB WACZ into a running service.
+// GIGABYTES replaces both sizes.
 import { startOwnPostgres } from '@holdfast/testkit';
 import { importLargeArchives, MAX_GROWTH_BYTES } from '../large-archives/large-archives.ts';
 import { runDrill } from '../support/run-drill.ts';

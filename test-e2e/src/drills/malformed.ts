@@ -1,5 +1,4 @@
-// Usage: npm run drill -- malformed [COUNT] [SEED]. Sends COUNT malformed uploads (default 1,000) to a live
-// service.
+// Usage: npm run drill -- malformed [COUNT] [SEED]. Sends COUNT malformed uploads (default 1,000) to a running service.
 import { startOwnPostgres } from '@holdfast/testkit';
 import { sendMalformedUploads } from '../malformed/malformed.ts';
 import { runDrill } from '../support/run-drill.ts';

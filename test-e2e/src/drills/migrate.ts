@@ -1,6 +1,6 @@
-// Usage: npm run drill -- migrate [AUS] [ARTIFACTS OF AN AU] [KILLS] [ROUNDS]. Kills (-9) the command line
-// and the service while the store of another node is migrated, and compares every artifact. Then measures, in
-// ROUNDS rounds, the rate of a migration and of a plain import of the same files.
+// Usage: npm run drill -- migrate [AUS] [ARTIFACTS OF AN AU] [KILLS] [ROUNDS]. Kills the CLI and the service with
+// SIGKILL while the store of a LOCKSS node is migrated, and compares every artifact. Then compares, in ROUNDS rounds,
+// the speed of a migration with a plain import of the same files.
 import { chooseSeed } from '@holdfast/testkit';
 import { measureMigrationRates, migrateUnderFire } from '../migrate/migrate-under-fire.ts';
 import { runDrill } from '../support/run-drill.ts';

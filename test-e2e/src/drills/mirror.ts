@@ -1,6 +1,6 @@
-// Usage: npm run drill -- mirror [ARTIFACTS] [SEED]. Three nodes mirror each other. Then 5 % of the segments of one
-// node are removed or damaged in all of its stores, and the node repairs itself from its peers. ARTIFACTS is the number
-// of artifacts of each node.
+// Usage: npm run drill -- mirror [ARTIFACTS] [SEED]. Mirrors three nodes, each with ARTIFACTS artifacts, into each
+// other. Then removes or damages 5 % of one node's segments in all its stores, and checks that the node repairs itself
+// from its peers.
 import { startDrillServers } from '@holdfast/testkit';
 import { runMirrorDrill } from '../mirror/three-nodes.ts';
 import { runDrill } from '../support/run-drill.ts';

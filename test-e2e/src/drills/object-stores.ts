@@ -1,8 +1,7 @@
-// Usage: npm run drill -- object-stores [ROUNDS] [SERVER…]. Tests the object store on each named S3 server
-// (default: gateway, SeaweedFS, Garage): every case of the contract, and kill -9 of the service and of
-// PostgreSQL during imports and of the maintenance jobs. On the clusters, also kills each server ROUNDS times
-// (default 2) during imports and removes a disk. Installs or builds missing servers first; Garage takes a
-// quarter of an hour.
+// Usage: npm run drill -- object-stores [ROUNDS] [SERVER…]. Tests the object store on each named S3 server (default:
+// gateway, SeaweedFS, Garage). Runs every case of the object store's contract, and kills the service, PostgreSQL and
+// the maintenance jobs with SIGKILL. On clusters, also kills each server ROUNDS times (default 2) during imports and
+// removes a disk. Installs or builds missing servers first; building Garage takes 15 minutes.
 import { chooseSeed, createTestDatabase, openTestS3, startDrillServers } from '@holdfast/testkit';
 import { runCrashDrill } from '../crash/crash.ts';
 import { runKeepingDrill } from '../keeping/keeping.ts';

@@ -1,6 +1,6 @@
-// Usage: npm run drill -- paging [ARTIFACTS]. Reads all pages of a large AU and its namespace (default 200,000
-// artifacts, 1,000 per page) while writers change them. Fails if the last pages cost more than twice as much as the
-// first.
+// Usage: npm run drill -- paging [ARTIFACTS]. Reads all pages of a large AU (default 200,000 artifacts) and of its
+// namespace, 1,000 artifacts per page, while writers change them. Fails if the last pages take more than twice as long
+// as the first.
 import { startOwnPostgres } from '@holdfast/testkit';
 import { computeCosts } from '../paging/costs.ts';
 import { runPagingDrill } from '../paging/paging.ts';

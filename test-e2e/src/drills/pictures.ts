@@ -1,6 +1,5 @@
-// Usage: npm run drill -- pictures. Takes the screenshots of the console in docs/pictures: every screen in
-// its route table, wide and narrow, light and dark, on a node with the corpus imported. Fails if the browser
-// reports an error.
+// Usage: npm run drill -- pictures. Takes the console's screenshots for docs/pictures: every screen of the route table,
+// wide and narrow, light and dark, on a node that contains the corpus. Fails if the browser reports an error.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startDrillServers } from '@holdfast/testkit';
@@ -14,7 +13,7 @@ import { runDrill } from '../support/run-drill.ts';
 
 const folder = fileURLToPath(new URL('../../../docs/pictures', import.meta.url));
 
-/** Wait for content that loads after the screen has appeared, in milliseconds. */
+/** Milliseconds to wait for content that loads after the screen has appeared. */
 const LATER_MS = 1_500;
 
 await runDrill(async () => {
@@ -45,7 +44,7 @@ await runDrill(async () => {
   console.log(`The pictures are in ${folder}.`);
 });
 
-/** Opens the first branches of a tree, two levels deep, if the screen has one. */
+/** Expands the first branches of a tree, two levels deep, if the screen has a tree. */
 async function openTree({ page }: ConsolePage): Promise<void> {
   for (let opened = 0; opened < 4; opened++) {
     const branch = page.locator('[role=treeitem][aria-expanded=false]').first();
@@ -56,7 +55,7 @@ async function openTree({ page }: ConsolePage): Promise<void> {
   }
 }
 
-/** Waits for rows and plots that appear after the screen, and moves the pointer off the page. */
+/** Waits for rows and charts that appear after the screen, and moves the mouse pointer off the page. */
 async function drawn({ page }: ConsolePage): Promise<void> {
   await page.mouse.move(0, 0);
   await page.waitForTimeout(LATER_MS);
@@ -64,7 +63,7 @@ async function drawn({ page }: ConsolePage): Promise<void> {
   await blank.waitFor({ state: 'detached', timeout: 5 * LATER_MS }).catch(() => undefined);
 }
 
-/** Converts a route to a file name: `/aus/:auid` → `aus-auid`. */
+/** Converts a route to a file name, for example `/aus/:auid` to `aus-auid`. */
 function nameOf(route: string): string {
   return route.replace(/[:?]/g, '').split('/').filter(Boolean).join('-') || 'overview';
 }

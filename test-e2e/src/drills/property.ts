@@ -1,6 +1,6 @@
-// Usage: npm run drill -- property [SEQUENCES] [SEED]. Sends SEQUENCES (default 2,000) random interleavings
-// of all operations that change or list artifacts to two replicas and compares the responses with a model in
-// memory. A difference is printed with the seed of its sequence.
+// Usage: npm run drill -- property [SEQUENCES] [SEED]. Runs SEQUENCES (default 2,000) random sequences of all
+// operations that change or list artifacts, interleaved over two replicas. Compares the responses with an in-memory
+// model. Prints each difference with the seed of its sequence.
 import { startOwnPostgres } from '@holdfast/testkit';
 import { runPropertyDrill } from '../property/property.ts';
 import { runDrill } from '../support/run-drill.ts';

@@ -1,6 +1,6 @@
 // Usage: npm run drill -- queries [QUERIES] [SEED]. Sends QUERIES (default 5,000) random /ws/* queries over random
-// content and compares the results with a brute-force evaluation of the same query language. This is a long run of one
-// of the configuration service's own tests.
+// content and compares the results with a brute-force evaluation. Runs a test of the configuration service with more
+// queries.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';

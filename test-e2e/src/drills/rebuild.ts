@@ -1,7 +1,7 @@
-// Usage: npm run drill -- rebuild [ARTIFACTS] [SEED]. Prepares two repositories with changes of every kind,
-// one with ARTIFACTS artifacts (default 20,000) and one with twice as many, and drops their databases.
-// Rebuilds them alternately, five times each, from a folder and from S3, and reports the median. A further
-// rebuild is killed at 20 random instants.
+// Usage: npm run drill -- rebuild [ARTIFACTS] [SEED]. Fills two repositories with changes of every kind, one with
+// ARTIFACTS artifacts (default 20,000) and one with twice as many, and drops their databases. Rebuilds them
+// alternately, five times each, from a folder and from S3, and prints the median times. Then kills another rebuild at
+// 20 random moments.
 import { createTemporaryFolder, findTestS3, startDrillServers } from '@holdfast/testkit';
 import { type RebuildOutcome, runRebuildDrill } from '../rebuild/rebuild.ts';
 import { createS3Place } from '../rebuild/s3-place.ts';
@@ -35,7 +35,7 @@ await runDrill(async () => {
   if (!inProportion.every(Boolean)) throw new Error('a larger store costs more than in proportion');
 });
 
-/** Prints the figures. Returns true if twice as many artifacts took at most 2.2 times as long. */
+/** Prints the measured times. Returns whether twice as many artifacts took at most 2.2 times as long. */
 function show(store: string, outcomes: readonly RebuildOutcome[]): boolean {
   console.table(
     outcomes.map(({ used, artifacts: rebuilt, bytes, seconds, lines }) => ({

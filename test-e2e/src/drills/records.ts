@@ -1,6 +1,7 @@
-// Usage: npm run drill -- records [FILES] [SEED]. Imports FILES files (default 300) of random records: with random
-// companion records, revisits in any order, three methods per URL, and damage in every tenth file; packed with gzip,
-// with zstd or as WACZ. After import, merging, rebuild and export, the repository must match a simple model.
+// Usage: npm run drill -- records [FILES] [SEED]. Imports FILES files (default 300) of random records, packed with
+// gzip, with zstd or as WACZ. The records have random companion records (request, metadata), revisits in any order, and
+// three methods per URL; every tenth file is damaged. After import, merging, rebuild and export, the repository must
+// match a simple model.
 import { startDrillServers } from '@holdfast/testkit';
 import { runRecordsDrill } from '../records/records.ts';
 import { runDrill } from '../support/run-drill.ts';

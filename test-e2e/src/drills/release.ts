@@ -1,5 +1,5 @@
-// Usage: npm run drill -- release [--without-images]. Builds a release of the current commit twice, compares the bytes, and
-// runs the programs as a user without npm.
+// Usage: npm run drill -- release [--without-images]. Builds a release of the current commit twice, compares both
+// builds byte for byte, and runs the programs as a user without npm.
 import { checkRelease } from '../release/release.ts';
 import { runDrill } from '../support/run-drill.ts';
 

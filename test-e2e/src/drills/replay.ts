@@ -1,6 +1,6 @@
-// Usage: npm run drill -- replay [CAPTURES] [SEED]. Sends CDX queries with every sort, match type and limit, and for
-// the capture closest to each second, over CAPTURES random captures (default 20,000) with many ties. Compares each
-// response with a brute-force computation.
+// Usage: npm run drill -- replay [CAPTURES] [SEED]. Sends CDX queries over CAPTURES random captures (default 20,000)
+// with many equal URLs and dates: every sort, match type and limit, and the closest capture for each second. Compares
+// each response with a brute-force evaluation.
 import { startOwnPostgres } from '@holdfast/testkit';
 import { runReplayDrill } from '../replay/replay.ts';
 import { runDrill } from '../support/run-drill.ts';

@@ -1,6 +1,6 @@
-// Usage: npm run drill -- restart [KILLS] [plain|orphans]. Kills (-9) all processes of npm start and starts it again at
-// once, KILLS times (default 50). Then repeats this under a PID 1 that does not reap orphans. `plain` selects only the
-// first part, `orphans` only the second.
+// Usage: npm run drill -- restart [KILLS] [plain|orphans]. Kills all processes of npm start with SIGKILL and restarts
+// it immediately, KILLS times (default 50). Then does the same under a PID 1 that does not reap orphaned processes.
+// `plain` runs only the first part, `orphans` only the second.
 import { chooseSeed } from '@holdfast/testkit';
 import { openOrphanage } from '../restart/orphanage.ts';
 import { runRestartDrill } from '../restart/restart.ts';

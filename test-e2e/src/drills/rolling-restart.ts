@@ -1,7 +1,7 @@
 // Usage: npm run drill -- rolling-restart [SECONDS]. Replaces 3 repository and 2 configuration services one after
 // another for SECONDS (default 300), while clients of every kind continue. The services run from the contents of their
-// images, on PostgreSQL and S3, with the intervals of the manifests. Fails if a client that follows Retry-After sees a
-// failure, or an artifact is lost or duplicated.
+// images, on PostgreSQL and S3, with the timings of the Kubernetes manifests. Fails if a client that follows
+// Retry-After fails, or an artifact is lost or duplicated.
 import { startCluster } from '../replicas/cluster.ts';
 import { runRollingRestart } from '../replicas/rolling-restart.ts';
 import { runDrill } from '../support/run-drill.ts';

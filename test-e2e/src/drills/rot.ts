@@ -1,5 +1,6 @@
-// Usage: npm run drill -- rot [SEED]. Makes 200 random bit flips, truncations and deletions in the objects of
-// a store of 2,500 artifacts, then tests fixity, reading and repair.
+// Usage: npm run drill -- rot [SEED]. Damages the objects of a store of 2,500 artifacts with 200 random bit flips,
+// truncations and deletions. Then tests that fixity checks find the damage, that reads do not return wrong bytes, and
+// that damaged objects are repaired.
 import { startOwnPostgres } from '@holdfast/testkit';
 import { runRotDrill } from '../rot/rot.ts';
 import { runDrill } from '../support/run-drill.ts';

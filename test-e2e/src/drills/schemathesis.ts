@@ -1,6 +1,6 @@
-// Usage: npm run drill -- schemathesis [REQUESTS] [SEED]. Runs Schemathesis with all its checks against both
-// live services and their contracts, until each has received at least REQUESTS requests (default 5,000). Any
-// finding fails the drill.
+// Usage: npm run drill -- schemathesis [REQUESTS] [SEED]. Runs Schemathesis with all its checks against both running
+// services and their OpenAPI contracts, until each service has received at least REQUESTS requests (default 5,000).
+// Fails if Schemathesis reports an error.
 import { startOwnPostgres } from '@holdfast/testkit';
 import { installSchemathesis } from '../schemathesis/installed-schemathesis.ts';
 import { runSchemathesisDrill } from '../schemathesis/schemathesis.ts';

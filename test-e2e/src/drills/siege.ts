@@ -1,5 +1,5 @@
-// Usage: npm run drill -- siege [ATTACK…]. Runs every known attack by an outsider, or only the named attacks, against
-// services that it starts. Prints each measured value with its bound. Run it on an otherwise idle machine.
+// Usage: npm run drill -- siege [ATTACK…]. Runs all known attacks by an outsider, or only the named ones, against
+// services that it starts. Prints each measured value with its limit. Run this drill on an otherwise idle machine.
 import { startDrillServers } from '@holdfast/testkit';
 import { attacks } from '../siege/attacks.ts';
 import { formatSiegeTable, runSiege } from '../siege/siege.ts';

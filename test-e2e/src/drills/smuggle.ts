@@ -1,6 +1,6 @@
-// Usage: npm run drill -- smuggle [ROUNDS]. ROUNDS times (default 1), sends requests through the console of a
-// configuration service: every method with every framing, and `Connection` headers that name each header field. Other
-// users send requests at the same time. Each request must arrive exactly once.
+// Usage: npm run drill -- smuggle [ROUNDS]. Sends requests through the console of a configuration service, ROUNDS times
+// (default 1): every method with every framing, and `Connection` headers that name each header field. Other users send
+// requests at the same time. Each request must reach the repository service exactly once.
 import { startOwnPostgres } from '@holdfast/testkit';
 import { runSmuggleDrill } from '../smuggle/smuggle.ts';
 import { runDrill } from '../support/run-drill.ts';

@@ -1,7 +1,7 @@
-// Usage: npm run drill -- upgrade [REVISION…] [--s3]. Starts a new build next to an old build, on the data that the old
-// build wrote. Both run together; then the old build stops and starts again on the data of the new build. Without
-// REVISION, the current build is the old one, and the new one has one more schema change. Each named revision is
-// installed, built and upgraded to the current build.
+// Usage: npm run drill -- upgrade [REVISION…] [--s3]. Starts a new build next to an old build, on data written by the
+// old build. Both run together; then the old build restarts on data written by the new build. Each REVISION is
+// installed, built and upgraded to the current build. Without REVISION, upgrades the current build to a copy with one
+// more schema change.
 import {
   createTemporaryFolder,
   createTestDatabase,

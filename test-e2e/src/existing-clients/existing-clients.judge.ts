@@ -1,6 +1,6 @@
 // Judges: services packages/accounts packages/http-kit packages/api-types packages/warc
-// Calls every public method of the unmodified LOCKSS clients against both services, with default settings and
-// with COMPATIBILITY=laaws.
+// Calls every public method of the unmodified LOCKSS Java clients against both services, with default settings and with
+// COMPATIBILITY=laaws.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { createTemporaryFolder, createTestDatabase } from '@holdfast/testkit';
@@ -11,7 +11,7 @@ import { installClients } from './installed-clients.ts';
 
 const run = promisify(execFile);
 const password = 'correct horse battery';
-/** Result of one client method. */
+/** Line that the Java program prints for the result of one client method. */
 interface Line {
   readonly client: string;
   readonly method: string;
@@ -36,7 +36,7 @@ async function drive(classPath: string, mode: string): Promise<Line[]> {
   const named = [mode, repository.client.url, config.url, 'admin', password];
   const { stdout } = await run('java', ['-cp', classPath, 'holdfast.clients.Main', ...named], {
     maxBuffer: 64 * 1024 * 1024,
-    // LOCKSS writes logs to the working directory.
+    // LOCKSS writes logs to the working directory, so this is a temporary folder.
     cwd: await createTemporaryFolder(),
   });
   const lines = stdout.split('\n').filter((line) => line.startsWith('{"client"'));

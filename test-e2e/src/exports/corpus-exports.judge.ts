@@ -1,7 +1,7 @@
 // Judges: services packages
-// Imports and exports every archive in the corpus and compares the result with the original: byte for byte if its
-// records are gzip members, record by record otherwise. The tables below list records that are not exported, with the
-// reason.
+// Imports and exports every archive of the corpus and compares the export with the original. If the original's records
+// are gzip members, the comparison is byte for byte, otherwise record by record. The tables below list records that are
+// not exported, with the reason.
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { gunzipSync, zstdCompressSync } from 'node:zlib';
@@ -17,7 +17,7 @@ import { beforeAll, expect, it } from '@jest/globals';
 import { startRepository } from '../support/repository-server.ts';
 import { type Member, splitGzipMembers } from './gzip-members.ts';
 
-/** Offsets, in the uncompressed file, of records that no reader can accept. */
+/** Offsets (in the uncompressed file) of invalid records, which no reader can accept. */
 const broken: Record<string, { readonly at: readonly number[]; readonly because: string }> = {
   'pywb/bad.arc': {
     at: [0],
@@ -47,11 +47,10 @@ const files = corpus.available
       readdirSync(corpus.path(`warcs/${folder}`)).map((name) => `${folder}/${name}`),
     )
   : [];
-/** Archives that contain the originals of revisits in other archives. */
+/** Archives with originals of revisits that are in other archives of the corpus. */
 const originals = ['pywb/iana.warc.gz', 'pywb/example-url-agnostic-orig.warc.gz'];
 /**
- * Files with revisits whose originals are in another AU, and the number of records that the export includes from that
- * AU.
+ * Number of records that an export includes from another AU, for files whose revisits have their originals in that AU.
  */
 const otherAu = new Map([
   ['pywb/dupes.warc.gz', 8],
@@ -74,7 +73,7 @@ describeWithCorpus('every archive of the corpus', () => {
     const answer = await client.importArchive(archive, { auid, storeDuplicate: true });
     statuses.set(auid, answer.statuses);
   };
-  /** Returns an empty list if nothing can be exported. */
+  /** Returns the gzip members of an AU's export, or an empty list if the AU has nothing to export. */
   const exported = async (auid: string): Promise<Member[]> => {
     const answer = await client.get('/exports/default.warc.gz', { auid });
     const bytes = Buffer.from(await answer.arrayBuffer());
@@ -95,7 +94,7 @@ describeWithCorpus('every archive of the corpus', () => {
           .map(textOf)
           .sort(),
       ).toEqual([...own].sort());
-      // The originals of revisits may come from another AU.
+      // All other exported records must be originals of revisits from another AU.
       expect(after.filter((member) => !own.has(textOf(member)))).toHaveLength(otherAu.get(file) ?? 0);
     } else {
       const { rest, foreign } = compared(plain, after);
@@ -124,7 +123,7 @@ describeWithCorpus('every archive of the corpus', () => {
 const GZIP = 0x1f;
 const textOf = ({ bytes }: Pick<Member, 'bytes'>) => bytes.toString('latin1');
 
-/** Returns whether the content is exactly one WARC record. */
+/** Returns whether the content is exactly one WARC record, and nothing else. */
 function isOneRecord(content: Buffer): boolean {
   const text = content.toString('latin1');
   const length = Number(/^Content-Length: *(\d+)/im.exec(text)?.[1]);
@@ -133,15 +132,15 @@ function isOneRecord(content: Buffer): boolean {
 }
 
 interface Compared {
-  /** Parts of the file that were not exported, without line ends. */
+  /** Byte ranges of the file that were not exported, not counting line ends. */
   readonly rest: { readonly at: number; readonly text: string }[];
-  /** First bytes of each exported record that is not in the file. */
+  /** First bytes of each exported record that the file does not contain. */
   readonly foreign: string[];
 }
 
 /**
- * Finds each exported record in the file. For a record that was converted from ARC, finds its block and the header line
- * in its `X-ARC-Header` field.
+ * Locates each exported record in the uncompressed file. A record converted from ARC is located by its block and by the
+ * ARC header line in its `X-ARC-Header` field.
  */
 function compared(plain: Buffer, after: readonly Member[]): Compared {
   const isCovered = new Uint8Array(plain.length);

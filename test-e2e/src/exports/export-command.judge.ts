@@ -1,5 +1,5 @@
 // Judges: packages/cli services/repository-service packages/warc
-// Tests `./holdfast export` against both services: the format follows from the file extension, and a bag contains the
+// Tests `./holdfast export` against both services: the file extension determines the format, and a bag contains the
 // AU's configuration.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -58,7 +58,7 @@ it('gets an AU as the file that the name ends like', async () => {
 });
 
 it('makes a bag of an AU that has no configuration, and could have none', async () => {
-  // The AUID that the README uses; no plugin generates it.
+  // Tests the AUID that the README uses, and an AUID of a plugin that does not exist.
   for (const made of ['sample', 'org|example|plugin|NonePlugin&handle~none']) {
     const form = new FormData();
     form.set('auid', made);

@@ -1,5 +1,5 @@
 // Judges: services packages
-// Exports are valid according to other tools: py-wacz, bagit, warcio and jwarc.
+// Validates exports with other tools: py-wacz, bagit, warcio and jwarc.
 import { execFile } from 'node:child_process';
 import { createReadStream } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';

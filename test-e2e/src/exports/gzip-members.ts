@@ -1,4 +1,4 @@
-// Splits a file into its gzip members. Uses zlib to find the end of each member.
+// Splits a file into its gzip members. zlib finds the end of each member.
 import { inflateRawSync } from 'node:zlib';
 
 export interface Member {
@@ -7,7 +7,7 @@ export interface Member {
   readonly content: Buffer;
 }
 
-/** Returns the members in order. Throws if other bytes follow a member. */
+/** Returns the gzip members in order. Throws if other bytes follow a gzip member. */
 export function splitGzipMembers(file: Buffer): Member[] {
   const members: Member[] = [];
   for (let offset = 0; offset < file.length; ) {
@@ -23,7 +23,7 @@ export function splitGzipMembers(file: Buffer): Member[] {
   return members;
 }
 
-/** Length of the member header (RFC 1952, 2.3). */
+/** Returns the length of a gzip member's header (RFC 1952, 2.3). */
 function headerBytes(file: Buffer, offset: number): number {
   if (file.readUInt16BE(offset) !== 0x1f8b) throw new Error(`there is no gzip member at ${offset}`);
   const flags = file[offset + 3]!;

@@ -1,4 +1,4 @@
-// Installs ReplayWeb.page from npm, unmodified: two scripts that a web site serves.
+// Downloads the unmodified ReplayWeb.page from npm: two scripts for embedding in a web site.
 import { execFile } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Two web origins for ReplayWeb.page. One serves its scripts and a page that embeds it. The other adds the repository's
-// login to each request, as the proxy in docs/replay.md does.
+// Two web sites with different origins. One serves ReplayWeb.page's scripts and a page that embeds ReplayWeb.page. The
+// other is a proxy that adds the repository's login to each request, as the proxy in docs/replay.md does.
 
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -9,7 +9,8 @@ import { join } from 'node:path';
 import { addCleanup, type TestRepositoryClient } from '@holdfast/testkit';
 
 /**
- * Starts the site and returns its origin. `page` returns the HTML of `/`, which contains the origin of the other site.
+ * Starts the site with the scripts and returns its origin. `page` returns the HTML of `/`, which contains the proxy's
+ * origin.
  */
 export async function startScriptSite(folder: string, page: () => string): Promise<string> {
   return listening(
@@ -25,7 +26,7 @@ export async function startScriptSite(folder: string, page: () => string): Promi
 
 export interface LoginSite {
   readonly origin: string;
-  /** Method, status and length of each response. */
+  /** Method, status and body length of each response. */
   readonly answers: { readonly method: string; readonly status: number; readonly bytes: number }[];
 }
 

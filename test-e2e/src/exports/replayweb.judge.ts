@@ -1,6 +1,6 @@
 // Judges: services packages
-// The unmodified ReplayWeb.page in Chromium opens a WACZ at the service's address by range requests from
-// another web origin, and shows a page with its style sheet and images.
+// Opens a WACZ from the service in the unmodified ReplayWeb.page in Chromium, by range requests from another origin.
+// The replayed page must have its style sheet and images.
 import { createReadStream } from 'node:fs';
 import {
   corpus,
@@ -44,7 +44,7 @@ itWith(
       `${site}/?source=${encodeURIComponent(source)}#view=replay&url=${encodeURIComponent(home)}&ts=20140126200624`,
     );
     const replayed = await replayedFrame(page);
-    // Passed as text, because these tests are compiled without DOM types.
+    // The script is a string, because these tests are compiled without DOM types.
     await replayed.waitForFunction(`
       document.images.length > 0 && Array.from(document.images).every((image) => image.naturalWidth > 0) &&
       Array.from(document.styleSheets).some((sheet) => sheet.cssRules.length > 10)`);

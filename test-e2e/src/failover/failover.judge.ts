@@ -1,5 +1,5 @@
 // Judges: services/repository-service packages/pg-kit packages/http-kit
-// Short form of `npm run drill -- failover`.
+// Shortened run of `npm run drill -- failover`.
 import { chooseSeed } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { createSeeded } from '../support/seeded.ts';

@@ -1,6 +1,6 @@
-// Fails over a PostgreSQL pair again and again while clients import, commit and delete. With synchronous replication
-// nothing acknowledged may be missing afterwards. With asynchronous replication no artifact may be missing; only state
-// changes of the last two seconds may be missing.
+// Fails over a PostgreSQL pair repeatedly while clients import, commit and delete. With synchronous replication, no
+// acknowledged write may be lost. With asynchronous replication, no artifact may be lost, and only state changes of the
+// last two seconds may be lost.
 import { createTemporaryFolder, openSqlConnection } from '@holdfast/testkit';
 import { waitForJournal } from '../rebuild/rebuild.ts';
 import { type KeepPlace, runKeepCommand } from '../support/keep.ts';
@@ -21,11 +21,11 @@ export interface FailoverOutcome {
   readonly artifacts: number;
   readonly deleted: number;
   readonly lostChanges: number;
-  /** Number of journal lines that the index lacked after a promotion and that were replayed. */
+  /** Number of journal lines that the index lacked after a failover and that the service replayed. */
   readonly replayed: number;
-  /** Number of replayed lines that existed only in the memory of the service. */
+  /** Number of replayed journal lines that existed only in the service's memory, not yet in the store. */
   readonly fromMemory: number;
-  /** Seconds from the end of the promotion to the first acknowledged write, for each round. */
+  /** Seconds from the promotion to the first acknowledged write, for each round. */
   readonly readySeconds: readonly number[];
 }
 
@@ -84,7 +84,7 @@ export async function failOver(plan: FailoverPlan): Promise<FailoverOutcome> {
   const place = { databaseUrl: pair.url(DATABASE), objectStore, env };
   await checkStore(place);
   const rebuilt = await startRepository(place);
-  // A rebuild also includes objects whose transaction has an unknown outcome.
+  // The rebuilt index also contains artifacts whose transaction had an unknown outcome, so it may have more artifacts.
   const last = await new Witness(rebuilt.client, random, witness).compare();
   if (last.lost.length > 0 || last.artifacts < artifacts)
     throw new Error(`a rebuild loses artifacts: ${JSON.stringify({ expected: artifacts, ...last })}`);
@@ -93,7 +93,8 @@ export async function failOver(plan: FailoverPlan): Promise<FailoverOutcome> {
 }
 
 /**
- * Waits until the service is permanently ready: each of its processes replays the lines that only its own memory has.
+ * Waits until the service stays ready: after a failover, each of its processes first replays the journal lines in its
+ * own memory.
  */
 async function allReady({ metricsUrl }: RepositoryServer): Promise<void> {
   for (let successes = 0; successes < 20; ) {
@@ -106,7 +107,7 @@ async function allReady({ metricsUrl }: RepositoryServer): Promise<void> {
 const REPAIRED = 'the index was brought up to date after a failover of PostgreSQL';
 const GAPS = 'changes of these numbers were not found after a failover';
 
-/** Reads from the service's log what was replayed since a time, in milliseconds since 1970. */
+/** Reads from the service's log what was replayed since `sinceMs`, a Unix time. */
 function readReplays(output: string, sinceMs: number) {
   const found = { changes: 0, fromMemory: 0, gaps: '' };
   for (const line of output.split('\n')) {
@@ -123,8 +124,8 @@ function readReplays(output: string, sinceMs: number) {
 }
 
 /**
- * Throws unless index and store agree and the index can be rebuilt. An object without rows is allowed: if the outcome
- * of a transaction is unknown, the sweep decides about its object.
+ * Throws unless index and store agree and the index can be rebuilt. Allows an object without rows, because a
+ * transaction with an unknown outcome may leave one until the sweep.
  */
 async function checkStore(place: KeepPlace): Promise<void> {
   const { code, result, output } = await runKeepCommand<{ findings?: { kind: string }[] }>(place, 'verify');
@@ -136,14 +137,13 @@ async function checkStore(place: KeepPlace): Promise<void> {
 
 interface Traffic {
   /**
-   * Waits for the first acknowledgement of an import that begins after this call. Resolves to the milliseconds until
-   * then.
+   * Waits until an import that begins after this call is acknowledged. Resolves to the waiting time in milliseconds.
    */
   acknowledged(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** Starts clients that use the repository. After a failed request, a client pauses briefly and continues. */
+/** Starts clients that import, commit and delete. After a failed request, a client pauses briefly and continues. */
 function startTraffic(witness: Witness): Traffic {
   let isStopping = false;
   const waiting = new Set<(begunMs: number) => void>();

@@ -1,5 +1,5 @@
-// A PostgreSQL primary with a streaming standby, whose roles change with each failover. Acts as a cluster manager does:
-// it promotes the standby when the primary is killed, and creates a new standby for the new primary.
+// A PostgreSQL primary with a streaming standby, whose roles change with each failover. Does what a cluster manager
+// does: promotes the standby when the primary is killed, and creates a new standby for the new primary.
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import {
   addCleanup,
@@ -43,7 +43,7 @@ export class Pair {
     return this.#standby!;
   }
 
-  /** Returns the URL of a database, with both hosts. */
+  /** Returns the URL of a database, which names both hosts. */
   url(database: string): string {
     const url = new URL(this.#primary.server.url);
     url.pathname = `/${database}`;
@@ -51,7 +51,9 @@ export class Pair {
     return url.href.replace(url.host, hosts);
   }
 
-  /** Creates a standby of the primary on the free port, and waits until it has replayed everything. */
+  /**
+   * Creates a standby of the primary on the unused port, and waits until the standby has replayed the primary's WAL.
+   */
   async join(): Promise<void> {
     const own = this.#primary.server.port!;
     const port = this.#ports.find((one) => one !== own)!;
@@ -79,7 +81,7 @@ export class Pair {
     }
   }
 
-  /** Cuts the connection between primary and standby, as a network failure would. */
+  /** Cuts the replication connection, as a network failure would. */
   cutStandby(): void {
     this.#link.cut();
   }
@@ -102,9 +104,9 @@ export class Pair {
   }
 }
 
-/** Forwards the standby's connections to the primary, so that a test can cut them. */
+/** Forwards the standby's replication connection to the primary, so that a test can cut the connection. */
 interface Link {
-  /** Forwards new connections to this port. Returns the link's own port. */
+  /** Forwards new connections to this port. Returns the port on which the link listens. */
   to(port: number): number;
   cut(): void;
 }

@@ -1,7 +1,6 @@
 // Judges: packages/pg-kit
-// PostgreSQL waits for a synchronous standby that is unavailable, and somebody cancels the wait. PostgreSQL then
-// reports success with a warning. The service must not acknowledge the import, and must not report the same records as
-// duplicates later.
+// Cancels PostgreSQL's wait for an unavailable synchronous standby, after which PostgreSQL reports success with a
+// warning. The service must not acknowledge the import, and must not report the same records as duplicates later.
 import {
   createTemporaryFolder,
   makeWarc,
@@ -25,7 +24,7 @@ it('acknowledges nothing that the synchronous standby has not confirmed', async 
 
   await query(`alter system set synchronous_standby_names = 'nobody'`);
   await query('select pg_reload_conf()');
-  // Each process of the server applies the new setting at a different moment.
+  // PostgreSQL's processes do not apply a new setting all at the same moment.
   await pause(1_000);
   let outcome: string[] | undefined;
   const waiting = store(client, 'while it is away').then((told) => {
@@ -49,7 +48,7 @@ it('acknowledges nothing that the synchronous standby has not confirmed', async 
   await process.stop();
 }, 120_000);
 
-/** Returns the outcome of each record, or the status of the response. */
+/** Imports a record. Returns the record's status, or the HTTP status if the import fails. */
 async function store(client: TestRepositoryClient, seed: string): Promise<string[]> {
   const { status, statuses } = await client.importArchive(makeWarc(1, 200, seed).bytes, { auid: 'au' });
   return status === 200 ? statuses.map((one) => one.status) : [`${status}`];

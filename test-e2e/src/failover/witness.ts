@@ -1,4 +1,4 @@
-// Records everything that a repository has acknowledged, and compares it with the content of the repository. A request
+// Records what a repository has acknowledged and compares these records with the content of the repository. A request
 // without a response may or may not have taken effect.
 import { createHash } from 'node:crypto';
 import { createRepositoryClient } from '@holdfast/client';
@@ -9,7 +9,7 @@ interface Witnessed {
   readonly uuid: string;
   readonly auid: string;
   readonly sha256: string;
-  /** Acknowledged value; undefined after a request without a response. */
+  /** Last acknowledged value; undefined after a request without a response. */
   committed: boolean | undefined;
   isDeleted: boolean | undefined;
   /** Time at which the last change was acknowledged. */
@@ -20,7 +20,7 @@ interface Witnessed {
 export interface WitnessReport {
   readonly artifacts: number;
   readonly deleted: number;
-  /** Acknowledged state changes that were lost, with the time of their acknowledgement. */
+  /** Acknowledged changes that are lost, with the time at which they were acknowledged. */
   readonly lost: { readonly what: string; readonly changedMs: number }[];
 }
 
@@ -32,7 +32,7 @@ export class Witness {
   readonly #artifacts: Map<string, Witnessed>;
   #pages = 0;
 
-  /** Creates a witness. If `earlier` is set, starts with a copy of the records of that witness. */
+  /** Creates a witness, which starts with a copy of the records of `earlier` if that is given. */
   constructor(client: TestRepositoryClient, random: SeededRandom, earlier?: Witness) {
     this.#artifacts = new Map(earlier === undefined ? [] : earlier.#artifacts);
     this.#client = client;
@@ -61,7 +61,7 @@ export class Witness {
     }
   }
 
-  /** Deletes, commits or uncommits one artifact. Rejects if the change is not acknowledged. */
+  /** Deletes, commits or uncommits a random artifact. Rejects if the change is not acknowledged. */
   async change(): Promise<void> {
     const there = [...this.#artifacts.values()].filter(
       ({ committed, isDeleted }) => committed !== undefined && isDeleted === false,
@@ -92,7 +92,8 @@ export class Witness {
   }
 
   /**
-   * Compares the repository with the records. Throws if an acknowledged artifact is missing or if its content differs.
+   * Compares the repository with the recorded artifacts. Throws if an acknowledged artifact is missing or has other
+   * content.
    */
   async compare(): Promise<WitnessReport> {
     const listed = await this.#list();
@@ -109,7 +110,7 @@ export class Witness {
       if (isDeleted !== true && committed !== undefined && found.committed !== committed)
         lost.push({ what: `committed=${committed} of ${uuid}`, changedMs });
       if (!artifact.isRead) await this.#read(artifact);
-      // The listing shows the outcome of requests without a response.
+      // The listing reveals the outcome of requests without a response.
       artifact.committed = found.committed;
       artifact.isDeleted = false;
     }

@@ -1,6 +1,6 @@
-// Kills (-9) the command line or the service during the import of a folder. After repeating the command until it
-// succeeds, every record must be stored exactly once. The command must skip the files that were already imported, and
-// report how many it has skipped.
+// Kills the CLI or the service with SIGKILL while the CLI imports a folder, and repeats the command until it succeeds.
+// Every record must then be stored exactly once. The command must skip files that were already imported, and report
+// their number.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -19,14 +19,14 @@ export interface FolderImportPlan {
   readonly files: number;
   readonly recordsPerFile: number;
   readonly kills: number;
-  /** Maximum time from a start to the kill, in milliseconds. */
+  /** Maximum time between the start of the command and the kill, in milliseconds. */
   readonly killWithinMs: number;
   random(): number;
   say(words: string): void;
 }
 
 export interface FolderImportOutcome {
-  /** Number of runs until everything was imported. */
+  /** Number of runs of the command until everything was imported. */
   readonly runs: number;
   readonly artifacts: number;
   /** Number of files that the last run skipped. */
@@ -36,7 +36,7 @@ export interface FolderImportOutcome {
 const AUID = 'folder&import~drill';
 const program = fileURLToPath(new URL('../../../packages/cli/bin/holdfast.mjs', import.meta.url));
 
-/** Runs the drill. Throws at the first violation. */
+/** Runs the drill. Throws as soon as a check fails. */
 export async function importFolderUnderFire(plan: FolderImportPlan): Promise<FolderImportOutcome> {
   const work = await createTemporaryFolder();
   const made = await makeFolder(join(work, 'archives'), plan);
@@ -88,7 +88,7 @@ function startImport({ client: { settings } }: RepositoryServer, work: string) {
   return startProcess(process.execPath, [program, ...words], { env });
 }
 
-/** Returns the number of skipped files. */
+/** Runs the command until the import is complete. Returns the number of files that it skipped. */
 async function importWhole(server: RepositoryServer, work: string, plan: FolderImportPlan): Promise<number> {
   const command = await startImport(server, work);
   const { code } = await command.exited;

@@ -1,6 +1,6 @@
-// Repeatedly fills the disk of a node: first by imports, creates and configuration, then to the last byte by a file.
-// Readers continue all the time. No process may end, no read may fail, acknowledged data must survive, and writing must
-// resume without help.
+// Repeatedly fills the disk of a node: first by imports, creates and configuration changes, then to the last byte by a
+// file. Readers continue throughout. No process may end, no read may fail, acknowledged data must survive, and writes
+// must succeed again without an operator.
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -20,23 +20,23 @@ import {
 const MiB = 2 ** 20;
 const DISK_BYTES = 4_096 * MiB;
 const RESERVE_BYTES = 128 * MiB;
-/** Free space for the writers of a round, in addition to the minimum that the services require. */
+/** Free space for the writers of a round, above the free space that the services reserve. */
 const ROUND_BYTES = 12 * MiB;
 const AGAIN = 1.1;
-/** Number of characters from the end of each log to include in the message of a failure. */
+/** Number of characters from the end of each log to include in an error message. */
 const LOG_CHARACTERS = 6_000;
 
 export interface FullDiskPlan {
   readonly rounds: number;
-  /** Time with a completely full disk, in milliseconds. */
+  /** Milliseconds for which the disk stays completely full. */
   readonly fullMs: number;
-  /** PostgreSQL on another disk. Undefined if PostgreSQL's files are on the small disk. */
+  /** URL of a PostgreSQL on another disk. Undefined if PostgreSQL's files are on the small disk. */
   readonly databaseUrl: string | undefined;
   random(): number;
   say(words: string): void;
 }
 
-/** Runs the drill. Throws at the first violation. */
+/** Runs the drill. Throws as soon as a check fails. */
 export async function runFullDiskDrill(plan: FullDiskPlan): Promise<void> {
   const disk = await mountSmallDisk(DISK_BYTES);
   const options = { dataFolder: disk.folder, reserveBytes: RESERVE_BYTES, databaseUrl: plan.databaseUrl };
@@ -76,7 +76,7 @@ interface Round {
   readonly disk: SmallDisk;
   readonly readers: Readers;
   readonly plan: FullDiskPlan;
-  /** UUIDs of created artifacts. Each round adds the artifacts that it creates. */
+  /** UUIDs of all created artifacts. Each round appends to this list. */
   readonly created: string[];
 }
 
@@ -105,7 +105,7 @@ async function oneRound(round: Round): Promise<{ stored: StoredImport[]; words: 
   return { stored, words: words.join('; ') };
 }
 
-/** Retries until there is space again, as a client would. */
+/** Repeats an import until there is free space again, as a client would. */
 async function firstImport(node: NodeOnDisk): Promise<StoredImport> {
   const deadline = performance.now() + 60_000;
   for (;;) {
@@ -117,7 +117,7 @@ async function firstImport(node: NodeOnDisk): Promise<StoredImport> {
   }
 }
 
-/** Runs each kind of writer until it is refused. */
+/** Runs each kind of writer until the service refuses its writes. */
 async function writeUntilFull({ node, readers, created }: Round): Promise<StoredImport[]> {
   const stored: StoredImport[] = [];
   const importing = async () => {
@@ -179,13 +179,13 @@ async function judge(node: NodeOnDisk, readers: Readers, pids: Record<string, nu
     throw new Error(`${readers.failures.length} reads failed: ${readers.failures.slice(0, 5).join('; ')}`);
 }
 
-/** A service started on a completely full disk must serve the stored data. */
+/** Kills the service on a completely full disk. The restarted service must serve the stored data. */
 async function restartOnFullDisk(
   node: NodeOnDisk,
   disk: SmallDisk,
   { auid, made, acknowledged }: StoredImport,
 ) {
-  // Simulates the state after a vacuum of the catalogue, in which each new session must write these files again.
+  // Removes the catalogue cache files, as a vacuum of the catalogue does; each new session must then write them again.
   const { PostgreSQL } = await node.processes();
   if (PostgreSQL !== undefined) removeInitFiles(disk.folder);
   disk.fillUp();
@@ -201,7 +201,7 @@ function removeInitFiles(folder: string): void {
     if (name.endsWith('pg_internal.init')) rmSync(join(data, name));
 }
 
-/** Restarts the node and checks that everything was on disk, not only in memory. */
+/** Checks all acknowledged data after a restart of the node. */
 async function judgeAfterRestart(
   node: NodeOnDisk,
   stored: readonly StoredImport[],

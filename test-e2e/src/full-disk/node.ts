@@ -1,4 +1,4 @@
-// Runs a whole node as `npm start` does, with its data in a given folder, and lists its processes.
+// Runs a node with `npm start` on a given data folder, and lists its processes.
 import { execFileSync } from 'node:child_process';
 import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,7 +10,9 @@ export interface NodeOnDisk {
   readonly repository: TestRepositoryClient;
   readonly configurationUrl: string;
   readonly metricsUrls: readonly string[];
-  /** Returns process ids by name: `npm start`, both services and, if the node runs its own, PostgreSQL. */
+  /**
+   * Returns the PIDs of `npm start`, of both services and, if the node runs its own PostgreSQL, of PostgreSQL, by name.
+   */
   processes(): Promise<Record<string, number>>;
   /** Resolves when both services are ready. */
   ready(): Promise<void>;
@@ -18,11 +20,14 @@ export interface NodeOnDisk {
 
 export interface LaunchOptions {
   readonly dataFolder: string;
-  /** Undefined: the node runs its own PostgreSQL in the data folder. */
+  /** URL of an external PostgreSQL. If undefined, the node runs its own PostgreSQL in the data folder. */
   readonly databaseUrl: string | undefined;
-  /** Ports of the repository service, its metrics, the configuration service and its metrics. Default: free ports. */
+  /**
+   * Ports of the repository service, its metrics, the configuration service and its metrics, in this order. Default:
+   * free ports.
+   */
   readonly ports?: readonly number[];
-  /** Command prefix, for example of `nsenter`. */
+  /** Command that starts the node inside another environment, such as `nsenter`. */
   readonly under?: readonly string[];
   readonly env: Readonly<Record<string, string>>;
 }
@@ -30,18 +35,18 @@ export interface LaunchOptions {
 export interface NodeOptions {
   readonly dataFolder: string;
   readonly reserveBytes: number;
-  /** Undefined: the node runs its own PostgreSQL in the data folder. */
+  /** URL of an external PostgreSQL. If undefined, the node runs its own PostgreSQL in the data folder. */
   readonly databaseUrl: string | undefined;
 }
 
 const main = fileURLToPath(new URL('../../../packages/standalone/dist/main.js', import.meta.url));
 const password = 'correct: horse, battery';
 
-/** Resolves when both services are ready. */
+/** Starts a node. Resolves when both services are ready. */
 export async function startNode({ dataFolder, reserveBytes, databaseUrl }: NodeOptions): Promise<NodeOnDisk> {
   const env = {
     DISK_RESERVE: String(reserveBytes),
-    // Compaction runs so often that some runs meet the full disk.
+    // Runs compaction often enough that some runs coincide with the full disk.
     COMPACTION_PERIOD: '1s',
     FIXITY_PERIOD: '10s',
     SWEEP_PERIOD: '5s',
@@ -52,7 +57,7 @@ export async function startNode({ dataFolder, reserveBytes, databaseUrl }: NodeO
   return node;
 }
 
-/** Resolves when the process exists; it may not have read its settings yet. */
+/** Starts a node. Resolves when the process exists, possibly before it has read its settings. */
 export async function launchNode(options: LaunchOptions): Promise<NodeOnDisk> {
   const { dataFolder, databaseUrl, under = [] } = options;
   const ports = [...(options.ports ?? [])];
@@ -87,7 +92,7 @@ export async function launchNode(options: LaunchOptions): Promise<NodeOnDisk> {
   };
 }
 
-/** Lists the children of `npm start`: the services, and PostgreSQL, which is recognized by its program. */
+/** Lists the child processes of `npm start`: the services, and PostgreSQL, which is recognized by its executable. */
 function servicesOf(parent: number): Record<string, number> {
   const lines = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(parent)], { encoding: 'utf8' });
   const found = [...lines.matchAll(/^\s*(\d+) .*services\/([a-z-]+)\/dist\/main\.js/gm)];
@@ -109,7 +114,7 @@ async function postmasterOf(dataFolder: string): Promise<number> {
   return Number(lines.split('\n')[0]);
 }
 
-/** Returns the sum of a counter, or the value of a gauge, over both services. */
+/** Returns the sum of a metric's values over both services. */
 export async function readMetric({ metricsUrls }: NodeOnDisk, name: string): Promise<number> {
   let sum = 0;
   for (const url of metricsUrls) {

@@ -1,11 +1,11 @@
-// Continuous readers of a node: payloads with their digests, listings, captures, status, and the configuration.
+// Continuous readers of a node: payloads (verified by digest), listings, captures, status, and the configuration.
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ImportStatus } from '@holdfast/testkit';
 import type { NodeOnDisk } from './node.ts';
 
 export interface Readers {
-  /** Adds artifacts for the readers to read. */
+  /** Adds artifacts to those that the readers read. */
   know(auid: string, statuses: readonly ImportStatus[]): void;
   readonly reads: number;
   readonly failures: readonly string[];

@@ -1,4 +1,4 @@
-// A small file system for one drill that can be filled to the last byte and emptied again. Mounting needs root.
+// A small file system that a drill can fill to the last byte and empty again. Mounting needs root.
 import { execFileSync } from 'node:child_process';
 import { closeSync, ftruncateSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { chmod, mkdir } from 'node:fs/promises';
@@ -8,12 +8,12 @@ import { addCleanup, createTemporaryFolder } from '@holdfast/testkit';
 const MiB = 2 ** 20;
 
 export interface SmallDisk {
-  /** Mount point. Any user may traverse its parent folders. */
+  /** Mount point, which every user can reach. */
   readonly folder: string;
   /** `ext4 on a loop device` or `tmpfs`. */
   readonly kind: string;
   freeBytes(): number;
-  /** Fills or empties the disk until exactly this many bytes are free. */
+  /** Grows or shrinks the filling file until exactly this many bytes are free. */
   leave(freeBytes: number): void;
   /** Fills the disk until no byte is free. */
   fillUp(): void;
@@ -60,7 +60,7 @@ function mount(sizeBytes: number, folder: string, image: string): string {
     const descriptor = openSync(image, 'w');
     ftruncateSync(descriptor, sizeBytes);
     closeSync(descriptor);
-    // Reserves no blocks for root, because this drill runs as root.
+    // Reserves no blocks for root (`-m 0`), because this drill runs as root.
     execFileSync('mkfs.ext4', ['-q', '-F', '-m', '0', image], { stdio: 'pipe' });
     execFileSync('mount', ['-o', 'loop', image, folder], { stdio: 'pipe' });
     return 'ext4 on a loop device';
@@ -70,7 +70,7 @@ function mount(sizeBytes: number, folder: string, image: string): string {
   }
 }
 
-/** Writes smaller and smaller pieces until no byte is free. */
+/** Writes ever smaller chunks until no byte is free. */
 function writeUntilFull(file: string): void {
   const descriptor = openSync(file, 'a');
   try {

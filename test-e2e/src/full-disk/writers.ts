@@ -1,4 +1,5 @@
-// Writers of a node: imports, creates and configuration changes, each until the service reports that the disk is full.
+// Writers of a node (imports, creates and configuration changes). Each stops when the service reports that the disk is
+// full.
 import { randomUUID } from 'node:crypto';
 import { type ImportStatus, type MadeWarc, makeWarc } from '@holdfast/testkit';
 import type { NodeOnDisk } from './node.ts';
@@ -6,7 +7,7 @@ import type { NodeOnDisk } from './node.ts';
 export interface StoredImport {
   readonly auid: string;
   readonly made: MadeWarc;
-  /** Records that were acknowledged as stored. */
+  /** Statuses of the records that were acknowledged as stored. */
   readonly acknowledged: readonly ImportStatus[];
 }
 
@@ -19,7 +20,7 @@ export interface Refusal {
 const RECORDS = 150;
 const RECORD_BYTES = 20_000;
 
-/** Makes one import. Returns the stored records, and the refusal if there was one. */
+/** Imports one archive. Returns the stored records, and the error response if the service refused the import. */
 export async function importOne({
   repository,
 }: NodeOnDisk): Promise<StoredImport & { readonly refusal: Refusal | undefined }> {
@@ -33,7 +34,7 @@ export async function importOne({
   return { auid, made, acknowledged, refusal };
 }
 
-/** Creates one artifact. Returns its uuid or the refusal. */
+/** Creates one artifact. Returns its UUID, or the error response if the service refused the artifact. */
 export async function createOne({ repository }: NodeOnDisk): Promise<string | Refusal> {
   const form = new FormData();
   const properties = { auid: 'full-disk created', uri: `http://created.example/${randomUUID()}` };
@@ -46,7 +47,7 @@ export async function createOne({ repository }: NodeOnDisk): Promise<string | Re
   return answer.status === 201 ? body.uuid : { what: 'create', status: answer.status, detail: body.detail };
 }
 
-/** Changes the configuration once. Returns the refusal if there was one. */
+/** Changes the configuration once. Returns the error response if the service refused the change. */
 export async function configureOne({
   configurationUrl,
   repository,
@@ -64,7 +65,7 @@ export async function configureOne({
   return { what: 'configuration', status: answer.status, detail };
 }
 
-/** Checks a refusal. Throws if its status is not the documented one or if it does not give the reason. */
+/** Throws unless an error response has the documented status and states the reason. */
 export function checkRefusal({ what, status, detail }: Refusal): void {
   const wanted = what === 'configuration' ? [500] : what === 'import' ? [502, 200] : [502];
   if (!wanted.includes(status) || !detail.includes('disk full'))

@@ -1,6 +1,6 @@
 // Judges: packages/api-types services/repository-service/src/features services/config-service/src/features
-// Tests clients that other projects' generators create from the two OpenAPI documents as served. Each client imports an
-// archive, updates an artifact, runs a bulk transfer, lists, queries CDX, and changes the configuration.
+// Tests clients that third-party generators create from the two OpenAPI documents as served. Each client imports an
+// archive, updates an artifact, runs a bulk transfer, lists artifacts, queries CDX, and changes the configuration.
 import { execFile } from 'node:child_process';
 import { copyFile, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -48,7 +48,7 @@ describe('a generated client', () => {
   const documentOf = (name: string) => join(folder, `${name}.json`);
   const run = (program: string, args: readonly string[], cwd = folder) =>
     programs(program, [...args], { cwd, timeout: timeoutMs, maxBuffer: 64 * 1024 * 1024 });
-  /** Runs a program that uses both clients, and returns the results of its calls. */
+  /** Runs a program that uses both generated clients. Returns the results of its calls. */
   const drive = async (program: string, args: readonly string[]) => {
     const { stdout } = await run(program, [...args, ...urls, password, archive]);
     return JSON.parse(stdout.trim().split('\n').at(-1)!) as unknown;

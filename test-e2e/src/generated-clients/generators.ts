@@ -1,4 +1,4 @@
-// The generators of the judge, each downloaded once per machine into the user's cache, from its usual source.
+// Downloads the client generators from their usual sources, once per machine, into the user's cache.
 import { execFile } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,7 +13,9 @@ const TYPESCRIPT = '5.9.3';
 
 export type InstalledGenerator = { readonly path: string } | { readonly missing: string };
 
-/** A Python with openapi-python-client and the packages that the clients of both Python generators import. */
+/**
+ * Installs a Python environment with openapi-python-client and the packages that both generated Python clients import.
+ */
 export const installClientPython = () =>
   installPythonTool({
     name: 'openapi-python-client',
@@ -22,7 +24,7 @@ export const installClientPython = () =>
     install: [['--requirement', join(import.meta.dirname, 'requirements.txt')]],
   });
 
-/** Returns the path of openapi-generator's JAR. */
+/** Downloads openapi-generator. Returns the path of its JAR. */
 export const installOpenapiGenerator = (): Promise<InstalledGenerator> =>
   install(`openapi-generator-${OPENAPI_GENERATOR}`, async (folder) => {
     await run('java', ['-version']);
@@ -33,7 +35,10 @@ export const installOpenapiGenerator = (): Promise<InstalledGenerator> =>
     'path' in found ? { path: join(found.path, `openapi-generator-cli-${OPENAPI_GENERATOR}.jar`) } : found,
   );
 
-/** Returns the folder whose node_modules contain @hey-api/openapi-ts, the compiler and Node's types. */
+/**
+ * Installs @hey-api/openapi-ts, the TypeScript compiler and Node's types. Returns the folder that contains
+ * node_modules.
+ */
 export const installHeyApi = (): Promise<InstalledGenerator> =>
   install(`hey-api-${HEY_API}`, async (folder) => {
     await mkdir(folder, { recursive: true });

@@ -1,5 +1,5 @@
-// Builds the contents of a container image into a folder, with the command that the Dockerfiles run.
-// confined.ts runs them.
+// Builds the contents of a container image in a folder, with the command that the Dockerfiles run. confined.ts runs
+// programs in this folder.
 import { chmod, readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ export type ImageName = ServiceName | 'bridge';
 
 export const projectFolder = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Returns the folder, which every user may read. */
+/** Builds the image's contents. Returns the folder, which every user can read. */
 export async function buildImage(service: ImageName): Promise<string> {
   const images = readImagesFolder();
   if (images !== undefined) return join(images, service);

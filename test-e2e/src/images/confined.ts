@@ -1,16 +1,16 @@
-// Runs a program as a container does: as a user who owns nothing, without capabilities, with only the given
-// environment, and on file systems of which only the volumes are writable. If root runs the tests, this uses a mount
-// namespace. Where namespaces are not allowed (in many containers), the tree is read-only because root owns it. If
-// another user runs the tests, the permissions of the tree deny writing.
+// Runs a program as a container would: as an unprivileged user without capabilities, with only the given environment,
+// and with only the volumes writable. If the tests run as root, a mount namespace makes everything else read-only.
+// Without namespaces (in many containers), root owns the folder, so the program cannot write to it. If the tests run as
+// another user, the folder's permissions deny writing.
 import { spawnSync } from 'node:child_process';
 import { chmod, chown, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addCleanup, createTemporaryFolder, type StartedProcess, startProcess } from '@holdfast/testkit';
 
 export interface ConfinedProgram {
-  /** Folder whose tree is read-only. */
+  /** Folder of the program, which is read-only for it. */
   folder: string;
-  /** The only writable folders. */
+  /** Folders that the program may write to. */
   volumes: readonly string[];
   env: Readonly<Record<string, string>>;
   command: readonly string[];
@@ -24,13 +24,10 @@ if (!hasNamespaces) {
   );
 }
 
-/**
- * User id of the program. If the tests run as root, this is the user id in the images, because no other process uses
- * it; otherwise it is the current user.
- */
+/** User ID of the program: the user ID of the images if the tests run as root, otherwise the current user's ID. */
 export const confinedUid = isRoot ? 10_001 : process.getuid!();
 
-// $1 is the tree, $2 the number of volumes that follow; the rest is the program.
+// Arguments: the read-only folder, the number of volumes, the volumes, then the command to run.
 const confinement = `set -eu
 tree=$1; count=$2; shift 2
 while [ "$count" -gt 0 ]; do mount --bind "$1" "$1"; count=$((count - 1)); shift; done
@@ -68,7 +65,7 @@ export async function createVolume(): Promise<string> {
   return folder;
 }
 
-/** Restores the permissions at the end, so that the folder can be removed. */
+/** Makes the folder read-only. Restores its permissions at the end of the tests, so that it can be removed. */
 async function closeTree(folder: string): Promise<void> {
   await setFolderModes(folder, 0o555);
   addCleanup(() => setFolderModes(folder, 0o755));

@@ -1,5 +1,6 @@
-// Checks the text of the Dockerfiles: pinned base images, no root user, a health check, and only what the
-// image script builds. The tests have no container engine; images.judge.ts runs the contents of the images.
+// Checks the text of the Dockerfiles: pinned base images, no root user, a health check, and only files from the image
+// script. No image is built, because the tests have no container engine; images.judge.ts runs the contents of the
+// images.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
@@ -68,7 +69,7 @@ function objections(text: string, service: string): string[] {
       'the first process is the service',
       wordsOf(last, 'ENTRYPOINT').every((words) => words.startsWith('["')),
     ],
-    // The bridge writes no files.
+    // The bridge writes no files, so it has no volume.
     ['the spool is a volume', wordsOf(last, 'VOLUME').join() === (service === 'bridge' ? '' : '["/spool"]')],
     ['no secret is in it', !/PASSWORD|SECRET|TOKEN/.test(wordsOf(all, 'ENV').join())],
   ];
@@ -87,7 +88,7 @@ function instructions(text: string): Instruction[] {
   });
 }
 
-/** Returns the base images, with default values for build arguments. */
+/** Returns the base images, with build arguments replaced by their default values. */
 function basesOf(all: Instruction[]): string[] {
   const defaults = new Map(wordsOf(all, 'ARG').map((words) => words.split('=') as [string, string]));
   return wordsOf(all, 'FROM').map((words) =>

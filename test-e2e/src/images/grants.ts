@@ -1,5 +1,5 @@
-// Gives a confined program access to a test's folders: write access to its store and spool, read access to
-// its files. Other folders keep their permissions.
+// Gives a confined program access to a test's folders: write access to its object store and spool, read access to its
+// files.
 import { chmod, chown, mkdir, readdir, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -10,7 +10,7 @@ export { createVolume as spool };
 /** Settings that name writable folders. */
 const written = ['OBJECT_STORE', 'SPOOL_DIR', 'TMPDIR'];
 
-/** Returns the folders to use as volumes. Changes permissions only below the temporary folder. */
+/** Sets the permissions, only of paths below the temporary folder. Returns the folders to use as volumes. */
 export async function grantAccess(
   env: Readonly<Record<string, string>>,
   words: readonly string[],
@@ -25,7 +25,7 @@ export async function grantAccess(
   return volumes;
 }
 
-/** Parses values such as `fs:/store` and `/one,/other`. */
+/** Extracts the paths from values such as `fs:/store` and `/one,/other`. */
 function pathsIn(value: string): string[] {
   return value
     .split(',')
@@ -41,7 +41,7 @@ async function give(path: string): Promise<void> {
   await chownAll(path);
 }
 
-/** Ignores files that a running program removes in the meantime. */
+/** Sets the owner recursively. Ignores files that a running program removes in the meantime. */
 async function chownAll(path: string): Promise<void> {
   const isFolder = await stat(path).then(
     (found) => found.isDirectory(),

@@ -1,6 +1,6 @@
 // Judges: services packages scripts
-// Runs the contents of the container images from a folder as a container would: unprivileged, read-only, and
-// with documented settings only.
+// Runs the contents of the container images from a folder as a container would: unprivileged, read-only, and with
+// documented settings only.
 import { existsSync } from 'node:fs';
 import { chmod, cp, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -90,7 +90,7 @@ describe('the repository service from its image', () => {
     expect(status).toMatch(new RegExp(`^Uid:\\t${confinedUid}\\t${confinedUid}\\t`, 'm'));
     if (confinedUid === 10_001) expect(status).toMatch(/^CapEff:\t0+$/m);
     const folder = built['repository-service'];
-    // If the owner of the clone is not root, the image runs as that owner, who can write to the clone.
+    // If the tests do not run as root, the image may run as the owner of the clone, who can write to the clone.
     const { uid: owner } = await stat(projectFolder);
     const closed = [join(folder, 'dist'), ...(owner === confinedUid ? [] : [projectFolder])];
     for (const place of closed) {

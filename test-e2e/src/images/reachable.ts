@@ -1,14 +1,16 @@
-// Finds out which of the project's own modules in an image its programs load, by following imports and modules that are
-// started as threads.
+// Finds the project's modules in an image that its programs never load. Follows imports, and modules that are started
+// as worker threads.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
 const OWN_SCOPE = '@holdfast';
 const SPECIFIER = /(?:\bfrom\s*|\bimport\s*\(?\s*|\bnew URL\(\s*)(['"])([^'"]+)\1/g;
-/** Matches the compiler output of a file that contains only types. */
+/** Matches the compiled JavaScript of a file that contains only types. */
 const NOTHING_RUNS = /^(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/|export \{\};)*$/;
 
-/** Returns the paths, relative to the image's folder, of own modules that no program loads directly or indirectly. */
+/**
+ * Returns the project's modules that no program loads directly or indirectly, as paths relative to the image's folder.
+ */
 export function findUnreachableFiles(folder: string, programs: readonly string[]): string[] {
   const reached = new Set<string>();
   const ahead = programs.map((program) => join(folder, program));
@@ -32,7 +34,9 @@ function importsOf(folder: string, file: string): string[] {
   });
 }
 
-/** Resolves a name such as `@holdfast/warc` or `@holdfast/standalone/postgres` by its package's exports. */
+/**
+ * Resolves an import such as `@holdfast/warc` or `@holdfast/standalone/postgres` by the `exports` of its package.json.
+ */
 function entryOf(folder: string, specifier: string): string {
   const [scope, name, ...rest] = specifier.split('/');
   const home = join(folder, 'node_modules', scope!, name!);

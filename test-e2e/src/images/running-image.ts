@@ -11,7 +11,7 @@ export interface RunningImage {
   readonly url: string;
   readonly password: string;
   readonly client: TestRepositoryClient;
-  /** Runs another program of the image in the same environment to completion. */
+  /** Runs another program of the image in the same environment, and waits until it exits. */
   run(...command: string[]): Promise<{ code: number | null; output: string }>;
 }
 
@@ -25,7 +25,7 @@ export interface ImageSettings {
 const password = 'correct: horse, battery';
 const prefix = { 'repository-service': 'REPOSITORY', 'config-service': 'CONFIG' };
 
-/** Resolves when the service is ready. */
+/** Starts the service. Resolves when the service is ready. */
 export async function startImage(service: ServiceName, settings: ImageSettings): Promise<RunningImage> {
   const [port, metricsPort, spool] = [await findFreePort(), await findFreePort(), await createVolume()];
   const surroundings = {

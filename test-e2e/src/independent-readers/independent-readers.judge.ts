@@ -1,6 +1,6 @@
 // Judges: services packages
-// Other tools read the store: warcio and jwarc find no error in any object, and pywb's indexer lists the same
-// captures as our CDX.
+// Reads the store with other tools: warcio and jwarc must find no error in any object, and pywb's indexer must list the
+// same captures as Holdfast's CDX.
 
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -32,8 +32,8 @@ describe('jwarc', () => {
         maxBuffer,
       });
       expect(stderr).toBe('');
-      // Proves that jwarc has read everything: it prints one line per record, and each object contains a warcinfo and a
-      // manifest.
+      // jwarc prints one line per record. Each object contains a warcinfo record and a manifest besides the artifacts,
+      // so this number proves that jwarc has read everything.
       expect(stdout.split('\n').length).toBeGreaterThan(store.artifacts.length + 2 * store.files.length);
     },
     120_000,
@@ -49,7 +49,7 @@ describe('jwarc', () => {
   );
 });
 
-// warcio is a dependency of pywb.
+// Uses the virtualenv of pywb, because warcio is a dependency of pywb.
 describeWithTool(await installPywb(), 'warcio and pywb', (python) => {
   it('check every object', async () => {
     const { stdout } = await run(python, ['-m', 'warcio.cli', 'check', '-v', ...store.files], { maxBuffer });
@@ -75,7 +75,8 @@ describeWithTool(await installPywb(), 'warcio and pywb', (python) => {
         uuid,
         ...pick(theirs, 'urlkey', 'timestamp', 'url'),
       });
-      // pywb's indexer lists a revisit record itself; our CDX shows the type of its original.
+      // For a revisit, pywb's indexer writes the type `warc/revisit`, but Holdfast's CDX contains the type of the
+      // original.
       if (theirs.mime === 'warc/revisit') continue;
       expect({ uuid, mime, status, digest }).toEqual({ uuid, ...pick(theirs, 'mime', 'status', 'digest') });
     }

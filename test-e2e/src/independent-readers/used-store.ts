@@ -1,5 +1,5 @@
-// A store in a folder after operations of every kind: imports with duplicates and revisits, small and large
-// creates, commits, deletes, compaction. Returns its files and the responses of its service.
+// Creates a store in a folder by operations of every kind: imports with duplicates and revisits, small and large
+// creates, commits, deletes, compaction. Returns its files and the service's responses.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type RepositoryClient as Calls, createRepositoryClient } from '@holdfast/client';
@@ -50,7 +50,7 @@ export async function createUsedStore({
     '0s',
   );
   if (compacted.code !== 0) throw new Error(compacted.output);
-  // Adds objects that compaction has not merged.
+  // Adds artifacts whose objects are never merged by compaction.
   await useRepository({ client, seed: seed + 1, artifacts: Math.ceil(artifacts / 4) });
   const captures = new Map<string, CdxLine>();
   const listed: StoredListing[] = [];

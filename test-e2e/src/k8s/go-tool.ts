@@ -1,4 +1,4 @@
-// Builds Go programs with which the tests check files, from the Go module proxy or from our own module, once per
+// Builds Go programs that the tests use, from the Go module proxy or from a module of this repository, once per
 // machine.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -10,16 +10,16 @@ import { describe, it } from '@jest/globals';
 import { makeGoVariables } from './env.ts';
 
 export type GoTool =
-  /** Another project's tool: a package with its version, as for `go install`. */
+  /** Tool of another project: a package and a version for `go install`. */
   | { name: string; version: string; package: string; binary?: string }
-  /** Our own tool: the folder of its module. */
+  /** Tool of this repository: the folder of its Go module. */
   | { name: string; folder: string };
 
 /** Path of the program, or the reason why there is none. */
 export type BuiltTool = { program: string } | { missing: string };
 
 const makeTimeoutMs = 20 * 60_000;
-// Builds without optimization, which saves a quarter of the build time. The programs run only briefly.
+// Disables optimization, which saves a quarter of the build time; the programs run only briefly.
 const flags = ['-p', '2', '-trimpath', '-gcflags', 'all=-N -l', '-ldflags', '-s -w'];
 
 export async function buildGoTool(tool: GoTool): Promise<BuiltTool> {
@@ -34,8 +34,8 @@ export async function buildGoTool(tool: GoTool): Promise<BuiltTool> {
 }
 
 /**
- * Calls `describe` if all tools are available. Otherwise prints a message and adds one skipped test without calling the
- * body.
+ * Declares a test suite with `describe` if all tools are available. Otherwise prints a message and declares one skipped
+ * test.
  */
 export function describeWithTools<Name extends string>(
   tools: Readonly<Record<Name, BuiltTool>>,
@@ -57,7 +57,7 @@ export function describeWithTools<Name extends string>(
   it.skip(name, () => undefined);
 }
 
-/** Returns the output of a program for `input`. Rejects with its error output. */
+/** Runs a program with `input` on standard input. Resolves to its output; rejects with its error output. */
 export function readOutput(program: string, args: readonly string[], input = ''): Promise<string> {
   return new Promise((resolve, reject) => {
     const limits = { maxBuffer: 64 * 1024 * 1024, timeout: 120_000 };

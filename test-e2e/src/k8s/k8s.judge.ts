@@ -1,6 +1,6 @@
 // Judges: k8s
 // Builds every overlay with kustomize, and checks it with Kubernetes' own validation code, as an API server would, and
-// with our rules. Copies with one defect must be rejected. No cluster is needed.
+// with this project's rules. Copies with one defect must be rejected. Needs no cluster.
 
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

@@ -1,4 +1,4 @@
-// This project's rules for objects in a cluster, stricter than Kubernetes' own.
+// This project's rules for Kubernetes objects, which are stricter than the rules of Kubernetes.
 import type { Manifest } from './manifests.ts';
 
 type Rule = (container: Manifest, pod: Manifest) => boolean;
@@ -38,7 +38,7 @@ const podRules: Record<string, (pod: Manifest) => boolean> = {
     !hostNetwork && !hostPID && !hostIPC && volumes.every(({ hostPath }: Manifest) => hostPath === undefined),
 };
 
-/** Returns `Kind/name: rule` for every broken rule. */
+/** Returns `Kind/name: rule` for every violated rule. */
 export function findPolicyViolations(objects: readonly Manifest[]): string[] {
   return objects.flatMap((object) => {
     const pod = object.spec?.template?.spec;

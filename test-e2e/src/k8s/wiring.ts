@@ -1,4 +1,4 @@
-// Checks that the objects of an overlay match each other and the services: every reference has a target.
+// Checks that every reference from an object of an overlay has a target, in the overlay or in the services.
 import { readFileSync } from 'node:fs';
 import { isSecretFile } from '../compose/compose-file.ts';
 import type { Manifest } from './manifests.ts';
@@ -11,7 +11,7 @@ export function findDanglingReferences(objects: readonly Manifest[]): string[] {
   return [...labelEnds(objects), ...referenceEnds(objects), ...settingEnds(objects), ...stopEnds(objects)];
 }
 
-/** Every selector of pods must match a pod. */
+/** Checks that every pod selector matches a pod. */
 function labelEnds(objects: readonly Manifest[]): string[] {
   const pods = workloads(objects).map(({ spec }) => spec.template.metadata.labels);
   const selectors = objects.flatMap(({ kind, metadata, spec }) => {
@@ -29,7 +29,7 @@ function labelEnds(objects: readonly Manifest[]): string[] {
     .map(({ name }) => `${name} selects no pod`);
 }
 
-/** Checks ports, ConfigMaps, ServiceAccounts, secrets and targets of autoscalers. */
+/** Checks references to ports, ConfigMaps, ServiceAccounts and secrets, and the targets of autoscalers. */
 function referenceEnds(objects: readonly Manifest[]): string[] {
   const has = (kind: string, name: string) =>
     objects.some((object) => object.kind === kind && object.metadata.name === name);
@@ -67,7 +67,9 @@ function referenceEnds(objects: readonly Manifest[]): string[] {
   return wanted.filter(([, found]) => !found).map(([what]) => `${what} is not there`);
 }
 
-/** Services may only get settings that docs/settings.md lists, and secrets that make-secrets.sh creates. */
+/**
+ * Checks that services get only settings that docs/settings.md lists, and only secrets that make-secrets.sh creates.
+ */
 function settingEnds(objects: readonly Manifest[]): string[] {
   return workloads(objects)
     .filter(({ kind }) => kind === 'Deployment')
@@ -103,7 +105,7 @@ function stopEnds(objects: readonly Manifest[]): string[] {
         containers: [container],
         terminationGracePeriodSeconds: graceSeconds,
       } = spec.template.spec;
-      // A container without an HTTP port has no requests to drain.
+      // A container without an HTTP port has no requests to finish.
       if (!container.ports.some(({ name }: { name: string }) => name === 'http')) return [];
       const pauseSeconds = Number(container.lifecycle.preStop.exec.command[1]);
       const drainSeconds = Number.parseInt(settingsOf(objects, container).DRAIN_TIMEOUT, 10);

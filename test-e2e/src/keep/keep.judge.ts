@@ -1,5 +1,5 @@
 // Judges: services packages scripts
-// `holdfast keep` as operators use it: next to a running `npm start`, and after the loss of its database.
+// Runs `holdfast keep` as operators do: next to a running `npm start`, and after the database was lost.
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -38,7 +38,8 @@ describe('holdfast keep', () => {
     ]);
     await running.stop();
 
-    // If root starts the node, its database folder is a link to a folder that the PostgreSQL user can open.
+    // If root starts the node, its database folder is a symbolic link to a folder that the PostgreSQL user can access,
+    // so remove both.
     await promisify(execFile)('sh', [
       '-c',
       'rm -rf "$(readlink -f "$1")" "$1"',
@@ -86,7 +87,7 @@ describe('holdfast keep', () => {
     await server.process.stop();
     const slow = await startKeep(place, 'fixity', '--rate', '1000');
     await new Promise((resolve) => setTimeout(resolve, 2_000));
-    // Uses kill -9, because a slow job would take minutes to stop, and its process would have to be stopped separately.
+    // Uses SIGKILL, because a fixity check at this rate would take minutes to stop.
     await slow.kill9();
     expect((await slow.exited).signal).toBe('SIGKILL');
     const refused = await startKeep(place, 'rebuild');
@@ -94,7 +95,7 @@ describe('holdfast keep', () => {
       3,
       expect.stringContaining('The index is not empty.'),
     ]);
-    // A command that was refused must not prevent the service from starting again.
+    // The service must start again after a refused command.
     await (await startRepository(place)).process.stop();
   }, 120_000);
 });

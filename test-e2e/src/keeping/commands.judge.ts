@@ -1,5 +1,5 @@
 // Judges: services packages/cli
-// Runs `holdfast keep compact`, `purge` and `sweep` on the command line next to a running service.
+// Runs `holdfast keep compact`, `purge` and `sweep` next to a running service.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';

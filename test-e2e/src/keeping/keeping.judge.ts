@@ -1,12 +1,12 @@
 // Judges: services packages
-// Short form of `npm run drill -- keeping`.
+// Shortened run of `npm run drill -- keeping`.
 import { createTestDatabase } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { type JobName, runKeepingDrill } from './keeping.ts';
 
 it.each<{ jobs: JobName[] }>([
   { jobs: ['compact', 'rebuild'] },
-  // These jobs run while a compaction starts every second.
+  // While these jobs run, the service starts a compaction every second.
   { jobs: ['fixity', 'purge', 'sweep'] },
 ])(
   'kill -9 during $jobs harms no reader and no writer, and they go on',

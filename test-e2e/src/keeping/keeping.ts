@@ -1,5 +1,5 @@
-// Kills (-9) each maintenance job of the store at random instants, while readers and writers continue. No
-// read may fail or differ, the job must resume, and at the end index and store must agree.
+// Kills each maintenance job with SIGKILL at random moments, while readers and writers continue. No read may fail or
+// return other bytes, the job must resume, and at the end index and store must agree.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTemporaryFolder, createTestDatabase, openSqlConnection } from '@holdfast/testkit';
@@ -15,9 +15,12 @@ export type JobName = (typeof jobs)[number];
 
 export interface KeepingPlan {
   databaseUrl: string;
-  /** Bucket to use instead of a folder. `objects` is the folder of its objects, if known. */
+  /**
+   * Bucket to use instead of a folder. `objects`: folder in which the S3 server stores the bucket's objects, if
+   * accessible.
+   */
   bucket?: { objectStore: string; env: Record<string, string>; objects: string | undefined };
-  /** Jobs to kill, one after another, in the same store. */
+  /** Jobs to kill, one after another, all on the same store. */
   jobs: readonly JobName[];
   /** Number of kills per job. */
   instants: number;
@@ -39,7 +42,7 @@ export interface KeepingOutcome {
 const [traffic, quiet] = ['busy', 'quiet'];
 const orphans = 150;
 
-/** Runs the drill. Throws at the first violation. */
+/** Runs the drill. Throws as soon as a check fails. */
 export async function runKeepingDrill(plan: KeepingPlan): Promise<KeepingOutcome> {
   const folder = await createTemporaryFolder();
   const { databaseUrl, bucket, pauseMs } = plan;
@@ -73,7 +76,8 @@ export async function runKeepingDrill(plan: KeepingPlan): Promise<KeepingOutcome
   for (const drill of drills.toReversed()) await finish(drill);
   await checkAll(server, { place, known: [still, going] });
   for (const drill of drills.filter(({ job }) => job === 'rebuild')) {
-    // An index whose rebuild was killed lacks everything stored since the rebuild began, and no service uses it.
+    // Rebuilds again from scratch: an index whose rebuild was killed lacks everything that was stored after that
+    // rebuild began.
     await renew(drill);
     await run(drill);
     await checkRebuilt(server, drill.place, still);
@@ -87,17 +91,17 @@ interface Drill {
   job: JobName;
   place: KeepPlace;
   random: SeededRandom;
-  /** Undefined if the files of the store are not accessible. */
+  /** Creates orphaned objects. Undefined if the store's files are not accessible. */
   orphanObjects: OrphanObjects | undefined;
-  /** Artifacts that do not change during the drill. */
+  /** Artifacts that only the drill itself changes. */
   quiet: readonly KnownArtifact[];
-  /** Uuids of the artifacts to purge. */
+  /** UUIDs of the artifacts to purge. */
   victims: string[];
 }
 
 function startService(place: KeepPlace, jobs: readonly JobName[]): Promise<RepositoryServer> {
-  // Compaction runs at the same time as jobs that read or remove records, but not during a rebuild, which needs records
-  // that do not move.
+  // Runs compaction at the same time as jobs that read or remove records. A rebuild is an exception, because it needs
+  // records that do not move.
   const compaction = jobs.includes('compact') || jobs.includes('rebuild') ? 'off' : '1s';
   const env = {
     ...place.env,
@@ -122,20 +126,23 @@ async function killAll(drill: Drill): Promise<number> {
   let kills = 0;
   for (let tries = 0; kills < plan.instants; tries++) {
     if (tries > plan.instants * 5) throw new Error(`${job} ends too soon to be killed`);
-    // The first fifth of a run only loads the program.
+    // A run spends its first fifth on loading the program, so do not kill it there.
     const endedAfterMs = await killOnce(drill, (0.2 + 0.8 * random.share()) * wholeMs);
     if (endedAfterMs === undefined) {
       kills += 1;
       continue;
     }
-    // The first run may be the slowest, because programs and files were not cached yet.
+    // The first run may be the slowest, because nothing was cached yet.
     wholeMs = Math.min(wholeMs, endedAfterMs);
     await renew(drill);
   }
   return kills;
 }
 
-/** Returns the duration if the job ended before the kill, otherwise undefined. */
+/**
+ * Starts the job and kills it after `afterMs`. If the job ended before the kill, returns its duration, otherwise
+ * undefined.
+ */
 async function killOnce(drill: Drill, afterMs: number): Promise<number | undefined> {
   const before = performance.now();
   const running = await start(drill);
@@ -157,12 +164,12 @@ async function run(drill: Drill): Promise<void> {
 }
 
 function throwIfFailed({ job }: Drill, code: number | null, output: string): void {
-  // The kill may have hit the process after it had finished all work.
+  // If the kill hit the process after it had finished all work, a second rebuild is refused.
   if (code === 0 || (job === 'rebuild' && output.includes('The index is not empty'))) return;
   throw new Error(`${job} ended with ${code}: ${output}`);
 }
 
-/** Prepares another run after a completed one. A rebuild needs a new empty database. */
+/** Prepares another run after a completed run: a rebuild needs a new, empty database. */
 async function renew(drill: Drill): Promise<void> {
   if (drill.job === 'rebuild')
     drill.place = { ...drill.place, databaseUrl: (await createTestDatabase()).url };
@@ -176,14 +183,14 @@ async function start(drill: Drill) {
     compact: ['compact', '--grace', '200ms', '--dead', '1', '--rate', '400000'],
     fixity: ['fixity', '--rate', '600000'],
     sweep: ['sweep', '--age', '10m'],
-    // Includes the UUIDs of earlier purges. This completes interrupted purges and has no effect on completed ones.
+    // Includes the UUIDs of earlier purges: this completes interrupted purges and does not affect completed ones.
     purge: ['purge', '--uuid', victims.join(','), '--reason', 'a drill', '--by', 'a drill'],
     rebuild: ['rebuild', '--parallel', '2', '--rate', '600000'],
   }[job];
   return startKeepAlone({ ...place, env: { ...place.env, SEGMENT_SIZE: '65536' } }, ...words);
 }
 
-/** Chooses a created artifact, because no other artifact shares its payload. */
+/** Chooses an artifact that was created individually, because no other artifact shares its payload. */
 function chooseVictim({ quiet, victims }: Drill): void {
   const one = quiet.find(({ created, gone }) => created && !gone);
   if (!one) throw new Error('there is nothing left to purge');
@@ -191,7 +198,7 @@ function chooseVictim({ quiet, victims }: Drill): void {
   victims.push(one.uuid);
 }
 
-/** Completes the interrupted run, then starts a new one for the remaining work. */
+/** Resumes the interrupted run, then starts another run for the remaining work. */
 async function finish(drill: Drill): Promise<void> {
   await run(drill);
   if (drill.job === 'rebuild') await sameQuietRows(drill);
@@ -203,10 +210,7 @@ async function finish(drill: Drill): Promise<void> {
   }
 }
 
-/**
- * Compares the rebuilt index with the original. Throws unless both have the same artifacts in the namespace that does
- * not change.
- */
+/** Throws unless the rebuilt index and the original have the same artifacts in the namespace without traffic. */
 async function sameQuietRows({ plan, place }: Drill): Promise<void> {
   const [rows, rebuilt] = await Promise.all(
     [plan.databaseUrl, place.databaseUrl].map((url) =>
@@ -222,7 +226,7 @@ async function sameQuietRows({ plan, place }: Drill): Promise<void> {
 }
 
 interface Expected {
-  /** Store and database of the service that the traffic used. */
+  /** Store and database that the service and the traffic used. */
   place: KeepPlace;
   known: readonly Traffic[];
 }
@@ -242,7 +246,7 @@ async function checkRebuilt(server: RepositoryServer, made: KeepPlace, still: Tr
   await rebuilt.process.stop();
 }
 
-/** Checks that exactly the artifacts that were stored and not deleted are present and readable. */
+/** Checks that all artifacts that were stored and not deleted are present and readable, and no others. */
 async function checkNamespace(
   { client }: RepositoryServer,
   namespace: string,

@@ -1,5 +1,5 @@
-// Creates the orphans of a crashed import in a store whose objects are files (of a folder or of the S3 test server):
-// objects without records in the index. They are copies of other objects, under new names with an old timestamp.
+// Creates orphaned objects, as left by a crashed import: objects that the index does not refer to. They are copies of
+// other objects, with new names and old timestamps. The store must be a folder, or a bucket of the S3 test server.
 import { randomUUID } from 'node:crypto';
 import { copyFile, readdir, stat, utimes } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -7,13 +7,13 @@ import { basename, dirname, join } from 'node:path';
 const longAgo = new Date('2024-02-29T12:00:00Z');
 
 export interface OrphanObjects {
-  /** Creates `count` more orphans. */
+  /** Creates `count` more orphaned objects. */
   leave(count: number): Promise<void>;
-  /** Returns the number of remaining orphans. */
+  /** Returns the number of orphaned objects that still exist. */
   left(): Promise<number>;
 }
 
-/** Prepares orphans in a store. `objects`: folder with all objects of the store. */
+/** Prepares a store for orphaned objects. `objects`: folder that contains the store's objects. */
 export function openOrphanObjects(objects: string): OrphanObjects {
   const made: string[] = [];
   const isThere = (path: string) =>
@@ -27,7 +27,7 @@ export function openOrphanObjects(objects: string): OrphanObjects {
       const originals = files.filter((file) => !made.includes(file) && /\.warc\.gz$/.test(basename(file)));
       for (let i = 0; i < count; i++) {
         const path = join(dirname(originals[i % originals.length]!), `${oldId()}.warc.gz`);
-        // A compaction may be merging the original at this moment.
+        // Copying fails if a compaction is merging the original at this moment.
         const copied = await copyFile(originals[i % originals.length]!, path).then(
           () => true,
           () => false,
@@ -44,7 +44,7 @@ export function openOrphanObjects(objects: string): OrphanObjects {
   };
 }
 
-/** Returns a version 7 uuid for that time. */
+/** Returns a UUID version 7 with an old time. */
 function oldId(): string {
   const time = longAgo.getTime().toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;

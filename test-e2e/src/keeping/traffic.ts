@@ -1,5 +1,5 @@
-// Continuous readers and writers during maintenance: every read must succeed with the right content, and
-// every write must be accepted.
+// Continuous readers and writers during maintenance. Every read must return the expected content, and every write must
+// succeed.
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
@@ -22,11 +22,11 @@ export interface KnownArtifact {
   /** Digest of the payload, in lower-case hex. */
   sha256: string;
   committed: boolean;
-  /** True if the artifact was created individually instead of imported. */
+  /** Whether the artifact was created individually instead of imported. */
   created: boolean;
-  /** True once its deletion has begun. */
+  /** Whether its deletion has begun. */
   gone: boolean;
-  /** Digest of the response to each kind of read of this artifact. */
+  /** Digest of the response to each kind of read of this artifact, such as range or WARC record. */
   forms: Map<string, string>;
 }
 
@@ -36,7 +36,7 @@ export interface Traffic {
   reads(): number;
   /** Returns whether the traffic stopped because of a failure. */
   failed(): boolean;
-  /** Stops the traffic. Throws the first failure, if there was one. */
+  /** Stops the traffic. Throws the first failure. */
   stop(): Promise<void>;
 }
 
@@ -69,7 +69,7 @@ class Running {
   readonly #plan: TrafficPlan;
   readonly #calls: Calls;
   #written = 0;
-  /** For each writer, the artifacts that it may delete. */
+  /** Artifacts that each writer may delete. */
   readonly #own: KnownArtifact[][];
 
   constructor(plan: TrafficPlan) {
@@ -161,7 +161,8 @@ class Running {
 }
 
 /**
- * Reads the artifact in one of several ways. Throws unless it has the expected content or was deleted in the meantime.
+ * Reads the artifact in the representation `form`. Throws if the content differs from the expected content, unless the
+ * artifact was deleted in the meantime.
  */
 export async function readOneForm(
   { client, namespace }: Pick<TrafficPlan, 'client' | 'namespace'>,

@@ -1,5 +1,5 @@
 // Judges: services packages
-// Short form of `npm run drill -- large-archives`.
+// Shortened run of `npm run drill -- large-archives`.
 import { createTestDatabase } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { importLargeArchives } from './large-archives.ts';

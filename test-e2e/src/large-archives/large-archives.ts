@@ -1,5 +1,5 @@
-// Imports archives larger than memory into a live service. Every record must be stored, and the service's
-// memory must grow by a bounded amount. The drill only observes the service from outside.
+// Imports archives larger than memory into a running service. Every record must be stored, and the service's memory may
+// grow only by a fixed amount. Measures the service from outside.
 import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { createTemporaryFolder, makeWarc } from '@holdfast/testkit';
@@ -16,14 +16,14 @@ export interface LargeArchivesPlan {
 export const MAX_GROWTH_BYTES = 128e6;
 
 /**
- * Runs the drill. Resolves to the memory growth for each archive. Throws if a record is missing or memory grew too
- * much.
+ * Runs the drill. Resolves to the memory growth during each import. Throws if a record is missing or the memory grew
+ * too much.
  */
 export async function importLargeArchives(plan: LargeArchivesPlan): Promise<Record<string, number>> {
   const growth: Record<string, number> = {};
   const objectStore = `fs:${await createTemporaryFolder()}`;
   for (const [kind, sizeBytes] of Object.entries(plan.sizesBytes) as [ArchiveKind, number][]) {
-    // Starts a new server for each archive, so that memory growth is caused by this archive only.
+    // Starts a new service for each archive, so that the memory growth is caused by this archive only.
     const server = await startRepository({ databaseUrl: plan.databaseUrl, objectStore });
     growth[kind] = await importOne(server, kind, sizeBytes, plan.say);
     await server.process.stop();

@@ -1,4 +1,4 @@
-// Generates archives of any size while they are sent. Their records are distinct and incompressible.
+// Generates archives of any size as streams. Their records are distinct and incompressible.
 import { hash, randomBytes } from 'node:crypto';
 import { crc32, gzipSync } from 'node:zlib';
 import { makeResponseRecord } from '@holdfast/testkit';
@@ -13,7 +13,7 @@ export interface LargeArchive {
 }
 
 const PAYLOAD_BYTES = 4 * 1024 * 1024;
-/** Number of files in the folder archive/ of a WACZ. */
+/** Number of WARC files in the folder `archive/` of a WACZ. */
 const WACZ_FILES = 3;
 
 export function streamLargeArchive(kind: ArchiveKind, sizeBytes: number): LargeArchive {
@@ -24,7 +24,7 @@ export function streamLargeArchive(kind: ArchiveKind, sizeBytes: number): LargeA
     for (let index = from; index < to; index++) {
       payload.writeUInt32LE(index);
       digests.push(`SHA-256:${hash('sha256', payload)}`);
-      // Not compressed, because compression is not under test.
+      // Uses compression level 0 to save time, because the payload is incompressible.
       yield gzipSync(makeResponseRecord(`http://large/${index}`, payload), { level: 0 });
     }
   };
@@ -35,7 +35,7 @@ export function streamLargeArchive(kind: ArchiveKind, sizeBytes: number): LargeA
   return { records, digests, bytes };
 }
 
-/** Stores entries uncompressed with data descriptors after them, as browsers and crawlers do. */
+/** Stores ZIP entries uncompressed and followed by data descriptors, as browsers and crawlers do. */
 async function* wacz(records: number, members: (from: number, to: number) => Generator<Buffer>) {
   const directory: Buffer[] = [];
   const perFile = Math.ceil(records / WACZ_FILES);

@@ -1,4 +1,4 @@
-// Archives that are small when sent and large when inflated. Each archive is built only once, even if it is sent
+// Decompression bombs: archives that are small when sent and large when inflated. Each is built once and may be sent
 // several times.
 import { createGzip, gzipSync, zstdCompressSync } from 'node:zlib';
 import { makeArcRecord, makeFiledesc, makeResponseRecord, makeZip, makeZstdFrame } from '@holdfast/testkit';
@@ -6,7 +6,7 @@ import type { Archive } from './corrupt-archives.ts';
 
 const mebibyte = Buffer.alloc(1024 * 1024);
 
-/** Builds all archives. `sizeMiB`: inflated size of each of the largest archives. */
+/** Builds all archives. `sizeMiB`: inflated size of the largest archives. */
 export async function makeBombs(sizeMiB: number): Promise<Archive[]> {
   const good = gzipSync(makeResponseRecord('http://bomb/good', Buffer.from('good')));
   const zeros = await inflatingTo(sizeMiB, Buffer.alloc(0), mebibyte);
@@ -115,14 +115,14 @@ const named = Buffer.from([0x1f, 0x8b, 8, 8, 0, 0, 0, 0, 0, 3]);
 const good0 = makeResponseRecord('http://bomb/', Buffer.from('good'));
 const warcinfo = 'WARC/1.0\r\nWARC-Type: warcinfo\r\nContent-Length: 0\r\n\r\n\r\n\r\n';
 
-/** Returns the WARC header and HTTP head of a response with a body of that many bytes. */
+/** Returns the WARC header and the HTTP header block of a response record whose body has `bodyBytes` bytes. */
 function head(bodyBytes: number, http = httpHead): Buffer {
   const record = makeResponseRecord('http://bomb/', Buffer.alloc(0)).toString('latin1');
   const header = record.slice(0, record.indexOf('Content-Length'));
   return Buffer.from(`${header}Content-Length: ${bodyBytes + http.length}\r\n\r\n${http}`);
 }
 
-/** Repeats the text up to about one mebibyte. */
+/** Repeats the text until it is about one mebibyte long. */
 function letters(text: string): Buffer {
   return Buffer.from(text.repeat(Math.floor(mebibyte.length / text.length)));
 }

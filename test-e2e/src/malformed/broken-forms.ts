@@ -1,11 +1,11 @@
-// Builds import requests as bytes, with every defect that a multipart form or a request can have. Each result states
-// whether it is still a complete HTTP request: if so, the service must respond.
+// Builds import requests as bytes, with every defect that a multipart form or an HTTP request can have. A result states
+// whether it is still a complete HTTP request, to which the service must respond.
 import type { SeededRandom } from '../support/seeded.ts';
 
 export interface RawUpload {
   name: string;
   bytes: Buffer;
-  /** True if the bytes are a complete HTTP request, whatever its content. */
+  /** Whether the bytes are a complete HTTP request, valid or not. */
   complete: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface Form {
 const boundary = 'boundary-of-the-drill';
 const contentType = `multipart/form-data; boundary=${boundary}`;
 
-/** Builds a valid form. `auid` sometimes comes after the archive. */
+/** Builds a valid form. The field `auid` sometimes follows the archive. */
 export function makeWholeForm(target: UploadTarget, form: Form, random: SeededRandom): RawUpload {
   const fields = [auidPart(form.auid), archivePart(form.archive)];
   const late = random.chance(0.2);
@@ -41,7 +41,7 @@ export function makeBrokenForm(target: UploadTarget, form: Form, random: SeededR
 
 type Make = (target: UploadTarget, form: Form, random: SeededRandom) => Omit<RawUpload, 'name'>;
 
-/** Sends a body with this Content-Type in a valid request. */
+/** Wraps a body, and optionally its Content-Type, in a valid request. */
 const sound =
   (make: (form: Form, random: SeededRandom) => Buffer | { type: string; body: Buffer }): Make =>
   (target, form, random) => {
@@ -201,7 +201,8 @@ const brokenRequests: Record<string, Make> = {
   }),
   'a Content-Length that is too short': (target, form, random) => ({
     bytes: requestOf(target, bodyOf(form), { length: random.below(bodyOf(form).length) }),
-    // The surplus bytes are not a valid request and may end the connection before the client reads the response.
+    // The excess bytes are not a valid request, so the service may close the connection before the client has read the
+    // response.
     complete: false,
   }),
   'a Content-Length that is none': (target, form, random) => ({

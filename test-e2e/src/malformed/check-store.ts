@@ -1,4 +1,4 @@
-// Compares the index with the `fs` object store of a service, through its API and the folder.
+// Compares the index with the `fs` object store of a service, using its API and the store's folder.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
@@ -9,8 +9,8 @@ import type { RepositoryServer } from '../support/repository-server.ts';
 import type { SeededRandom } from '../support/seeded.ts';
 
 /**
- * Returns the number of artifacts. Throws if an object outside the journal contains neither artifacts nor other
- * records, if an artifact has no object, or if one of the sampled payloads does not match its digest.
+ * Checks that every object outside the journal contains artifacts or other stored records, that every artifact has its
+ * object, and that sampled payloads match their digests. Returns the number of artifacts.
  */
 export async function checkStore(
   server: RepositoryServer,
@@ -34,7 +34,10 @@ export async function checkStore(
   return listed.length;
 }
 
-/** Records that are not artifacts must be stored, even if the upload contains no artifact at all. */
+/**
+ * Returns whether an object contains only records that are not artifacts. The service stores such records even if the
+ * upload contains no artifact.
+ */
 function keepsRecordsAlone(file: string): boolean {
   const text = gunzipSync(readFileSync(file)).toString('latin1');
   return !/^WARC-Type: (response|resource|revisit)\r$/m.test(text) && /^\{"kept":/m.test(text);

@@ -1,11 +1,11 @@
-// Makes another Node process, started with --inspect, collect garbage in all its threads. The memory that remains is
+// Makes another Node process, started with --inspect, collect garbage in all its threads, so that the remaining heap is
 // really in use.
 
 interface Reply {
   usedSize: number;
 }
 
-/** A reply if it has an id, otherwise an event. */
+/** Message of the inspector: a reply if it has an id, otherwise an event. */
 interface Message {
   id?: number;
   result?: Reply;
@@ -14,8 +14,8 @@ interface Message {
 }
 
 /**
- * Resolves to the bytes of JavaScript heap in use after the collection, over all threads. `port`: port of the
- * process's inspector.
+ * Collects garbage in all threads. Resolves to the total size of the JavaScript heaps, in bytes. `port`: port of the
+ * inspector.
  */
 export async function collectGarbage(port: number): Promise<number> {
   const targets = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as [
@@ -26,7 +26,7 @@ export async function collectGarbage(port: number): Promise<number> {
     await inspector.call('NodeWorker.enable', { waitForDebuggerOnStart: false });
     let usedBytes = 0;
     for (const thread of [undefined, ...inspector.workers]) {
-      // Collects twice, because the first collection may make more memory collectable.
+      // Collects twice, because finalizers of the first collection may release more memory.
       for (let i = 0; i < 2; i++) await inspector.call('HeapProfiler.collectGarbage', {}, thread);
       usedBytes += (await inspector.call('Runtime.getHeapUsage', {}, thread)).usedSize;
     }
@@ -51,7 +51,7 @@ async function openInspector(url: string) {
     socket.addEventListener('open', resolve);
     socket.addEventListener('error', reject);
   });
-  /** Calls a method of the inspector. `worker`: session of a thread; undefined for the main thread. */
+  /** Calls a method of the inspector. `worker`: session ID of a worker thread; undefined for the main thread. */
   const call = (method: string, params: object, worker?: string): Promise<Reply> =>
     new Promise((resolve) => {
       const id = ++last;

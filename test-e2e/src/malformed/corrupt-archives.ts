@@ -1,5 +1,5 @@
-// Corrupts small valid WARCs: as bytes (cuts, bit flips, misplaced slices) and as text (headers with wrong values).
-// Corrupted text is compressed correctly, so that it reaches the parser.
+// Corrupts small valid WARCs as bytes (cuts, bit flips, misplaced slices) or as text (headers with wrong values).
+// Corrupted text is compressed again, so that it reaches the parser.
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { makeArcRecord, makeFiledesc, makeWarc, makeZip, makeZstdFrame } from '@holdfast/testkit';
 import type { SeededRandom } from '../support/seeded.ts';
@@ -51,7 +51,9 @@ function waczOf(archive: Buffer, deflated = false) {
   ]);
 }
 
-/** Wraps each block in an ARC header with the length that its WARC header declares, right or wrong. */
+/**
+ * Converts records to ARC records. The ARC header has the length that the WARC header declares, even if it is wrong.
+ */
 function arcRecordsOf(plain: Buffer): Buffer[] {
   const records = recordsOf(plain).map((record, i) => {
     const length = /Content-Length: (.*)/.exec(record.toString('latin1', 0, 2_000))?.[1] ?? '';
@@ -61,7 +63,7 @@ function arcRecordsOf(plain: Buffer): Buffer[] {
   return [makeFiledesc(), ...records];
 }
 
-/** Splits the text before each line that looks like the start of a record. */
+/** Splits the text before each line that looks like the first line of a record. */
 function recordsOf(plain: Buffer): Buffer[] {
   const starts: number[] = [];
   for (let at = 0; at >= 0; at = plain.indexOf('\nWARC/1', at + 1)) starts.push(at === 0 ? 0 : at + 1);
@@ -184,7 +186,7 @@ const textSpoils: Record<string, Spoil> = {
     replaced(bytes, random, /\r\n/g, random.pick(['\n', '\r', '\n\r', '\r\r\n'])),
 };
 
-/** Replaces one match, or all of them. */
+/** Replaces a random match of the pattern, or all matches. */
 function replaced(bytes: Buffer, random: SeededRandom, pattern: RegExp, text: string): Buffer {
   const whole = bytes.toString('latin1');
   const count = whole.match(pattern)?.length ?? 0;

@@ -1,5 +1,5 @@
 // Judges: services packages
-// Short form of `npm run drill -- malformed`.
+// Shortened run of `npm run drill -- malformed`.
 import { createTestDatabase } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { sendMalformedUploads } from './malformed.ts';

@@ -1,6 +1,6 @@
-// Sends many malformed imports from a seeded generator to a live service process. The service must never return 5xx,
-// must stay the same process, leave no temporary file, object or descriptor behind, release its memory, and import
-// correctly afterwards. The drill only observes the service from outside.
+// Sends many malformed imports from a seeded generator to a running service. The service must not crash, must never
+// return 5xx, and must leave no temporary file, object, descriptor or memory behind. Afterwards it must import
+// correctly. Measures the service from outside.
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -20,7 +20,7 @@ export interface MalformedPlan {
   databaseUrl: string;
   uploads: number;
   seed: number;
-  /** Inflated size of each of the largest bombs. */
+  /** Inflated size of the largest decompression bombs, in MiB. */
   bombMiB: number;
   say(words: string): void;
 }
@@ -28,11 +28,11 @@ export interface MalformedPlan {
 export interface MalformedOutcome {
   /** Number of responses per status; `none` counts connections that ended without a response. */
   statuses: Record<string, number>;
-  /** Number of artifacts stored from valid records in the uploads. */
+  /** Number of artifacts that the uploads added, from valid records. */
   artifacts: number;
 }
 
-/** Memory and resources of the service after a garbage collection. */
+/** Memory and other resources of the service after a garbage collection. */
 interface Held {
   heapBytes: number;
   /** Resources of the process; undefined if the system does not report them. */
@@ -52,17 +52,20 @@ const mebibyte = 2 ** 20;
 /** Allowed heap growth, for caches and compiled code. */
 const heapMarginBytes = 8 * mebibyte;
 /**
- * Memory that the C library does not return to the system because of fragmentation. Measurements show that this amount
- * levels off at about 120 MiB after several hundred uploads.
+ * Allowed growth of resident memory. Fragmentation keeps the C library from returning memory to the system; in
+ * measurements this levels off at about 120 MiB after several hundred uploads.
  */
 const residentMarginBytes = 192 * mebibyte;
-/** Allowed peak above the memory of the process after its start; most of it is uncollected garbage. */
+/** Allowed peak of resident memory above its value after the start. Most of the peak is uncollected garbage. */
 const peakMarginBytes = 768 * mebibyte;
-/** Database connections open and close independently of uploads. */
+/** Maximum number of database connections, which open and close independently of uploads. */
 const databaseConnections = 4;
 const settlingMs = 60_000;
 
-/** Runs the drill. Throws at the first violation; the message contains the seed and number needed to repeat it. */
+/**
+ * Runs the drill. Throws as soon as a check fails; the message contains the seed and upload number needed to reproduce
+ * the failure.
+ */
 export async function sendMalformedUploads(plan: MalformedPlan): Promise<MalformedOutcome> {
   const storm = await begin(plan);
   try {
@@ -77,7 +80,7 @@ export async function sendMalformedUploads(plan: MalformedPlan): Promise<Malform
 async function weather(storm: Storm, plan: MalformedPlan): Promise<MalformedOutcome> {
   await importWell(storm, 'well&before~1');
   const fresh = await held(storm);
-  // Sends all bombs at once, so that every codec thread is started.
+  // Sends all bombs, so that every codec thread runs before the first measurement.
   await inLanes(storm.bombs.length, (i) => send(storm, bombAlone(storm, storm.bombs[i]!, i)));
   const before = await held(storm);
   plan.say(`new: ${inShort(fresh)}; after one bomb of each kind: ${inShort(before)}`);
@@ -161,7 +164,7 @@ async function importWell({ server }: Storm, auid: string): Promise<void> {
   await checkAu(server.client, auid, made, statuses);
 }
 
-/** Waits until the service uses no more than before. */
+/** Waits until the service uses no more resources than before the uploads. */
 async function settled(storm: Storm, before: Held): Promise<Held> {
   const deadline = performance.now() + settlingMs;
   for (;;) {
@@ -210,19 +213,17 @@ function checkPeak(fresh: Held, after: Held): void {
 }
 
 const inspectorLine = /^(?:Debugger |For help, see: )/;
-// Log lines caused by clients. ERR_STREAM_UNABLE_TO_PIPE means that the client disconnected before its response began.
+// Matches log lines that clients cause. ERR_STREAM_UNABLE_TO_PIPE means that the client disconnected before its
+// response began.
 const clientFault = /"status":4\d\d|"message":"The (?:multipart )?form |ERR_STREAM_UNABLE_TO_PIPE/;
 
-/** Lines that are not log entries also count as warnings. */
+/** Returns whether an output line is a warning or error. Lines that are not log entries count as warnings. */
 function isWarning(line: string): boolean {
   if (line === '' || inspectorLine.test(line) || clientFault.test(line)) return false;
   return !line.startsWith('{') || /"level":"(?:warn|error|fatal)"/.test(line);
 }
 
-/**
- * Throws if the service logged an error that no client caused, because such an error could affect the imports of other
- * clients.
- */
+/** Throws if the service logged an error that no client caused, because such an error could affect other clients. */
 function checkLog(output: string): void {
   const bad = output.split('\n').filter((line) => isWarning(line) && !line.includes('"level":"warn"'));
   if (bad.length > 0)

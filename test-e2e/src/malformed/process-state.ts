@@ -1,11 +1,11 @@
-// Resources of a process seen from outside (Linux): memory, open files, threads.
+// Reads the memory, open files and threads of a Linux process.
 import { readdir, readFile, readlink } from 'node:fs/promises';
 
 export interface ProcessState {
   residentBytes: number;
   peakBytes: number;
   threads: number;
-  /** Target of each open file descriptor, without the number that distinguishes sockets. */
+  /** Target of each open file descriptor; `socket` for every socket. */
   files: string[];
 }
 

@@ -1,15 +1,13 @@
-// Sends raw bytes over a new socket, breaks the connection if asked to, and reads the response.
+// Sends raw bytes over a new socket, optionally breaks the connection, and reads the response.
 import { connect, type Socket } from 'node:net';
 
 export interface SendOptions {
   bytes: Buffer;
-  /** Number of bytes per write. */
+  /** Maximum number of bytes per write. */
   pieceBytes: number;
-  /**
-   * Whether the server can tell where the request ends. If not, the client half-closes the connection after sending.
-   */
+  /** Whether the request says where it ends. If not, the client half-closes the connection after sending. */
   complete: boolean;
-  /** Breaks the connection after this many bytes, by closing or by resetting it. */
+  /** Closes or resets the connection after this many bytes. */
   breakOff: { afterBytes: number; by: 'close' | 'reset' } | undefined;
 }
 
@@ -17,14 +15,15 @@ export interface RawAnswer {
   /** Status of the response; undefined if the connection ended without a response. */
   status: number | undefined;
   body: string;
-  /** True if the response is complete. */
+  /** Whether the response is complete. */
   whole: boolean;
 }
 
 const patienceMs = 120_000;
 
 /**
- * Sends the bytes and resolves to the response. Rejects if neither a response nor the end of the connection arrives.
+ * Sends the bytes. Resolves to the response. Rejects if the connection stays open without a complete response for too
+ * long.
  */
 export async function sendRaw(
   port: number,
@@ -80,7 +79,10 @@ async function within(timeoutMs: number, work: Promise<void>): Promise<void> {
 
 const textOf = (received: readonly Buffer[]) => Buffer.concat(received).toString('latin1');
 
-/** Checking a long response for completeness is slow, so it is checked only when the last chunk may have arrived. */
+/**
+ * Returns whether the last chunk may have arrived. Only then is the response checked for completeness, which is slow
+ * for long responses.
+ */
 function mayBeTheLast(chunk: Buffer): boolean {
   return chunk.length < 10_000 || chunk.subarray(-5).toString('latin1') === '0\r\n\r\n';
 }

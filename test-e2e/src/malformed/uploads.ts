@@ -1,4 +1,4 @@
-// Generates a malformed upload from a seed and a number, and checks whether the response is allowed.
+// Generates a malformed upload from a seed and an upload number, and checks the response to it.
 
 import { createSeeded, type SeededRandom } from '../support/seeded.ts';
 import { makeBrokenForm, makeWholeForm, type RawUpload, type UploadTarget } from './broken-forms.ts';
@@ -6,11 +6,11 @@ import { type Archive, corruptArchive, makeGoodArchive } from './corrupt-archive
 import type { RawAnswer, SendOptions } from './send.ts';
 
 export interface Upload extends SendOptions {
-  /** Contains everything that is needed to generate the upload again. */
+  /** Description of the upload, including the seed and number to generate it again. */
   name: string;
 }
 
-/** Generates an upload. If `fixed` is set, the upload sends this complete archive. */
+/** Generates an upload. If `fixed` is given, the upload is a valid request with this archive. */
 export function generateUpload(
   target: UploadTarget,
   seed: number,
@@ -26,7 +26,7 @@ export function generateUpload(
   const raw = broken ? makeBrokenForm(target, form, random) : makeWholeForm(target, form, random);
   const breakOff = !fixed && random.chance(0.2) ? breakOffOf(raw, random) : undefined;
   const off = breakOff ? `, broken off by ${breakOff.by} after ${breakOff.afterBytes} bytes` : '';
-  // Small pieces split the upload at any byte, but would take too long for large uploads.
+  // Small chunks split the upload at any byte, but take too long for large uploads.
   const pieceBytes = raw.bytes.length < 20_000 ? random.pick([65_536, 1_000, 17]) : 65_536;
   const name = `upload ${index} of seed ${seed} (${raw.name} with ${archive.name}${off})`;
   return { ...raw, name, pieceBytes, breakOff };
@@ -39,7 +39,7 @@ function archiveOf(random: SeededRandom, bombs: readonly Archive[]): Archive {
   return random.chance(0.1) ? good(random) : corruptArchive(random);
 }
 
-/** Chooses a position in the headers, in the last bytes, or anywhere. */
+/** Chooses where to break the connection: in the headers, in the last bytes, or anywhere. */
 function breakOffOf({ bytes }: RawUpload, random: SeededRandom): SendOptions['breakOff'] {
   const length = bytes.length;
   const places = [() => Math.min(length, random.below(700)), () => Math.max(0, length - random.below(150))];
@@ -47,7 +47,7 @@ function breakOffOf({ bytes }: RawUpload, random: SeededRandom): SendOptions['br
   return { afterBytes, by: random.pick(['close', 'reset']) };
 }
 
-/** Checks the response to an upload. Throws if the response is not allowed. */
+/** Throws if the service must not send this response to the upload. */
 export function checkUploadAnswer(
   { name, complete, breakOff }: Upload,
   { status, body, whole }: RawAnswer,
@@ -68,8 +68,7 @@ function checkLines(body: string, fault: (what: string) => Error): void {
     const { status, offset, statusMessage } = JSON.parse(line);
     if (!['OK', 'ERROR', 'DUPLICATE', 'EXCLUDED'].includes(status) || !(offset >= 0)) throw fault(line);
     if (status === 'ERROR' && !statusMessage) throw fault(`an error without a reason: ${line}`);
-    // A form may turn out to be invalid after a part of its archive has been stored. No other defect may stop an
-    // import.
+    // An invalid form may stop an import after part of its archive has been stored. No other defect may stop an import.
     if (/^The import stopped here: (?!The (?:multipart )?form )/.test(statusMessage)) throw fault(line);
   }
 }

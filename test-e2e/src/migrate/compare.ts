@@ -1,12 +1,9 @@
-// Compares the artifacts of a service after a migration with the expected ones.
+// Compares a service's artifacts after a migration with the expected artifacts.
 import { createHash } from 'node:crypto';
 import type { TestRepositoryClient } from '@holdfast/testkit';
 import type { ExpectedArtifact, MadeStore } from './made-store.ts';
 
-/**
- * Compares all artifacts and throws at the first difference. Also reads the payload of every n-th artifact, where n is
- * `reads`.
- */
+/** Throws at the first artifact that differs. Also reads the payload of every n-th artifact, where n is `reads`. */
 export async function compareArtifacts(
   client: TestRepositoryClient,
   { artifacts, deleted }: Pick<MadeStore, 'artifacts' | 'deleted'>,

@@ -1,5 +1,6 @@
-// Generates a store of any size, in the format of a LOCKSS repository: versions, uncommitted and deleted artifacts, an
-// artifact in two files, repeated header fields, chunked bodies, plain and compressed files, and a damaged journal.
+// Generates a store of any size in the format of a LOCKSS repository. Contains versions, uncommitted and deleted
+// artifacts, an artifact in two files, repeated header fields, chunked bodies, plain and compressed files, and a
+// damaged journal.
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
@@ -19,11 +20,11 @@ export interface StorePlan {
   readonly aus: number;
   readonly artifactsOfAu: number;
   readonly payloadBytes: number;
-  /** Number of the AU with a damaged journal. The lost entries only repeat information that other entries contain. */
+  /** Index of the AU with a damaged journal. The damaged entry repeats only what other entries of the journal say. */
   readonly damagedJournal?: number;
 }
 
-/** Artifact as expected after the migration. */
+/** Artifact that the target must have after the migration. */
 export interface ExpectedArtifact {
   readonly uuid: string;
   readonly namespace: string;
@@ -40,13 +41,13 @@ export interface ExpectedArtifact {
 export interface MadeStore {
   readonly artifacts: ExpectedArtifact[];
   readonly deleted: { readonly uuid: string; readonly namespace: string }[];
-  /** WARC files of committed artifacts, each of one AU. */
+  /** WARC files of committed artifacts. Each file contains artifacts of one AU. */
   readonly files: { readonly path: string; readonly auid: string; readonly bytes: number }[];
 }
 
 const NAMESPACE = 'lockss';
 const FIRST_MS = 1_300_000_000_000;
-/** Every n-th URL has this many versions. */
+/** Number of versions of a URL that has several versions. */
 const VERSIONS = 3;
 
 export function makeStore(plan: StorePlan): MadeStore {
@@ -66,7 +67,7 @@ function makeAu(store: ReferenceStore, plan: StorePlan, number: number, made: Ma
     const record = recordOf(artifact, i);
     const isTemporary = state === 'UNCOMMITTED' || state === 'PENDING_COPY';
     (isTemporary ? temporary : permanent)!.push(isGzip ? gzipSync(record, { level: 1 }) : record);
-    // The temporary copy has not been cleaned up yet.
+    // Simulates a temporary copy that the LOCKSS repository has not yet removed.
     if (state === 'COPIED' && i % 50 === 3) temporary!.push(isGzip ? gzipSync(record) : record);
     journal!.push(...journalOf(artifact.uuid, state, artifact.storeMs));
     if (state === 'DELETED') made.deleted.push({ uuid: artifact.uuid, namespace: NAMESPACE });
@@ -117,7 +118,7 @@ function stateOf(i: number): ReferenceState {
   return i % 40 === 19 ? 'PENDING_COPY' : 'COPIED';
 }
 
-/** Some header fields appear twice; the first value counts. */
+/** Repeats a header field in some records. The migration must use the first value. */
 function recordOf(artifact: ReferenceArtifact, i: number): Buffer {
   const again: Record<string, string> = i % 17 === 0 ? { 'X-LockssRepo-Artifact-Version ': '99' } : {};
   return makeReferenceRecord(artifact, again);
@@ -131,7 +132,7 @@ function journalOf(uuid: string, state: ReferenceState, atMs: number): Buffer[] 
   return states.map((one, i) => makeJournalRecord(uuid, one, atMs + i));
 }
 
-/** Damages a part of the journal's first entry, because the artifact of this entry has later entries. */
+/** Damages part of the journal's first entry. The same artifact has later entries, so no information is lost. */
 function damage(path: string): void {
   const bytes = readFileSync(path);
   bytes.fill(0, 60, 130);

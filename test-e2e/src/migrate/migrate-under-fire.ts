@@ -1,6 +1,6 @@
-// Kills (-9) the command line or the service during a migration, repeatedly. After repeating the command
-// until it succeeds, every artifact must be present once and unchanged. Also compares the rate with a plain
-// import of the same bytes.
+// Repeatedly kills the CLI or the service with SIGKILL during a migration, and repeats the command until it succeeds.
+// Every artifact must then be present once and unchanged. Also compares the speed of a migration with a plain import of
+// the same bytes.
 import { createReadStream } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -32,7 +32,7 @@ export interface Rates {
   readonly megabytes: number;
 }
 
-/** Runs the drill. Throws at the first violation. */
+/** Runs the drill. Throws as soon as a check fails. */
 export async function migrateUnderFire(plan: MigrationPlan): Promise<MadeStore> {
   const { store, made } = await madeStore(plan);
   const postgres = await startOwnPostgres();
@@ -66,12 +66,12 @@ export async function migrateUnderFire(plan: MigrationPlan): Promise<MadeStore> 
   return made;
 }
 
-/** The command reports the AUs of earlier runs again. */
+/** Waits until the command has reported more than `aus` AUs, including AUs that earlier runs have already migrated. */
 async function untilReported({ output }: StartedProcess, aus: number): Promise<void> {
   while (output().split('"auid"').length <= aus) await sleep(20);
 }
 
-/** Measures a migration and an import, each into an empty service, in alternating order. */
+/** Measures migrations and imports, each into an empty service, alternating which runs first. */
 export async function measureMigrationRates(plan: MigrationPlan, count: number): Promise<Rates> {
   const { store, made } = await madeStore(plan);
   const rounds: RoundTimes[] = [];
@@ -116,7 +116,7 @@ async function onEmptyService<Result>(use: (server: RepositoryServer) => Promise
   }
 }
 
-/** Imports the same files, one per upload, with the same concurrency. */
+/** Imports the migrated files without the migration command, one file per upload, with the same concurrency. */
 async function importAll({ client }: RepositoryServer, { files }: MadeStore, jobs: number): Promise<void> {
   const left = files.values();
   const importNext = async () => {

@@ -1,5 +1,5 @@
 // Judges: packages/migrate-laaws services/repository-service packages/testkit
-// `./holdfast migrate repository` into a real service, from the files of a reference store and from a running
+// Runs `./holdfast migrate repository` into a real service, from the files of a reference store and from a running
 // node.
 import { createHash } from 'node:crypto';
 import { appendFile, truncate, writeFile } from 'node:fs/promises';
@@ -163,7 +163,7 @@ describe('from a running node', () => {
   it('takes over what is missing, again and again, and removes what is gone', async () => {
     const words = [node.url, '--quiet'];
     const command = findRunbookCommand('come-over.md', './holdfast migrate repository "$NODE"');
-    // The node requires no login, but accepts any.
+    // The reference node accepts any login.
     await writeFile(join(work, 'node-password'), 'x');
     const given = { NODE: node.url, NODE_USER: 'nobody', WORK: work };
     const said = await runRunbookCommand(command, { ...makeCommandEnvironment({ server, work }), ...given });
@@ -190,7 +190,8 @@ describe('from a running node', () => {
     );
     const deleted = [{ uuid: gone!, namespace: 'elsewhere' }];
     await compareArtifacts(server.client, { artifacts, deleted }, 1);
-    // An uncommitted artifact from the node's files is not reported as surplus, although the node does not list it.
+    // An uncommitted artifact is reported as surplus only if the node does not have it. The node's listing omits
+    // uncommitted artifacts.
     const uncommitted = { ...late, uuid: makeReferenceUuid('uncommitted'), version: 10, committed: false };
     const { namespace, uuid } = uncommitted;
     await server.client.migrate(makeReferenceRecord(uncommitted), { namespace, auid, uncommitted: [uuid] });
@@ -231,17 +232,17 @@ describe('from a running node', () => {
     const again = await from(node);
     expect(again.report.totals).toMatchObject({ deleted: 0, removed: 0, kept: 1, same: 0 });
     expect([again.code, await here()]).toEqual([1, [own, others].sort()]);
-    // An artifact that came from this source is removed when the source no longer has it.
+    // An artifact that came from this source is removed once this source no longer lists it.
     node.artifacts.delete(own!);
     node.artifacts.set(others!, { ...other.artifacts.get(others!)!, uri: 'http://merged.example/1' });
     expect((await from(node)).report.totals).toMatchObject({ removed: 1, kept: 0 });
     expect(await here()).toEqual([others]);
-    // If the target already has an artifact that the source lists, the artifact does not count as coming from this
-    // source.
+    // An artifact that the target already had before this source listed it is not removed when this source no longer
+    // lists it.
     node.artifacts.delete(others!);
     expect((await from(node)).report.totals).toMatchObject({ removed: 0 });
     expect(await here()).toEqual([others]);
-    // With --as, the operator declares that both sources are the same node.
+    // Passing --as declares that both sources are the same node.
     node.artifacts.set(own!, {
       ...other.artifacts.get(others!)!,
       uuid: own!,

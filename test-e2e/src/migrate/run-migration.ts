@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url';
 import { type StartedProcess, startProcess } from '@holdfast/testkit';
 import type { RepositoryServer } from '../support/repository-server.ts';
 
-/** Starts the program without a wrapper, so that a kill hits the process that sends the records. */
+/** Program of the CLI. It is started without a wrapper, so that a kill hits the process that sends the records. */
 const program = fileURLToPath(new URL('../../../packages/cli/dist/main.js', import.meta.url));
 
 export interface Migration {
   readonly server: Pick<RepositoryServer, 'client'>;
-  /** Folder for the progress file and the report. */
+  /** Folder for the command's progress file and report. */
   readonly work: string;
-  /** Folders or an address, and options. */
+  /** Arguments of the command: source folders or the address of a node, and options. */
   readonly words: readonly string[];
 }
 
@@ -47,7 +47,7 @@ export interface Report {
   }[];
 }
 
-/** Environment of the command line. */
+/** Returns the environment variables of the command. */
 export function makeCommandEnvironment({
   server,
   work,

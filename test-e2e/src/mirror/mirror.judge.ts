@@ -1,5 +1,5 @@
 // Judges: services/repository-service/src/jobs/peers packages/migrate-laaws/src/node services/repository-service/src/features/archives
-// Short form of `npm run drill -- mirror`.
+// Shortened run of `npm run drill -- mirror`.
 import { chooseSeed } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { runMirrorDrill } from './three-nodes.ts';

@@ -1,5 +1,5 @@
-// Three nodes mirror each other. Then a part of one node's segments is damaged or removed in all of its stores, and the
-// node repairs itself from its peers.
+// Mirrors three nodes into each other. Then damages or removes some segments of one node in all its stores, and checks
+// that the node repairs itself from its peers.
 import { createHash, randomBytes } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ import { createSeeded, type SeededRandom } from '../support/seeded.ts';
 
 export interface MirrorDrillOptions {
   readonly seed: number;
-  /** For each node, the number of artifacts that initially only this node has. */
+  /** Number of artifacts that each node has and its peers lack at the beginning. */
   readonly artifacts: number;
   readonly payloadBytes: number;
   /** Percentage of the segments to remove or damage. */
@@ -33,7 +33,7 @@ export interface MirrorDrillOutcome {
   readonly segments: number;
   readonly removed: number;
   readonly flipped: number;
-  /** Number of repairs by each peer, by the name of the peer. */
+  /** Number of repairs from each peer, by the peer's name. */
   readonly repaired: Readonly<Record<string, number>>;
   readonly mirrorMs: number;
   readonly repairMs: number;
@@ -118,7 +118,7 @@ async function writeUsersFile(): Promise<{ file: string; secret: string }> {
   return { file, secret };
 }
 
-/** Imports artifacts that only this node has. Every tenth is a second version. */
+/** Imports artifacts into one node. Every tenth is a second version of a URL. */
 async function importOwn(
   { client, name }: DrillNode,
   { artifacts, payloadBytes, seed }: MirrorDrillOptions,
@@ -139,7 +139,9 @@ async function importOwn(
   }
 }
 
-/** Mirrors every node into every other node. Kills and repeats one run. Returns the milliseconds that this took. */
+/**
+ * Mirrors every node into every other node, and kills and repeats one of these runs. Returns the total milliseconds.
+ */
 async function mirrorAll(
   nodes: readonly DrillNode[],
   random: SeededRandom,
@@ -269,7 +271,7 @@ async function readAll({ client }: DrillNode, artifacts: readonly ListedArtifact
   }
 }
 
-/** Counts the `repaired` events that name each peer. */
+/** Counts the audit events `repaired` by the peer that they name. */
 async function countRepaired(
   { client }: DrillNode,
   nodes: readonly DrillNode[],

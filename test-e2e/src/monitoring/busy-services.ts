@@ -1,4 +1,4 @@
-// Makes both services perform every kind of work that has metrics, and reads their Prometheus metrics.
+// Makes both services do every kind of work that has metrics, and reads their Prometheus metrics.
 import { copyFile, readdir, utimes } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { basename, dirname, join } from 'node:path';
@@ -21,13 +21,13 @@ export interface ExposedMetrics {
   readonly urls: readonly string[];
 }
 
-/** Returns the operationIds of the contracts that the services publish. */
+/** Returns the operationIds of both services' OpenAPI documents. */
 export async function fetchOperationIds({ urls }: ExposedMetrics): Promise<string[]> {
   const contracts = await Promise.all(urls.map(async (url) => (await fetch(`${url}/openapi.json`)).text()));
   return contracts.flatMap((text) => [...text.matchAll(/"operationId":\s*"(\w+)"/g)].map(([, id]) => id!));
 }
 
-/** Peer of the repository service, from its settings. */
+/** URL of an unreachable peer in the repository service's settings. */
 export const PEER_URL = 'http://127.0.0.1:1';
 
 const password = 'of: the administrator';
@@ -54,7 +54,7 @@ export interface BusyService {
   readonly metricsUrl: string;
 }
 
-/** Starts a repository and returns it with the folder of its object store. */
+/** Starts a repository service. Returns it with the folder of its object store. */
 export async function startBusyRepository(env: Variables = {}): Promise<BusyService & { store: string }> {
   const store = join(await createTemporaryFolder(), 'store');
   return {
@@ -128,7 +128,7 @@ async function create({ url, authorization }: TestRepositoryClient): Promise<voi
   if (statuses.some((status) => status !== 201)) throw new Error(`creates were answered with ${statuses}`);
 }
 
-/** Leaves an orphaned object for the sweep. */
+/** Creates an orphaned object for the sweep to remove. */
 async function leaveBehind(store: string): Promise<void> {
   const files = await readdir(store, { recursive: true });
   const segment = join(store, files.find((file) => file.endsWith('.warc.gz'))!);
@@ -137,7 +137,7 @@ async function leaveBehind(store: string): Promise<void> {
   await utimes(copy, 0, 0);
 }
 
-/** Disconnects one client while it sends. */
+/** Disconnects a client while it sends a request body. */
 async function leaveEarly({ url, authorization }: TestRepositoryClient): Promise<void> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -153,7 +153,7 @@ async function askConfig(client: TestRepositoryClient): Promise<void> {
   await client.get('/austatuses/an%7Eau');
 }
 
-/** Waits until the jobs, the abandoned request and the first garbage collection appear in the metrics. */
+/** Matches once the jobs, the aborted request and the first garbage collection appear in the metrics. */
 const settled = (text: string) =>
   /^holdfast_job_runs_total\{task="compaction",outcome="finished"\} [1-9]/m.test(text) &&
   /^holdfast_job_findings\{/m.test(text) &&

@@ -1,4 +1,4 @@
-// A trace collector: accepts OTLP as JSON over HTTP and keeps the spans.
+// A trace collector that accepts OTLP as JSON over HTTP and stores the spans.
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { addCleanup, findFreePort } from '@holdfast/testkit';
@@ -18,15 +18,15 @@ export interface Collector {
   readonly url: string;
   readonly spans: CollectedSpan[];
   readonly headers: IncomingHttpHeaders[];
-  /** All received bodies, unchanged. */
+  /** All received request bodies, unchanged. */
   readonly bodies: string[];
   listen(): Promise<void>;
   close(): Promise<void>;
-  /** Resolves when a matching span has arrived. */
+  /** Resolves to the first span that matches, once it has arrived. */
   span(fits: (span: CollectedSpan) => boolean): Promise<CollectedSpan>;
 }
 
-/** Creates a collector that does not listen yet. It closes at the end of the test file. */
+/** Creates a collector that does not listen yet. The collector closes at the end of the test file. */
 export async function createCollector(): Promise<Collector> {
   const port = await findFreePort();
   const spans: CollectedSpan[] = [];

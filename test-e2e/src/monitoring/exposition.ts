@@ -9,7 +9,7 @@ export interface Sample {
 export interface Metric {
   readonly type: string;
   readonly help: string;
-  /** For a histogram: the samples of its buckets, its sum and its count. */
+  /** Samples of the metric. For a histogram: the samples of its buckets, sum and count. */
   readonly samples: readonly Sample[];
 }
 
@@ -47,7 +47,7 @@ function sampleOf(line: string): Sample {
   return { name, labels: named, value: Number(value) };
 }
 
-/** Returns the label names of a metric, except `le` and `quantile`, which belong to the format. */
+/** Returns the label names of a metric, except `le` and `quantile`, which the Prometheus format itself uses. */
 export function listLabels({ samples }: Metric): string[] {
   const names = samples.flatMap(({ labels }) => Object.keys(labels));
   return [...new Set(names)].filter((name) => name !== 'le' && name !== 'quantile').sort();

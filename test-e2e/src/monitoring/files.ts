@@ -1,4 +1,4 @@
-// Reads the files of monitoring/ and their documents.
+// Reads the files of monitoring/, and the documents that describe metrics.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
@@ -45,7 +45,7 @@ export interface DocumentedMetric {
   readonly unit: string;
 }
 
-/** Returns the metrics that each section of docs/metrics.md lists. */
+/** Returns the metrics listed in each section of docs/metrics.md. */
 export function readDocumentedMetrics(): Map<string, DocumentedMetric[]> {
   const sections = new Map<string, DocumentedMetric[]>();
   for (const part of readText('docs/metrics.md').split(/^## /m).slice(1)) {
@@ -61,7 +61,7 @@ export function readDocumentedMetrics(): Map<string, DocumentedMetric[]> {
   return sections;
 }
 
-/** Returns everything in backticks. */
+/** Returns all inline code in docs/metrics.md. */
 export function readDocumentedWords(): Set<string> {
   return new Set([...readText('docs/metrics.md').matchAll(/`([^`\n]+)`/g)].map(([, word]) => word!));
 }

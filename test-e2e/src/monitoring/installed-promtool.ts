@@ -1,5 +1,5 @@
-// Provides promtool, Prometheus' own checker of rules: the installed one, or the one in Debian's package,
-// which is unpacked once per machine without being installed. Building promtool takes minutes.
+// Provides promtool, Prometheus' checker of alert rules: the installed program, or the one in Debian's package, which
+// is unpacked once per machine. Building promtool from source would take minutes.
 import { execFile } from 'node:child_process';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -34,7 +34,8 @@ async function make(folder: string): Promise<void> {
   await mkdir(scratch, { recursive: true });
   const download = (...options: string[]) => run('apt-get', [...options, 'download', 'prometheus'], scratch);
   await download().catch(async () => {
-    // The system's package lists are missing or out of date, and only root may update them.
+    // Downloads package lists into a separate folder: the system's lists may be missing or out of date, and only root
+    // may update them.
     const lists = join(scratch, 'lists');
     await mkdir(join(lists, 'partial'), { recursive: true });
     const own = ['--option', `Dir::State::Lists=${lists}`, '--option', `Dir::Cache=${scratch}`];

@@ -1,26 +1,26 @@
-// Checks whether the services really export the metrics and labels of an expression, because an alert on a missing
-// metric never fires.
+// Checks whether the services export the metrics and labels in an expression, because an alert on a missing metric
+// never fires.
 import { type Exposition, listLabels } from './exposition.ts';
 import { readExpression, type Selector } from './promql.ts';
 
 export interface KnownMetrics {
   readonly expositions: readonly Exposition[];
-  /** Values of the label `operation`: operations of the contracts, and names that the services add. */
+  /** Known values of the label `operation`: operationIds, and names that the services add. */
   readonly operations: readonly string[];
-  /** Label values named in the document. */
+  /** Label values that docs/metrics.md names. */
   readonly words: ReadonlySet<string>;
 }
 
 /** Labels that Prometheus adds to every series. */
 const targetLabels = ['job', 'instance'];
 
-/** Returns a description of each fault, or an empty list. */
+/** Returns a description of each unknown metric, label or label value. */
 export function findExpressionFaults(expression: string, known: KnownMetrics): string[] {
   const { faults, selectors } = readExpression(expression);
   return [...faults, ...selectors.flatMap((selector) => selectorFaults(selector, known))];
 }
 
-/** Returns the labels of the series that an expression selects. */
+/** Returns the labels of the time series that an expression selects. */
 export function extractLabels(expression: string, known: KnownMetrics): Set<string> {
   const { selectors } = readExpression(expression);
   return new Set([

@@ -1,4 +1,4 @@
-// Compares the metrics document, the alert rules and the dashboard with the metrics that both services export.
+// Compares docs/metrics.md, the alert rules and the dashboard with the metrics that both services export.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import {
   archive,
@@ -33,7 +33,7 @@ const servicesOf = (section: string): (keyof ExposedMetrics & ('repository' | 'c
   if (section === 'Configuration service') return ['config'];
   return ['repository', 'config'];
 };
-/** The bridge's own tests compare its metrics with the document. */
+/** Excludes the bridge, whose own tests compare its metrics with the document. */
 const ofServices = () => [...readDocumentedMetrics()].filter(([section]) => section !== 'Bridge');
 const isOfProcess = (name: string) => /^(?:process|nodejs)_/.test(name);
 
@@ -54,7 +54,7 @@ describe('docs/metrics.md', () => {
         const told = servicesOf(section).map((service) => exposed[service].get(name) as Metric);
         const seen = [...new Set(told.flatMap(listLabels))].sort();
         expect({ name, types: [...new Set(told.map((one) => one.type))] }).toEqual({ name, types: [type] });
-        // Metrics of the process may have no samples at the moment, and then have no labels.
+        // A metric without samples has no labels to compare.
         const isSeen = told.some(({ samples }) => samples.length > 0);
         if (isSeen || !isOfProcess(name)) expect({ name, labels }).toEqual({ name, labels: seen });
         if (name.endsWith('_bytes')) expect({ name, unit }).toEqual({ name, unit: 'bytes' });
@@ -109,7 +109,7 @@ describe('the numbers', () => {
       nothingThere: 1,
       leftEarly: 1,
     });
-    // Compaction may have reduced this value in the meantime.
+    // The exact value is unknown, because a compaction may have reduced it.
     expect(total('holdfast_stored_warc_bytes')).toBeGreaterThan(0);
     expect(total('holdfast_segment_size_bytes_sum')).toBeGreaterThan(bytes.length);
     expect(total('holdfast_journal_shipped_rows_total') + total('holdfast_journal_lag_rows')).toBeGreaterThan(
@@ -204,8 +204,8 @@ describe('the dashboard', () => {
       .filter((name) => !isOfProcess(name));
     const notShown = new Set(own.filter((name) => !all.includes(name)));
     expect([...notShown].sort()).toEqual([
-      // Metrics that the dashboard need not show: it shows them in a different form, or they only explain other
-      // metrics.
+      // Metrics that need not be on the dashboard, because the dashboard displays them indirectly, or because they only
+      // explain other metrics.
       'holdfast_backup_age_seconds',
       'holdfast_backup_period_seconds',
       'holdfast_config_load_change_timestamp_seconds',

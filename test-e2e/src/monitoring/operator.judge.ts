@@ -1,5 +1,5 @@
 // Judges: k8s monitoring
-// Component for the Prometheus operator, as kustomize builds it into an overlay.
+// Builds the component for the Prometheus operator into an overlay with kustomize and checks the result.
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTemporaryFolder } from '@holdfast/testkit';
@@ -29,7 +29,7 @@ describeWithTools(
         ['PodMonitor', namespace],
         ['PrometheusRule', namespace],
       ]);
-      // kustomize must not expand the braces of alert templates.
+      // kustomize must not change the braces of alert templates.
       expect(added[1].spec.groups).toEqual(readYaml('monitoring/holdfast.rules.yaml').groups);
     });
   },

@@ -1,5 +1,5 @@
 // Judges: services packages/http-kit packages/service-kit
-// Metrics of the services while their database does not respond, which is when they matter most.
+// Reads the services' metrics while their database does not respond.
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { addCleanup, createTemporaryFolder, findFreePort } from '@holdfast/testkit';
@@ -32,7 +32,7 @@ async function metricsOf(
   });
   const url = `http://127.0.0.1:${metricsPort}`;
   await started.answers(`${url}/livez`);
-  // Default timeout of Prometheus.
+  // Uses the default scrape timeout of Prometheus.
   const answer = await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(10_000) });
   const exposition = readExposition(await answer.text());
   await started.kill9();

@@ -1,10 +1,10 @@
-// Extracts the metrics and labels of a PromQL expression with Prometheus' own grammar.
+// Extracts the metrics and labels of a PromQL expression with Prometheus' PromQL parser.
 import type { SyntaxNode } from '@lezer/common';
 import { parser } from '@prometheus-io/lezer-promql';
 
 export interface Selector {
   readonly metric: string;
-  /** Labels from matchers, and from grouping or joining the selector's series. */
+  /** Labels in the selector's matchers, and labels by which its series are grouped or joined. */
   readonly labels: readonly string[];
   readonly matchers: readonly { readonly label: string; readonly values: readonly string[] }[];
 }

@@ -1,5 +1,5 @@
 // Judges: monitoring services packages/service-kit packages/http-kit
-// Prometheus checks the alert rules and runs their tests: each alert fires when it should.
+// Checks the alert rules with promtool, and runs their unit tests: each alert must fire when it should.
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTemporaryFolder } from '@holdfast/testkit';
@@ -36,7 +36,7 @@ describeWithTools({ promtool }, 'the alert rules, by promtool', (programs) => {
     const repository = await startBusyRepository();
     for (const { metricsUrl } of [repository, await startBusyConfig(repository)]) {
       const text = await (await fetch(`${metricsUrl}/metrics`)).text();
-      // prom-client defines the metrics of the process.
+      // Excludes the process metrics, which prom-client defines.
       const own = text.replace(/^.*\b(?:nodejs|process)_.*\n/gm, '');
       expect(own).toContain('http_requests_in_flight');
       expect(await readOutput(programs.promtool, ['check', 'metrics'], own)).toBe('');

@@ -1,14 +1,14 @@
 // Judges: packages/service-kit packages/http-kit packages/tracing services
-// Traces of both services as a collector receives them, their cost when they are off, and the behaviour when
-// they cannot be sent.
+// Tests the traces of both services as a collector receives them, the absence of overhead when tracing is off, and the
+// behaviour when traces cannot be sent.
 import { makeWarc } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type BusyService, startBusyConfig, startBusyRepository } from './busy-services.ts';
 import { type Collector, createCollector } from './collector.ts';
 
 /**
- * Writes to standard error whenever OpenTelemetry is loaded. prom-client loads only OpenTelemetry's API package, which
- * has no effect by itself.
+ * Module that prints to standard error whenever OpenTelemetry is loaded. Ignores OpenTelemetry's API package, which
+ * prom-client loads and which does nothing by itself.
  */
 const watch = `data:text/javascript,${encodeURIComponent(
   "import { registerHooks } from 'node:module';" +

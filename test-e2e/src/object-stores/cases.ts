@@ -1,4 +1,4 @@
-// Runs each case of the object store's contract on a server with Jest, and reads Jest's report.
+// Runs each case of the object store's contract on an S3 server with Jest, and reads Jest's report.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -23,7 +23,7 @@ export interface Case {
   readonly why: string | undefined;
 }
 
-/** The clusters' programs come from the user's cache. */
+/** The programs of clusters are in the user's cache. */
 export async function runCases(server: ServerName): Promise<Case[]> {
   const report = join(await createTemporaryFolder(), 'report.json');
   const paths = files[server].map((file) => `${folder}/${file}`);
@@ -61,7 +61,7 @@ function caseOf({ ancestorTitles, title, status, failureMessages }: Assertion): 
   return { name: `${subject}: ${title}`, status, why: failureMessages[0]?.split('\n')[0] };
 }
 
-/** One row per case, one column per server. */
+/** Formats a table with one row per case and one column per server. */
 export function formatCaseTable(
   cases: ReadonlyMap<string, readonly Case[]>,
 ): Record<string, Record<string, string>> {

@@ -1,6 +1,6 @@
-// Removes servers of a storage cluster during imports: kills each process once during an import, and finally removes
-// the disk of a storage server. Reads back everything that was acknowledged and compares it byte for byte: while the
-// server is down, after its return and, once the copies are restored, while another server is down.
+// Kills each server of a storage cluster once during an import, and finally removes the disk of a storage server. Reads
+// back everything that was acknowledged, byte for byte: while the server is down, after it has returned, and while
+// another server is down after the copies were restored.
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -21,10 +21,10 @@ import { makeCompanionArchive } from '../support/with-companions.ts';
 
 export interface NodeLossPlan {
   readonly cluster: StorageCluster;
-  /** Number of kills per server. */
+  /** Number of times to kill each server. */
   readonly rounds: number;
   readonly records: number;
-  /** Time over which one import is sent, in milliseconds. */
+  /** Duration of one import's upload, in milliseconds. */
   readonly sendMs: number;
   readonly env?: Record<string, string>;
   random(): number;
@@ -35,13 +35,16 @@ export interface NodeLossPlan {
 export interface NodeLoss {
   readonly node: string;
   readonly killedAfterMs: number;
-  /** 200 if the import continued without the server. */
+  /** Status of the response; 200 means that the import continued without the server. */
   readonly answered: number | 'broken off';
   readonly importMs: number;
   readonly acknowledged: number;
-  /** Number of artifacts read while the server was down. Undefined if no artifact can be read without this server. */
+  /**
+   * Number of artifacts read while the server was down. Undefined if the cluster cannot serve any artifact without this
+   * server.
+   */
   readonly readWithoutIt: number | undefined;
-  /** Number of artifacts that the repeated import had to store. */
+  /** Number of artifacts that were not stored until the import was repeated. */
   readonly storedAfterwards: number;
 }
 
@@ -59,12 +62,12 @@ export interface NodeLossOutcome {
   readonly disk: DiskLoss;
 }
 
-/** Minimum size of an upload part; some records are larger. */
+/** Minimum size of a multipart upload part, which some records must exceed. */
 const PART_BYTES = 5 * 1024 * 1024;
 const LARGE_BYTES = 2.5 * PART_BYTES;
 const LARGE_RECORDS = 2;
 
-/** Runs the drill. Throws at the first violation. */
+/** Runs the drill. Throws as soon as a check fails. */
 export async function runNodeLossDrill(plan: NodeLossPlan): Promise<NodeLossOutcome> {
   const { cluster } = plan;
   const postgres = await startOwnPostgres();

@@ -1,4 +1,4 @@
-// The S3 servers for tests of the object store. Missing ones are installed or built.
+// S3 servers for the tests of the object store. Installs or builds missing servers.
 import {
   findTestS3,
   type InstalledServer,
@@ -15,7 +15,7 @@ export type ServerName = (typeof serverNames)[number];
 
 export interface DrillServer {
   readonly name: ServerName;
-  /** Starts the cluster. Returns undefined for the gateway, which is a single process of the test run. */
+  /** Starts the server. `cluster` is undefined for the gateway, which is a single process. */
   start(): Promise<{ access: S3Access; cluster: StorageCluster | undefined }>;
 }
 
@@ -24,7 +24,7 @@ const clusters = {
   Garage: { installed: installGarage, start: startGarage },
 };
 
-/** Returns the available servers and prints the reason for each missing one. */
+/** Returns the available servers. Prints why the others are not available. */
 export async function findDrillServers(
   wanted: readonly ServerName[],
   say: (words: string) => void,

@@ -1,4 +1,4 @@
-// Compares a repository with everything it has acknowledged.
+// Compares a repository with everything that it has acknowledged.
 import { createHash } from 'node:crypto';
 import { createRepositoryClient } from '@holdfast/client';
 import type { TestRepositoryClient } from '@holdfast/testkit';
@@ -9,7 +9,10 @@ export interface ModelComparison {
   readonly deleted: number;
 }
 
-/** Compares all artifacts with the model. Throws at the first artifact that is missing, has reappeared or differs. */
+/**
+ * Compares all artifacts with the model. Throws at the first artifact that is missing, differs, or was deleted and
+ * exists again.
+ */
 export async function compareWithModel(client: TestRepositoryClient, model: Model): Promise<ModelComparison> {
   const listed = await listAll(client);
   const names = new Set<string>();

@@ -1,4 +1,4 @@
-// Uses a repository at random, and records everything that it has acknowledged. None of this may be missing later.
+// Makes random changes to a repository and records everything that it has acknowledged, which must not be lost later.
 import { createHash } from 'node:crypto';
 import { makeResponseRecord, type TestRepositoryClient } from '@holdfast/testkit';
 import type { SeededRandom } from '../support/seeded.ts';
@@ -11,8 +11,8 @@ export interface AcknowledgedArtifact {
   committed: boolean;
   deleted: boolean;
   /**
-   * Whether the artifact's journal line may not have reached the store before the database was lost. In this case, the
-   * rebuild assigns a version to the artifact.
+   * Whether the artifact's journal line may not have reached the store before the database was lost. If so, a rebuild
+   * assigns a version number to the artifact itself.
    */
   readonly unshipped: boolean;
 }
@@ -30,7 +30,7 @@ export class Model {
     this.#random = random;
   }
 
-  /** Imports some pages. Some of their contents may have been stored before. */
+  /** Imports some pages. Some pages have the same content as earlier pages. */
   async crawl(client: TestRepositoryClient, { unshipped = false } = {}): Promise<AcknowledgedArtifact[]> {
     const auid = this.#random.pick(AUIDS);
     const count = 1 + this.#random.below(12);
@@ -55,12 +55,12 @@ export class Model {
   }
 
   #content(): string {
-    // Every fifth page has one of five fixed contents, so that contents recur.
+    // Gives about every fifth page one of five fixed contents, so that contents repeat.
     const number = this.#random.chance(0.2) ? this.#random.below(5) : this.#contents++ + 100;
     return `page ${number} `.repeat(20);
   }
 
-  /** Deletes, commits and uncommits some of these artifacts. */
+  /** Deletes, commits and uncommits some of the given artifacts. */
   async change(client: TestRepositoryClient, of: readonly AcknowledgedArtifact[]): Promise<void> {
     for (const artifact of of) {
       if (artifact.deleted) continue;
@@ -76,7 +76,7 @@ export class Model {
     }
   }
 
-  /** Picks some earlier artifacts that still exist. */
+  /** Returns random artifacts that still exist. */
   some(count: number): AcknowledgedArtifact[] {
     const there = [...this.artifacts.values()].filter(({ deleted }) => !deleted);
     return Array.from({ length: Math.min(count, there.length) }, () => this.#random.pick(there));

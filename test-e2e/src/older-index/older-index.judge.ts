@@ -1,5 +1,5 @@
 // Judges: services packages docs/reading-without-holdfast.md
-// Short form of `npm run drill -- older-index`.
+// Shortened run of `npm run drill -- older-index`.
 import { chooseSeed, startOwnPostgres } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { createSeeded } from '../support/seeded.ts';

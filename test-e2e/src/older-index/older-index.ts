@@ -1,5 +1,5 @@
 // Repeatedly resets the database to an earlier state. The service must detect this, the command that its status names
-// must repair the index, and nothing acknowledged may be missing afterwards.
+// must repair the index, and no acknowledged change may be lost.
 import { execFile } from 'node:child_process';
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import type { EarlierStates } from './states.ts';
 export interface OlderIndexPlan {
   readonly rounds: number;
   readonly random: SeededRandom;
-  /** Ways to copy the database and put the copy back, used in turn. */
+  /** Methods to copy the database and restore the copy, used in turn. */
   readonly states: readonly EarlierStates[];
   /** Offset of the service's clock in hours, for each round in turn. */
   readonly clocks: readonly number[];
@@ -25,9 +25,9 @@ export interface OlderIndexPlan {
 
 export interface OlderIndexOutcome {
   rounds: number;
-  /** Number of rounds in which the older index was used before it was detected. */
+  /** Number of rounds in which a release without the check used the older index first. */
   goneOn: number;
-  /** Number of rounds in which acknowledged imports had not reached the journal in the store. */
+  /** Number of rounds in which the journal lines of acknowledged imports had not reached the store. */
   unshipped: number;
   withClockOff: number;
   artifacts: number;
@@ -89,7 +89,7 @@ interface Round {
   readonly hours: number;
 }
 
-/** Uses the repository, then resets its database to an earlier state. */
+/** Makes changes, then resets the database to an earlier state. */
 async function oneRound(round: Round): Promise<void> {
   const { model, store, states, random } = round;
   const first = await startOn(round, store);
@@ -110,7 +110,7 @@ async function oneRound(round: Round): Promise<void> {
 }
 
 /**
- * Simulates a release without this check: continues on the store's earlier state, then copies the resulting
+ * Simulates a release without this check: makes changes on the earlier index and store, then copies the resulting
  * objects into the current store.
  */
 async function goOn(round: Round, earlierStore: string): Promise<void> {
@@ -131,7 +131,7 @@ async function useSome({ client }: RepositoryServer, model: Model, random: Seede
 }
 
 /**
- * Checks that the service reports the older index and refuses to work, and that the command it names repairs
+ * Checks that the service reports the older index and refuses to work, and that the command in its status repairs
  * everything.
  */
 async function repaired(round: Round): Promise<{ artifacts: number; deleted: number; renumbered: number }> {
@@ -187,7 +187,10 @@ interface Listed {
 
 const run = promisify(execFile);
 
-/** Uses the program of docs/reading-without-holdfast.md if Python is available. */
+/**
+ * Reads the store with the Python program in docs/reading-without-holdfast.md and compares the result with the model.
+ * Does nothing without Python.
+ */
 async function compareWithoutHoldfast(store: string, model: Model): Promise<void> {
   const program = await artifactsProgram();
   const answer = await run('python3', [program, store], { maxBuffer: 2 ** 28 }).catch(
@@ -219,7 +222,7 @@ function artifactsProgram(): Promise<string> {
   return program;
 }
 
-/** Checks that a rebuild from a store with a damaged object names this object and ends with exit code 1. */
+/** Checks that a rebuild from a store with a damaged object reports this object and exits with code 1. */
 async function refusesWhatIsDamaged(store: string, { states, say }: OlderIndexPlan): Promise<void> {
   const folder = await createTemporaryFolder();
   await cp(store, folder, { recursive: true });
@@ -245,7 +248,7 @@ function environmentOf({ hours }: Round): Record<string, string> {
   return hours === 0 ? settings : { ...settings, NODE_OPTIONS: `--import ${shiftedClock(hours)}` };
 }
 
-/** Returns a module that shifts the clock of a process and its threads. */
+/** Returns a module that shifts the clock of a process and of its threads. */
 function shiftedClock(hours: number): string {
   const text = `
     const RealDate = Date;

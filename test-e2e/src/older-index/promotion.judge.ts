@@ -1,6 +1,6 @@
 // Judges: services/repository-service packages/pg-kit
-// A streaming standby replaces its primary. If nothing was lost, there is no warning. If the standby lagged, the
-// service replays the missing changes or refuses to work, depending on the settings.
+// Promotes a streaming standby of the database. If nothing was lost, the service does not warn. If the standby lagged,
+// the service replays the missing changes or refuses to work, depending on the settings.
 import {
   createTemporaryFolder,
   makeWarc,
@@ -22,7 +22,7 @@ async function store(client: TestRepositoryClient, seed: string): Promise<string
   return statuses.flatMap(({ status, artifactUuid }) => (status === 'OK' ? [artifactUuid!] : []));
 }
 
-/** Returns the status once the service is ready or gives a reason why not. */
+/** Returns the status once the service is ready or states why it is not. */
 async function settled(client: TestRepositoryClient): Promise<{ ready: boolean; reason?: string }> {
   for (;;) {
     const status = await client

@@ -1,4 +1,4 @@
-// Saves earlier states of a database and restores them, as copies made by PostgreSQL or as copies of the server's data
+// Saves earlier states of a database and restores them, either with PostgreSQL's own copies or as copies of the data
 // folder.
 import { execFile } from 'node:child_process';
 import { realpath, rm } from 'node:fs/promises';
@@ -10,7 +10,7 @@ export interface EarlierState {
   readonly place: string;
 }
 
-/** No client may be connected while a state is saved or restored. */
+/** Saves and restores states of the database. No client may be connected meanwhile. */
 export interface EarlierStates {
   readonly name: string;
   databaseUrl(): string;
@@ -21,7 +21,7 @@ export interface EarlierStates {
 
 const DATABASE = 'older_index';
 
-/** Creates the database that both kinds of copies apply to. */
+/** Creates the database that is saved and restored. */
 export async function makeDatabase(postgres: OwnPostgres): Promise<void> {
   await openSqlConnection(postgres.server.url).query(`create database ${DATABASE}`);
 }
@@ -49,7 +49,7 @@ export function createDatabaseCopies(postgres: OwnPostgres): EarlierStates {
   };
 }
 
-/** Stops the server for each copy. */
+/** Copies the data folder. Stops the server for each copy. */
 export function createFolderCopies(postgres: OwnPostgres): EarlierStates {
   const folder = () => realpath(join(postgres.folder, 'postgres'));
   const copy = (from: string, to: string) => promisify(execFile)('cp', ['-a', from, to]);

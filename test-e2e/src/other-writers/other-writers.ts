@@ -1,21 +1,21 @@
-// Creates archives with other programs, and reads stored records with one of these programs.
+// Creates archives with third-party programs, and reads stored records with one of them.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { createTemporaryFolder, makeSkippableFrame } from '@holdfast/testkit';
 
-/** Creates a WACZ from a WARC with py-wacz. Returns its path. */
+/** Converts a WARC to a WACZ with py-wacz. Returns the path of the WACZ. */
 export async function makeWaczWithPyWacz(python: string, warc: string): Promise<string> {
   const path = join(await createTemporaryFolder(), 'their.wacz');
   run(python, ['-m', 'wacz.main', 'create', '--file', warc, '--output', path]);
   return path;
 }
 
-/** True if the program zstd is installed. */
+/** Whether the program zstd is installed. */
 export const hasZstd = spawnSync('zstd', ['--version']).status === 0;
 
-/** Makes a `.warc.zst` with a dictionary and one frame per record of a WARC, using the program zstd. */
+/** Converts a WARC to a `.warc.zst` with a dictionary and one frame per record, using the program zstd. */
 export async function makeZstdWarc(warc: string, isCompressed: boolean): Promise<Buffer> {
   const folder = await createTemporaryFolder();
   const records = recordsOf(gunzipSync(readFileSync(warc)));
@@ -38,7 +38,7 @@ export async function makeZstdWarc(warc: string, isCompressed: boolean): Promise
   return Buffer.concat([makeSkippableFrame(0x184d2a5d, content), ...frames]);
 }
 
-/** Returns type, URL and source field of a gzip member's record, as python warcio reads them. */
+/** Reads the record in a gzip member with python warcio. Returns its type, URL and source field. */
 export function readWithPythonWarcio(python: string, member: Buffer): unknown {
   return JSON.parse(run(python, ['-c', READ], member));
 }

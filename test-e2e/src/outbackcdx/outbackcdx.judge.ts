@@ -1,6 +1,6 @@
 // Judges: services/repository-service packages/surt packages/api-types packages/http-kit
-// Sends the same queries to OutbackCDX and to us, with the same captures. Each of our responses must be equal or 400,
-// or docs/replay.md must name the reason for the difference. Needs OUTBACKCDX_JAR, the path of its jar.
+// Sends the same queries to OutbackCDX and to Holdfast, with the same captures. Each response of Holdfast must be equal
+// or 400, or docs/replay.md must explain the difference. Needs OUTBACKCDX_JAR, the path of OutbackCDX's JAR.
 import { readFile } from 'node:fs/promises';
 import {
   corpus,
@@ -34,7 +34,8 @@ if (missing !== undefined) process.stderr.write(`NOT RUN: "OutbackCDX": ${missin
     ({ client } = await startRepository({ databaseUrl, objectStore, env }));
     for (const name of ['iana', 'dupes']) {
       const archive = await readFile(corpus.path(`warcs/pywb/${name}.warc.gz`));
-      // OutbackCDX keeps only one capture per URL and second; these redirects share their second with another capture.
+      // Excludes redirects that share their URL and second with another capture, because OutbackCDX stores only one
+      // capture per URL and second.
       const excludeStatusPattern = name === 'dupes' ? '302' : undefined;
       await client.importArchive(archive, { auid: name, storeDuplicate: true, excludeStatusPattern });
     }
@@ -46,7 +47,7 @@ if (missing !== undefined) process.stderr.write(`NOT RUN: "OutbackCDX": ${missin
 
   const theirs = async (query: Query) =>
     answerOf(await fetch(`${outback.url}?${new URLSearchParams(query)}`));
-  // OutbackCDX's arrays of rows are our `jsonarray`; our `json` has the format of pywb.
+  // OutbackCDX's `json` format, an array of arrays, is called `jsonarray` in Holdfast, where `json` has pywb's format.
   const ours = async ({ output, ...query }: Query) =>
     answerOf(
       await client.get('/replay/cdxb/default', {
@@ -64,7 +65,7 @@ if (missing !== undefined) process.stderr.write(`NOT RUN: "OutbackCDX": ${missin
       if (own.status === 400) counts.refused += 1;
       else if (other.status < 400 && isSame(rowsOf(own, query), rowsOf(other, query))) counts.equal += 1;
       else if (difference && (await isAsNamed(rowsOf(own, query), difference, query))) counts.named += 1;
-      // Queries that OutbackCDX refuses cannot be compared.
+      // Counts queries that OutbackCDX refuses, because they cannot be compared.
       else if (other.status >= 400) counts.theyRefuse += 1;
       else
         unnamed.push([
@@ -120,7 +121,7 @@ async function answerOf(response: Response): Promise<Answer> {
   return { status: response.status, text: await response.text() };
 }
 
-/** Returns one row per capture, normalized: numbers as strings, and one name for the redirect target. */
+/** Returns one row per capture in a common format: numbers as strings, and the same name for the redirect target. */
 function rowsOf({ text }: Answer, { output = 'text' }: Query): string[] {
   if (output === 'json' || output === 'jsondict') {
     const rows = text === '' ? [] : (JSON.parse(text) as object[]);

@@ -83,7 +83,7 @@ function collapses(query: Query): boolean {
   return 'collapse' in query || 'collapseToFirst' in query || 'collapseToLast' in query;
 }
 
-/** Returns true if OutbackCDX sorts the response by closeness. */
+/** Returns whether OutbackCDX sorts the response by closeness. */
 function maySortThere({ url = '', matchType = 'exact', from, to }: Query): boolean {
   return matchType === 'exact' && !url.includes('*') && from === undefined && to === undefined;
 }

@@ -1,4 +1,5 @@
-// Computes the cost of pages from several walks: the first pages of a listing, the last ones, and those inside one URL.
+// Computes the cost of pages from several passes through a listing: of the first pages, of the last pages, and of pages
+// within a single URL.
 import type { PagingOutcome } from './paging.ts';
 import type { TimedPage } from './walk.ts';
 
@@ -7,17 +8,19 @@ export interface Costs {
   pages: number;
   firstMs: number;
   lastMs: number;
-  /** Cost of pages that begin and end inside the URL with many versions; undefined if the listing has none. */
+  /** Cost of pages within a URL that has more versions than fit on a page; undefined if there is no such URL. */
   busyMs: number | undefined;
 }
 
-/** Maximum number of pages of each walk that a median includes. The first and the last pages never overlap. */
+/**
+ * Maximum number of first pages, and of last pages, per pass in a median. The first and the last pages never overlap.
+ */
 const ofEach = 10;
 
 export function computeCosts({ name, pages, busy }: PagingOutcome, limit: number): Costs {
   const full = pages.map((walk) => walk.filter(({ items }) => items === limit));
   const some = Math.min(ofEach, Math.floor(full[0]!.length / 3));
-  // Excludes the first page, because its request also counts the artifacts.
+  // Excludes the first page, because its request also counts all artifacts.
   const first = full.flatMap((walk) => walk.slice(1, 1 + some));
   const last = full.flatMap((walk) => walk.slice(-some));
   const inside = pages.flatMap((walk) =>

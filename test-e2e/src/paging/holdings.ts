@@ -1,4 +1,4 @@
-// Content of the paging drill: one large AU, a small one, and archives of tiny records.
+// Content for the paging drill: one large AU, a small AU, and archives of tiny records.
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { makeResponseRecord } from '@holdfast/testkit';
