@@ -1,5 +1,5 @@
 // Usage: npm run drill -- older-index [ROUNDS] [SEED]. In each of ROUNDS rounds (default 20), resets the database of a
-// repository to an earlier state, from a dump or from a copy of PostgreSQL's data folder. In two of three rounds, the
+// repository to an earlier state, by a copy of the database or of PostgreSQL's data folder. In two of three rounds, the
 // service's clock is one hour off. The service must refuse to work, and the command that its status names must recover
 // everything.
 import { startOwnPostgres } from '@holdfast/testkit';

@@ -50,7 +50,7 @@ export async function createUsedStore({
     '0s',
   );
   if (compacted.code !== 0) throw new Error(compacted.output);
-  // Adds artifacts whose objects are never merged by compaction.
+  // Adds artifacts after the compaction, so that some objects are not merged.
   await useRepository({ client, seed: seed + 1, artifacts: Math.ceil(artifacts / 4) });
   const captures = new Map<string, CdxLine>();
   const listed: StoredListing[] = [];

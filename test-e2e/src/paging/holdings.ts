@@ -9,17 +9,17 @@ export const smallAu = 'plugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year
 export const prefix = 'http://www.example.org/k';
 
 export interface Holdings {
-  /** URLs of the large AU, each repeated once per version. No writer deletes or uncommits these artifacts. */
+  /** URLs of the large AU, each listed once per version. No writer deletes or uncommits these artifacts. */
   stable: string[];
-  /** Further URLs of the large AU with one version each, which writers may change. */
+  /** More URLs of the large AU with one version each, whose artifacts the writers may change. */
   volatile: string[];
-  /** URLs of the small AU, which do not change. The large AU also has all of them. */
+  /** URLs of the small AU, which does not change. The large AU has artifacts with the same URLs. */
   shared: string[];
-  /** The URL with a tenth of all versions. */
+  /** URL that has a tenth of all versions. */
   busy: string;
 }
 
-/** Plans the content of both AUs, with about `count` artifacts in the large one. */
+/** Plans the content of both AUs. The large AU gets about `count` artifacts. */
 export function planHoldings(count: number): Holdings {
   const busy = 'http://www.example.org/m/busy';
   const singles = Array.from({ length: Math.floor(count * 0.7) }, (_, i) => urlOf(i));
@@ -36,13 +36,13 @@ export function planHoldings(count: number): Holdings {
 
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 
-/** Spreads URLs over the alphabet, so that the order of the upload differs from the order of the listing. */
+/** Spreads the URLs over the alphabet, so that the upload order differs from the listing order. */
 function urlOf(number: number): string {
   const letter = letters[number % letters.length];
   return `http://www.example.org/${letter}/${(number * 7_919) % 1_009}${number % 2 ? '/' : '-'}${number}`;
 }
 
-/** Generates a WARC of these URLs while it is sent. `mark` makes its payloads distinct. */
+/** Streams a WARC with a record for each URL. `mark` becomes part of the payloads, to make them distinct. */
 export function streamUrlArchive(urls: readonly string[], mark: string): Readable {
   return Readable.from(members(urls, mark));
 }

@@ -1,5 +1,5 @@
 // Judges: services packages
-// Short form of `npm run drill -- paging`. Only the drill measures the duration of pages.
+// Shortened run of `npm run drill -- paging`, without its limit on the duration of pages.
 import { createTestDatabase } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { runPagingDrill } from './paging.ts';

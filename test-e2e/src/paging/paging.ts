@@ -1,4 +1,4 @@
-// Pages through a large AU and its namespace in every way while writers change them.
+// Reads all pages of a large AU and of its namespace, with every kind of listing, while writers change them.
 import { createTemporaryFolder, type ListedArtifact, type TestRepositoryClient } from '@holdfast/testkit';
 import { startRepository } from '../support/repository-server.ts';
 import {
@@ -18,16 +18,16 @@ export interface PagingPlan {
   /** Number of artifacts in the large AU. */
   artifacts: number;
   limit: number;
-  /** Number of walks per listing. */
+  /** Number of times to read each listing from beginning to end. */
   walks: number;
   say(words: string): void;
 }
 
 export interface PagingOutcome {
   name: string;
-  /** The pages of each walk. */
+  /** Pages of each pass through the listing. */
   pages: TimedPage[][];
-  /** The URL with a tenth of all versions. */
+  /** URL that has a tenth of all versions. */
   busy: string;
 }
 
@@ -60,7 +60,7 @@ export async function runPagingDrill(plan: PagingPlan): Promise<PagingOutcome[]>
   return outcomes;
 }
 
-/** Imports the URLs and returns the uuids. */
+/** Imports the URLs. Returns the UUIDs of the artifacts. */
 async function store(client: TestRepositoryClient, auid: string, urls: readonly string[]): Promise<string[]> {
   const archive = streamUrlArchive(urls, 'first');
   const { status, statuses, body } = await client.importArchive(archive, {

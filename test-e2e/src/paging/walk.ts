@@ -1,5 +1,5 @@
-// Reads one listing from its first to its last page. Checks the exact order, and that no permanent artifact is missing
-// or repeated, and measures each page.
+// Reads a listing from its first to its last page. Checks the order, checks that no artifact is missing or repeated
+// (except those that writers change), and measures each page.
 import type { ListedArtifact, TestRepositoryClient } from '@holdfast/testkit';
 import { formatQuery } from '@holdfast/testkit';
 import { compareInListingOrder } from '../support/listing-order.ts';
@@ -8,7 +8,7 @@ export interface Listing {
   name: string;
   path: string;
   query: Record<string, string | number>;
-  /** Keys of the artifacts that must appear. */
+  /** Keys of the artifacts that the listing must contain. */
   expected: ReadonlySet<string>;
   identity(artifact: ListedArtifact): string;
 }
@@ -20,7 +20,7 @@ export interface TimedPage {
   last: string;
 }
 
-/** Reads and checks the whole listing. Throws at the first violation. */
+/** Reads and checks a whole listing. Throws as soon as a check fails. */
 export async function walkListing(
   client: TestRepositoryClient,
   listing: Listing,

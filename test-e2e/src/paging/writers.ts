@@ -1,5 +1,5 @@
-// Writers that change the large AU while it is listed: they add URLs and versions throughout the listing, and commit,
-// uncommit and delete artifacts that are reserved for them.
+// Writers that change the large AU while it is listed. They add URLs and versions throughout the listing, and commit,
+// uncommit and delete the artifacts reserved for writers.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type RepositoryClient as Calls, createRepositoryClient, ServiceError } from '@holdfast/client';
 import type { TestRepositoryClient } from '@holdfast/testkit';
@@ -9,13 +9,13 @@ import { type Holdings, largeAu, namespace, streamUrlArchive } from './holdings.
 export interface Writers {
   /** Number of requests so far, by kind. */
   readonly done: { imported: number; committed: number; deleted: number };
-  /** Resolves when all writers have stopped; rejects with the first failure. */
+  /** Stops the writers. Resolves when all have stopped; rejects with the first failure. */
   stop(): Promise<void>;
 }
 
 const pauseMs = 20;
 
-/** Starts the writers. `volatile`: UUIDs of the artifacts that are reserved for writers. */
+/** Starts the writers. `volatile`: UUIDs of the artifacts that the writers may change. */
 export function startWriters(client: TestRepositoryClient, holdings: Holdings, volatile: string[]): Writers {
   const done = { imported: 0, committed: 0, deleted: 0 };
   const work: Work = {
@@ -73,7 +73,7 @@ async function commitOne({ calls, volatile, done }: Work, random: SeededRandom):
   if (volatile.length === 0) return;
   const body = { committed: random.chance(0.5) };
   await calls.updateArtifact({ uuid: random.pick(volatile), namespace, body }).catch((error) => {
-    // The artifact may be deleted at the same time.
+    // Ignores 404, because another writer may delete the artifact at the same time.
     if (!(error instanceof ServiceError && error.status === 404)) throw error;
   });
   done.committed += 1;

@@ -1,7 +1,6 @@
 // Judges: packages/pg-kit services
-// The programs refuse a proxy that pools transactions at startup.
-// packages/testkit/test/shared-sessions.test.ts tests the detection; pgbouncer.judge.ts tests PgBouncer
-// itself.
+// Checks that Holdfast's programs refuse a proxy with transaction pooling when they start.
+// packages/testkit/test/shared-sessions.test.ts tests the detection; pgbouncer.judge.ts tests PgBouncer itself.
 import { createTestDatabase, startPoolingProxy } from '@holdfast/testkit';
 import { it } from '@jest/globals';
 import { expectRefusal } from './refused.ts';

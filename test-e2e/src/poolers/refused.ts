@@ -1,4 +1,4 @@
-// Runs both services, the bridge and the command line with a database URL that points to a proxy.
+// Runs both services, the bridge and the CLI with the URL of a database behind a proxy.
 import { createTemporaryFolder, findFreePort, type StartedProcess } from '@holdfast/testkit';
 import { expect } from '@jest/globals';
 import { launchConfig } from '../support/config-server.ts';
@@ -8,7 +8,7 @@ import { startProgram } from '../support/service-process.ts';
 
 const REASON = 'A proxy in front of PostgreSQL pools transactions';
 
-/** Checks that each program starts, is not ready, and gives the reason. */
+/** Checks that each program refuses the database and states the reason. */
 export async function expectRefusal(databaseUrl: string): Promise<void> {
   const objectStore = `fs:${await createTemporaryFolder()}`;
   const repository = await launchRepository({ databaseUrl, objectStore });
@@ -23,7 +23,7 @@ export async function expectRefusal(databaseUrl: string): Promise<void> {
   expect(keep.output()).toContain(REASON);
 }
 
-/** Checks that both services become ready. */
+/** Checks that both services accept the database and become ready. */
 export async function expectService(databaseUrl: string): Promise<void> {
   const repository = await launchRepository({
     databaseUrl,

@@ -1,4 +1,4 @@
-// Sends one intent over HTTP and reduces the response to the parts that the model covers.
+// Sends one planned operation over HTTP. Reduces the response to the fields that the model predicts.
 import { gzipSync } from 'node:zlib';
 import {
   formatQuery,
@@ -9,7 +9,7 @@ import {
 } from '@holdfast/testkit';
 import type { AuName, Content, Intent, Listing } from './plan.ts';
 
-/** Intent with its target artifact resolved. */
+/** Planned operation with the UUID of its target artifact. */
 export type ResolvedIntent = Exclude<Intent, { target: unknown }> | TargetedAct;
 type Targeted = Extract<Intent, { target: unknown }>;
 type TargetedAct = { [Kind in Targeted['kind']]: Targeted & { kind: Kind; uuid: string } }[Targeted['kind']];

@@ -1,4 +1,4 @@
-// Checks a response against the model, and returns the state of the model after the request.
+// Compares a response with the model. Returns the model's state after the request.
 import type { ListedArtifact } from '@holdfast/testkit';
 import type { IntentAnswer, ResolvedIntent } from './act.ts';
 import {
@@ -16,13 +16,11 @@ import {
   withStored,
 } from './model.ts';
 
-/**
- * `world`: state of the model after the request. `wrong`: the actual response and the response that the model expects.
- */
+/** `world`: state of the model after the request. `wrong`: describes the actual and the expected response. */
 export type Verdict = { world: ModelState } | { wrong: string };
 
 /**
- * Checks a response. `alone`: true if no other request was running, so a response with several pages reflects a single
+ * Checks a response. `alone`: whether no other request was running, so that all pages of a listing reflect the same
  * state.
  */
 export function checkAgainstModel(
@@ -143,7 +141,7 @@ function judgeList(
   );
 }
 
-/** Searches the namespace that the request named, in all its AUs. */
+/** Finds an artifact in any AU of the namespace in the request. */
 function find({ artifacts }: ModelState, namespace: string, uuid: string): ModelArtifact | undefined {
   return artifacts.find((one) => one.uuid === uuid && one.namespace === namespace);
 }
@@ -164,7 +162,7 @@ export function describeArtifact({ uuid, namespace, auid, uri, version, committe
   };
 }
 
-/** Reduces an artifact in a response to the members to compare. */
+/** Returns the fields of a listed artifact that the test compares with the model. */
 export function pickComparedMembers(artifact: ListedArtifact) {
   const { uuid, auid, uri, version, committed, contentLength, contentDigest } = artifact;
   const { namespace, state } = artifact as ListedArtifact & { namespace: string; state: string };
@@ -177,7 +175,7 @@ function expecting(expected: unknown, given: unknown, world: ModelState): Verdic
   return wanted === got ? { world } : { wrong: `answered ${brief(got)}\nexpected ${brief(wanted)}` };
 }
 
-/** Abbreviates runs of the same character, which test URLs contain, to their length. */
+/** Abbreviates a long repetition of one character, as in the test URLs, to its length. */
 function brief(text: string | undefined): string | undefined {
   return text?.replace(/(.)\1{50,}/gu, (run, character) => `${character}{${Array.from(run).length}}`);
 }

@@ -1,5 +1,4 @@
-// Expected content and responses of the repository, as plain data in memory: the complete specification for the
-// property test.
+// Models the repository in memory for the property test: predicts its content and every response.
 import { createHash } from 'node:crypto';
 import { compareInListingOrder } from '../support/listing-order.ts';
 import type { AuName, Content, Listing } from './plan.ts';
@@ -14,7 +13,7 @@ export interface ModelArtifact extends AuName {
 
 export interface ModelState {
   artifacts: readonly ModelArtifact[];
-  /** Names of AUs in bulk transfer. */
+  /** AUs that are in bulk transfer. */
   bulk: readonly string[];
 }
 
@@ -53,7 +52,7 @@ export function withStored(
   };
 }
 
-/** Returns the highest version plus one, including uncommitted versions. */
+/** Returns the URL's highest version plus one, counting uncommitted versions. */
 export function computeNextVersion(world: ModelState, au: AuName, url: string): number {
   return (highest(selectArtifacts(world, au).filter(({ uri }) => uri === url))?.version ?? 0) + 1;
 }
@@ -81,7 +80,7 @@ export function computeSize(world: ModelState, au: AuName): Size | undefined {
   return { totalAllVersions: bytes(committed), totalLatestVersions: bytes(latest) };
 }
 
-/** Lists artifacts. Returns undefined if the AU or the namespace has no artifacts at all. */
+/** Lists artifacts. Returns undefined if the AU or namespace is empty. */
 export function listModelArtifacts(
   world: ModelState,
   au: AuName,
@@ -99,7 +98,7 @@ export function listModelArtifacts(
   return version === 'latest' ? matching.filter(isFirstOfItsUrl) : matching;
 }
 
-/** Returns the AUIDs that have artifacts, in byte order. */
+/** Returns the AUIDs in the namespace that have artifacts, in byte order. */
 export function listModelAuids(world: ModelState, namespace: string): string[] {
   const found = new Set(world.artifacts.filter((one) => one.namespace === namespace).map(({ auid }) => auid));
   return [...found].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));

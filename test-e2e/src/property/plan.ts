@@ -1,5 +1,5 @@
-// Generates a sequence from its seed alone. A sequence consists of steps, each with one intent or several
-// that are sent at once.
+// Generates a sequence of steps from a seed. A step is a single operation, or several operations that are sent
+// concurrently.
 import { createSeeded, type SeededRandom } from '../support/seeded.ts';
 
 export interface Step {
@@ -7,8 +7,8 @@ export interface Step {
 }
 
 /**
- * Planned operation. It refers to an artifact by its relative position among all artifacts ever stored, including
- * deleted ones.
+ * Planned operation. Identifies its artifact by a relative position among all artifacts ever stored, including deleted
+ * ones.
  */
 export type Intent = { replica: number; au: AuName } & (
   | { kind: 'import'; records: Content[]; storeDuplicate: boolean }
@@ -30,9 +30,7 @@ export interface Content {
   body: string;
 }
 
-/**
- * Chooses the target artifact. `elsewhere`: whether to look for the artifact in a namespace that does not contain it.
- */
+/** Chooses the target artifact. `elsewhere`: whether to request the artifact in the wrong namespace. */
 export interface TargetChoice {
   share: number;
   elsewhere: boolean;
@@ -60,7 +58,9 @@ export function generatePlan(seed: number): Step[] {
   return steps;
 }
 
-/** AUs that only this sequence uses: two in one namespace, and one with an identical name in another namespace. */
+/**
+ * Returns AUs that only this sequence uses: two in one namespace, and one with an identical AUID in another namespace.
+ */
 export function generateAus(seed: number): AuName[] {
   return [
     { namespace: `a${seed}`, auid: 'plugin&base_url~http%3A%2F%2Fa%2F' },
@@ -69,7 +69,7 @@ export function generateAus(seed: number): AuName[] {
   ];
 }
 
-// Hard to sort: longer than an index entry, and equal up to the last characters.
+// URLs that are hard to sort: too long for an index entry, and equal except for the last characters.
 const long = `http://a/b/${'é'.repeat(600)}`;
 const urls = [
   'http://a',
@@ -85,7 +85,7 @@ const prefixes = ['', 'http://a', 'http://a/b', 'http://a/b/', 'urn', long, 'htt
 const bodies = ['', 'one', 'three', 'a body of more than a few bytes'];
 
 function intentOf(random: SeededRandom, aus: AuName[], atOnce: boolean): Intent {
-  // Mostly chooses the first AU, because operations would otherwise rarely affect each other.
+  // Chooses the first AU most often, so that operations affect each other.
   const au = random.chance(0.6) ? aus[0]! : random.pick(aus);
   const base = { replica: random.below(2), au };
   const dice = random.share();
@@ -102,8 +102,8 @@ function intentOf(random: SeededRandom, aus: AuName[], atOnce: boolean): Intent 
 }
 
 /**
- * An import that runs concurrently with other requests must be atomic: it has one record, or several without a check
- * for duplicates.
+ * Generates an import. An import that runs concurrently with other operations must be atomic, so it has a single
+ * record, or it stores duplicates.
  */
 function importOf(random: SeededRandom, au: AuName, atOnce: boolean): Intent {
   const storeDuplicate = random.chance(0.5);
@@ -134,7 +134,8 @@ function listingOf(random: SeededRandom, atOnce: boolean): Listing {
     version:
       of === 'AU' && filter === 'url' && random.chance(0.4) ? 1 + random.below(4) : random.pick(versions),
     includeUncommitted: of === 'AU' && random.chance(0.4),
-    // Only a listing of a single page reflects one state.
+    // Requests all artifacts on one page if other requests run concurrently, because only a single page reflects a
+    // single state.
     limit: atOnce ? 2_000 : random.pick([1, 2, 3, 5, 1_000]),
   };
 }

@@ -1,5 +1,5 @@
 // Judges: services packages
-// Short form of `npm run drill -- property`.
+// Shortened run of `npm run drill -- property`.
 import { chooseSeed, createTestDatabase } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { runPropertyDrill } from './property.ts';

@@ -1,11 +1,11 @@
-// Runs many sequences, several at a time, against two replicas of the service on one PostgreSQL and one store.
+// Runs many random sequences, several at a time, against two replicas of the service on one PostgreSQL and one store.
 import { createTemporaryFolder, type TestRepositoryClient } from '@holdfast/testkit';
 import { startRepository } from '../support/repository-server.ts';
 import { runSequence } from './sequence.ts';
 
 export interface PropertyPlan {
   databaseUrl: string;
-  /** Seed of the first sequence, incremented for each further one. */
+  /** Seed of the first sequence; each later sequence uses the next number. */
   seed: number;
   sequences: number;
   say(words: string): void;
@@ -44,7 +44,7 @@ export async function runPropertyDrill({
 
 async function startReplicas(databaseUrl: string): Promise<TestRepositoryClient[]> {
   const objectStore = `fs:${await createTemporaryFolder()}`;
-  // An import must be one segment, so that it is atomic.
+  // Makes each import a single segment, so that imports are atomic.
   const env = { SEGMENT_AGE: '60s', CODEC_THREADS: '1' };
   const started = [0, 1].map(() => startRepository({ databaseUrl, objectStore, env }));
   return (await Promise.all(started)).map(({ client }) => client);

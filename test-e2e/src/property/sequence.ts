@@ -1,5 +1,5 @@
-// Runs one sequence and compares it with the model. For concurrent requests, at least one order of them must explain
-// the responses.
+// Runs one sequence and compares its responses with the model. The responses to concurrent requests must be possible
+// for at least one order of these requests.
 import type { TestRepositoryClient } from '@holdfast/testkit';
 import { carryOutIntent, type IntentAnswer, type ResolvedIntent, sendModelRequest } from './act.ts';
 import { checkAgainstModel } from './judge.ts';
@@ -8,14 +8,17 @@ import { type AuName, generateAus, generatePlan, type Intent, type Listing, type
 
 export interface SequenceReport {
   requests: number;
-  /** Number of concurrent steps that the order of sending does not explain, but another order does. */
+  /** Number of concurrent steps whose responses are not possible in the order of sending, but in another order. */
   reordered: number;
 }
 
-/** Runs the sequence. Throws at the first difference; the message contains everything needed to reproduce it. */
+/**
+ * Runs the sequence. Throws at the first difference from the model; the message contains everything needed to reproduce
+ * the difference.
+ */
 export async function runSequence(clients: TestRepositoryClient[], seed: number): Promise<SequenceReport> {
   const report = { requests: 0, reordered: 0 };
-  /** All uuids returned so far, in the order of the plan. */
+  /** UUIDs returned so far, in the order of the plan. */
   const known: string[] = [];
   let worlds: ModelState[] = [emptyModelState];
   const check = async (step: number | string) => {
@@ -32,7 +35,7 @@ export async function runSequence(clients: TestRepositoryClient[], seed: number)
     report.requests += acts.length;
     worlds = explained.worlds;
     for (const answer of answers) known.push(...newUuids(answer, known));
-    // After concurrent requests, the listings must match the model for one of the possible orders.
+    // Compares listings after concurrent requests, to narrow down the possible model states.
     if (acts.length > 1) await check(number);
   }
   await check(theEnd);
@@ -57,7 +60,7 @@ function newUuids(answer: IntentAnswer, known: readonly string[]): string[] {
 
 type Explained = { worlds: ModelState[]; reordered: boolean } | { wrong: string };
 
-/** Returns all model states that can result from some order of the requests with these responses. */
+/** Tries every order of the requests. Returns the model states of all orders for which these responses are possible. */
 function explain(
   before: readonly ModelState[],
   acts: readonly ResolvedIntent[],
@@ -92,7 +95,7 @@ function follow(
   return { world };
 }
 
-/** Returns all permutations, starting with the original order. */
+/** Returns all permutations, the unchanged order first. */
 function orders(list: readonly number[]): number[][] {
   if (list.length < 2) return [[...list]];
   return list.flatMap((first, at) => orders(list.toSpliced(at, 1)).map((rest) => [first, ...rest]));
@@ -108,7 +111,8 @@ const everything: Listing = {
 };
 
 /**
- * Lists all artifacts of each AU and its size. At the end, also lists the committed artifacts of AUs and namespaces.
+ * Returns requests for all artifacts and the size of each AU. At the end of the sequence, adds listings of committed
+ * artifacts by AU and by namespace.
  */
 function looksAt(aus: readonly AuName[], inTheEnd: boolean): ResolvedIntent[] {
   const committed: Listing = { ...everything, includeUncommitted: false };
@@ -124,7 +128,7 @@ function looksAt(aus: readonly AuName[], inTheEnd: boolean): ResolvedIntent[] {
   ]);
 }
 
-/** Lists everything, including the AUs. Returns the model states that match all responses. */
+/** Requests all listings. Returns the model states that all responses match. */
 async function checkWhole(
   clients: TestRepositoryClient[],
   seed: number,

@@ -1,4 +1,4 @@
-// Extracts the proxy configuration files printed in the documents.
+// Extracts the proxy configuration files from the documents.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,13 +7,13 @@ import { fileURLToPath } from 'node:url';
 const project = fileURLToPath(new URL('../../..', import.meta.url));
 
 export interface DocumentedFile {
-  /** Name of the document, such as `docs/replay.md`. */
+  /** Path of the document, such as `docs/replay.md`. */
   readonly document: string;
   readonly language: 'nginx' | 'caddyfile';
   readonly text: string;
 }
 
-/** Returns the files of all documents under version control. */
+/** Returns the proxy configuration files in all documents under version control. */
 export function extractDocumentedFiles(): DocumentedFile[] {
   const listed = execFileSync('git', ['ls-files', '*.md'], { cwd: project, encoding: 'utf8' });
   return listed

@@ -1,7 +1,6 @@
 // Judges: docs packages/http-kit/src packages/service-kit/src services/repository-service/src/features/shared services/repository-service/src/features/archives
-// Runs every documented proxy configuration with its proxy (nginx and Caddy from Debian) in front of both
-// services. Logins, links, the console, uploads and ranges must work over TLS, with the correct client
-// address.
+// Runs nginx and Caddy (from Debian) with each documented configuration file in front of both services. Logins, links,
+// the console, uploads and ranges must work over TLS, and the services must see the client's address.
 
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -16,7 +15,7 @@ import { isInstalled, type RunningProxy, runProxy } from './run-proxy.ts';
 
 const EXPOSE = 'docs/runbooks/expose.md';
 const files = extractDocumentedFiles();
-/** Client address, which differs from the trusted address of the proxy. */
+/** Address of the client. The services trust only the proxy, which has another address. */
 const CLIENT = '127.0.0.5';
 const NAMES = { repository: 'repository.example.org', configuration: 'config.example.org' } as const;
 type Name = keyof typeof NAMES;
@@ -82,7 +81,7 @@ function tlsProxy(file: DocumentedFile): void {
   };
   const asAdmin = () => ({ authorization: formatBasicAuth(node.user, node.password) });
 
-  /** Sends the headers of a browser that does not send Sec-Fetch-Site. */
+  /** Logs in like a browser that does not send Sec-Fetch-Site. */
   const logIn = async (name: Name, headers: Record<string, string> = {}) => {
     const body = JSON.stringify({ name: node.user, password: node.password });
     const given = { 'content-type': 'application/json', origin: originOf(name), ...headers };
@@ -193,7 +192,7 @@ function tlsProxy(file: DocumentedFile): void {
         );
       };
       while (count < RECORDS) await sendRecord();
-      // Neither proxy forwards both directions at once, so the response begins after the upload.
+      // Neither proxy forwards the response before the upload is complete.
       expect(text).toBe('');
       sent.end(`\r\n--${boundary}--\r\n`);
       await hasEnded;

@@ -1,4 +1,4 @@
-// Starts nginx and Caddy with a documented configuration file, in which only addresses and certificates are replaced.
+// Starts nginx or Caddy with a documented configuration file. Replaces only addresses and certificates in this file.
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,12 +10,12 @@ import type { DocumentedFile } from './documented-files.ts';
 
 export interface RunningProxy {
   readonly port: number;
-  /** Certificate of the authority that signed the proxy's certificate. */
+  /** CA certificate that signed the proxy's certificate. */
   readonly ca: string;
   stop(): Promise<void>;
 }
 
-/** Addresses in the documents, with the replacement for each. */
+/** Replacement for each address in the document. */
 export type AddressReplacements = Readonly<Record<string, string>>;
 
 export function isInstalled(program: 'nginx' | 'caddy'): boolean {
@@ -28,7 +28,10 @@ export function isInstalled(program: 'nginx' | 'caddy'): boolean {
   }
 }
 
-/** Resolves when the proxy speaks TLS for `name` or, if its file has no TLS, when the proxy listens. */
+/**
+ * Starts the proxy. Resolves when the proxy accepts TLS connections for `name`, or plain connections if its file has no
+ * TLS.
+ */
 export async function runProxy(
   { language, text }: DocumentedFile,
   exchanged: AddressReplacements,
@@ -43,7 +46,7 @@ export async function runProxy(
   return { port, ca: await ca(), stop: async () => void (await started.stop()) };
 }
 
-/** Replaces strings in a text. Throws if the text does not contain one of them. */
+/** Replaces strings in a text. Throws if the text lacks one of these strings. */
 function exchange(text: string, exchanged: AddressReplacements): string {
   return Object.entries(exchanged).reduce((sofar, [from, to]) => {
     if (!sofar.includes(from)) throw new Error(`the file does not have ${from}`);
@@ -86,7 +89,7 @@ async function runNginx(text: string, folder: string, port: number): Promise<Run
 }
 
 async function runCaddy(text: string, folder: string, port: number): Promise<Running> {
-  // Uses the test's own certificates instead of Let's Encrypt's.
+  // Makes Caddy use local certificates instead of Let's Encrypt.
   const options = ['admin off', `http_port ${await findFreePort()}`, `https_port ${port}`, 'local_certs'];
   const file = join(folder, 'Caddyfile');
   await writeFile(file, `{\n${[...options, 'skip_install_trust'].join('\n')}\n}\n${text}`);

@@ -1,4 +1,4 @@
-// Differences between Holdfast and another reader for one archive file, and the table in the documents that
+// Finds differences between Holdfast and another reader for one archive file. Parses the table in the documents that
 // explains them.
 
 export interface ListedCapture {
@@ -14,11 +14,11 @@ export interface ListedCapture {
 
 export interface Reading {
   readonly captures: readonly ListedCapture[];
-  /** Reason why the reader stopped before the end of the file. */
+  /** Error with which the reader stopped before the end of the file. */
   readonly fault: string | undefined;
 }
 
-/** Result of an import: the captures, and the offsets of refused records. */
+/** Result of an import: the stored captures, and the reasons for refused records, by offset. */
 export interface OurReading extends Reading {
   readonly refused: ReadonlyMap<number, string>;
 }
@@ -31,8 +31,8 @@ export interface Difference {
 const FIELDS = ['urlkey', 'timestamp', 'url', 'mime', 'status', 'digest'] as const;
 
 /**
- * Returns one difference per kind: `gives up`, `not listed`, `refused here`, `no capture here`, `revisit`, or
- * a column name.
+ * Returns one example for each kind of difference: `gives up`, `not listed`, `refused here`, `no capture here`,
+ * `revisit`, or a column name.
  */
 export function findDifferences(ours: OurReading, theirs: Reading): Difference[] {
   const found = new Map<string, string>();
@@ -67,7 +67,7 @@ function compare(
   other: ListedCapture,
   add: (kind: string, example: string) => void,
 ): void {
-  // The other reader lists a revisit record itself; Holdfast shows the type of its original.
+  // For a revisit, the other reader lists the type `warc/revisit`, but Holdfast lists the type of the original.
   const isRevisit = other.mime === 'warc/revisit';
   if (isRevisit) add('revisit', own.url);
   for (const field of isRevisit ? FIELDS.slice(0, 3) : FIELDS) {
@@ -75,7 +75,7 @@ function compare(
   }
 }
 
-/** Removes and returns the first capture with the same time and URL. */
+/** Removes and returns the first capture that has the same time and URL as `own`. */
 function takeSame(left: Map<number, ListedCapture[]>, own: ListedCapture): ListedCapture | undefined {
   for (const captures of left.values()) {
     const at = captures.findIndex(({ timestamp, url }) => timestamp === own.timestamp && url === own.url);
@@ -95,8 +95,8 @@ function byOffset(captures: readonly ListedCapture[]): Map<number, ListedCapture
 }
 
 /**
- * Parses the table under `Differences` into `file reader kind`. A cell may contain several values, separated
- * by commas; files are in backquotes.
+ * Parses the table below the heading `Differences`. Keys are `file reader kind`. In the table, file names are inline
+ * code, and a cell may contain several values separated by commas.
  */
 export function parseExplainedDifferences(document: string): Map<string, string> {
   const found = new Map<string, string>();

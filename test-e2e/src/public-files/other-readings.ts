@@ -14,7 +14,7 @@ interface PywbIndex {
   readonly lines: readonly string[];
 }
 
-/** Returns the readings by path. */
+/** Lists the files with pywb's indexer. Returns the results by path. */
 export async function readWithPywb(python: string, paths: readonly string[]): Promise<Map<string, Reading>> {
   const { stdout } = await run(python, ['-W', 'ignore', script, ...paths], { maxBuffer });
   const indexes = stdout.split('\n').filter(Boolean);
@@ -26,7 +26,7 @@ export async function readWithPywb(python: string, paths: readonly string[]): Pr
   );
 }
 
-/** jwarc stops at the first record that it cannot read. */
+/** Lists a file with jwarc, which stops at the first record that it cannot read. */
 export async function readWithJwarc(jar: string, path: string): Promise<Reading> {
   const words = ['-jar', jar, 'cdx', '--no-header', '--format', 'V N b a m s k', path];
   const { stdout, stderr } = await run('java', words, { maxBuffer }).catch((error: Failure) => error);

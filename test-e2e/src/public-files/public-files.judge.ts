@@ -1,6 +1,6 @@
 // Judges: packages/warc packages/surt services/repository-service/src docs/other-readers.md
-// Imports the archive files with which other projects test their readers, and lists them with pywb's indexer
-// and jwarc. The table of docs/other-readers.md must explain each difference and contain no others.
+// Imports the archive files with which other projects test their readers, and lists them with pywb's indexer and jwarc.
+// The table of docs/other-readers.md must explain exactly the differences found.
 import { readFile } from 'node:fs/promises';
 import {
   createTemporaryFolder,
@@ -117,7 +117,7 @@ async function listed(namespace: string) {
   const lines = new Map<string, ReturnType<typeof parseOurLines>[0]>();
   const artifacts = await client.artifacts('public', { namespace });
   for (const { uuid, uri } of artifacts) {
-    // If the method of a capture is not GET, its key differs from the key of its URL.
+    // Also queries by prefix and host: the index key of a POST capture, for example, differs from the key of its URL.
     for (const matchType of ['exact', 'prefix', 'host']) {
       if (lines.has(fileOf(namespace, uuid))) continue;
       const response = await client.get(`/replay/cdxb/${namespace}`, { url: uri, matchType });

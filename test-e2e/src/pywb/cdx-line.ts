@@ -1,4 +1,4 @@
-// One capture as a line of a CDX server: our eleven columns, and the format in which pywb passes them on.
+// One capture as a CDX line: the eleven columns of Holdfast, and the format in which pywb returns them.
 
 export interface CdxLine {
   urlkey: string;
@@ -46,7 +46,7 @@ export function parseOurLines(body: Buffer): CdxLine[] {
   });
 }
 
-/** Parses CDXJ lines and drops the fields that pywb adds itself. */
+/** Parses CDXJ lines. Drops fields that pywb adds. */
 export function parsePywbLines(body: Buffer): CdxLine[] {
   return linesOf(body).map((line) => {
     const [, urlkey, timestamp, json] = /^(\S+) (\S+) (.*)$/.exec(line) as unknown as string[];

@@ -1,6 +1,6 @@
-// Parts of pywb's config.yaml: ways to configure a repository in addition to those in docs/replay.md.
+// Builds collections for pywb's config.yaml that use a repository in other ways than docs/replay.md describes.
 
-/** Configures a collection with separate addresses for the index and for the archives. */
+/** Configures a collection with separate URLs for the index and for the archives. */
 export function formatCollection(name: string, indexUrl: string, archivesUrl: string): string {
   return `  ${name}:
     index:
@@ -11,7 +11,7 @@ export function formatCollection(name: string, indexUrl: string, archivesUrl: st
 `;
 }
 
-/** Puts user name and password into the URL, under another host name for which .netrc has no password. */
+/** Adds the user name and password to the URL, and uses a host name for which .netrc has no password. */
 export function addLoginToUrl(repositoryUrl: string, user: string, password: string): string {
   const login = `${encodeURIComponent(user)}:${encodeURIComponent(password)}`;
   return repositoryUrl.replace('//127.0.0.1', `//${login}@localhost`);

@@ -1,6 +1,6 @@
 // Judges: services/repository-service packages/surt packages/warc packages/api-types packages/http-kit
-// Checks that pywb replays captures of any request method from our service as it does from its own index: sends each
-// request in the golden table to pywb again.
+// Checks that pywb replays captures of any request method from Holdfast as it does from its own index. Sends each
+// captured request in the golden table to pywb.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -62,7 +62,7 @@ describeWithTool(pywb, 'pywb, unmodified, asked by every method', (python) => {
   const sent = (name: string, { url, timestamp, requestId }: Golden) =>
     server.send(`/${name}/${timestamp}id_/${url}`, requests.get(requestId)!);
 
-  /** pywb looks up HEAD requests as GET. */
+  /** Excludes HEAD, because pywb looks up HEAD requests as GET. */
   const isAskedFor = ({ method }: Golden) => method !== 'HEAD';
 
   it('replays each capture to the request that it was captured with', async () => {
@@ -74,8 +74,8 @@ describeWithTool(pywb, 'pywb, unmodified, asked by every method', (python) => {
     expect(wrong).toEqual([]);
   }, 60_000);
 
-  // pywb's index pairs a request with an adjacent record only if that record names the request. All other captures have
-  // the plain key there.
+  // pywb's index uses the key with method and body only if the record next to a request names this request. Other
+  // captures have the plain URL key and are not compared.
   it('replays each that its own index has by its method as from there, byte for byte', async () => {
     const compared = rows.filter(isAskedFor).filter((row) => row.method === 'GET' || ownKeys.has(keyed(row)));
     const differing: unknown[] = [];
@@ -97,7 +97,7 @@ function sha1({ body }: PywbAnswer): string {
   return base32(createHash('sha1').update(body).digest());
 }
 
-/** Omits headers that contain file names or the time of the response. */
+/** Formats a response for comparison, without headers that contain file names or the time of the response. */
 function shown(answer: PywbAnswer): string {
   const { status, headers } = answer;
   const { date, link, 'content-location': place, ...others } = headers;
@@ -113,7 +113,7 @@ function base32(bytes: Buffer): string {
   return bits.replace(/.{5}/g, (five) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'[Number.parseInt(five, 2)]!);
 }
 
-/** Yields the requests of an archive with their record ids. */
+/** Yields each request record of an archive with its record ID. */
 function* requestsOf(warc: Buffer): Generator<[id: string, request: SentRequest]> {
   for (let at = 0; at < warc.length; ) {
     const start = warc.indexOf('\r\n\r\n', at) + 4;
@@ -132,7 +132,8 @@ function requestOf(block: Buffer): SentRequest {
   const wanted = fields.filter((field) => /^content-(type|length):/i.test(field));
   const headers = Object.fromEntries(wanted.map((field) => field.split(/: */, 2) as [string, string]));
   const method = line.split(' ')[0]!;
-  // pywb does not read bodies in other requests, and would interpret them as the next request.
+  // Sends a body only with POST and PUT. pywb does not read other requests' bodies, and would parse them as the next
+  // request.
   return /^(?:POST|PUT)$/.test(method) ? { method, headers, body: block.subarray(headEnd + 4) } : { method };
 }
 

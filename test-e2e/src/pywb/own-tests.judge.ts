@@ -1,6 +1,6 @@
 // Judges: services packages
-// Runs pywb's own tests on our service. They must pass as they do on pywb's own index, except for the listed failures,
-// each of which has a reason.
+// Runs pywb's own tests on Holdfast's index and archives. They must pass as with pywb's own index, except for the
+// listed failures, each of which has a reason.
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import {
@@ -18,7 +18,7 @@ import { installTestPywb, runOwnTests, unpackPywbSources } from './own-tests.ts'
 
 const password = 'a:b@c/d%e';
 
-/** Archives that pywb's indexes cover, by namespace. Originals come before their revisits. */
+/** Archives in pywb's test indexes, by namespace. Archives with originals precede archives with their revisits. */
 const archives = {
   cdx: [
     'iana.warc.gz',
@@ -49,7 +49,7 @@ const revisits =
   'it asks for lines of warc/revisit, and every capture here is complete: none is to be resolved';
 const missing = 'its index has lines for records that no archive holds, and every line here has its record';
 
-/** Tests that fail on our service: number of failures, and the reason. */
+/** Tests that may fail on Holdfast, with the number of failures and the reason. */
 const exceptions: Record<string, [times: number, because: string]> = {
   'test_cdx_server_app::test_filters_1': [1, names],
   'test_cdx_server_app::test_filters_3': [1, names],
@@ -107,10 +107,7 @@ async function repository(): Promise<TestRepositoryClient> {
   return client;
 }
 
-/**
- * pywb's index lists the captures of its ARC files under URLs that differ from those in the files. Changes
- * the files to match the index.
- */
+/** Changes the URLs in two ARC files to the URLs under which pywb's index lists their captures. */
 function withUrlOfIndex(name: string, archive: Buffer): Buffer {
   const host = { 'example.arc': 'arc.test.example.com', 'example.arc.gz': 'arc.gz.test.example.com' }[name];
   if (host === undefined) return archive;

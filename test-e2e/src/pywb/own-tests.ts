@@ -1,4 +1,4 @@
-// Runs pywb's own tests, which are on PyPI, and replaces the index and the archives that pywb reads.
+// Runs pywb's own tests from PyPI, with another index and other archives than pywb's.
 import { execFile } from 'node:child_process';
 import { chmod, cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import {
 
 const requirements = fileURLToPath(new URL('tests-requirements.txt', import.meta.url));
 
-/** The Python that can run the tests. */
+/** Installs a Python environment that can run pywb's tests. */
 export const installTestPywb = (): Promise<InstalledTool> =>
   installPythonTool({
     name: 'pywb-tests',
@@ -24,7 +24,7 @@ export const installTestPywb = (): Promise<InstalledTool> =>
     install: installPywbWith(requirements),
   });
 
-/** Returns the folder of the unpacked source distribution. */
+/** Downloads and unpacks pywb's source distribution. Returns its folder. */
 export function unpackPywbSources(python: string): Promise<string> {
   return installCachedTool({
     name: `pywb-${PYWB_VERSION}-sources`,
@@ -47,26 +47,26 @@ export function unpackPywbSources(python: string): Promise<string> {
 export interface OwnTests {
   readonly python: string;
   readonly sources: string;
-  /** Names of files in `tests/`, without `.py`. */
+  /** File names in pywb's folder `tests/`, without `.py`. */
   readonly files: readonly string[];
-  /** Replacement for each path in the configurations. */
+  /** Replacement for each index or archive path in pywb's test configurations. */
   readonly paths: Readonly<Record<string, string>>;
-  /** Text of the `.netrc` of the user who runs the tests. */
+  /** Content of `.netrc` for the user who runs the tests. */
   readonly netrc: string;
 }
 
 export interface Outcome {
   readonly passed: number;
   /**
-   * Sorted names of failed tests without parameters, such as `test_integration::test_home`. A test that
-   * failed twice is listed twice.
+   * Sorted names of failed tests, such as `test_integration::test_home`. Test parameters are removed, so a name may
+   * occur several times.
    */
   readonly failed: string[];
 }
 
 /**
- * Runs the tests unchanged except for the paths of indexes and archives in their configurations. Skips tests
- * of live pages.
+ * Runs the tests. Changes only the index and archive paths in their configurations, and skips tests that need live web
+ * pages.
  */
 export async function runOwnTests({ python, sources, files, paths, netrc }: OwnTests): Promise<Outcome> {
   const folder = join(await createTemporaryFolder(), 'pywb');
@@ -103,7 +103,7 @@ export async function runOwnTests({ python, sources, files, paths, netrc }: OwnT
   return { passed: lines.length - failed.length, failed: failed.sort() };
 }
 
-/** pytest exits with 1 if a test fails. */
+/** Runs a command. Accepts exit code 1, which pytest returns if a test fails. */
 async function run(command: string, args: string[], options = {}): Promise<{ stdout: string }> {
   try {
     return await promisify(execFile)(command, args, { maxBuffer: 2 ** 24, ...options });

@@ -1,4 +1,4 @@
-// Runs pywb as a process on its own port with a given configuration, and sends requests to it.
+// Runs pywb on its own port with the given configuration, and sends requests to it.
 import { once } from 'node:events';
 import { chmod, writeFile } from 'node:fs/promises';
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
@@ -7,20 +7,20 @@ import { buffer } from 'node:stream/consumers';
 import { createTemporaryFolder, findFreePort, startProcess } from '@holdfast/testkit';
 
 export interface PywbOptions {
-  /** The Python with pywb installed. */
+  /** Path of a Python that has pywb installed. */
   python: string;
-  /** Text of its config.yaml. */
+  /** Content of pywb's config.yaml. */
   config: string;
-  /** Text of the `.netrc` of the user who runs it. */
+  /** Content of `.netrc` for the user who runs pywb. */
   netrc: string;
-  /** Default: any free port. */
+  /** Port of pywb. Default: any free port. */
   port?: number;
 }
 
 export interface PywbAnswer {
   status: number;
   headers: IncomingHttpHeaders;
-  /** Body as sent on the wire: redirects are not followed and content codings are not decoded. */
+  /** Response body as sent, without following redirects or decoding content codings. */
   body: Buffer;
 }
 
@@ -33,11 +33,11 @@ export interface SentRequest {
 export interface PywbServer {
   get(path: string): Promise<PywbAnswer>;
   send(path: string, request: SentRequest): Promise<PywbAnswer>;
-  /** Sends SIGTERM and waits for the exit. */
+  /** Sends SIGTERM and waits until pywb exits. */
   stop(): Promise<void>;
 }
 
-/** Resolves when pywb responds. pywb stops no later than the end of the test file. */
+/** Starts pywb. Resolves when pywb responds. pywb stops at the end of the test file at the latest. */
 export async function startPywb({ python, config, netrc, ...where }: PywbOptions): Promise<PywbServer> {
   const home = await createTemporaryFolder();
   await writeFile(join(home, 'config.yaml'), config);
@@ -65,7 +65,7 @@ async function answerOf(url: string, { method, headers, body }: SentRequest): Pr
   const sent = request(url, { method, headers: { 'accept-encoding': 'gzip', ...headers } }).end(body);
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
   const status = response.statusCode!;
-  // For this response, pywb announces a body but never sends it.
+  // pywb announces a body for this response, but never sends it.
   const isEndless = method === 'OPTIONS' && status === 404;
   if (isEndless) response.destroy();
   return { status, headers: response.headers, body: isEndless ? Buffer.alloc(0) : await buffer(response) };

@@ -1,5 +1,5 @@
 // Judges: services packages
-// pywb from PyPI, configured with our two replay endpoints, replays imported content byte for byte.
+// Configures pywb (from PyPI) with Holdfast's two replay endpoints. pywb must replay imported content byte for byte.
 
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -29,7 +29,7 @@ const revisited = 'http://www.iana.org/_img/2013.1/icann-logo.svg';
 const changing = 'http://www.example.org/changing';
 const password = 'a:b@c/d%e';
 
-/** The collections of docs/replay.md with the login in ~/.netrc, and one with the login in its URLs. */
+/** Collections of docs/replay.md, which find the login in ~/.netrc, and one collection with the login in its URLs. */
 const collections = ['holdfast', 'short', 'xml', 'inline'];
 
 const pywb = corpus.available ? await installPywb() : { missing: 'the corpus is not there' };
@@ -83,7 +83,7 @@ describeWithTool(pywb, 'pywb, unmodified, on our two replay endpoints', (python)
     }
   });
 
-  /** Returns the path to which pywb rewrites a link of a page. */
+  /** Returns the path to which pywb rewrites a link in a page. */
   async function linked(path: string, pattern: RegExp): Promise<string> {
     const [, link] = pattern.exec((await server.get(path)).body.toString()) ?? [];
     expect(link).toBeDefined();
@@ -219,7 +219,7 @@ describeWithTool(pywb, 'pywb, unmodified, on our two replay endpoints', (python)
   });
 });
 
-/** Returns a repository with the archive and three captures of a page that changed. */
+/** Starts a repository that contains the archive and three captures of a page whose content changed. */
 async function repository(): Promise<TestRepositoryClient> {
   const { url: databaseUrl } = await createTestDatabase();
   const objectStore = `fs:${await createTemporaryFolder()}`;
@@ -240,7 +240,7 @@ function iana() {
   return corpusWarcs.records().filter(({ file }) => file.endsWith('/iana.warc.gz'));
 }
 
-/** Returns the digest of the payload of the file's first response for this URL. */
+/** Returns the payload digest of the golden file's first response record for this URL. */
 function goldenSha256(url: string): string {
   return iana().find((record) => record.type === 'response' && record.url === url)!.stored_payload_sha256;
 }

@@ -1,6 +1,6 @@
 // Judges: services/repository-service packages/surt packages/warc packages/api-types packages/http-kit
-// Sends the same queries to pywb's CDX server on its own index and to ours on the same archives: every parameter of
-// pywb alone and in pairs. Each of our responses must be equal or 400, or differ for one of the reasons listed here.
+// Sends the same CDX queries to pywb and to Holdfast, with the same archives: every parameter of pywb alone and in
+// pairs. Each response of Holdfast must be equal or 400, or differ for one of the reasons listed here.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -20,7 +20,7 @@ type Parameters = Readonly<Record<string, string>>;
 const exact = 'http://www.iana.org/_css/2013.1/fonts/OpenSans-Bold.ttf';
 const prefix = 'http://www.iana.org/domains/';
 
-/** Every parameter with the values to try. */
+/** Every query parameter with the values to try. */
 const asked: readonly Parameters[] = [
   { matchType: 'prefix' },
   { matchType: 'host' },
@@ -49,7 +49,7 @@ const parameterPairs = asked.flatMap((one, at) => [
   ...asked.slice(at + 1).map((other) => ({ ...one, ...other })),
 ]);
 
-/** Queries whose lines may come in another order, with the reason. */
+/** Queries for which Holdfast may return the lines in another order than pywb, with the reason. */
 const differences: readonly Difference[] = [
   {
     has: ({ sort, closest }) => sort === 'reverse' && Boolean(closest),
@@ -113,7 +113,7 @@ describeWithTool(tool, "queries that pywb's CDX server answers", (python) => {
   );
 });
 
-/** Reduces lines to the comparable columns: record positions differ, and pywb omits empty values. */
+/** Keeps only the comparable columns: record positions differ, and pywb omits empty values. */
 function shown(body: string): string[] {
   const names = ['urlkey', 'timestamp', 'url', 'mime', 'status', 'digest'];
   const lines = body.split('\n').filter(Boolean);

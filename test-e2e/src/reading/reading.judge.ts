@@ -1,6 +1,6 @@
 // Judges: services packages docs/reading-without-holdfast.md
-// Runs the commands of docs/reading-without-holdfast.md as printed, on the store of a service that no longer
-// runs. Their output must match the responses that the service gave.
+// Runs the commands of docs/reading-without-holdfast.md unchanged on the store of a stopped service. Their output must
+// match what the service returned before.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFile, stat, writeFile } from 'node:fs/promises';
@@ -47,7 +47,7 @@ interface Read extends Told {
   payloadIn: string;
 }
 
-/** Migrates artifacts of another repository; one of them is deleted and then migrated again. */
+/** Migrates artifacts of another repository. One of them is deleted and migrated again. */
 async function migrateSome(client: TestRepositoryClient): Promise<void> {
   const auid = 'of another repository';
   const records = [3, 1, 2].map((version) =>
@@ -64,7 +64,7 @@ async function migrateSome(client: TestRepositoryClient): Promise<void> {
   await client.migrate(records[1]!, { auid });
 }
 
-// warcio is a dependency of pywb.
+// Uses pywb's Python environment, because warcio is a dependency of pywb.
 describeWithTool(await installPywb(), 'what is stored, read without the service', (python) => {
   let environment: { PATH: string };
   let folder: string;
@@ -83,7 +83,7 @@ describeWithTool(await installPywb(), 'what is stored, read without the service'
   beforeAll(async () => {
     folder = await createTemporaryFolder();
     const programs = await createTemporaryFolder();
-    // Replaces the installed script, because it contains the path of a folder that has since moved.
+    // Replaces the installed `warcio` script, which contains the path of a folder that has since moved.
     await writeFile(join(programs, 'warcio'), `#!/bin/sh\nexec '${python}' -m warcio.cli "$@"\n`, {
       mode: 0o755,
     });

@@ -1,4 +1,4 @@
-// Runs the commands of the README's first session as a reader types them, in one shell.
+// Runs the commands of the README's first session in one shell, as a reader would.
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,13 +11,13 @@ export interface Outcome {
   stderr: string;
 }
 
-/** Returns the first command, which starts everything, and the commands typed in the other terminal. */
+/** Returns the command that starts the node, and the commands that the reader types in a second terminal. */
 export function readPrintedSession(): { start: string; commands: string[] } {
   const [start = '', ...commands] = printedCommands();
   return { start, commands };
 }
 
-/** Returns the variables set before `npm start`. */
+/** Returns the variables that the start command sets before `npm start`. */
 export function readSessionSettings(start: string): Record<string, string> {
   const [, assignments] = /^((?:[A-Z_]+=\S+ )*)npm start$/.exec(start) ?? [];
   if (assignments === undefined) throw new Error(`starts nothing: ${start}`);
@@ -29,7 +29,7 @@ function assignment(text: string): [name: string, value: string] {
   return [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** Returns every line of its shell blocks. */
+/** Returns the lines of the shell blocks of this section. */
 function printedCommands(): string[] {
   const readme = readFileSync(join(projectFolder, 'README.md'), 'utf8');
   const session = readme.slice(
@@ -40,7 +40,7 @@ function printedCommands(): string[] {
   return blocks.join('').split('\n').filter(Boolean);
 }
 
-/** Replaces the addresses and the data folder with the values of this installation. */
+/** Replaces the addresses and the data folder in a command with this installation's own. */
 export function adaptToInstallation(command: string, installation: Installation): string {
   return command
     .replaceAll('data/admin-password', join(installation.dataFolder, 'admin-password'))
@@ -48,12 +48,12 @@ export function adaptToInstallation(command: string, installation: Installation)
     .replaceAll('127.0.0.1:24620', `127.0.0.1:${installation.configPort}`);
 }
 
-/** Returns true if later commands need this one: it sets a variable or defines a function. */
+/** Returns whether later commands need this command because it sets a variable or defines a function. */
 export function isDefinition(command: string): boolean {
   return /^[A-Z]+=|^\w+\(\) \{/.test(command);
 }
 
-/** Runs a command with bash in the project's folder, after the given definitions. */
+/** Runs a command with bash in the project's folder, after the definitions. */
 export async function runSessionCommand(
   command: string,
   definitions: readonly string[],

@@ -1,4 +1,4 @@
-// A node of `npm start` with its own data folder, on free ports or, on request, on the README's ports.
+// A node started by `npm start` with its own data folder. Uses free ports, or the README's ports if requested.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findFreePort, isPortFree, type StartedProcess, startProcess } from '@holdfast/testkit';
@@ -7,22 +7,22 @@ export interface Installation {
   readonly dataFolder: string;
   readonly repositoryPort: number;
   readonly configPort: number;
-  /** Settings as environment variables. */
+  /** Environment variables of the node. */
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
 export const projectFolder = fileURLToPath(new URL('../../../', import.meta.url));
 
 const printedPorts = [24610, 24620, 24611, 24621];
-/** Variables that are removed, because they would point to another data folder, login or service. */
+/** Environment variables to remove, because they would select another data folder, login or service. */
 const unset = [
   ...['DATABASE_URL', 'OBJECT_STORE', 'ADMIN_USER', 'ADMIN_PASSWORD', 'USERS_FILE', 'HOST'],
   ...['REPOSITORY_URL', 'REPOSITORY_USER', 'REPOSITORY_PASSWORD'],
 ];
 
 /**
- * `settings`: additional environment variables. `asPrinted`: uses the README's ports, so only one test at a
- * time may set it.
+ * Prepares a node. `settings`: additional environment variables. `asPrinted`: whether to use the README's ports; only
+ * one test at a time may do so.
  */
 export async function prepareInstallation(
   dataFolder: string,
@@ -44,7 +44,7 @@ export async function prepareInstallation(
   };
 }
 
-/** Resolves when the node reports that it is ready. */
+/** Runs `npm start`. Resolves when the node reports that it is ready. */
 export async function runNpmStart({ env }: Installation): Promise<StartedProcess> {
   const started = await startProcess(process.execPath, [join(projectFolder, 'scripts', 'start.mjs')], {
     cwd: projectFolder,

@@ -1,5 +1,5 @@
 // Judges: README.md services packages scripts
-// Runs every command of the README's first session as printed against `npm start`, and checks the output.
+// Runs every command of the README's first session unchanged against `npm start`, and checks the output.
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTemporaryFolder, type StartedProcess } from '@holdfast/testkit';
@@ -21,10 +21,10 @@ const auid = 'org\\|example\\|plugin\\|TidesPlugin&base_url~http%3A%2F%2Fwww%2Ee
 const imported = /^(?:{"warcId":"<urn:uuid:[^\n]*"version":1,"status":"OK"}\n){5}$/;
 const { start, commands } = readPrintedSession();
 
-/** Paths of users. A new node has none of the users that the contract has as examples. */
+/** Matches paths of users. A new node has none of the users in the contract's examples. */
 const notYet = /\/users\/[^/]+$/;
 
-/** Parts of the commands, in order, and the expected output of each. */
+/** Part of each command, in order, with the expected output. */
 const expected: [part: string, shown: RegExp][] = [
   ['hf() {', /^$/],
   ['-F archive=@', imported],
@@ -52,7 +52,7 @@ const expected: [part: string, shown: RegExp][] = [
   ['/austates/$AU', new RegExp(`^{"auId":"${auid}","auCreationTime":\\d+,.*"hasSubstance":"Unknown"`)],
   ['-F archive=@', imported],
   ['/ausubstances/$AU', new RegExp(`^{"id":"${auid}","oldState":"Unknown","newState":"Yes"}$`)],
-  // The size shows that config-service knows the repository's address and login.
+  // The configuration service can return sizes only if it knows the repository's address and login.
   [
     '/austatuses/$AU',
     /^{"volume":"Tide Tables 2025",.*"contentSize":10588,"diskUsage":\d{5},.*"substanceState":"Yes"/,

@@ -1,4 +1,4 @@
-// Dumps everything that the service reports about its content as lines of text: listings, sizes, CDX.
+// Dumps everything that the repository service returns about its content (listings, sizes, CDX) as lines of text.
 import { createRepositoryClient } from '@holdfast/client';
 import type { TestRepositoryClient } from '@holdfast/testkit';
 
@@ -27,7 +27,7 @@ export async function dumpRepository(
   return lines;
 }
 
-/** Compares two dumps. Throws at the first line that differs. */
+/** Throws at the first line in which two dumps differ. */
 export function compareDumps(before: readonly string[], after: readonly string[], what: string): void {
   const at = before.findIndex((line, i) => line !== after[i]);
   if (at === -1 && before.length === after.length) return;

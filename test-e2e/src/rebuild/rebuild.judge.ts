@@ -1,5 +1,5 @@
 // Judges: services packages
-// Short form of `npm run drill -- rebuild`.
+// Shortened run of `npm run drill -- rebuild`.
 import { chooseSeed, createTemporaryFolder, describeWithS3 } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { createSeeded } from '../support/seeded.ts';

@@ -1,5 +1,5 @@
-// Uses a repository, drops its database and rebuilds it from the object store alone. Everything that the
-// repository reports must be identical afterwards.
+// Fills a repository, drops its database and rebuilds it from the object store alone. Everything that the repository
+// returns must be the same afterwards.
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTestDatabase, type TestRepositoryClient } from '@holdfast/testkit';
@@ -11,15 +11,15 @@ import { hosts, type UsageOutcome, useRepository } from './use.ts';
 export interface RebuildPlan {
   stores: readonly StorePlan[];
   seed: number;
-  /** Number of artifacts that exist after one use of the repository. Each use has `rounds` rounds. */
+  /** Number of artifacts that exist after the repository was used once, in `rounds` rounds. */
   artifacts: number;
   rounds: number;
   /**
-   * Number of timed rebuilds of each store. The stores take turns, so that other load on the machine affects all of
+   * Number of timed rebuilds from each store. The stores alternate, so that other load on the machine affects all of
    * them equally.
    */
   rebuilds: number;
-  /** Number of kills during one further rebuild, before it may finish. */
+  /** Number of times to kill another, untimed rebuild before it may finish. */
   kills: number;
   random(): number;
   say(words: string): void;
@@ -29,7 +29,7 @@ export interface StorePlan {
   /** `fs:/path` or `s3:bucket`. */
   objectStore: string;
   env?: Record<string, string | undefined>;
-  /** Number of times the store is used. The index is lost and rebuilt between two uses. */
+  /** Number of times the repository is used. Between two uses, the index is dropped and rebuilt. */
   uses: number;
 }
 
@@ -39,7 +39,7 @@ export interface RebuildOutcome {
   lines: number;
   artifacts: number;
   bytes: number;
-  /** Median duration; 0 if no rebuild was timed. */
+  /** Median duration of the timed rebuilds; 0 without timed rebuilds. */
   seconds: number;
   kills: number;
 }
@@ -51,7 +51,7 @@ interface Rebuilt {
   counts: Record<string, number>;
 }
 
-/** Returns one outcome per store. Throws at the first difference. */
+/** Returns one outcome per store. Throws if a rebuilt index differs from the original. */
 export async function runRebuildDrill(plan: RebuildPlan): Promise<RebuildOutcome[]> {
   const lost: Lost[] = [];
   for (const store of plan.stores) lost.push(await usedAndLost(store, plan));
@@ -80,7 +80,7 @@ export async function runRebuildDrill(plan: RebuildPlan): Promise<RebuildOutcome
 interface Lost {
   place: Omit<Place, 'databaseUrl'>;
   used: UsageOutcome;
-  /** Last dump before the index was lost. */
+  /** Dump of the repository before its database was dropped. */
   before: string[];
   kills: number;
 }
@@ -92,7 +92,7 @@ async function usedAndLost({ uses, env = {}, ...store }: StorePlan, plan: Rebuil
     const { used, before } = await usedOnce({ ...place, databaseUrl: database.url }, plan, time);
     await database.drop();
     if (time === uses) return { place, used, before, kills: await killedRebuild(place, before, plan) };
-    // A rebuilt index must accept changes like any other.
+    // Rebuilds the index, so that the next use makes its changes in a rebuilt index.
     database = await createTestDatabase();
     await rebuiltFrom({ ...place, databaseUrl: database.url });
   }
@@ -102,7 +102,7 @@ function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
-/** Uses the repository, stops it and returns its last dump. */
+/** Uses the repository once and stops it. Returns the dump of its content. */
 async function usedOnce(
   place: Place,
   plan: RebuildPlan,
@@ -134,7 +134,7 @@ async function rebuiltFrom(place: Place): Promise<Rebuilt> {
   return result;
 }
 
-/** Kills (-9) a rebuild at random instants, resumes it each time, and finally lets it finish. */
+/** Kills a rebuild with SIGKILL at random moments, resumes it each time, and finally lets it finish. */
 async function killedRebuild(
   { env, objectStore }: Omit<Place, 'databaseUrl'>,
   before: readonly string[],
@@ -144,7 +144,7 @@ async function killedRebuild(
   const database = await createTestDatabase();
   const place = { env, objectStore, databaseUrl: database.url };
   let kills = 0;
-  // The rebuild is slow enough to last until the last kill.
+  // Limits the rate, so that the rebuild lasts until the last kill.
   const rate = `${Math.ceil((plan.artifacts * 33) / plan.kills)}`;
   for (let i = 0; i < plan.kills; i++) {
     const started = await startKeepAlone(place, 'rebuild', '--quiet', '--rate', rate);
@@ -157,7 +157,7 @@ async function killedRebuild(
   }
   const last = await startKeepAlone(place, 'rebuild', '--quiet');
   const { code } = await last.exited;
-  // An earlier run may have finished; the index is then not empty, and a rebuild refuses it.
+  // If an earlier run has finished, the index is not empty, and the last run is refused.
   if (code !== 0 && !last.output().includes('The index is not empty')) {
     throw new Error(`a rebuild ended with ${code}: ${last.output()}`);
   }
@@ -173,7 +173,7 @@ interface Place {
 }
 
 function start({ env, ...place }: Place): Promise<RepositoryServer> {
-  // Splits each import into several segments, and writes the journal at short intervals.
+  // Splits each import into several segments, and ships the journal at short intervals.
   const own = {
     SEGMENT_RECORDS: '500',
     JOURNAL_INTERVAL: '200ms',
@@ -192,7 +192,7 @@ async function compare(place: Place, before: readonly string[], { seed }: Rebuil
   await server.process.stop();
 }
 
-/** Reads some artifacts and compares their digests. */
+/** Reads some artifacts and checks their payloads against their digests. */
 async function samples(client: TestRepositoryClient, lines: readonly string[], seed: number): Promise<void> {
   const artifacts = lines
     .filter((line) => line.startsWith('au '))

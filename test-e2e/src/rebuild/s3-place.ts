@@ -1,4 +1,4 @@
-// Converts the settings of a bucket of the S3 test server to settings of the service.
+// Converts a bucket of the S3 test server to settings of the repository service.
 import { type S3TestSettings, toS3Environment } from '@holdfast/testkit';
 
 export function createS3Place(settings: S3TestSettings) {

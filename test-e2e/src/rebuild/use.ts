@@ -1,4 +1,4 @@
-// Uses a repository: imports with duplicates and revisits, creates, commits, uncommits, deletes, bulk marks.
+// Fills a repository by imports with duplicates and revisits, creates, commits, uncommits, deletes and bulk transfers.
 import { gzipSync } from 'node:zlib';
 import { type RepositoryClient as Calls, createRepositoryClient, ServiceError } from '@holdfast/client';
 import { type ImportStatus, makeResponseRecord, type TestRepositoryClient } from '@holdfast/testkit';
@@ -7,7 +7,7 @@ import { createSeeded, type SeededRandom } from '../support/seeded.ts';
 export interface Usage {
   client: TestRepositoryClient;
   seed: number;
-  /** Approximate number of artifacts left at the end. */
+  /** Approximate number of artifacts that exist at the end. */
   artifacts: number;
   /** Number of rounds; default 5. */
   rounds?: number;
@@ -16,7 +16,7 @@ export interface Usage {
 }
 
 export interface UsageOutcome {
-  /** Number of artifacts from imports alone. */
+  /** Number of artifacts that the imports stored. */
   importedArtifacts: number;
   importedBytes: number;
   importMs: number;
@@ -49,10 +49,11 @@ export async function useRepository({
 }: Usage): Promise<UsageOutcome> {
   const random = createSeeded(seed);
   const calls = createRepositoryClient(client.settings);
-  // An earlier use left this AU in bulk mode, which a rebuild must preserve. The first use has nothing to finish.
+  // Finishes the bulk transfer that an earlier use left open and that a rebuild must preserve. The first use has none
+  // to finish.
   await calls.handleBulkAuOp({ ...aus[0]!, body: { op: 'finish' } }).catch(unlessMissing);
   const used: UsageOutcome = { importedArtifacts: 0, importedBytes: 0, importMs: 0, deleted: 0 };
-  // About a tenth of the artifacts is deleted again, and a tenth is created.
+  // Deletes about a tenth of the artifacts, and creates about a tenth individually.
   const perRound = Math.ceil((artifacts * 1.02) / rounds / aus.length);
   for (let round = 0; round < rounds; round++) {
     for (const au of aus) {
@@ -87,8 +88,8 @@ async function imports(
   used: UsageOutcome,
 ): Promise<string[]> {
   const stored: string[] = [];
-  // Most records of the second file repeat records of the first, and are dropped as duplicates. The third file is
-  // stored even if it repeats records.
+  // Drops most records of the second file as duplicates of the first file's records. Stores all records of the third
+  // file, even duplicates.
   const share = Math.ceil(batch.count / 2.6);
   for (const [records, storeDuplicate] of [
     [pages(au, batch, share), false],
@@ -114,8 +115,8 @@ function isStored({ status, statusMessage }: ImportStatus): boolean {
 }
 
 /**
- * Returns a record for each page, with content that differs between rounds. `repeated`: in a half round such as 3.5,
- * the fraction of pages that repeat the content of round 3.
+ * Returns a record for each page; the content depends on the round. `repeated`: in a half round such as 3.5, fraction
+ * of pages with the content of round 3.
  */
 function pages(au: Au, { random, round, count }: Batch, from: number, repeated = 0): Buffer[] {
   return Array.from({ length: Math.min(count, from) }, (_, i) => {
@@ -135,8 +136,8 @@ function pageBody(i: number, version: number): Buffer {
 }
 
 /**
- * Creates revisits of this round's pages, by URL and date. Some have the status 304, some have HTTP headers of their
- * own, and most have no HTTP headers.
+ * Creates revisits of this round's pages by URL and date. Some have HTTP headers, with the status 304 or 200; the
+ * others have none.
  */
 function revisits(au: Au, { random, round, count }: Batch, of: number): Buffer[] {
   return Array.from({ length: Math.min(count, of) }, (_, i) => {
@@ -201,7 +202,7 @@ async function changes(calls: Calls, au: Au, { random, stored, created }: Change
         used.deleted += 1;
       }),
   ];
-  // Changes of one artifact may overlap; the later one may find it deleted.
+  // Ignores artifacts that no longer exist, because concurrent changes of one artifact may include its deletion.
   await someAtOnce(acts, (act) => act());
 }
 

@@ -1,5 +1,6 @@
-// Generates WARC files in any packing, with random records and companion records, and a simple model of each file: the
-// capture of each companion, the warcinfo of each capture, and the damaged records.
+// Generates WARC files in any packing with random records and companion records (request, metadata). Also generates a
+// simple model of each file: the capture of each companion record, the warcinfo of each capture, and the damaged
+// records.
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { makeZip, makeZstdFrame } from '@holdfast/testkit';
 import type { SeededRandom } from '../support/seeded.ts';
@@ -7,7 +8,7 @@ import type { SeededRandom } from '../support/seeded.ts';
 export interface FileRecord {
   readonly id: string;
   readonly type: string;
-  /** Bytes of the record in the file, and the bytes that must be stored. */
+  /** Bytes of the record in the file; the repository must store the same bytes. */
   readonly member: Buffer;
   isDamaged: boolean;
 }
@@ -17,27 +18,27 @@ export interface GeneratedCapture extends FileRecord {
   /** WARC-Date, unique among captures. */
   readonly date: string;
   readonly method: string;
-  /** For a revisit, the capture with its payload. */
+  /** Capture whose payload a revisit refers to; undefined for other captures. */
   readonly original: GeneratedCapture | undefined;
   readonly payload: string;
   readonly companions: Companion[];
 }
 
 export interface Companion extends FileRecord {
-  /** Capture that the record belongs to; undefined if there is none. */
+  /** Capture that the companion record belongs to; undefined if the file does not contain that capture. */
   readonly of: GeneratedCapture | undefined;
 }
 
 export interface RandomFile {
   readonly records: readonly FileRecord[];
   readonly captures: readonly GeneratedCapture[];
-  /** The warcinfo that applies to each capture, by the capture's id; undefined if there is none. */
+  /** The warcinfo record that applies to each capture, by the capture's record ID. */
   readonly warcinfos: ReadonlyMap<string, FileRecord | undefined>;
   readonly form: ArchivePacking;
   readonly bytes: Buffer;
 }
 
-/** Gzip members, zstd frames, or gzip members in a WACZ. */
+/** Packing of the records: gzip members, zstd frames, or a WACZ with gzip members. */
 export type ArchivePacking = (typeof FORMS)[number];
 
 const FORMS = ['gzip', 'gzip', 'zstd', 'wacz'] as const;
@@ -48,7 +49,7 @@ const METHODS = ['GET', 'POST', 'PUT'];
 export function generateRandomFile(random: SeededRandom, name: string): RandomFile {
   const maker = new Maker(random, name);
   const groups = Array.from({ length: 3 + random.below(12) }, () => maker.group());
-  // Moves revisits, which may come before their originals.
+  // Shuffles revisits, so that some precede their originals.
   for (let i = 0; i < groups.length; i++) {
     const other = random.below(groups.length);
     if (groups[i]!.some(({ type }) => type === 'revisit'))
@@ -91,7 +92,7 @@ class Maker {
     return record('warcinfo', { id, block: `software: ${id}\r\n`, contentType: 'application/warc-fields' });
   }
 
-  /** Returns a capture with its companions in any order, a record without a capture, or a warcinfo. */
+  /** Returns a capture with its companion records, a companion record without a capture, or a warcinfo record. */
   group(): FileRecord[] {
     const kind = this.#random.share();
     if (kind < 0.1) return [this.warcinfo()];
@@ -117,7 +118,7 @@ class Maker {
     return { ...made, url, date, method, original: undefined, payload, companions: [] };
   }
 
-  /** Returns a revisit of any earlier response. Without an earlier response, returns a response. */
+  /** Returns a revisit of a random earlier response, or a response if there is none. */
   #revisit(): GeneratedCapture {
     const responses = this.captures.filter(({ original }) => !original);
     const original = responses[this.#random.below(Math.max(1, responses.length))];
@@ -135,7 +136,10 @@ class Maker {
     return { ...made, url, date, method: 'GET', original, payload: original.payload, companions: [] };
   }
 
-  /** Returns a request that is linked by its fields or only by its position. */
+  /**
+   * Returns a request record. Only some requests name their capture; the others must be matched by their position in
+   * the file.
+   */
   #request(capture: GeneratedCapture): { companion: Companion; isLinked: boolean } {
     const isLinked = this.#random.chance(0.5);
     const block = `${capture.method} / HTTP/1.1\r\nContent-Type: text/plain\r\nContent-Length: 1\r\n\r\nx`;
@@ -201,7 +205,7 @@ function record(type: string, { id, url, date, block, contentType, fields = {} }
   return { id, type, member, isDamaged: false };
 }
 
-/** Damages one record that no revisit refers to. */
+/** Damages a record that no revisit refers to. */
 function spoil(
   random: SeededRandom,
   records: readonly FileRecord[],
@@ -213,7 +217,7 @@ function spoil(
   if (chosen) chosen.isDamaged = true;
 }
 
-/** Flips a bit in the checksum: in the 8-byte trailer of a gzip member, or in the last 4 bytes of a zstd frame. */
+/** Flips a bit in the checksum: the 8-byte trailer of a gzip member, or the last 4 bytes of a zstd frame. */
 function damaged(packed: Buffer): Buffer {
   const bytes = Buffer.from(packed);
   const at = bytes.length - (bytes[0] === GZIP ? 6 : 2);

@@ -1,5 +1,5 @@
-// Imports files of random records and companions, merges their objects, rebuilds the index from the object store, and
-// exports the records. After each step, the repository must match a simple model.
+// Imports files of random records, merges their objects, rebuilds the index from the object store, and exports the
+// records. After each step, the repository must match a simple model.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -31,7 +31,7 @@ const AUS = ['one', 'two', 'three'];
 
 interface Imported {
   readonly file: RandomFile;
-  /** Uuid of each undamaged capture, by record id. */
+  /** UUID of each undamaged capture, by record ID. */
   readonly uuids: ReadonlyMap<string, string>;
 }
 
@@ -138,12 +138,14 @@ async function checkCapture(
   }
 }
 
-/** Compares bytes, except for records from zstd, which are recompressed. */
+/**
+ * Compares the bytes of a record. The service recompresses records from zstd files, so these are compared decompressed.
+ */
 function isSameRecord(stored: Buffer, member: Buffer, form: ArchivePacking): boolean {
   return form === 'zstd' ? gunzipSync(stored).equals(gunzipSync(member)) : stored.equals(member);
 }
 
-/** A query by the plain URL key must return exactly the captures of GET requests. */
+/** Checks that a query by the URL's plain key returns exactly the captures of GET requests. */
 async function checkKeys(client: TestRepositoryClient, { captures }: RandomFile): Promise<void> {
   const byUrl = Map.groupBy(
     captures.filter(({ isDamaged }) => !isDamaged),
@@ -164,14 +166,14 @@ function methodOf({ method, companions }: GeneratedCapture): string {
   return companions.some(({ type, isDamaged }) => type === 'request' && !isDamaged) ? method : 'GET';
 }
 
-/** Every undamaged record must be stored. Only a warcinfo may be stored more than once. */
+/** Checks that every undamaged record is stored, and that only warcinfo records are stored more than once. */
 async function checkStore(folder: string, files: readonly RandomFile[]): Promise<void> {
   const root = join(folder, 'objects', 'ns');
   const names = (await readdir(root, { recursive: true })).filter((name) => name.endsWith('.warc.gz'));
   checkWhole('stored', await Promise.all(names.map((name) => readFile(join(root, name)))), files);
 }
 
-/** Checks the exports of each AU in the same way. */
+/** Checks each AU's exports in the same way as the store. */
 async function checkExports(client: TestRepositoryClient, files: readonly RandomFile[]): Promise<void> {
   for (const [i, auid] of AUS.entries()) {
     const own = files.filter((_, number) => number % AUS.length === i);

@@ -1,6 +1,6 @@
 // Judges: services/config-service services/repository-service packages/api-types
-// Compares signature checks: jarsigner signs plugin JARs with every kind of key, and jarsigner, LOCKSS's validator and
-// the service check them. Then LOCKSS's client reads a registry that the service stored in the repository, and LOCKSS's
+// Compares signature checks of plugin JARs by jarsigner, by LOCKSS's validator and by the service, with JARs signed by
+// every kind of key. Then LOCKSS's client reads a registry that the service stored in the repository, and LOCKSS's
 // validator checks its JARs.
 import { join } from 'node:path';
 import { createTemporaryFolder, createTestDatabase, formatBasicAuth } from '@holdfast/testkit';
@@ -39,9 +39,12 @@ const keys: Readonly<Record<string, readonly string[]>> = {
   vouched: [...ec, '-signer', 'root'],
   stranger: ec,
 };
-/** Keys that are not in the keystore. Their signatures are not accepted, although `root` signed `leaf`. */
+/**
+ * Keys that are not in the keystore, so signatures by them are not accepted. `leaf` is missing although its issuer
+ * `root` is there.
+ */
 const UNKNOWN = ['stranger', 'leaf'];
-/** Key and options of the signature of each JAR. */
+/** Key and jarsigner options for each JAR. */
 const jars: Readonly<Record<string, readonly string[] | undefined>> = {
   'rsa.jar': ['rsa', '-digestalg', 'SHA-512', '-sigalg', 'SHA384withRSA', '-sigfile', 'A_B'],
   'dsa.jar': ['dsa', '-sectionsonly'],
@@ -61,8 +64,8 @@ const jars: Readonly<Record<string, readonly string[] | undefined>> = {
   'plain.jar': undefined,
 };
 /**
- * JARs that LOCKSS's validator and the service accept. jarsigner ignores the dates of a certificate in the
- * keystore, and also the dates of the signer's certificate if the keystore contains its issuer.
+ * JARs that LOCKSS's validator and the service accept. jarsigner accepts two more: it ignores the dates of certificates
+ * in the keystore, and accepts certificates whose issuer is in the keystore.
  */
 const TAKEN = ['rsa.jar', 'dsa.jar', 'ec.jar', 'pss.jar', 'ed.jar', 'vouched.jar', 'expired.jar'];
 const OF_JARSIGNER = [...TAKEN, 'leaf.jar', 'future.jar'];

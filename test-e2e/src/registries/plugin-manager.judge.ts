@@ -1,7 +1,7 @@
 // Judges: services/config-service services/repository-service packages/api-types
-// Runs LOCKSS's application with its plugin manager, started as LOCKSS services start it, on configuration,
-// states, AUs and plugins from both services. It waits for the registry, finds the JARs in the repository,
-// accepts those that its keystore trusts, and starts the AUs of their plugins.
+// Runs LOCKSS's plugin manager as LOCKSS services do, with configuration, states, AUs and plugins from both services.
+// The plugin manager must wait for the registry, find the JARs in the repository, accept those that its keystore
+// trusts, and start the AUs of their plugins.
 import { createTemporaryFolder, createTestDatabase, formatBasicAuth } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { installClients } from '../existing-clients/installed-clients.ts';
@@ -19,7 +19,7 @@ const password = 'correct horse battery';
 const store = { PLUGIN_STORE_USER: 'plugin-store', PLUGIN_STORE_PASSWORD: 'of the registries' };
 const auid = 'x|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F';
 
-/** Writes the configuration that a node gives to all its services. */
+/** Writes configuration settings, which LOCKSS services read from the configuration service. */
 async function configure(url: string, values: Readonly<Record<string, string>>): Promise<void> {
   const form = new FormData();
   const text = Object.entries(values).map(([key, value]) => `org.lockss.${key}=${value}\n`);
@@ -53,7 +53,7 @@ describe(words, () => {
       const config = await startConfig((await createTestDatabase()).url, password, {
         ...env,
         REPOSITORY_URL: repositoryUrl,
-        // This service accepts all JARs, so that the plugin manager has some to reject.
+        // Makes the configuration service accept all JARs, so that the plugin manager has some to reject.
         PLUGIN_SOURCES: registry,
       });
       const auConfig = { base_url: 'http://www.example.org/' };

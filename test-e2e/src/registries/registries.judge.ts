@@ -1,6 +1,6 @@
 // Judges: services/config-service/src/loading services/config-service/src/repository services/repository-service
-// Runs both services with a plugin registry: its content must be stored in the repository as artifacts of the
-// registry's AU, where other services of a node look for it.
+// Runs both services with a plugin registry. The registry's content must be stored in the repository as artifacts of
+// the registry's AU, where other services of a LOCKSS node expect it.
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -49,7 +49,7 @@ beforeAll(async () => {
   gate = await openGate(repository.client.url);
 });
 
-/** Creates a ZIP without entries, made unique by its comment. */
+/** Creates a ZIP file without entries. The comment makes it unique. */
 function emptyZip(comment: string): string {
   return `PK\x05\x06${'\0'.repeat(16)}${String.fromCharCode(comment.length)}\0${comment}`;
 }
@@ -72,7 +72,7 @@ const start = () =>
     PLUGIN_STORE_PASSWORD: 'correct: horse, battery',
   });
 
-/** Requests a load and resolves when the load has finished. */
+/** Requests a load of the configuration. Resolves when the load has finished. */
 async function reload(): Promise<void> {
   const headers = { authorization: formatBasicAuth('admin', password) };
   const asked = await fetch(`${config.url}/config/reload`, { method: 'PUT', headers });
@@ -91,7 +91,7 @@ it('stores pages and JARs before others hear that they are collected, also when 
   databaseUrl = (await createTestDatabase()).url;
   config = await start();
   expect(refused).toBe(1);
-  // Nothing was stored twice: the interrupted load was resumed.
+  // The interrupted load was resumed, so no file has a second version.
   expect(await versions()).toEqual([
     expect.objectContaining({ uri: url, version: 1, committed: true, contentDigest: digestOf('/r/') }),
     expect.objectContaining({

@@ -1,4 +1,4 @@
-// A local plugin registry: a page with links to the JARs of a folder.
+// Serves a plugin registry: a page with links to the JARs of a folder.
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { addCleanup } from '@holdfast/testkit';
 
-/** Returns the URL of the page. */
+/** Starts the server. Returns the URL of the page. */
 export async function startRegistry(folder: string, names: readonly string[]): Promise<string> {
   const links = names.map((name) => `<a href="${name}">${name}</a>`).join(' ');
   const server = createServer(({ url = '' }, response) => {

@@ -1,4 +1,4 @@
-// Creates JARs with a plugin, signed by the JDK's tools with new keys, and keystores with some of the keys.
+// Creates plugin JARs signed with new keys by the JDK's tools, and keystores that contain some of these keys.
 import { execFile } from 'node:child_process';
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,24 +7,24 @@ import { createTemporaryFolder } from '@holdfast/testkit';
 
 export const runJdkTool = promisify(execFile);
 export const STORE_PASSWORD = 'changeit';
-/** JVM options for a short run. */
+/** JVM options that make short-lived programs start faster. */
 export const QUICK_JVM_OPTIONS = ['-J-XX:TieredStopAtLevel=1', '-J-Xshare:auto'];
 const store = ['-storepass', STORE_PASSWORD, '-keystore'];
 
 export interface JarWorkshop {
   readonly folder: string;
   keytool(...options: string[]): Promise<unknown>;
-  /** Creates a key, self-signed unless the options say otherwise. */
+  /** Creates a key with keytool. The key is self-signed unless the options name a signer. */
   key(alias: string, ...options: string[]): Promise<void>;
-  /** Exports the certificates of the keys into a JKS keystore and returns its path. */
+  /** Exports the keys' certificates to a JKS keystore. Returns the path of the keystore. */
   keystore(name: string, aliases: readonly string[]): Promise<string>;
-  /** Signs a copy of the unsigned JAR. */
+  /** Signs a copy of `plain.jar`. */
   sign(name: string, alias: string, ...options: string[]): Promise<void>;
   /** Adds or replaces a file in a JAR. */
   update(name: string, file: string, text: string): Promise<void>;
 }
 
-/** Creates a folder with `plain.jar`, which is not signed. `sources`: additional files in the JAR, by name. */
+/** Creates a folder that contains the unsigned JAR `plain.jar`. `sources`: additional files in this JAR, by name. */
 export async function openJarWorkshop(): Promise<JarWorkshop> {
   const folder = await createTemporaryFolder();
   const here = { cwd: folder };
@@ -65,7 +65,7 @@ export async function openJarWorkshop(): Promise<JarWorkshop> {
   };
 }
 
-/** Returns true if jarsigner accepts the JAR with the certificates of the keystore. */
+/** Returns whether jarsigner accepts a JAR with the certificates in the keystore. */
 export async function verifyWithJarsigner(folder: string, keystore: string, name: string): Promise<boolean> {
   const options = [...QUICK_JVM_OPTIONS, '-verify', '-strict', ...store, keystore, name];
   const { code, stdout } = await runJdkTool('jarsigner', options, { cwd: folder }).then(
@@ -75,14 +75,14 @@ export async function verifyWithJarsigner(folder: string, keystore: string, name
   return code === 0 && stdout.includes('jar verified.');
 }
 
-/** Runs a LOCKSS program and returns its output lines, each with kind, subject and text. */
+/** Runs a LOCKSS program. Returns its output lines, each with kind, subject and text. */
 export async function runLockssProgram(
   classPath: string,
   program: string,
   words: readonly string[],
 ): Promise<[kind: string, name: string, said: string][]> {
   const { stdout } = await runJdkTool('java', ['-cp', classPath, `holdfast.clients.${program}`, ...words], {
-    // LOCKSS writes logs to the working directory.
+    // LOCKSS writes logs to the working directory, so this is a temporary folder.
     cwd: await createTemporaryFolder(),
     maxBuffer: 64 * 1024 * 1024,
   });

@@ -1,4 +1,4 @@
-// Builds a release twice: from two clones of the current commit, at different paths, with different umasks and time
+// Builds a release twice, from two clones of the current commit at different paths, with different umasks and time
 // zones.
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,17 +7,17 @@ import { projectFolder } from '../readme/installation.ts';
 
 export interface BuiltRelease {
   readonly version: string;
-  /** Folder with the files of the first build. */
+  /** Folder that contains the files of the first build. */
   readonly folder: string;
-  /** Content of SHA256SUMS of both builds. */
+  /** Content of SHA256SUMS from each build. */
   readonly sums: readonly [string, string];
 }
 
 const BUILD_MS = 30 * 60_000;
 
 /**
- * Builds the release twice. `options`: arguments of the release command after version and folder. Rejects if a build
- * fails.
+ * Builds the release twice. `options`: arguments of the release command that follow version and folder. Rejects if a
+ * build fails.
  */
 export async function buildTwice(scratch: string, options: readonly string[]): Promise<BuiltRelease> {
   const { version } = JSON.parse(await readFile(join(projectFolder, 'package.json'), 'utf8')) as {
@@ -39,7 +39,7 @@ export async function buildTwice(scratch: string, options: readonly string[]): P
   return { version, folder: folders[0], sums: [await readSums(folders[0]), await readSums(folders[1])] };
 }
 
-/** Runs a program to its end and returns its output. Rejects if it fails. */
+/** Runs a program until it exits, and returns its output. Rejects if the program fails. */
 export async function runToEnd(
   program: string,
   args: readonly string[],

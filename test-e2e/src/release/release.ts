@@ -1,4 +1,4 @@
-// Builds a release twice, and uses it as somebody who has downloaded it does.
+// Builds a release twice, and uses it as a user who downloaded it would.
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,24 +8,24 @@ import { buildTwice, runToEnd } from './build-twice.ts';
 import { unpackNode } from './unpacked-node.ts';
 
 export interface ReleaseOutcome {
-  /** Names of files that differ between the two builds. */
+  /** Names of files whose bytes differ between the two builds. */
   readonly differing: readonly string[];
   /** Size of each file in bytes. */
   readonly sizes: Readonly<Record<string, number>>;
-  /** Number of captures that replay found after the import of the sample. */
+  /** Number of captures that replay finds after the sample was imported. */
   readonly captures: number;
-  /** Installed packages that the bill of materials does not name. */
+  /** Installed packages that the SBOM does not list. */
   readonly unnamed: readonly string[];
-  /** Version that the command of the Debian package prints. */
+  /** Version printed by the command that the Debian package installs. */
   readonly debianVersion: string;
   /**
-   * Message that the repository service prints when it is started in its image without settings. Undefined if the image
-   * was not run.
+   * Message that the repository service prints when its image is started without settings. Undefined if the images were
+   * not built.
    */
   readonly imageSays: string | undefined;
 }
 
-/** Builds and checks the release. `images`: whether to build the container images too, which requires mmdebstrap. */
+/** Builds and checks the release. `images`: whether to build the container images as well, which needs mmdebstrap. */
 export async function checkRelease({ images }: { readonly images: boolean }): Promise<ReleaseOutcome> {
   const scratch = await createTemporaryFolder();
   const { version, folder, sums } = await buildTwice(scratch, images ? [] : ['--without-images']);
@@ -51,7 +51,7 @@ async function readSizes(folder: string): Promise<Record<string, number>> {
   return sizes;
 }
 
-/** Starts the node, imports the sample with the command line, and counts its captures. */
+/** Starts the node, imports the sample with `holdfast`, and counts the captures. */
 async function countImported(node: Awaited<ReturnType<typeof unpackNode>>): Promise<number> {
   const { process: started, repositoryUrl, login } = await node.start();
   try {
@@ -88,7 +88,7 @@ async function listUnnamed(modules: string, bill: string): Promise<string[]> {
   return installed.filter((one) => !named.has(one));
 }
 
-/** Unpacks the Debian package into a separate file system, and runs its command with that file system as root. */
+/** Unpacks the Debian package into an empty root file system, and runs its command there with chroot. */
 async function runDebianPackage(folder: string, version: string, scratch: string): Promise<string> {
   const architecture = process.arch === 'arm64' ? 'arm64' : 'amd64';
   const root = join(scratch, 'debian');
@@ -101,7 +101,7 @@ async function runDebianPackage(folder: string, version: string, scratch: string
   return (await runToEnd(join(root, 'usr/bin/holdfast'), ['--version'])).trim();
 }
 
-/** Unpacks the image for this processor, and runs the service in it with the image's user and without settings. */
+/** Unpacks the image for this CPU architecture, and runs the service as the image's user without settings. */
 async function runImage(folder: string, version: string, scratch: string): Promise<string> {
   const [layout, root] = [join(scratch, 'layout'), join(scratch, 'image')];
   await mkdir(layout);

@@ -1,31 +1,31 @@
-// Runs a node from the self-contained archive, as a user without npm and Node and with an empty environment.
+// Runs a node from the self-contained archive, as a user who has neither npm nor Node and whose environment is empty.
 import { chmod, chown, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findFreePort, formatBasicAuth, type StartedProcess, startProcess } from '@holdfast/testkit';
 import { projectFolder } from '../readme/installation.ts';
 import { runToEnd } from './build-twice.ts';
 
-/** User and group `nobody`, if this process may become another user. */
+/** User and group ID of `nobody`, which the node runs as if the tests run as root. */
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 
 export interface UnpackedNode {
-  /** Folder of the programs. */
+  /** Folder of the unpacked programs. */
   readonly home: string;
-  /** Runs `holdfast` with these arguments and returns its output. Rejects if it fails. */
+  /** Runs `holdfast` and returns its output. Rejects if `holdfast` fails. */
   holdfast(...args: string[]): Promise<string>;
-  /** Starts the node and resolves when it is ready. */
+  /** Starts the node. Resolves when the node is ready. */
   start(): Promise<ReleasedNode>;
 }
 
 export interface ReleasedNode {
   readonly process: StartedProcess;
   readonly repositoryUrl: string;
-  /** Value of the Authorization header of the administrator. */
+  /** Value of the administrator's Authorization header. */
   readonly login: string;
 }
 
-/** Unpacks the archive below `scratch`, as the user. */
+/** Unpacks the archive into a folder below `scratch`, as the user who runs the node. */
 export async function unpackNode(archive: string, version: string, scratch: string): Promise<UnpackedNode> {
   const folder = join(scratch, 'unpacked');
   await mkdir(folder);

@@ -1,21 +1,23 @@
-// Computes the expected response to a CDX query with all captures in memory.
+// Computes the expected response to a CDX query from a list of all captures.
 import type { StoredCapture } from './captures.ts';
 
 export interface Target {
-  /** Query parameters as sent. */
+  /** Query parameters to send. */
   query: Record<string, string>;
   matches(urlkey: string): boolean;
 }
 
-/** Order of the response. `closest`: requested time, in seconds since the epoch. */
+/** Order of the response. `closest`: requested time, as seconds since the Unix epoch. */
 export type Sort = 'default' | 'reverse' | { closest: number };
 
-/** Sorts in index order: by key, time and uuid. */
+/** Sorts captures as the index does: by key, time and UUID. */
 export function sortInIndexOrder(captures: readonly StoredCapture[]): StoredCapture[] {
   return captures.toSorted((a, b) => compare(a.urlkey, b.urlkey) || byTime(a, b));
 }
 
-/** Returns all captures of the target in the requested order. `captures` must be in index order. */
+/**
+ * Returns all captures that match the query's target, in the requested order. `ordered`: all captures in index order.
+ */
 export function computeExpectedCaptures(
   ordered: readonly StoredCapture[],
   { matches }: Target,
@@ -25,7 +27,7 @@ export function computeExpectedCaptures(
   if (sort === 'default') return found;
   if (sort === 'reverse') return found.reverse();
   const distance = ({ ms }: StoredCapture) => Math.abs(Math.floor(ms / 1000) - sort.closest);
-  // The earlier of two captures at the same distance in whole seconds comes first.
+  // If two captures are equally far from the requested time in whole seconds, the earlier capture comes first.
   return found.sort((a, b) => distance(a) - distance(b) || byTime(a, b));
 }
 
@@ -33,7 +35,7 @@ function byTime(a: StoredCapture, b: StoredCapture): number {
   return a.ms - b.ms || compare(a.uuid, b.uuid);
 }
 
-/** All keys are ASCII, so this equals the order of bytes. */
+/** Compares keys. All keys are ASCII, so the order of strings equals the order of bytes. */
 function compare(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;

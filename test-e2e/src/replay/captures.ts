@@ -1,5 +1,5 @@
-// Generates random captures with many ties, as archives to import. The urlkeys are listed next to their URLs, so that
-// they do not depend on the service's own canonicalization.
+// Generates archives of random captures, many of which have equal URLs or times. States the expected urlkey of each
+// URL, so that the test does not depend on the service's own canonicalization.
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { makeResponseRecord } from '@holdfast/testkit';
@@ -11,16 +11,16 @@ export interface GeneratedReplayCapture {
   ms: number;
 }
 
-/** A capture with the uuid under which it was stored. */
+/** A capture after its import, with its UUID. */
 export interface StoredCapture extends GeneratedReplayCapture {
   uuid: string;
 }
 
 export const firstSecond = Date.UTC(2014, 0, 26, 20, 6, 24) / 1000;
-/** Time span of all captures, in seconds. */
+/** Time between the earliest and the latest possible capture, in seconds. */
 export const durationInSeconds = 60;
 
-// Keys with a common prefix that are longer than an index entry.
+// Long common prefix of several keys. With it, these keys are longer than an index entry may be.
 const long = `long/${'x'.repeat(520)}`;
 
 export const busyUrl = 'http://example.com/busy';
@@ -57,14 +57,14 @@ export function generateCaptures(
   const busy = sites.filter(([, key]) => key.endsWith('busy'));
   return Array.from({ length: count }, () => {
     const [url, urlkey] = pick(chance(0.25) ? busy : sites);
-    // Most captures of the busy URL fall into one second.
+    // Puts most captures of the busy URL into the same second.
     const second = urlkey.endsWith('busy') && chance(0.7) ? 30 : below(durationInSeconds);
     const ms = (firstSecond + second) * 1000 + (chance(0.5) ? 0 : below(1000));
     return { url, urlkey, ms };
   });
 }
 
-/** Generates the archive while it is sent; all payloads differ. */
+/** Streams an archive of the captures, each with its own payload. */
 export function streamCaptureArchive(captures: readonly GeneratedReplayCapture[]): Readable {
   return Readable.from(members(captures));
 }

@@ -1,5 +1,5 @@
 // Judges: services packages/api-types packages/http-kit
-// CDX and Memento clients of other projects query the service: memento_client, cdx_toolkit, cdxj-indexer and
+// Queries the service with CDX and Memento clients of other projects: memento_client, cdx_toolkit, cdxj-indexer and
 // warcio.
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
@@ -46,8 +46,8 @@ describeWithTool(tool, 'clients of other archives', (python) => {
   }, 60_000);
 
   /**
-   * Runs a Python program and returns the JSON that it prints. The program can use `base`, the address of
-   * replay, and `page`.
+   * Runs a Python program and returns the JSON that it prints. In the program, `base` is the URL of the replay
+   * endpoints and `page` the URL of a captured page.
    */
   async function said(...lines: string[]): Promise<unknown> {
     const program = [

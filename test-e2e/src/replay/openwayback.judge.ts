@@ -1,6 +1,6 @@
 // Judges: services/repository-service packages/surt
-// Sends the index and archive requests that OpenWayback makes with the configuration in docs/replay.md, through a
-// proxy that logs in as documented. OpenWayback itself would need Java and Tomcat.
+// Sends the index and archive requests that OpenWayback makes with the configuration in docs/replay.md, through a proxy
+// that adds the login as documented. OpenWayback itself is not run, because it needs Java and Tomcat.
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -75,7 +75,7 @@ describe('the configuration of OpenWayback', () => {
   });
 });
 
-/** Encodes each value and then the whole query, as OpenWayback's remote index does. */
+/** Encodes first each value and then the whole query, as OpenWayback's remote index does. */
 async function query(tokens: Record<string, string>) {
   const all = {
     ...tokens,
@@ -105,7 +105,7 @@ function elements(xml: string, name: string): string[] {
   return [...xml.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'gs'))].map(([, text]) => text!);
 }
 
-/** Forwards requests with a login, like the documented proxy, but with this test's password. */
+/** Starts a proxy that adds a login to each request, like the documented proxy. */
 async function startProxy(target: string): Promise<string> {
   const authorization = `Basic ${Buffer.from(`${replayUser}:${password}`).toString('base64')}`;
   const server = createServer((incoming, outgoing) => {

@@ -11,7 +11,7 @@ const program = fileURLToPath(new URL('../../../packages/cli/dist/main.js', impo
 
 export const replayUser = 'replay';
 
-/** Returns the users file, created by the documented command. */
+/** Runs the documented command that creates the user. Returns the path of the users file. */
 export async function createReplayUsersFile(password: string): Promise<string> {
   const folder = await createTemporaryFolder();
   const passwordFile = join(folder, 'password');

@@ -1,5 +1,5 @@
 // Judges: services packages
-// Short form of `npm run drill -- replay`.
+// Shortened run of `npm run drill -- replay`.
 import { createTestDatabase } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { runReplayDrill, targets } from './replay.ts';

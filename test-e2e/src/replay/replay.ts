@@ -1,4 +1,4 @@
-// Queries cdxb over HTTP with every sort, match type and limit, on captures with many ties, and compares
+// Queries cdxb over HTTP with every sort, match type and limit, over captures with many equal URLs and times. Compares
 // order and content with a computation in memory.
 import { createTemporaryFolder, type TestRepositoryClient } from '@holdfast/testkit';
 import { startRepository } from '../support/repository-server.ts';
@@ -19,11 +19,10 @@ export interface ReplayPlan {
   captures: number;
   seed: number;
   /**
-   * Interval between the times of the `closest` queries, in seconds. These times also lie before and after all
-   * captures.
+   * Seconds between the requested times of the `closest` queries. Some of these times precede or follow all captures.
    */
   everySeconds: number;
-  /** Limits to query, in addition to none. */
+  /** Limits for the queries. Each query is sent without a limit as well. */
   limits: readonly number[];
   say(words: string): void;
 }
@@ -94,7 +93,7 @@ function sortsOf({ everySeconds }: ReplayPlan): Sort[] {
   return sorts;
 }
 
-/** Returns the number of lines. */
+/** Compares the response to a query with the expected captures. Returns the number of lines. */
 async function compare(
   client: TestRepositoryClient,
   target: Target,
@@ -112,7 +111,7 @@ async function compare(
   return uuids.length;
 }
 
-/** Reads the response in seven parts with resume keys. */
+/** Reads the response in seven requests with resume keys, and compares it with the expected captures. */
 async function compareResumed(
   client: TestRepositoryClient,
   target: Target,

@@ -1,5 +1,6 @@
 // Judges: services/repository-service packages/pg-kit
-// Runs the commands of docs/replay.md that read the whole index of a site, on a service with short responses.
+// Runs the commands of docs/replay.md that read the whole index of a site, on a service whose responses are limited to
+// a few lines.
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

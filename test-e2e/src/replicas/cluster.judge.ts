@@ -1,6 +1,6 @@
 // Judges: services packages
-// Short form of `npm run drill -- rolling-restart` and of the replica tests in `npm run drill -- replicas`.
-// Outages of the replicas' dependencies are tested in outages.judge.ts.
+// Shortened runs of `npm run drill -- rolling-restart` and of the tests of replicas in `npm run drill -- replicas`.
+// outages.judge.ts tests outages of PostgreSQL and of the object store.
 import { beforeAll, expect, it } from '@jest/globals';
 import { type Cluster, startSmallCluster } from './cluster.ts';
 import { killReplicas } from './killed-replica.ts';

@@ -1,4 +1,4 @@
-// Starts both services in several replicas, each service behind its proxy, on one PostgreSQL and one object store.
+// Starts several replicas of both services on one PostgreSQL and one object store. Each service has its own proxy.
 import { type OwnPostgres, startOwnPostgres } from '@holdfast/testkit';
 import { buildImage, type ServiceName } from '../images/built-image.ts';
 import { type Fleet, startFleet } from './fleet.ts';
@@ -17,23 +17,23 @@ export interface ClusterPlan {
   readonly repositories: number;
   readonly configs: number;
   /**
-   * If true, runs the contents of the images with the intervals of the manifests. If false, runs the build with short
-   * intervals.
+   * Whether to run the contents of the images with the timings of the Kubernetes manifests. Otherwise runs the build
+   * with short timings.
    */
   readonly isReal: boolean;
-  /** Additional settings of the repository services. */
+  /** Additional settings of the repository service. */
   readonly env?: Readonly<Record<string, string>>;
   say(words: string): void;
 }
 
 const segments = { SEGMENT_RECORDS: '50', SEGMENT_AGE: '100ms' };
 
-/** Starts two replicas of each service with short intervals, for the short forms of drills. */
+/** Starts two replicas of each service with short timings, for shortened runs of the drills. */
 export function startSmallCluster(say: ClusterPlan['say']): Promise<Cluster> {
   return startCluster({ repositories: 2, configs: 2, isReal: false, env: segments, say });
 }
 
-/** Resolves when all replicas are ready. The cluster stops at the end of the test file. */
+/** Starts the replicas. Resolves when all of them are ready. They stop at the end of the test file. */
 export async function startCluster(plan: ClusterPlan): Promise<Cluster> {
   const [postgres, store] = await Promise.all([startOwnPostgres(), openObjectStoreFixture()]);
   const fleet = async (service: ServiceName, count: number, env: Readonly<Record<string, string>>) => {
@@ -44,7 +44,7 @@ export async function startCluster(plan: ClusterPlan): Promise<Cluster> {
     const place = { env: { ...common, ...env }, ...folder, volumes: store.volumes };
     return startFleet(service, place, pacing, count);
   };
-  // Compaction is off so that objects stay in place: the drill compares the store with the locations in artifacts.
+  // Disables compaction, because the drill compares the objects in the store with the storage URLs of the artifacts.
   const ofRepository = { ...store.env, CODEC_THREADS: '1', COMPACTION_PERIOD: 'off', ...plan.env };
   const repository = await fleet('repository-service', plan.repositories, ofRepository);
   const config = await fleet('config-service', plan.configs, {});

@@ -1,4 +1,4 @@
-// The replicas of one service behind their proxy. Starts, probes and kills replicas, and retires them as Kubernetes
+// The replicas of one service behind their proxy. Starts, probes and kills replicas, and terminates them as Kubernetes
 // does.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addCleanup } from '@holdfast/testkit';
@@ -13,18 +13,18 @@ export interface Fleet {
   readonly proxy: FrontProxy;
   readonly place: ReplicaPlacement;
   replicas(): readonly Replica[];
-  /** Starts another replica. Resolves when the proxy sends requests to it. */
+  /** Starts another replica. Resolves when the proxy uses this replica. */
   grow(): Promise<Replica>;
-  /** Starts a new replica, then retires the oldest. */
+  /** Starts a new replica, then terminates the oldest. */
   replaceOldest(): Promise<void>;
   /**
-   * Removes the replica from the proxy, sends SIGTERM after the pause, and kills it after the grace period.
-   * Rejects unless the replica exits cleanly.
+   * Removes the replica from the proxy, sends SIGTERM after the preStop pause, and SIGKILL after the grace period.
+   * Rejects unless the replica exits with code 0 before that.
    */
   retire(replica: Replica): Promise<void>;
-  /** Sends kill -9 without notifying the proxy; the probes detect the failure. */
+  /** Kills the replica with SIGKILL. The proxy learns of it only from the readiness probes. */
   kill(replica: Replica): Promise<void>;
-  /** Resolves when `count` replicas are ready. Rejects with the reason if that takes too long. */
+  /** Resolves when `count` replicas are ready. Rejects with the reason after the timeout. */
   untilReady(count: number, timeoutMs?: number): Promise<void>;
 }
 
@@ -140,7 +140,7 @@ async function isReady({ metricsUrl }: Replica): Promise<boolean> {
   }
 }
 
-/** Polls every few milliseconds until the condition holds. Throws after the timeout. */
+/** Polls every few milliseconds until `holds` returns true. Throws after the timeout. */
 export async function pollCondition(
   holds: () => boolean | Promise<boolean>,
   otherwise: string | (() => string),

@@ -1,5 +1,5 @@
-// Sends kill -9 to the replica that is processing an import, while clients of the other replicas continue. Acknowledged
-// data must be present, and the remaining replicas must accept the repeated import.
+// Kills the replica that processes an import with SIGKILL, while clients of the other replicas continue. Acknowledged
+// data must still be there, and the remaining replicas must accept the repeated import.
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 
@@ -21,7 +21,7 @@ export interface ReplicaKillPlan {
   say(words: string): void;
 }
 
-/** Runs the drill. Throws at the first violation. Replaces the killed replicas. */
+/** Runs the drill, and replaces the killed replicas. Throws as soon as a check fails. */
 export async function killReplicas(plan: ReplicaKillPlan): Promise<void> {
   const { repository, config } = plan.cluster;
   const ledger = new Ledger();
@@ -41,7 +41,7 @@ export async function killReplicas(plan: ReplicaKillPlan): Promise<void> {
     await load.stop();
   }
   const { artifacts, unacknowledged } = await checkLedgerArtifacts(clients[0]!, ledger);
-  // A request on the killed replica is cut off, which a proxy cannot hide; no other request may fail.
+  // A request on the killed replica fails, which no proxy can prevent. No other request may fail.
   const others = load.failures.filter(({ status, headers }) => status !== 0 && !headers['x-proxy']);
   const shown = JSON.stringify(others.slice(0, 5));
   if (others.length > 0) throw new Error(`clients beside saw ${others.length} failures: ${shown}`);

@@ -1,18 +1,21 @@
-// Records what clients sent and which responses they got, and checks that the replicas still hold all acknowledged
+// Records what clients sent and what the services acknowledged. Checks that the replicas still have all acknowledged
 // data.
 import { createHash, randomUUID } from 'node:crypto';
 import type { ListedArtifact } from '@holdfast/testkit';
 import type { PatientClient } from './patient-client.ts';
 import { makeGetRequest, makeListRequest, makePayloadRequest, type SentPage } from './requests.ts';
 
-/** Page whose storage was acknowledged. */
+/** Page that the service has acknowledged as stored. */
 export interface StoredPage extends Omit<SentPage, 'body'> {
   readonly uuid: string;
   readonly version: number | undefined;
   committed: boolean;
 }
 
-/** The last acknowledged value and the last sent value of an AU's state. A single writer sends ascending values. */
+/**
+ * The last acknowledged and the last sent value of an AU's state. Only one client writes a state, with ascending
+ * values.
+ */
 export interface WrittenValues {
   acknowledged: number;
   sent: number;
@@ -21,13 +24,13 @@ export interface WrittenValues {
 export class Ledger {
   readonly stored: StoredPage[] = [];
   readonly states = new Map<string, WrittenValues>();
-  /** Acknowledged peers, by path of the document. */
+  /** Acknowledged peers, by path of the agreements document. */
   readonly peers = new Map<string, Set<string>>();
-  /** Pages by digest. Each page is sent once. */
+  /** Sent pages by digest. No page is sent twice. */
   readonly #sent = new Map<string, Omit<SentPage, 'body'>>();
   #pages = 0;
 
-  /** Creates a page with content that was never sent before. */
+  /** Creates a page whose content was never sent before. */
   page(auid: string, uri: string, sizeBytes: number): SentPage {
     this.#pages += 1;
     const noise = createHash('sha512').update(`${this.#pages} ${randomUUID()}`).digest('base64');
@@ -56,7 +59,7 @@ export class Ledger {
 
 export interface LedgerCheck {
   artifacts: number;
-  /** Number of artifacts that are visible although the client's request failed. */
+  /** Number of artifacts that were stored although the request failed. */
   unacknowledged: number;
 }
 

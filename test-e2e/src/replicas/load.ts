@@ -1,5 +1,6 @@
-// Runs clients of every kind at once: short and long imports, creates, commits, reads, listings, CDX, and reads and
-// writes of configuration. Each response must show everything acknowledged before the request was sent.
+// Runs clients of every kind concurrently: short and long imports, creates, commits, reads, listings, CDX, and reads
+// and writes of the configuration. Each response must reflect everything that was acknowledged before its request was
+// sent.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addCleanup, type ImportStatus } from '@holdfast/testkit';
 import { formatAuPath } from '../support/config-client.ts';
@@ -38,7 +39,7 @@ export interface LoadPlan {
   /** Pause of each client between two requests, in milliseconds. */
   readonly pauseMs: number;
   readonly longImportMs: number;
-  /** Part of the AUIDs, which distinguishes them from the AUIDs of other loads on the same ledger. */
+  /** Becomes part of the AUIDs, to distinguish them from the AUIDs of other loads that use the same ledger. */
   readonly name: string;
 }
 
@@ -47,8 +48,8 @@ export interface Failure {
   readonly afterMs: number;
   readonly tookMs: number;
   /**
-   * Status of the response, or 0 if the connection was cut. The status is 200 even if an import stopped halfway or the
-   * content of the response was wrong.
+   * Status of the response, or 0 if the connection was cut. It is 200 if an import stopped halfway or the response had
+   * wrong content.
    */
   readonly status: number;
   readonly words: string;
@@ -58,7 +59,7 @@ export interface Failure {
 export interface Load {
   readonly failures: readonly Failure[];
   readonly done: Readonly<Record<Kind, number>>;
-  /** Stops the clients. Resolves when their running requests have ended. */
+  /** Stops the clients. Resolves when their pending requests have finished. */
   stop(): Promise<void>;
 }
 
@@ -186,7 +187,7 @@ class Run {
     if (hashSha256(answer.bytes) !== one.sha256) throw new Refused(answer, `other bytes of ${one.uuid}`);
   }
 
-  /** Reads all pages, from any replica. Everything stored before must appear exactly once. */
+  /** Lists all pages, each from any replica. Everything stored before must appear exactly once. */
   async #list(): Promise<void> {
     const one = this.#known();
     if (!one) return;
@@ -218,7 +219,10 @@ class Run {
     return stored.length === 0 ? undefined : this.#random.pick(stored);
   }
 
-  /** Each client has its own AU; all clients report peers in the agreements of one shared AU. */
+  /**
+   * Writes the state of the client's own AU, and sometimes adds a peer to the agreements of an AU that all clients
+   * share.
+   */
   async #configure(number: number): Promise<void> {
     const { config, ledger, name } = this.#plan;
     const handle = (which: string) =>

@@ -1,5 +1,5 @@
-// Object store of the replicas: a real S3 server that can be stopped and restarted on its data. If no S3 server is
-// available, the fixture reports this, the replicas share a folder, and tests that need the server are skipped.
+// Object store of the replicas: a real S3 server that can be stopped and restarted with its data. Without an S3 server,
+// the replicas share a folder, the fixture reports this, and tests that need the server are skipped.
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
@@ -14,17 +14,17 @@ import { createVolume } from '../images/confined.ts';
 
 export interface ObjectStoreFixture {
   readonly kind: 'S3' | 'folder';
-  /** Settings of a service for this store. */
+  /** Settings with which a service uses this store. */
   readonly env: Readonly<Record<string, string>>;
   /** Folders that the services must be able to write to. */
   readonly volumes: readonly string[];
-  /** Returns the keys of the stored segments, read from the server's disk. */
+  /** Returns the keys of the stored segments, as found on the server's disk. */
   segments(): Promise<string[]>;
-  /** Returns the files of unfinished uploads. */
+  /** Returns the files of unfinished multipart uploads. */
   unfinished(): Promise<string[]>;
-  /** Stops the server with kill -9. */
+  /** Kills the server with SIGKILL. */
   stop(): Promise<void>;
-  /** Restarts the server on its data. Resolves when it responds. */
+  /** Restarts the server with its data. Resolves when the server responds. */
   start(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ const bucket = 'holdfast';
 async function s3Stand(binary: string): Promise<ObjectStoreFixture> {
   const [folder, port] = [await createTemporaryFolder(), await findFreePort()];
   const [data, sidecar] = [join(folder, 'data'), join(folder, 'metadata')];
-  // This server treats a folder as a bucket.
+  // versitygw treats each folder as a bucket.
   await mkdir(join(data, bucket), { recursive: true });
   await mkdir(sidecar);
   const endpoint = `http://127.0.0.1:${port}`;
@@ -101,7 +101,7 @@ async function segmentsIn(folder: string): Promise<string[]> {
   return (await filesIn(folder)).filter((file) => /^ns\/.*\.warc\.gz$/.test(file));
 }
 
-/** Lists the files of the folder. */
+/** Lists the files in a folder and its subfolders. */
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());

@@ -1,5 +1,5 @@
-// Finds objects without artifacts. Interrupted imports leave them, and `holdfast keep sweep` removes them.
-// Lists the objects on the store's disk and the artifacts over HTTP.
+// Finds orphaned objects, which interrupted imports leave behind and `holdfast keep sweep` removes. Compares the
+// objects on the store's disk with the artifacts listed over HTTP.
 import { runKeepCommand } from '../support/keep.ts';
 import type { Cluster } from './cluster.ts';
 import { listAll } from './ledger.ts';
@@ -13,7 +13,7 @@ export interface SweepCounts {
   readonly unfinishedBefore: number;
 }
 
-/** Sweeps while there are no writers. Throws unless exactly the objects with artifacts remain. */
+/** Runs the sweep while there are no writers. Throws unless exactly the objects that contain artifacts remain. */
 export async function sweepOrphans({ postgres, store, repository }: Cluster): Promise<SweepCounts> {
   const used = await usedSegments(createPatientClient(repository.url, 60_000));
   const before = (await store.segments()).filter((key) => !used.has(key));

@@ -1,6 +1,6 @@
-// Makes a dependency of the replicas unavailable for a while, under load. Clients must soon get clear responses,
-// replicas must report that they are not ready, and everything must recover automatically, without loss of acknowledged
-// data.
+// Makes PostgreSQL or the object store unavailable for a while, under load. Clients must soon get error responses that
+// state the reason, and replicas must report that they are not ready. Everything must recover automatically, without
+// loss of acknowledged data.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
 import { type Fleet, pollCondition } from './fleet.ts';
@@ -12,7 +12,7 @@ import { makeGetRequest } from './requests.ts';
 export interface Outage {
   readonly cluster: Cluster;
   readonly name: string;
-  /** Duration of the outage in milliseconds; it lasts at least until no repository replica is ready. */
+  /** Duration of the outage in milliseconds. The outage lasts longer if a repository replica is still ready. */
   readonly forMs: number;
   /** Duration of the load before and after the outage, in milliseconds. */
   readonly loadMs: number;
@@ -20,15 +20,15 @@ export interface Outage {
   begin(): Promise<void>;
   end(): Promise<void>;
   /**
-   * Returns whether a failure is a clear response to this particular outage. Responses that are clear in every outage
-   * are checked elsewhere.
+   * Returns whether a failure is an acceptable response to this particular outage. Responses that are acceptable in
+   * every outage need not be included.
    */
   isClear?(failure: Failure): boolean;
   say(words: string): void;
 }
 
 export interface OutageOutcome {
-  /** Number of times that clients got each response. */
+  /** Number of responses of each kind that clients received. */
   readonly told: Readonly<Record<string, number>>;
   readonly slowestMs: number;
   readonly unreadyAfterMs: number;
@@ -47,13 +47,13 @@ const clients = {
   'read configuration': 1,
 };
 
-/** Runs one outage. Throws if data was lost or duplicated, or if a response was unclear. */
+/** Runs one outage. Throws if data was lost or duplicated, or if a response did not state the outage as its reason. */
 export async function runOutage(plan: Outage): Promise<OutageOutcome> {
   const { repository, config } = plan.cluster;
   const counts = [repository, config].map((fleet) => fleet.replicas().length);
   const ledger = new Ledger();
   const common = { ledger, clients, pauseMs: plan.pauseMs, longImportMs: 1_500, name: plan.name };
-  // These clients do not retry, so that every response is seen.
+  // Uses clients that do not retry, so that the load records every error response.
   const [direct, configDirect] = [createPatientClient(repository.url, 0), createPatientClient(config.url, 0)];
   const load = startLoad({ ...common, repository: direct, config: configDirect });
   try {
@@ -85,7 +85,7 @@ export async function runOutage(plan: Outage): Promise<OutageOutcome> {
   }
 }
 
-/** Checks that each replica, asked without the proxy, refuses with Retry-After. */
+/** Sends a request directly to each replica. Throws unless it refuses with 503 and Retry-After. */
 async function checkRefusals(fleet: Fleet): Promise<void> {
   for (const { name, url } of fleet.replicas()) {
     const { status, headers, text } = await createPatientClient(url, 0).ask(makeGetRequest('/aus'));
@@ -94,7 +94,7 @@ async function checkRefusals(fleet: Fleet): Promise<void> {
   }
 }
 
-/** Waits for a second without failures: requests begun before the end of the outage may still fail. */
+/** Waits until there was no failure for a second, because requests that began during the outage may still fail. */
 async function untilCalm(load: Load): Promise<void> {
   for (let seen = -1; seen < load.failures.length; await sleep(1_000)) seen = load.failures.length;
 }
@@ -106,14 +106,14 @@ function judgeFailures(load: Load, { isClear }: Outage): void {
 }
 
 function isClearAnyway({ kind, status, headers, words }: Failure): boolean {
-  // The proxy returns this when no replica is ready.
+  // The proxy returns 503 when no replica is ready.
   if (status === 503) return Number(headers['retry-after']) > 0;
   const isProblem = /^application\/problem\+json/.test(headers['content-type'] ?? '');
   if (status === 502) return isProblem && headers['x-proxy'] === undefined;
-  // The configuration interface has no other status for an outage.
+  // The contract of the configuration service has only the status 500 for an outage.
   if (/configur/.test(kind))
     return status === 500 && isProblem && words.includes('database cannot be reached');
-  // If the response to an import has already begun, its last line states the reason.
+  // If the response to an import has already begun, its last line must state the reason.
   return status === 200 && /import/.test(kind) && words.includes('The import stopped here');
 }
 

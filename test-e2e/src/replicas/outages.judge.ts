@@ -1,5 +1,5 @@
 // Judges: services packages
-// Short form of the outages of PostgreSQL and of the object store in `npm run drill -- replicas`.
+// Shortened run of the outages of PostgreSQL and of the object store in `npm run drill -- replicas`.
 import { beforeAll, expect, it } from '@jest/globals';
 import { type Cluster, startSmallCluster } from './cluster.ts';
 import { hasS3 } from './object-store-fixture.ts';
@@ -25,7 +25,7 @@ it(
   patienceMs,
 );
 
-// Without an S3 server, the fixture reports that it uses a folder.
+// Without an S3 server, the fixture prints that it uses a folder.
 const itOnS3 = (await hasS3()) ? it : it.skip;
 itOnS3(
   'says clearly that the object store is away, goes on by itself, and leaves no orphan after the sweep',

@@ -1,4 +1,4 @@
-// Outages that replicas must survive: no PostgreSQL, no S3 server, or no free database connection.
+// Outages that replicas must survive: no PostgreSQL, no S3 server, no free database connection.
 import { occupyAllConnections } from '@holdfast/testkit';
 import { type Outage, type OutageOutcome, runOutage } from './outage.ts';
 

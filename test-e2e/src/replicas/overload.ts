@@ -1,5 +1,5 @@
-// Runs more clients at once than a replica's limits on connections, creates and imports allow. Refused clients must get
-// Retry-After, and must be served when they retry after that time.
+// Runs more clients at once than a replica's limits on connections, creates and imports allow. Refused clients must
+// receive Retry-After, and must be served when they retry after that time.
 import type { Cluster } from './cluster.ts';
 import { startFleet } from './fleet.ts';
 import { checkLedgerArtifacts, Ledger, runConcurrently } from './ledger.ts';
@@ -33,7 +33,7 @@ export async function overloadReplica({ cluster, clients, say }: OverloadPlan): 
   );
 }
 
-/** Resolves with the number of clients that were asked to retry. */
+/** Sends requests from many clients at once. Resolves to the number of clients that had to retry. */
 async function rush(client: PatientClient, ledger: Ledger, clients: number): Promise<number> {
   let refused = 0;
   const numbers = Array.from({ length: clients }, (_, number) => number);

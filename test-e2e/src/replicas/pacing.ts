@@ -1,4 +1,4 @@
-// Intervals for starting and stopping replicas: from the manifests in k8s/base, or much shorter ones for tests.
+// Timings for starting and stopping replicas: from the manifests in k8s/base, or much shorter ones for tests.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
@@ -6,13 +6,13 @@ import type { ServiceName } from '../images/built-image.ts';
 
 export interface Pacing {
   probeMs: number;
-  /** Number of consecutive failed probes that remove a replica from the proxy. */
+  /** Number of consecutive failed readiness probes after which the proxy no longer uses a replica. */
   failureThreshold: number;
-  /** Time between the decision to end a replica and the signal. The replica continues to serve requests. */
+  /** Milliseconds from the decision to terminate a replica until SIGTERM. The replica continues to serve requests. */
   preStopMs: number;
-  /** Time from the decision to end a replica until it is killed. */
+  /** Milliseconds from the decision to terminate a replica until SIGKILL. */
   graceMs: number;
-  /** Time from the decision to end a replica until the proxy sends it no new requests. */
+  /** Milliseconds from the decision to terminate a replica until the proxy sends it no new requests. */
   noticeMs: number;
   drainTimeout: string;
 }
@@ -40,7 +40,7 @@ interface Deployment {
   };
 }
 
-/** Returns the intervals from the manifests. */
+/** Reads the timings from a service's manifests. */
 export async function readPacing(service: ServiceName): Promise<Pacing> {
   const { template } = (parse(await read(service, 'deployment.yaml')) as Deployment).spec;
   const { terminationGracePeriodSeconds, containers } = template.spec;
@@ -54,7 +54,7 @@ export async function readPacing(service: ServiceName): Promise<Pacing> {
     failureThreshold: readinessProbe.failureThreshold,
     preStopMs: Number(seconds) * 1_000,
     graceMs: terminationGracePeriodSeconds * 1_000,
-    // Typical time until all nodes of a cluster have noticed the change.
+    // Typical time until all nodes of a cluster know that a replica is terminating.
     noticeMs: 2_000,
     drainTimeout,
   };

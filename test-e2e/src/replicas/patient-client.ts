@@ -1,5 +1,5 @@
-// Client that waits for Retry-After and repeats refused requests. It reports every other failure and repeats
-// nothing that may have taken effect.
+// HTTP client that repeats refused requests after the time in Retry-After. Every other failure is returned, and no
+// request that may have taken effect is repeated.
 import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,7 +12,7 @@ export interface ClientRequest {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Buffer;
-  /** Time over which the body is sent, in milliseconds. */
+  /** Milliseconds over which the body is sent. */
   readonly sendMs?: number;
 }
 
@@ -21,13 +21,15 @@ export interface Answer {
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
   readonly bytes: Buffer;
-  /** Duration of the last attempt. */
+  /** Duration of the last attempt, in milliseconds. */
   readonly tookMs: number;
 }
 
 export interface PatientClient {
   readonly url: string;
-  /** Resolves with the final response. Rejects if the connection was cut or the request took too long. */
+  /**
+   * Sends a request. Resolves to the final response. Rejects if the connection was cut or the request took too long.
+   */
   ask(ask: ClientRequest): Promise<Answer>;
   /** Returns how often the client waited because of Retry-After. */
   waits(): number;
@@ -35,7 +37,9 @@ export interface PatientClient {
 
 const longestAttemptMs = 60_000;
 
-/** Creates a client that repeats refused requests for up to `patienceMs`. With 0, it returns the first response. */
+/**
+ * Creates a client that repeats refused requests for up to `patienceMs`. With 0, the client never repeats a request.
+ */
 export function createPatientClient(url: string, patienceMs: number): PatientClient {
   const agent = new Agent({ keepAlive: true });
   const authorization = formatBasicAuth('admin', password);
@@ -83,7 +87,7 @@ function attempt(
         request.destroy();
       }, reject);
     });
-    // After an early response, failing to send the rest of the body is not an error.
+    // After an early response, the rest of the body need not be sent.
     request.on('error', (error) => !answered && reject(error));
     send(request, body, sendMs).catch(reject);
   });

@@ -1,4 +1,4 @@
-// Tests of the proxy in front of the replicas and of the client that follows Retry-After.
+// Tests the proxy in front of the replicas and the client that follows Retry-After.
 import { once } from 'node:events';
 import { createServer, request as httpRequest, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,7 +1,7 @@
-// Proxy that acts like a Kubernetes Service with an ingress: each request goes to the next replica in the list, and
-// bodies are streamed in both directions. A request moves to another replica only if none of its bytes was sent. If a
-// replica closes the connection during a request, the proxy returns 502 or closes the client's connection. Responses
-// made by the proxy itself have the header X-Proxy.
+// Proxy that acts like a Kubernetes Service with an ingress. Requests go to the replicas in turn, and bodies are
+// streamed in both directions. A request is sent to another replica only if the first replica refused the connection.
+// If a replica closes the connection during a request, the proxy returns 502 or closes the client's connection. The
+// proxy's own responses have the header X-Proxy.
 import { once } from 'node:events';
 import {
   Agent,
@@ -21,16 +21,16 @@ export interface Upstream {
 
 export interface FrontProxy {
   readonly url: string;
-  /** Sends requests to this replica from now on. */
+  /** Adds a replica, which gets requests from now on. */
   add(upstream: Upstream): void;
-  /** Sends no new requests to this replica. Running requests continue. */
+  /** Removes a replica. It gets no new requests, but pending requests continue. */
   remove(upstream: Upstream): void;
   listed(): readonly Upstream[];
-  /** Returns the requests under way with their replicas. */
+  /** Returns the pending requests with their replicas. */
   underWay(): readonly { replica: string; path: string }[];
 }
 
-/** Starts the proxy, which closes at the end of the test file. */
+/** Starts the proxy. It closes at the end of the test file. */
 export async function startProxy(): Promise<FrontProxy> {
   const rota = new Rota();
   const agent = new Agent({ keepAlive: true, timeout: 30_000 });
@@ -53,7 +53,7 @@ export async function startProxy(): Promise<FrontProxy> {
   };
 }
 
-/** Chooses the next replica and tracks the requests under way. */
+/** Chooses the next replica and tracks pending requests. */
 class Rota {
   listed: Upstream[] = [];
   readonly underWay = new Map<IncomingMessage, string>();
@@ -82,7 +82,7 @@ interface Passing {
   agent: Agent;
   request: IncomingMessage;
   response: ServerResponse;
-  /** Number of replicas that have not been tried for this request. */
+  /** Number of replicas that have not yet been tried for this request. */
   untried: number;
 }
 
@@ -121,7 +121,7 @@ function pass(passing: Passing): void {
 function followEnd({ rota, request, response }: Passing, sending: ClientRequest): void {
   response.once('close', () => {
     rota.underWay.delete(request);
-    // The client has disconnected: cancel its request.
+    // If the client disconnected, cancels the request to the replica.
     if (!response.writableFinished) sending.destroy();
   });
 }
@@ -130,14 +130,14 @@ function hand(answer: IncomingMessage, { request, response }: Passing): void {
   response.writeHead(answer.statusCode!, withoutHops(answer.headers));
   response.flushHeaders();
   answer.pipe(response);
-  // The replica cut off the response: close the client's connection as well, so that the client notices.
+  // If the replica cut off the response, closes the client's connection, so that the client can tell.
   answer.once('close', () => {
     if (!answer.complete) response.destroy();
   });
   response.once('finish', () => dropRest(request));
 }
 
-/** Discards the rest of the body after an early response. */
+/** Reads and discards the rest of the request body after an early response. */
 function dropRest(request: IncomingMessage): void {
   if (request.complete) return;
   request.unpipe();

@@ -1,4 +1,4 @@
-// One process of a service, started like a container from the contents of its image, or from the build.
+// One service process, started from the contents of its image like a container, or from the build.
 import { join } from 'node:path';
 import { findFreePort, type StartedProcess, startProcess } from '@holdfast/testkit';
 import { projectFolder, type ServiceName } from '../images/built-image.ts';
@@ -13,7 +13,7 @@ export interface Replica {
 
 export interface ReplicaPlacement {
   readonly env: Readonly<Record<string, string>>;
-  /** Folder with the contents of the image. Undefined: runs the build. */
+  /** Folder that contains the contents of the image. If undefined, runs the build. */
   readonly folder?: string;
   readonly volumes: readonly string[];
 }
@@ -21,7 +21,7 @@ export interface ReplicaPlacement {
 export const password = 'correct: horse, battery';
 const prefixes = { 'repository-service': 'REPOSITORY', 'config-service': 'CONFIG' };
 
-/** Resolves when the process exists; it may not listen yet. */
+/** Starts the process. Resolves possibly before the process listens. */
 export async function launchReplica(
   service: ServiceName,
   name: string,

@@ -1,4 +1,4 @@
-// Two replicas on one PostgreSQL and one store import the same AU at the same time.
+// Imports into the same AU through two replicas at the same time.
 
 import {
   createTemporaryFolder,

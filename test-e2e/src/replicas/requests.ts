@@ -24,10 +24,7 @@ export function makeCreateRequest({ auid, uri, body }: SentPage): ClientRequest 
   return { method: 'POST', path: '/artifacts', headers: multipart, body: closed(form) };
 }
 
-/**
- * Creates an import of pages that all belong to one AU. The service is asked to store duplicates, although no two
- * bodies are equal.
- */
+/** Creates an import request for pages of one AU. Requests storage of duplicates, although no two bodies are equal. */
 export function makeImportRequest(pages: readonly SentPage[], sendMs = 0): ClientRequest {
   const archive = pages.map(({ uri, body }) => gzipSync(makeResponseRecord(uri, body), { level: 1 }));
   return makeArchiveRequest(pages[0]!.auid, Buffer.concat(archive), sendMs);

@@ -1,5 +1,5 @@
-// Replaces every replica of both services repeatedly while clients of every kind continue. No client may see
-// a failed request, and nothing may be lost or duplicated.
+// Repeatedly replaces every replica of both services while clients of every kind continue. No client may see a failed
+// request, and nothing may be lost or duplicated.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
 import type { Fleet } from './fleet.ts';
@@ -9,11 +9,11 @@ import { createPatientClient } from './patient-client.ts';
 
 export interface RollingRestart {
   readonly cluster: Cluster;
-  /** Minimum duration in milliseconds; the drill also continues until every replica was replaced once. */
+  /** Minimum duration in milliseconds. The drill runs longer if a replica has not yet been replaced. */
   readonly forMs: number;
   /**
-   * Duration of long imports in milliseconds. It exceeds the pause before a stop, so that some imports are running when
-   * a replica gets SIGTERM.
+   * Duration of long imports in milliseconds. It exceeds the preStop pause, so that some imports are running when a
+   * replica receives SIGTERM.
    */
   readonly longImportMs: number;
   readonly pauseMs: number;

@@ -1,6 +1,5 @@
-// Measures the throughput and the processor time of a number of replicas. Clients, proxy, database and store
-// share a few processors with the replicas here, so only the trend counts: the cost per artifact must not
-// grow with the number of replicas.
+// Measures the throughput and CPU time of a number of replicas. Clients, proxy, database and store share the machine
+// with the replicas, so only the trend is meaningful: the cost per artifact must not grow with the number of replicas.
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeWarc } from '@holdfast/testkit';
@@ -14,7 +13,7 @@ export interface Throughput {
   readonly createsPerSecond: number;
   readonly importMegabytesPerSecond: number;
   readonly readsPerSecond: number;
-  /** Processor time of all replicas together, for each create, each imported megabyte and each read. */
+  /** CPU time of all replicas together, per create, per imported megabyte and per read. */
   readonly cost: { readonly createMs: number; readonly importMs: number; readonly readMs: number };
 }
 
@@ -54,7 +53,7 @@ interface Measured {
   pids: readonly number[];
   clients: number;
   forMs: number;
-  /** Resolves with the amount of work done. */
+  /** Does one step of work. Resolves to the amount of work done. */
   step(turn: number): Promise<number>;
 }
 
@@ -75,7 +74,7 @@ async function measured({ pids, clients, forMs, step }: Measured) {
   return { perSecond: done / seconds, costMs: ((await busyMs(pids)) - busyBefore) / done };
 }
 
-/** Returns the processor time of the processes. Linux counts it in hundredths of a second. */
+/** Returns the total CPU time of the processes, which Linux counts in hundredths of a second. */
 async function busyMs(pids: readonly number[]): Promise<number> {
   const stats = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '')));
   const ticks = stats.map((stat) => {

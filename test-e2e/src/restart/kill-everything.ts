@@ -1,4 +1,4 @@
-// Sends kill -9 to a node: to its launcher and all descendants, including PostgreSQL.
+// Kills all processes of a node with SIGKILL: its launcher and all descendants, including PostgreSQL.
 import { readdirSync, readFileSync } from 'node:fs';
 
 interface ProcessEntry {
@@ -7,10 +7,10 @@ interface ProcessEntry {
   readonly isZombie: boolean;
 }
 
-/** Sends the signal to all processes without waiting for them. Returns the number of processes. */
+/** Sends SIGKILL to a process and all its descendants, and does not wait. Returns the number of processes. */
 export function killEverything(root: number): number {
   const tree = descendantsOf(root);
-  // Signals parents first, so that a supervisor cannot restart a killed child.
+  // Kills parents first, so that a supervisor cannot restart a killed child.
   for (const pid of [root, ...tree]) kill(pid);
   return tree.length + 1;
 }

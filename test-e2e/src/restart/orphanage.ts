@@ -1,17 +1,17 @@
-// A process namespace whose PID 1 (`sleep`) does not reap orphans, as in a container without `--init`.
+// A PID namespace whose PID 1 (`sleep`) does not reap orphaned processes, as in a container without `--init`.
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type StartedProcess, startProcess } from '@holdfast/testkit';
 
 export interface Orphanage {
-  /** Command prefix that runs a command in the namespace. */
+  /** Command prefix that runs a command in the PID namespace. */
   readonly enter: readonly string[];
-  /** Process id of the namespace's PID 1, as seen from outside. */
+  /** PID of the namespace's PID 1, outside the namespace. */
   readonly pid: number;
   close(): Promise<void>;
 }
 
-/** Creates the namespace. Returns undefined if the system does not allow this user to create process namespaces. */
+/** Creates the PID namespace. Returns undefined if this user may not create PID namespaces. */
 export async function openOrphanage(): Promise<Orphanage | undefined> {
   const isRoot = process.getuid?.() === 0;
   const user = isRoot ? [] : ['--user', '--map-current-user'];

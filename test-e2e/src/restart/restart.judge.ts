@@ -1,5 +1,5 @@
 // Judges: services packages/standalone packages/pg-kit
-// Short form of `npm run drill -- restart`.
+// Shortened run of `npm run drill -- restart`.
 import { chooseSeed } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { createSeeded } from '../support/seeded.ts';

@@ -1,5 +1,5 @@
-// Repeatedly kills (-9) all processes of `npm start` and immediately starts it again with the same folder and ports.
-// Each start must succeed, and everything acknowledged before a kill must be present after it.
+// Repeatedly kills all processes of `npm start` with SIGKILL, and immediately restarts it with the same folder and
+// ports. Each start must succeed, and everything acknowledged before a kill must still be there.
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   createTemporaryFolder,
@@ -15,9 +15,9 @@ import type { Orphanage } from './orphanage.ts';
 
 export interface RestartPlan {
   readonly kills: number;
-  /** Namespace in which the node runs. Undefined: runs it as an ordinary process. */
+  /** PID namespace in which the node runs. If undefined, the node runs as an ordinary process. */
   readonly orphanage: Orphanage | undefined;
-  /** Maximum time from the first stored archive to the kill, in milliseconds. */
+  /** Maximum time between the first acknowledged record and the kill, in milliseconds. */
   readonly aliveMs: number;
   random(): number;
   say(words: string): void;
@@ -25,11 +25,11 @@ export interface RestartPlan {
 
 export interface RestartOutcome {
   readonly kills: number;
-  /** Number of kills during a start. */
+  /** Number of kills while the node was starting. */
   readonly duringStart: number;
   readonly acknowledgedArtifacts: number;
   readonly acknowledgedConfigurations: number;
-  /** Time from the kill until both services are ready again. */
+  /** Longest time from a kill until both services were ready again. */
   readonly slowestStartMs: number;
   readonly zombies: number;
 }
@@ -40,20 +40,20 @@ interface Written {
   readonly acknowledged: ImportStatus[];
 }
 
-/** Everything acknowledged so far. */
+/** Everything that the node has acknowledged so far. */
 interface Ledger {
   readonly imports: Written[];
-  /** The last acknowledged value and the last value sent. */
+  /** The last acknowledged and the last sent value. */
   configuration: { acknowledged: number; sent: number };
 }
 
 const RECORDS = 20;
 const RECORD_BYTES = 3_000;
 const MOST_PATIENCE_MS = 60_000;
-/** Every n-th kill hits the node during its start; n is this number. */
+/** Every DURING_START-th kill hits the node while it is starting. */
 const DURING_START = 5;
 
-/** Runs the drill. Throws at the first violation. */
+/** Runs the drill. Throws as soon as a check fails. */
 export async function runRestartDrill(plan: RestartPlan): Promise<RestartOutcome> {
   const dataFolder = await createTemporaryFolder();
   const ports: number[] = [];
@@ -107,7 +107,7 @@ async function expectNothingUnderWay({ repository }: NodeOnDisk): Promise<void> 
   if (importsUnderWay !== 0) throw new Error(`${importsUnderWay} imports of killed processes are under way`);
 }
 
-/** Runs two writers of archives and one of configuration until all processes are killed at a random moment. */
+/** Runs two writers of archives and one writer of configuration, and kills all processes at a random moment. */
 async function writeAndKill(node: NodeOnDisk, ledger: Ledger, plan: RestartPlan): Promise<void> {
   const killed = new AbortController();
   const round = ledger.imports.length;
@@ -122,7 +122,7 @@ async function writeAndKill(node: NodeOnDisk, ledger: Ledger, plan: RestartPlan)
   await Promise.all(writers);
 }
 
-/** Waits for an acknowledged archive, so that the kill could lose data even on a busy machine. */
+/** Waits until a record is acknowledged, so that even on a busy machine there is data that the kill could lose. */
 async function firstStored({ imports }: Ledger, round: number): Promise<void> {
   const deadline = performance.now() + MOST_PATIENCE_MS;
   while (!imports.slice(round).some(({ acknowledged }) => acknowledged.length > 0)) {
@@ -180,7 +180,7 @@ async function check(node: NodeOnDisk, ledger: Ledger, imports: readonly Written
   Object.assign(ledger.configuration, { acknowledged: value, sent: value });
 }
 
-/** Returns 0 if nothing was configured yet. */
+/** Returns the stored configuration value, or 0 if there is none yet. */
 async function configuredValue({ configurationUrl, repository }: NodeOnDisk): Promise<number> {
   const answer = await fetch(`${configurationUrl}/config/file/expert`, {
     headers: { authorization: repository.authorization, accept: 'multipart/form-data' },

@@ -1,5 +1,5 @@
-// Access matrix: the result that a contract promises for every operation and identity, and the page that shows the
-// matrix. Does no input or output.
+// Access matrix: computes the result that a contract specifies for every operation and identity, and formats a page of
+// these results. Does no input or output.
 
 export interface Contract {
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -12,24 +12,24 @@ export interface Operation {
   readonly path: string;
   readonly open: boolean;
   readonly roles: readonly string[];
-  /** Statuses listed in the contract, as text. */
+  /** Response statuses listed in the contract, as strings. */
   readonly statuses: readonly string[];
   /** Namespaces that the operation accesses; `none` if its response reveals nothing about any namespace. */
   readonly namespaces: string;
-  /** The operation and its path item from the contract. */
+  /** Operation object and path item object of the contract. */
   readonly source: Readonly<Record<string, unknown>>;
   readonly item: Readonly<Record<string, unknown>>;
 }
 
-/** Result of a request. `yes`: access is allowed, whatever the status of the response. */
+/** Result of a request. `yes`: the service allowed access, whatever the response status. */
 export type Cell = 'yes' | '401' | '403';
 
 export const ROLES = ['accessContentRole', 'contentAdminRole', 'auAdminRole', 'userAdminRole'] as const;
 
 /**
  * Columns of the page: no login, a wrong login, a user without roles, each role, and three API tokens of an
- * administrator. One token has expired, one has `accessContentRole`, and one has all roles but is limited to a
- * different namespace.
+ * administrator. One token has expired, one has only `accessContentRole`, and one has all roles but is limited to
+ * another namespace.
  */
 export const IDENTITIES = [
   'no login',
@@ -45,9 +45,9 @@ export type Identity = (typeof IDENTITIES)[number];
 export interface Service {
   readonly name: string;
   readonly contract: Contract;
-  /** Response to a user without roles: 403, or 401 if the service treats such a user as not logged in. */
+  /** Status for a user without roles. It is 401 if the service treats such a user as not logged in. */
   readonly withoutRole: '401' | '403';
-  /** True if tokens may be limited to namespaces of the service. */
+  /** Whether API tokens can be limited to namespaces of the service. */
   readonly hasNamespaces: boolean;
 }
 
@@ -79,7 +79,10 @@ export function listOperations({ paths }: Contract): Operation[] {
   return all.sort((a, b) => deletes(a) - deletes(b));
 }
 
-/** Returns the promised result. The contract lists every role explicitly, so no role implies another here. */
+/**
+ * Returns the result that the contract specifies. The contract lists every role explicitly, so no role implies another
+ * here.
+ */
 export function computePromisedCell(
   { withoutRole, hasNamespaces }: Service,
   { open, roles, namespaces }: Operation,
@@ -93,13 +96,13 @@ export function computePromisedCell(
   return roles.includes('any') || roles.includes(role) ? 'yes' : '403';
 }
 
-/** Returns one row of the page: the operation, then a cell per identity. */
+/** Returns one row of the page: the operation, then the result for each identity. */
 export const formatRow = ({ method, path }: Operation, cellOf: (identity: Identity) => Cell): string[] => [
   `\`${method} ${path}\``,
   ...IDENTITIES.map(cellOf),
 ];
 
-/** Returns ROLES.md with a section per service. `rows`: made by `formatRow`. */
+/** Returns the text of ROLES.md with one section per service. `rows`: results of `formatRow`. */
 export function formatRolesPage(
   services: readonly { readonly name: string; readonly rows: string[][] }[],
 ): string {

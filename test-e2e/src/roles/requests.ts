@@ -1,4 +1,5 @@
-// Builds one valid request for each operation of a contract, from its examples and from values that exist.
+// Builds a valid request for each operation of a contract. Uses the contract's examples, and values that exist in the
+// service.
 import type { Contract, Operation } from './matrix.ts';
 
 export interface OperationRequest {
@@ -8,7 +9,7 @@ export interface OperationRequest {
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** Values of parameters and body members by name, which take precedence over examples. Bytes are sent as files. */
+/** Values of parameters and body fields by name, which take precedence over examples. Byte arrays are sent as files. */
 export type Values = Readonly<Record<string, unknown>>;
 
 export function buildRequest(contract: Contract, operation: Operation, values: Values): OperationRequest {
@@ -52,7 +53,7 @@ function bodyOf(contract: Contract, { source }: Operation, values: Values): Requ
   return { headers: { 'content-type': mediaType }, body };
 }
 
-/** The items of a list are AUIDs, or the values of the example. */
+/** Replaces a string in a list with the existing AUID, if there is one. */
 const listed = (example: unknown, values: Values): unknown =>
   typeof example === 'string' ? (values.auid ?? example) : example;
 

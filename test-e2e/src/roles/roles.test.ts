@@ -1,5 +1,5 @@
-// Sends every operation of both services' contracts without a login, with a wrong login and with each role,
-// and compares the responses with ROLES.md. No response may contain secrets that its identity must not see.
+// Sends every operation of both services' contracts without a login, with a wrong login, with each role and with API
+// tokens, and compares the responses with ROLES.md. No response may contain a secret that the identity must not see.
 import { randomBytes, scryptSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -30,7 +30,7 @@ const pluginId = 'org.example.plugin.SecretPlugin';
 const auid = 'org|example|plugin|SecretPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F';
 const auConfig = { base_url: 'http://www.example.org/', login: 'joe:PlantedOfAu' };
 
-/** Planted secrets. Only the listed roles may see each of them. */
+/** Secrets in the test data, each with the identities that may see it. */
 const SECRETS = [
   { text: 'PlantedOfAu', seenBy: ['auAdminRole', 'userAdminRole', 'namespace token'] },
   { text: 'PlantedOfTitle', seenBy: [] },
@@ -41,7 +41,7 @@ const SECRETS = [
 interface Running extends Service {
   readonly url: string;
   readonly values: Values;
-  /** Restores data that an identity has changed. */
+  /** Restores the data that earlier identities have changed. */
   prepare(): Promise<void>;
 }
 
@@ -63,7 +63,8 @@ describe('who may do what', () => {
     const usersFile = join(folder, 'users.json');
     await writeFile(usersFile, usersText());
     services = await Promise.all([startedRepository(folder, usersFile), startedConfig(folder, usersFile)]);
-    // Starts with the identities that have the fewest rights: they cannot change the data that later identities need.
+    // Begins with the identities that have the fewest rights, because they cannot change the data that later identities
+    // need.
     const walk = async (service: Running) => {
       for (const identity of IDENTITIES) {
         await service.prepare();
@@ -113,7 +114,7 @@ describe('who may do what', () => {
   it.each(SECRETS)('lets nobody see $text but $seenBy', ({ text, seenBy }) => {
     const seen = answers.filter(({ body }) => body.includes(text));
     expect(seen.filter(({ identity }) => !seenBy.includes(identity)).map(nameOf)).toEqual([]);
-    // The roles that may see the secret must have seen it.
+    // The identities that may see the secret must have seen it.
     expect(new Set(seen.map(({ identity }) => identity))).toEqual(new Set(seenBy));
   });
 
@@ -128,7 +129,7 @@ describe('who may do what', () => {
       lines()
         .map((line) => JSON.parse(line) as { event: string; operation: string; user?: string })
         .map(({ operation, user }) => `${operation} ${user}`);
-    // Waits while entries are still being written. The time limit of the test ends the loop.
+    // Waits for audit entries that are not written yet. If one never appears, the test times out.
     while (wanted.some((one) => !told().includes(one)))
       await new Promise((resolve) => setTimeout(resolve, 50));
     expect(audited()).not.toContain('Planted');
@@ -143,8 +144,8 @@ const nameOf = ({ service, operation, identity }: Answer) =>
 const cellOf = ({ status }: Answer): Cell => (status === 401 || status === 403 ? `${status}` : 'yes');
 
 /**
- * Sends a request as an identity and returns the response. `number` makes the user name of each wrong login different,
- * because repeated wrong logins for one name are delayed.
+ * Sends a request as an identity. `number` gives each wrong login a different user name, because repeated wrong logins
+ * with the same name are delayed.
  */
 async function answered(
   { name, url, contract, values }: Running,
@@ -167,7 +168,7 @@ function authorizationOf(identity: Identity, number: number): string | undefined
   return formatBasicAuth(identity, password);
 }
 
-/** Uses the same cheap hash for all users, so that checking a wrong login is cheap as well. */
+/** Gives all users the same cheap hash, including the users of the wrong logins. */
 function usersText(): string {
   const salt = randomBytes(16);
   const [text, key] = [salt, scryptSync(password, salt, 32, { N: 2 ** 4, r: 8, p: 1 })].map((bytes) =>

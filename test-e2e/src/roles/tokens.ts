@@ -1,4 +1,4 @@
-// API tokens of the administrator, as entries of the users file with their secrets.
+// API tokens of the administrator: entries of the users file, and their secrets.
 import { createHash, randomBytes } from 'node:crypto';
 import { type Identity, ROLES } from './matrix.ts';
 

@@ -1,5 +1,5 @@
-// Damages the files of a store: flipped bits, truncated and deleted objects. Determines the damaged artifacts
-// by comparing all their bytes with the originals.
+// Damages the files of a store: flips bits, truncates and deletes objects. Finds the damaged artifacts by comparing
+// their bytes with the originals.
 import { readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SeededRandom } from '../support/seeded.ts';
@@ -11,7 +11,7 @@ export interface DamageCounts {
   deletions: number;
 }
 
-/** Original objects by key. */
+/** Undamaged objects by key. */
 export type OriginalObjects = ReadonlyMap<string, Buffer>;
 
 export async function readObjects(
@@ -24,7 +24,7 @@ export async function readObjects(
   return objects;
 }
 
-/** Damages objects of any size, at any byte. 13 of 16 events are bit flips, 2 are truncations and 1 is a deletion. */
+/** Damages random objects at random bytes. Of 16 events, 13 are bit flips, 2 are truncations and 1 is a deletion. */
 export async function damageObjects(
   folder: string,
   objects: OriginalObjects,
@@ -61,7 +61,7 @@ async function flip(path: string, random: SeededRandom): Promise<void> {
   await writeFile(path, bytes);
 }
 
-/** Returns the uuids of artifacts whose bytes have changed. */
+/** Returns the UUIDs of artifacts whose stored bytes have changed. */
 export async function findDamagedArtifacts(
   folder: string,
   before: OriginalObjects,

@@ -1,4 +1,4 @@
-// Measures how fast fixity reads a store, and a second store that is twice as large.
+// Measures the speed of fixity checks for a store and for a store twice as large.
 import { createTemporaryFolder, makeWarc } from '@holdfast/testkit';
 import { runKeepCommand } from '../support/keep.ts';
 import { startRepository } from '../support/repository-server.ts';
@@ -10,7 +10,7 @@ export interface PacePlan {
   /** Number of records per archive. */
   records: number;
   recordBytes: number;
-  /** Number of fixity runs over each store; the fastest run counts. */
+  /** Number of fixity checks of each store; the fastest counts. */
   walks: number;
 }
 
@@ -27,7 +27,7 @@ interface Checked {
   damaged: unknown[];
 }
 
-/** Returns the rate for a store with this many archives, and for the same store with twice as many. */
+/** Measures a store with `archives` archives, then the same store with twice as many. */
 export async function measureFixityPace(plan: PacePlan): Promise<[Pace, Pace]> {
   const { databaseUrl, archives } = plan;
   const env = { FIXITY_PERIOD: 'off', COMPACTION_PERIOD: 'off' };

@@ -1,4 +1,4 @@
-// Reads an artifact in every possible way and checks whether a wrong response could pass as correct.
+// Reads an artifact through every endpoint. Finds wrong responses that a client would accept as correct.
 import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import type { TestRepositoryClient } from '@holdfast/testkit';
@@ -7,7 +7,7 @@ import type { StoredArtifact } from './stored.ts';
 interface Answer {
   status: number;
   body: Buffer;
-  /** True if the connection broke before the response was complete. */
+  /** Whether the connection broke before the response was complete. */
   cut: boolean;
 }
 
@@ -27,8 +27,8 @@ export async function readEveryWay(client: TestRepositoryClient, uuid: string): 
 }
 
 /**
- * Returns complete, successful responses that differ from the earlier ones. Ignores dates and boundaries in the
- * responses.
+ * Returns the paths of complete, successful responses whose bodies differ from the earlier ones. Ignores multipart
+ * boundaries.
  */
 export function findWrongAnswers(before: Answers, now: Answers): string[] {
   return [...now].flatMap(([path, { status, body, cut }]) => {

@@ -1,5 +1,5 @@
 // Judges: services packages
-// Short form of `npm run drill -- rot`.
+// Shortened run of `npm run drill -- rot`.
 import { createTestDatabase } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { runRotDrill } from './rot.ts';

@@ -1,5 +1,5 @@
-// Damages a store. Fixity must report exactly the damaged artifacts, no reader may get wrong bytes as a complete
-// response, all other artifacts must read as before, and importing the same archives again must repair everything.
+// Damages a store. A fixity check must report exactly the damaged artifacts, and no reader may receive wrong bytes in a
+// complete response. All other artifacts must stay readable. Importing the same archives again must repair everything.
 import { isDeepStrictEqual } from 'node:util';
 import { createTemporaryFolder, type TestRepositoryClient } from '@holdfast/testkit';
 import { runKeepCommand } from '../support/keep.ts';
@@ -22,10 +22,10 @@ export interface RotPlan {
   seed: number;
   /** Minimum number of artifacts. */
   artifacts: number;
-  /** Number of records per archive. Most objects therefore have as many records. */
+  /** Number of records per archive, and therefore of most objects. */
   perArchive: number;
   events: number;
-  /** Number of kills of fixity before it may finish. */
+  /** Number of times to kill the fixity check before it may finish. */
   kills: number;
   say(words: string): void;
 }
@@ -43,7 +43,7 @@ interface Checked {
   seconds: number;
 }
 
-/** Runs the drill. Throws at the first violation. */
+/** Runs the drill. Throws as soon as a check fails. */
 export async function runRotDrill({
   databaseUrl,
   seed,
@@ -73,7 +73,7 @@ export async function runRotDrill({
   say(
     `${done.flips} bits flipped, ${done.truncations} objects cut, ${done.deletions} gone: ${damaged.size} artifacts damaged`,
   );
-  // Reads some of them before fixity has detected the damage.
+  // Reads some damaged artifacts before a fixity check has detected the damage.
   for (const uuid of damaged) if (random.chance(0.3)) await expectNothingWrong(client, uuid, before);
 
   await killFixityRun(place, random, kills);
@@ -156,7 +156,7 @@ async function importAgain(client: TestRepositoryClient, sources: readonly Archi
   }
 }
 
-/** Processes several at once, because a read mostly waits. */
+/** Processes several items concurrently, because a read spends most of its time waiting. */
 async function atOnce<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const rest = items.values();
   const worker = async () => {

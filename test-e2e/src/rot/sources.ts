@@ -1,5 +1,5 @@
-// Generates the archives that fill the rot drill's store and repair it: pages of all sizes, chunked pages,
-// resources, captures stored twice, and revisits of pages in the same or an earlier archive.
+// Generates the archives with which the rot drill fills and repairs its store: pages of all sizes, chunked pages,
+// resources, duplicates, and revisits of pages in the same or an earlier archive.
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { SeededRandom } from '../support/seeded.ts';
@@ -15,8 +15,8 @@ export interface SourceRecord {
   /** SHA-256 of the payload, in lower-case hex. */
   sha256: string;
   /**
-   * Position of the record with the payload among all records of the AU. Except for revisits, this is the record
-   * itself.
+   * Index of the record that contains the payload, counted over all records of the AU. Only for a revisit is this
+   * another record.
    */
   holder: number;
 }
@@ -62,8 +62,8 @@ function makeRecord(random: SeededRandom, auid: string, before: readonly SourceR
 }
 
 /**
- * Returns a payload, which is usually small. Some payloads are longer than the megabyte that the service checks before
- * it sends anything.
+ * Returns a payload, which is usually small. Some exceed one megabyte, which is how much the service verifies before it
+ * begins to respond.
  */
 function payloadOf(random: SeededRandom): Buffer {
   const [share, size] = [random.share(), random.share()];

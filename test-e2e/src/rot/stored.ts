@@ -1,4 +1,4 @@
-// Location and digest of each artifact in the store.
+// Storage location and digest of each artifact.
 import { type RepositoryClient as Calls, createRepositoryClient } from '@holdfast/client';
 import type { TestRepositoryClient } from '@holdfast/testkit';
 import type { ArchiveSource } from './sources.ts';
@@ -14,11 +14,11 @@ export interface StoredArtifact {
   uuid: string;
   version: number;
   sha256: string;
-  /** Locations of the artifact's own record and, for a revisit, of the record with its payload. */
+  /** Location of the artifact's own record and, for a revisit, of the record that contains its payload. */
   places: RecordLocation[];
 }
 
-/** Imports every archive, including duplicates and revisits. Throws if a record is not stored. */
+/** Imports every archive. Throws if a record, even a duplicate or revisit, is not stored. */
 export async function storeSources(
   client: TestRepositoryClient,
   sources: readonly ArchiveSource[],

@@ -1,6 +1,5 @@
 // Judges: docs/runbooks services packages scripts
-// Follows the runbook on backups: a node of `npm start` is backed up while it works, lost, and restored
-// elsewhere.
+// Follows the runbook on backups: backs up a busy node of `npm start`, destroys it, and restores it elsewhere.
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 // Judges: packages/migrate-laaws packages/cli-kit packages/cli/src/aus packages/cli/src/export docs/runbooks/come-over.md
-// Follows the runbook on migration line by line: a node with files, services, AUs and accounts, which is
-// still being written to, is migrated to a node of `npm start`; later changes are exported back.
+// Follows the runbook on migration from LOCKSS line by line. The old node has files, services, AUs and accounts, and is
+// still being written to. It is migrated to a node of `npm start`; changes made there later are exported back.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -22,11 +22,14 @@ import { extractBlocks, runRunbookCommand } from './runbook.ts';
 const LAAWS = { COMPATIBILITY: 'laaws' };
 const password = 'correct: horse, battery';
 const auidOf = (handle: string) => `org|lockss|plugin|NamedPlugin&handle~${handle}`;
-/** A date later than any switch. */
+/** A date after any cut-over. */
 const LATER = '2099-01-01T00:00:00Z';
 const peer = 'TCP:[192.0.2.7]:9729';
 
-/** Starts the old node: a store on disk, a service with the same artifacts, and a configuration service. */
+/**
+ * Starts the old LOCKSS node: a store on disk, a repository service with the same artifacts, and a configuration
+ * service.
+ */
 async function oldNode() {
   const [store, work] = [await createTemporaryFolder(), await createTemporaryFolder()];
   const made = makeStore({ folder: store, aus: 3, artifactsOfAu: 40, payloadBytes: 2_000 });
@@ -96,7 +99,7 @@ it('is followed line by line, there and back', async () => {
   expect(await readFile(join(work, 'aus.txt'), 'utf8')).toContain(auidOf('two'));
   expect(await readFile(join(work, 'settings.txt'), 'utf8')).toContain('org.example.kept');
 
-  // Makes changes on the old node until it is stopped.
+  // Changes the old node, which is not stopped yet.
   await old.config.patchAuState({ auid: auidOf('two'), body: { lastCrawlTime: 8 } });
   const [, changed] = await follow(last);
   expect(changed).toMatch(/^0 AUs added, 1 changed, 1 unchanged\.$/m);
@@ -109,7 +112,7 @@ it('is followed line by line, there and back', async () => {
   await follow(switched);
   await follow(fixity);
 
-  // Makes changes on the new node after the switch, which are exported back later.
+  // Changes the new node after the cut-over. These changes are later exported back to the old node.
   const auid = auidOf('three');
   await config.putAuConfiguration({ auid, body: { auId: auid, auConfig: { handle: 'three' } } });
   await config.patchAuState({ auid, body: { lastCrawlTime: 9 } });

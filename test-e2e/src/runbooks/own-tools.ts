@@ -1,24 +1,24 @@
-// Starts the PostgreSQL server that is installed next to pg_dump, with its own data and on a free port, until the end
-// of the test file. It has the same version as pg_dump, which refuses newer servers.
+// Starts the PostgreSQL server that is installed next to pg_dump, with its own data on a free port, until the end of
+// the test file. pg_dump refuses newer servers, so both must have the same version.
 import { execFileSync } from 'node:child_process';
 import { chmod, chown, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTemporaryFolder, findFreePort, startProcess } from '@holdfast/testkit';
 
 export interface OwnServer {
-  /** Version as printed by pg_dump; the server has the same. */
+  /** Version printed by pg_dump; the server has the same version. */
   version: string;
-  /** Starts the server. Resolves to the URL of the database `postgres` for the superuser. */
+  /** Starts the server. Resolves to the superuser's URL of the database `postgres`. */
   start(): Promise<string>;
 }
 
 const isRoot = process.getuid?.() === 0;
-/** PostgreSQL refuses to run as root, and initdb needs a user with a name. */
+/** PostgreSQL refuses to run as root, and initdb needs a user that has a name. */
 const nobody = 65_534;
 const asNobody = isRoot ? `setpriv --reuid ${nobody} --regid ${nobody} --clear-groups --`.split(' ') : [];
 const password = 'dump and restore';
 
-/** Returns the server, or the reason why there is none. */
+/** Finds the server. Returns the reason if no server is installed. */
 export function startDumpToolsServer(): OwnServer | { missing: string } {
   try {
     const version = numberIn(execFileSync('pg_dump', ['--version'], { encoding: 'utf8' }));

@@ -1,5 +1,5 @@
 // Judges: docs/runbooks services packages scripts
-// Runs the commands of the runbooks on installing, scaling and rotating passwords as printed.
+// Runs the commands of the runbooks on installation, scaling and password rotation unchanged.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTemporaryFolder, createTestDatabase, makeWarc } from '@holdfast/testkit';
@@ -58,7 +58,7 @@ it('changes the user of PostgreSQL under a service that goes on', async () => {
   expect(await runRunbookCommand(scale.join('\n'), { DATABASE_URL: url })).toContain('application_name');
 }, 120_000);
 
-/** Splits commands into those for users of the services and those for users of PostgreSQL. */
+/** Separates the commands that manage users of the services from those that manage PostgreSQL users. */
 function split(commands: string[]): [string[], string[]] {
   const ofPostgres = commands.filter((command) => command.startsWith('psql'));
   return [commands.filter((command) => !ofPostgres.includes(command)), ofPostgres];

@@ -1,4 +1,4 @@
-// Checks that everything that the runbooks name exists, even if the tests cannot run it.
+// Checks that everything the runbooks refer to exists, even in commands that the tests cannot run.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';

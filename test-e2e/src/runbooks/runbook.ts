@@ -1,4 +1,4 @@
-// Reads the pages under docs/runbooks and runs the commands in their blocks as printed.
+// Reads the pages below docs/runbooks and runs the commands in their code blocks unchanged.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,10 @@ export const runbookPages: string[] = readdirSync(folder)
   .filter((name) => name.endsWith('.md'))
   .sort();
 
-/** Kind of a block. `sh`: runs here. `dump`: runs with PostgreSQL's tools. `cluster`, `docker`: not run. */
+/**
+ * Kind of a code block. `sh` blocks run in the tests, `dump` blocks run with PostgreSQL's tools, `cluster` and `docker`
+ * blocks are not run.
+ */
 export type BlockKind = 'sh' | 'dump' | 'cluster' | 'docker';
 
 export interface Block {
@@ -33,14 +36,14 @@ export function extractBlockCommands(page: string, ...kinds: BlockKind[]): strin
     .flatMap(({ commands }) => commands);
 }
 
-/** Returns the first command of a page that starts with `beginning`. Throws if there is none. */
+/** Returns the first command of a page that starts with `beginning`. Throws if no command does. */
 export function findRunbookCommand(page: string, beginning: string): string {
   const found = extractBlockCommands(page, 'sh', 'dump').filter((command) => command.startsWith(beginning));
   if (found.length === 0) throw new Error(`${page} has no command '${beginning}…'`);
   return found[0]!;
 }
 
-/** Returns the output. Rejects if the command fails. */
+/** Runs a command and returns its output. Rejects if the command fails. */
 export async function runRunbookCommand(
   command: string,
   env: Readonly<Record<string, string>>,

@@ -1,13 +1,13 @@
-// Decides which findings of Schemathesis are faults and which are intended. Each exception names its check
-// and status and, unless it is general, its operations and the text of the response.
+// Decides which failed checks of Schemathesis are errors and which are intended. Each exception names the check and the
+// status and, unless it is general, the operations and the text of the response.
 import type { Exchange } from './run-schemathesis.ts';
 
 interface Exception {
   check: string;
   status: number;
-  /** Undefined: all operations. */
+  /** Operations that the exception applies to. If undefined, all operations. */
   operations?: readonly string[];
-  /** Pattern of the response. Undefined: any response. */
+  /** Pattern that the response body must match. If undefined, any body. */
   says?: RegExp;
   because: string;
 }
@@ -187,7 +187,7 @@ export const exceptions: readonly Exception[] = [
   },
 ];
 
-/** Returns a description of each fault, or an empty list. */
+/** Returns a description of each failed check that is not intended. */
 export function findFaults(exchange: Exchange): string[] {
   const { operation, request, status, body, failed } = exchange;
   const faults = failed

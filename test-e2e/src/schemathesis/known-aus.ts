@@ -1,5 +1,5 @@
-// Starts a config-service process with the plugin and titles of the examples, a configuration source, and AUs
-// in every possible state.
+// Starts a configuration service with the examples' plugin and titles, a configuration source, and AUs in every
+// possible state.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
