@@ -1,12 +1,12 @@
-// Reads the command line of the benchmarks.
+// Parses the command-line arguments of the benchmarks.
 import { parseArgs } from 'node:util';
 import { FILE_KINDS, type FileKind } from './corpus/warc-file.ts';
 import { STORE_KINDS, type StoreKind } from './create/stores.ts';
 
 export type BenchArguments = {
-  /** Names of benchmarks; empty for all. */
+  /** Names of the benchmarks to run; empty means all. */
   readonly benchmarks: string[];
-  /** Fraction of the full size; 1 is full size. */
+  /** Fraction of the full size, with 1 as the full size. */
   readonly scale: number;
   readonly rounds: number;
   readonly files: FileKind[];
@@ -17,19 +17,19 @@ export type BenchArguments = {
   readonly stores: readonly StoreKind[];
   /** Size of the large artifacts, in millions of bytes. */
   readonly largeMegabytes: number;
-  /** Captures in the index for replay. */
+  /** Number of captures in the index for `replay`. */
   readonly captures: number;
   /** Number of captures at the end of `growth` and in the larger index of `sizes`. */
   readonly rows: number;
   /** Number of artifacts that `backfill` copies into a second store. */
   readonly artifacts: number;
-  /** A commit that is measured in addition to the last one. */
+  /** Commit to measure in addition to the latest commit. */
   readonly beside: string | undefined;
-  /** Whether to write the results to docs/measurements and regenerate the page. */
+  /** Whether to store the results in docs/measurements and regenerate docs/performance.md. */
   readonly keep: boolean;
   readonly json: boolean;
   readonly help: boolean;
-  /** Running service to measure; undefined to start a new one. */
+  /** Running service to measure. If undefined, the benchmark starts one. */
   readonly service:
     | { url: string; user: string; password: string; pid: number; metricsUrl: string }
     | undefined;
@@ -54,7 +54,7 @@ export const USAGE = `npm run bench -- [BENCHMARK…] [OPTIONS]
                      measure this repository service instead of starting one
 `;
 
-/** Parses the arguments. If they are invalid, throws an Error with a message for the user. */
+/** Parses the arguments. Throws an Error with a message for the user if they are invalid. */
 export function readArguments(args: string[], known: readonly string[]): BenchArguments {
   const { values, positionals } = parseArgs({
     args,
@@ -137,7 +137,7 @@ function rowsOf(text: string): number {
   return rows;
 }
 
-/** Separates the number after `backfill` from the names of benchmarks. */
+/** Separates the number that follows `backfill` from the names of benchmarks. */
 function takeArtifacts(words: readonly string[]): { names: string[]; artifacts: string } {
   const isNumber = (word: string, at: number) => words[at - 1] === 'backfill' && /^[0-9]/.test(word);
   return {

@@ -1,23 +1,23 @@
-// Reads the environment; no other file does.
+// Reads environment variables. No other file of the benchmarks does.
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/** Folder for files that are kept between runs. */
+/** Returns the folder for files that later runs reuse. */
 export function readCacheFolder(): string {
   return join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'holdfast', 'bench');
 }
 
-/** Number of processes of each service and of its competitors: WORKERS, default 1. */
+/** Returns the number of worker processes of each service and of its competitors (WORKERS, default 1). */
 export function readWorkers(): number {
   return Number(process.env.WORKERS || 1);
 }
 
-/** Environment of programs that are started here. */
+/** Returns the environment for programs that the benchmarks start. */
 export function readInheritedEnvironment(): NodeJS.ProcessEnv {
   return process.env;
 }
 
-/** Path of OutbackCDX, if the environment names it. */
+/** Returns the path of the OutbackCDX JAR if OUTBACKCDX_JAR is set. */
 export function readOutbackCdxJar(): string | undefined {
   return process.env.OUTBACKCDX_JAR || undefined;
 }

@@ -1,6 +1,6 @@
-// Benchmark `import`: a whole import over HTTP into a durable store and index, compared with readers of the same bytes.
-// Also imports the same records in other ways: as ARC, as zstandard, without companion records, and as two parallel
-// imports. Measures processor time, the service's memory and its requests to the object store.
+// Benchmark `import`: imports files over HTTP into a durable store and index, compared with readers of the same bytes.
+// Also imports the same records as ARC, as zstandard, without companion records (request, metadata), and in two
+// parallel imports. Measures CPU time, the service's memory and its requests to the object store.
 import type { WarcFile } from './corpus/cached-file.ts';
 import { interleavePasses, type Measure, type Rounds } from './measure.ts';
 import { createReaderMeasure, READER_NAMES } from './read/reader.ts';
@@ -14,8 +14,8 @@ import type { OpenSystem, System } from './service/system.ts';
 const ARTIFACTS_ALONE = 'import, artifacts alone';
 
 /**
- * Starts a new service for each file, so that its memory is caused by this file and stored records are removed
- * afterwards. `openOther` opens a service that drops companion records.
+ * Starts a new service for each file, so that only this file affects its memory, and so that its data is removed
+ * afterwards. `openOther` starts a service that drops companion records.
  */
 export async function runImportBench(
   open: () => Promise<System>,
@@ -65,9 +65,9 @@ async function importFile(
 
 type FileMeasures = {
   readonly measures: Measure[];
-  /** Bytes of all imports so far. */
+  /** Returns the total bytes of all imports so far. */
   importedBytes(): number;
-  /** Peak memory of the service until the end of the first import. */
+  /** Returns the peak memory of the service up to the end of the first import. */
   firstPeakBytes(): number;
 };
 
@@ -81,7 +81,7 @@ function measuresOf(
   let importsIntoOther = 0;
   let firstPeakBytes: number | undefined;
   const importOnce = async (into = system, path = file.path) => {
-    // Each import has its own AU, so that no record is a duplicate.
+    // Uses a new AU for each import, so that no record is a duplicate.
     const auid = `bench&file~${file.kind}&import~${into === system ? imports++ : importsIntoOther++}`;
     const { seconds, statuses } = await runHttpImport(into, path, auid, 'bench');
     const stored = statuses.OK ?? 0;

@@ -39,7 +39,7 @@ import { runTitlesBench } from './titles/titles-bench.ts';
 import { formatTitlesTable } from './titles/titles-table.ts';
 
 type Benchmark = {
-  /** Whether the benchmark runs by default. */
+  /** Whether the benchmark runs if none is named. */
   readonly byDefault: boolean;
   run(wishes: BenchArguments): Promise<Findings>;
 };
@@ -49,7 +49,7 @@ type Findings = {
   readonly data: unknown;
   /** Results as text. */
   readonly table: string;
-  /** Conditions that the benchmark requires and that are not met. The program then fails. */
+  /** Requirements that the results do not meet. The program then exits with an error. */
   readonly failures?: readonly string[];
 };
 
@@ -63,17 +63,17 @@ const benchmarks: Record<string, Benchmark> = {
   replay: { byDefault: true, run: runReplay },
   export: { byDefault: true, run: runExport },
   copies: { byDefault: true, run: runCopies },
-  // Downloads other projects' programs where possible.
+  // Benchmark that downloads other projects' programs.
   peers: { byDefault: false, run: runPeers },
-  // Runs only the look-ups of `peers`.
+  // Runs only the CDX look-ups of `peers`.
   lookups: { byDefault: false, run: runLookups },
-  // The next three are slow and need much disk space.
+  // The next three benchmarks are slow and need much disk space.
   backfill: { byDefault: false, run: runBackfill },
   sizes: { byDefault: false, run: runSizes },
   growth: { byDefault: false, run: runGrowth },
-  // Downloads everything that an installation downloads.
+  // Downloads everything that an installation of Holdfast downloads.
   start: { byDefault: false, run: runStart },
-  // The next two need real data that is not part of the project.
+  // The next two benchmarks need real data that is not part of this repository.
   groups: { byDefault: corpus.available, run: runGroups },
   titles: { byDefault: corpus.available, run: runTitles },
 };
@@ -128,7 +128,10 @@ async function runImport(wishes: BenchArguments): Promise<Findings> {
   return ofFiles(await runImportBench(open, openOther, files, wishes.rounds));
 }
 
-/** The huge file has one record and is generated while it is written. */
+/**
+ * Adds the other formats of a file, except for the huge file, which has one record and is generated while it is
+ * written.
+ */
 async function withOtherForms(file: WarcFile, scale: number): Promise<WarcFile> {
   if (file.kind === 'huge') return file;
   const arc = await ensureCachedFile(console.error, readCacheFolder(), file.kind, scale, 'arc');
@@ -142,7 +145,7 @@ async function withOtherForms(file: WarcFile, scale: number): Promise<WarcFile> 
   };
 }
 
-/** Each run needs services with its own settings, so they are always started here. */
+/** Starts the services itself, because each run needs its own settings. */
 async function runCreate(wishes: BenchArguments): Promise<Findings> {
   const results = await runCreateBench(startSystem, wishes);
   return { data: results, table: formatCreateTable(results) };
@@ -184,7 +187,7 @@ async function runServe(wishes: BenchArguments): Promise<Findings> {
   return { data: results, table: formatServeTable(results) };
 }
 
-/** Uses the html, small and large files. The index has as many captures as the index of `replay`. */
+/** Uses the files `html`, `small` and `large`, and an index with as many captures as `replay`. */
 async function runPeers(wishes: BenchArguments): Promise<Findings> {
   const files = await filesOf({ ...wishes, files: wishes.files.filter((kind) => kind !== 'huge') });
   const results = await runPeersBench(startSystem, files, {
@@ -205,7 +208,7 @@ async function runSizes(wishes: BenchArguments): Promise<Findings> {
   return { data: results, table: formatSizesTable(results) };
 }
 
-/** Measures the last commit, and also the commit that the user names. */
+/** Measures the latest commit and, if given, the commit that the user names. */
 async function runStart({ beside, rounds }: BenchArguments): Promise<Findings> {
   const results = await runStartBench([...(beside === undefined ? [] : [beside]), 'HEAD'], rounds);
   return { data: results, table: formatStartTable(results) };

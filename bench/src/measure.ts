@@ -1,9 +1,9 @@
-// Runs measures alternately, so that other load on the machine affects all equally.
+// Runs several measurements alternately, so that other load on the machine affects all of them equally.
 
 export interface Measure {
-  /** Unique name in a run, shown in the table. */
+  /** Name in the table, unique in a run. */
   readonly name: string;
-  /** Does the work once. Returns the duration in seconds and the number of input bytes. */
+  /** Does the work once. Returns the duration and the number of input bytes. */
   pass(): Promise<MeasuredPass>;
   close(): Promise<void>;
 }
@@ -11,7 +11,7 @@ export interface Measure {
 export type MeasuredPass = {
   readonly seconds: number;
   readonly inputBytes: number;
-  /** Processor time of all processes that did the work, if known. */
+  /** CPU time of all processes that did the work, if known. */
   readonly cpuSeconds?: number | undefined;
 };
 
@@ -19,15 +19,15 @@ export type PassResult = {
   readonly name: string;
   /** One value per round. */
   readonly seconds: number[];
-  /** Based on the median of the rounds. */
+  /** Speed by the median duration of the rounds. */
   readonly megabytesPerSecond: number;
-  /** Median of the processor time, if known. Other programs affect it less. */
+  /** Median CPU time, if known. Other programs affect it less than the duration. */
   readonly cpuSeconds?: number;
 };
 
 export type Rounds = { count: number /** Adds a pass that is not counted. */; warmUp: boolean };
 
-/** Runs all measures `count` times alternately, and always closes them. */
+/** Runs all measurements `count` times alternately. Closes them even if one fails. */
 export async function interleavePasses(measures: readonly Measure[], rounds: Rounds): Promise<PassResult[]> {
   try {
     if (rounds.warmUp) for (const measure of measures) await measure.pass();
@@ -41,7 +41,7 @@ export async function interleavePasses(measures: readonly Measure[], rounds: Rou
   }
 }
 
-/** Rotates the order, so that the same measures do not always follow each other. */
+/** Rotates the order, so that a measurement does not always follow the same other one. */
 function rotated<T>(items: readonly T[], round: number): T[] {
   const start = round % items.length;
   return [...items.slice(start), ...items.slice(0, start)];

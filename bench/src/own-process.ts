@@ -1,13 +1,13 @@
-// Runs the clients of a benchmark in a separate process with a fresh heap, so that clients and benchmark do not affect
-// each other's figures. The process receives one plan and sends one result.
+// Runs the clients of a benchmark in a separate process with a fresh heap, so that clients and benchmark do not distort
+// each other's measurements. The process receives one plan and sends one result.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 
 type Answered<Found> = { found: Found } | { failure: string };
 
 /**
- * Sends the plan to a new process and returns its result. `program` is a built file that calls `carryOutPlan`. The plan
- * and the result are plain data.
+ * Runs a program in a new process, sends it the plan and returns its result. `program`: compiled file that calls
+ * `carryOutPlan`. Plan and result are plain data.
  */
 export async function runInOwnProcess<Plan extends object, Found>(
   program: string,
@@ -32,7 +32,7 @@ export async function runInOwnProcess<Plan extends object, Found>(
   }
 }
 
-/** Runs in the child process: receives the plan and sends the result. */
+/** Called in the child process. Receives the plan, runs it and sends the result. */
 export function carryOutPlan<Plan, Found>(run: (plan: Plan) => Promise<Found>): void {
   process.once('message', async (plan: Plan) => {
     const answer: Answered<Found> = await run(plan).then(

@@ -1,4 +1,5 @@
-// Benchmark `read`: speed of reading a WARC file, compared with the bound and with warcio. Stores nothing.
+// Benchmark `read`: speed of reading a WARC file without storing anything, compared with warcio and with an upper
+// bound.
 import type { WarcFile } from './corpus/cached-file.ts';
 import { interleavePasses, type Rounds } from './measure.ts';
 import { createReaderMeasure, READER_NAMES, THREADED } from './read/reader.ts';
@@ -15,7 +16,10 @@ export async function runReadBench(files: readonly WarcFile[], rounds: number): 
   return results;
 }
 
-/** Reads the huge file only once and without warm-up, because one pass takes long enough. */
+/**
+ * Returns how often to read a file. The huge file is read only once and without warm-up, because one pass takes long
+ * enough.
+ */
 export function chooseRounds({ kind }: WarcFile, count: number): Rounds {
   return kind === 'huge' ? { count: 1, warmUp: false } : { count, warmUp: true };
 }

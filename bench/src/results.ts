@@ -1,4 +1,4 @@
-// Results of a benchmark of WARC files as plain data, for JSON and tables.
+// Results of benchmarks that read WARC files, as plain data for JSON and tables.
 import type { WarcFile } from './corpus/cached-file.ts';
 import type { PassResult } from './measure.ts';
 
@@ -8,7 +8,7 @@ export type FileResult = {
   readonly inflatedBytes: number;
   readonly records: number;
   readonly ways: WayResult[];
-  /** Undefined if no import was measured. */
+  /** Measurements of the service; undefined if no import was measured. */
   readonly service?: ServiceResult;
 };
 
@@ -16,31 +16,31 @@ export type WayResult = {
   readonly name: string;
   readonly megabytesPerSecond: number;
   readonly recordsPerSecond: number;
-  /** Speed as a fraction of the bound's speed in the same run. */
+  /** Speed divided by the speed of the upper bound in the same run. */
   readonly shareOfBound: number;
-  /** Median processor time of all processes that took part in the work, if known. */
+  /** Median CPU time of all processes that took part in the work, if known. */
   readonly cpuSeconds?: number;
-  /** The same fraction by processor time, which other programs affect less. */
+  /** The upper bound's CPU time divided by this CPU time. Other programs affect this ratio less than the speed. */
   readonly cpuShareOfBound?: number;
   /** Speed divided by warcio's in the same run; undefined if warcio was not measured. */
   readonly timesWarcio?: number;
-  /** Speed divided by the speed of warcio with digests. */
+  /** Speed divided by the speed of warcio when it computes digests. */
   readonly timesWarcioDigesting?: number;
   readonly seconds: number[];
 };
 
 export type ServiceResult = {
-  /** Peak resident memory of the fresh service during one import, above its memory before. */
+  /** Peak resident memory of a newly started service during one import, minus its memory before. */
   readonly memoryGrowthBytes: number;
-  /** Memory growth over all imports of the file, both one after another and two at once. */
+  /** The same growth over all imports of the file, one after another and two at once. */
   readonly memoryGrowthOfAllBytes: number;
   readonly storeRequestsPerGigabyte: number;
   /** Throughput of two parallel imports divided by the throughput of one. */
   readonly twoAtOnce?: number;
-  /** Processor time of all processes for one import, divided by the bound's processor time. */
+  /** CPU time of all processes for one import, divided by the upper bound's CPU time. */
   readonly cpuTimesBound?: number;
   readonly cpuSecondsPerGigabyte?: number;
-  /** Additional time that companion records cost, as a fraction of the time of an import without them. */
+  /** Additional time for companion records (request, metadata), as a fraction of the time of an import without them. */
   readonly costOfCompanions?: number;
 };
 

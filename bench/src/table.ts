@@ -1,4 +1,4 @@
-// Formats the results of benchmarks of WARC files.
+// Formats the results of benchmarks that read WARC files.
 import type { FileResult, ServiceResult, WayResult } from './results.ts';
 
 export function formatResultsTable(results: readonly FileResult[]): string {
@@ -46,7 +46,7 @@ function serviceLines(service: ServiceResult): string[] {
   ];
 }
 
-/** Aligns rows of cells: the first column to the left, the others to the right. */
+/** Formats rows of cells as columns: the first column left-aligned, the others right-aligned. */
 export function formatColumns(rows: readonly string[][]): string[] {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   return rows.map((row) => {

@@ -1,6 +1,6 @@
-// Benchmark `backfill`: fills a new, second store from the first while clients read small payloads. Half of the artifacts
-// are in large segments, and half in thousands of small ones, because an object costs the same few steps whatever its
-// size. All services start anew before they are measured, so that neither is warmer than the other.
+// Benchmark `backfill`: copies all objects to a new, second store while clients read small payloads. Half of the
+// artifacts are in large segments and half in thousands of small ones, because copying an object has a fixed cost. All
+// services are restarted before they are measured, so that none has a warmer cache.
 import { mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -21,23 +21,23 @@ export interface BackfillOptions {
 
 export interface BackfillResults {
   readonly artifacts: number;
-  /** Archives that were imported, each of one kind into an AU of its own. */
+  /** Number of imported archives of each kind. Each archive has its own AU. */
   readonly largeArchives: number;
   readonly smallArchives: number;
   readonly importSeconds: number;
-  /** Objects of all kinds in the second store, and their bytes. */
+  /** Number of all objects in the second store, and their bytes. */
   readonly objects: number;
   readonly bytes: number;
-  /** Time from the moment when the service is ready until both stores are complete. */
+  /** Seconds from the time when the service is ready until both stores are complete. */
   readonly seconds: number;
   readonly idle: ReadCounts;
   readonly during: ReadCounts;
-  /** The 99th percentile during the backfill divided by the idle one. */
+  /** 99th percentile during the backfill, divided by the 99th percentile without it. */
   readonly ratio: number;
   readonly failures: readonly string[];
 }
 
-/** Opens a system with these settings, which keeps its data in the folder. */
+/** Starts a system with these settings and with its data in the folder. */
 export type OpenSystemIn = (settings: Record<string, string>, folder: string) => Promise<System>;
 
 const NAMESPACE = 'bench';
@@ -50,7 +50,7 @@ const POLL_MS = 500;
 const MOST_SECONDS = 1_800;
 const MOST_RATIO = 2;
 
-/** No read may be served from memory instead of a store, and no job may run during the benchmark. */
+/** Disables caches and jobs, so that every read comes from a store. */
 const SETTINGS = {
   CONTENT_CACHE: '0',
   COMPACTION_PERIOD: 'off',
@@ -98,7 +98,10 @@ interface ArchivePlan {
   readonly captures: number;
 }
 
-/** Plans archives of each kind with half of the artifacts. The large ones are at most as large as the file `small`. */
+/**
+ * Plans archives of both kinds, each with half of the artifacts. The large archives are at most as large as the file
+ * `small`.
+ */
 export function planArchives(artifacts: number): { large: ArchivePlan; small: ArchivePlan } {
   const half = artifacts / 2;
   const large = Math.ceil(half / CAPTURE_COUNTS.small);
@@ -167,7 +170,7 @@ async function readWhileFilling(
   const filled = new AbortController();
   const started = performance.now();
   const reading = readPayloads(system, targets, MOST_SECONDS, filled.signal);
-  // A failed read ends the benchmark at once.
+  // Ends the benchmark as soon as a read fails.
   const failed = reading.then(() => new Promise<never>(() => undefined));
   try {
     await Promise.race([failed, whenComplete(system)]);
@@ -185,7 +188,7 @@ interface Copies {
   readonly stores: readonly { state: string; objects: number; complete: number; queued: number }[];
 }
 
-/** Resolves when GET /copies says that both stores have all objects. */
+/** Resolves when GET /copies reports that both stores have all objects. */
 async function whenComplete({ url, user, password }: System): Promise<void> {
   const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
   let last = '';

@@ -1,6 +1,6 @@
-// Benchmark `copies`: imports, creates and reads with two object stores, compared with one, in alternating pairs; and
-// reads while the nearest of two stores hangs. Each store is a folder in memory, so that no store waits for the disk of
-// another.
+// Benchmark `copies`: imports, creates and reads with two object stores, compared with a single store, alternating
+// between both. Also measures reads while the nearest of two stores hangs. The stores are folders in memory, so that
+// they do not share a disk.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,22 +18,22 @@ import { startHangingWay } from './hanging-way.ts';
 
 export interface CopiesOptions {
   readonly rounds: number;
-  /** Duration of creating and of reading in each round, in seconds. */
+  /** Duration of the creates, and of the reads, in each round, in seconds. */
   readonly seconds: number;
 }
 
-/** Results of one measurement in each round, with one store and with two. */
+/** Results of a measurement in each round, with one store and with two stores. */
 export interface CopiesPair {
   readonly one: readonly number[];
   readonly two: readonly number[];
-  /** Median over the rounds of the result with two stores divided by the result with one. */
+  /** Median over the rounds of the ratio of both results: two stores divided by one store. */
   readonly share: number;
 }
 
 export interface HangResult {
-  /** 99th percentile of the waiting time while both stores respond. */
+  /** 99th percentile of the response time while both stores respond. */
   readonly p99BeforeMs: number;
-  /** The same percentile, measured from one second after the nearest store begins to hang. */
+  /** 99th percentile of the response time, beginning one second after the nearest store begins to hang. */
   readonly p99HangingMs: number;
   readonly costMs: number;
 }
@@ -42,9 +42,9 @@ export interface CopiesResults {
   readonly importMegabytesPerSecond: CopiesPair;
   readonly createsPerSecond: CopiesPair;
   readonly readsPerSecond: CopiesPair;
-  /** Absent if there is no S3 server. */
+  /** Reads while a store hangs; undefined without an S3 server. */
   readonly hang?: HangResult;
-  /** Kind and location of the stores. */
+  /** Kind and location of the object stores. */
   readonly place: string;
 }
 
@@ -56,7 +56,7 @@ const CONNECTIONS = 16;
 const HANGING_CONNECTIONS = 8;
 const SAMPLED = 1_000;
 const MEMORY = '/dev/shm';
-/** Time between the beginning of a hang and the beginning of the measurement. */
+/** Milliseconds between the beginning of a hang and the beginning of the measurement. */
 const FIRST_SECOND_MS = 1_000;
 
 export async function runCopiesBench(
@@ -81,7 +81,7 @@ export async function runCopiesBench(
   }
 }
 
-/** No read may be served from memory instead of a store, and no job may run during the benchmark. */
+/** Disables caches and jobs, so that every read comes from a store. */
 const SETTINGS = {
   CONTENT_CACHE: '0',
   COMPACTION_PERIOD: 'off',
@@ -139,7 +139,7 @@ async function measurePairs(
   };
 }
 
-/** Measures both systems in turn; the order alternates from round to round. */
+/** Measures both systems one after the other. The order alternates from round to round. */
 async function alternate(
   { single, double }: Systems,
   rounds: number,
@@ -165,7 +165,7 @@ async function listPayloads(system: System, auid: string): Promise<string[]> {
   return uuids.slice(0, SAMPLED).map((uuid) => `/artifacts/${uuid}/payload?namespace=${NAMESPACE}`);
 }
 
-/** Measures reads while the nearest store hangs: a bucket behind a proxy that stops forwarding bytes. */
+/** Measures reads while the nearest store hangs. That store is a bucket behind a proxy that stops forwarding bytes. */
 async function measureHang(
   open: OpenSystem,
   file: WarcFile,
@@ -202,7 +202,7 @@ async function measureHang(
   }
 }
 
-/** Measures from one second after the hang begins. */
+/** Measures reads, beginning one second after the store begins to hang. */
 async function readWhileHanging(
   plan: Omit<ReadPlan, 'warmUpSeconds' | 'seconds'>,
   seconds: number,

@@ -1,11 +1,11 @@
-// TCP proxy that can stop forwarding bytes to and from a server, as if its network or disk hung: connections stay open.
+// TCP proxy that can stop forwarding bytes, as if the server's network or disk hung: connections stay open.
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
 export interface HangingWay {
-  /** Address of the proxy, to be used instead of the address of the server. */
+  /** Address of the proxy, used in place of the server's address. */
   readonly endpoint: string;
-  /** Stops forwarding bytes. New connections are accepted, but get no data. */
+  /** Stops forwarding bytes. The proxy still accepts connections, but sends nothing. */
   hang(): void;
   close(): Promise<void>;
 }

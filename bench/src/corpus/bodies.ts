@@ -1,7 +1,7 @@
-// Content of pages and files: text that compresses like pages (about 4 to 1), and incompressible bytes.
+// Generates page and file contents: text that compresses like web pages (about 4 to 1), and incompressible bytes.
 import type { Random } from './random.ts';
 
-/** Returns an HTML page of about `sizeBytes` with links to its own site. */
+/** Returns an HTML page of about `sizeBytes` bytes, with links to the same host. */
 export function makeHtmlPage(random: Random, host: string, sizeBytes: number): string {
   const title = words(random, 6);
   const parts = [
@@ -19,7 +19,7 @@ export function makeHtmlPage(random: Random, host: string, sizeBytes: number): s
   return parts.join('');
 }
 
-/** Returns about `sizeBytes` of JSON, like many small resources. */
+/** Returns about `sizeBytes` bytes of JSON, like many small web resources. */
 export function makeSmallJson(random: Random, sizeBytes: number): string {
   const fields: string[] = [];
   let length = 0;
@@ -44,7 +44,7 @@ function words(random: Random, count: number): string {
   return Array.from({ length: count }, () => word(random)).join(' ');
 }
 
-/** Chooses a word; some are far more frequent than others, as in natural language. */
+/** Chooses a word. As in natural language, some words are far more frequent than others. */
 function word(random: Random): string {
   const rank = Math.floor(vocabulary.length ** (random.below(1_000_000) / 1_000_000)) - 1;
   return vocabulary[rank]!;

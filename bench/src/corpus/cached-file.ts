@@ -1,20 +1,20 @@
-// Keeps the benchmark's files between runs, because creating them takes minutes.
+// Caches the benchmark's files between runs, because creating them takes minutes.
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Form, toExtension } from './forms.ts';
 import { type FileKind, type WarcFacts, writeWarcFile } from './warc-file.ts';
 
-/** Version of the files. Increase it when their content changes. */
+/** Version of the cached files. Increase it when their content changes. */
 const EDITION = 1;
 
 export type WarcFile = WarcFacts & {
   kind: FileKind;
   path: string;
-  /** Files with the same records in other formats. */
+  /** Files that contain the same records in other formats. */
   others?: readonly { readonly name: string; readonly path: string }[];
 };
 
-/** Returns the file of a kind and format, from `folder` if it was created before. */
+/** Returns the file of a kind and format. Creates the file unless `folder` already contains it. */
 export async function ensureCachedFile(
   say: (sentence: string) => void,
   folder: string,
@@ -38,7 +38,7 @@ export async function ensureCachedFile(
   }
 }
 
-/** Returns the stored sizes and counts of a finished file; undefined if the file is missing or incomplete. */
+/** Returns the recorded sizes and counts of a complete file; undefined if the file is missing or incomplete. */
 async function readFacts(path: string): Promise<WarcFacts | undefined> {
   try {
     const facts = JSON.parse(await readFile(factsPath(path), 'utf8')) as WarcFacts;

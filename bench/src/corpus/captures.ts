@@ -1,11 +1,11 @@
-// Captures of each kind of file, independent of the WARC format.
+// Generates the captures of each kind of file, independent of the archive format.
 import { makeHtmlPage, makeSmallJson } from './bodies.ts';
 import type { Random } from './random.ts';
 import type { BenchCapture } from './triple.ts';
 
 export type CaptureKind = 'small' | 'html' | 'large';
 
-/** Number of captures in the full file. Each capture has three records. */
+/** Number of captures in the full-size file. Each capture has three records. */
 export const CAPTURE_COUNTS: Record<CaptureKind, number> = { small: 66_667, html: 12_000, large: 1300 };
 
 export function makeCapture(random: Random, kind: CaptureKind, index: number): BenchCapture {

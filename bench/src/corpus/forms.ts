@@ -2,8 +2,8 @@
 import { constants, gunzipSync, gzipSync, zstdCompressSync } from 'node:zlib';
 
 /**
- * Archive format. `warc`: gzip members; `zstd`: the same records in frames; `arc`: the responses as gzip members of
- * ARC.
+ * Archive format. `warc`: gzip members. `zstd`: the same records as zstd frames. `arc`: only the responses, as gzip
+ * members of an ARC file.
  */
 export type Form = 'warc' | 'zstd' | 'arc';
 
@@ -13,7 +13,7 @@ export function toExtension(form: Form): string {
   return EXTENSIONS[form];
 }
 
-/** Converts one record (a gzip member). Returns undefined if the format omits it. */
+/** Converts a record, which is a gzip member. Returns undefined if the target format omits this record. */
 export function convertRecord(form: Form, member: Buffer): Buffer | undefined {
   if (form === 'warc') return member;
   const record = gunzipSync(member);

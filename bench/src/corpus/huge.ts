@@ -1,5 +1,5 @@
-// Writes a response of 2 GiB as a single gzip member, without holding it in memory. Generates the response twice,
-// because its digest precedes it.
+// Writes a 2 GiB response as a single gzip member, without holding it in memory. Generates the response twice, because
+// the header before it contains its digest.
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
@@ -13,10 +13,10 @@ import {
   makeRecordId,
 } from './triple.ts';
 
-/** Slightly more than the maximum of a signed 32-bit number. */
+/** Slightly more than a signed 32-bit integer can represent. */
 export const HUGE_BODY_BYTES = 2 ** 31 + 4096;
 
-/** Appends the member to `output` without closing it. Returns its inflated size. */
+/** Appends the gzip member to `output` without closing it. Returns the inflated size of the gzip member. */
 export async function writeHugeRecord(
   random: Random,
   output: Writable,
@@ -49,7 +49,8 @@ export async function writeHugeRecord(
 const PIECE_BYTES = 64 * 1024;
 
 /**
- * Alternates between 64 KiB of incompressible and 64 KiB of highly compressible bytes, which together compress to half.
+ * Yields 64 KiB of incompressible and 64 KiB of highly compressible bytes in turn. Together they compress to about
+ * half.
  */
 function* body(seed: string, length: number): Generator<Buffer> {
   const random = createBenchRandom(seed);

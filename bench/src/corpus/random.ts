@@ -1,4 +1,4 @@
-// Reproducible pseudo-random numbers and bytes. Not for secrets.
+// Reproducible pseudo-random numbers and bytes. Not secure.
 import { type Cipheriv, createCipheriv, createHash } from 'node:crypto';
 
 export interface Random {

@@ -1,4 +1,4 @@
-// Writes a capture as Heritrix does: a response, its request and its metadata, each as one gzip member.
+// Writes a capture as Heritrix does: a response, its request and its metadata record, each as a gzip member.
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { Random } from './random.ts';
@@ -94,7 +94,7 @@ export function formatBenchWarcHeader(headers: string[], blockLength: number): B
   return Buffer.from(['WARC/1.0', ...headers, `Content-Length: ${blockLength}`, '', ''].join('\r\n'));
 }
 
-/** Returns the response as received: a chunked body keeps its framing, and the digest covers the stored bytes. */
+/** Returns the response block. A chunked body keeps its chunk framing, and the block digest covers the framing. */
 function responseBlock({ contentType, body, chunked }: BenchCapture): {
   bytes: Buffer;
   payloadDigest: string;

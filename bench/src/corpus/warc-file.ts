@@ -1,4 +1,4 @@
-// Streams the benchmark's WARC files to disk. The bytes are the same in every run.
+// Writes the benchmark's WARC files to disk. They have the same bytes in every run.
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import type { Writable } from 'node:stream';
@@ -13,7 +13,7 @@ export type FileKind = CaptureKind | 'huge';
 export const FILE_KINDS: readonly FileKind[] = ['html', 'large', 'small', 'huge'];
 
 export type WarcFacts = {
-  /** Records of all types. */
+  /** Number of records of all types. */
   records: number;
   responses: number;
   readonly sizeBytes: number;
@@ -23,8 +23,8 @@ export type WarcFacts = {
 const FIRST_DATE_MS = Date.UTC(2024, 4, 2, 10);
 
 /**
- * Writes a file with `scale` times the captures of the full file. For the huge file, which exists only as WARC, it
- * scales the bytes.
+ * Writes a file with `scale` times the captures of the full-size file. The huge file has a single record, whose size is
+ * scaled instead.
  */
 export async function writeWarcFile(
   path: string,

@@ -1,5 +1,5 @@
-// Benchmark `create`: many clients create small artifacts in one AU, alternately with and without group commit, and a
-// few clients create large ones, on each object store. Each run has its own services.
+// Benchmark `create`: many clients create small artifacts in one AU, alternately with and without group commit, on each
+// object store. A few clients create large artifacts. Each run has its own services.
 
 import { fileURLToPath } from 'node:url';
 import { runInOwnProcess } from '../own-process.ts';
@@ -20,16 +20,16 @@ export interface CreateOptions {
   readonly creators: number;
   readonly stores: readonly StoreKind[];
   readonly rounds: number;
-  /** Size of the large payloads, in millions of bytes. */
+  /** Size of the payloads of large artifacts, in MB. */
   readonly largeMegabytes: number;
 }
 
 const PAYLOAD_BYTES = 20_000;
 const LARGE_CREATORS = 4;
-/** Limits the duration, because large artifacts could fill the disk in a longer run. */
+/** Maximum duration of runs with large artifacts, which would otherwise fill the disk. */
 const MAX_LARGE_SECONDS = 10;
 const AUID = 'bench&creators~many';
-/** Operations that create an object. */
+/** Object store operations that create an object. */
 const writes = ['create', 'put', 'PutObject', 'CompleteMultipartUpload'];
 
 export async function runCreateBench(open: OpenSystem, wishes: CreateOptions): Promise<CreateResults> {
@@ -66,7 +66,7 @@ async function runsOn(
   const runs = { on: [] as CreateFigures[], off: [] as CreateFigures[], large: [] as LargeFigures[] };
   const settings = { MAX_CREATES: String(Math.max(256, load.creators)) };
   for (let round = 0; round < rounds; round++) {
-    // Alternates the order from round to round, so that other load on the machine affects both equally.
+    // Alternates the order from round to round, so that other load on the machine affects both settings equally.
     for (const GROUP_COMMIT of round % 2 === 0 ? (['on', 'off'] as const) : (['off', 'on'] as const)) {
       const own = { ...(await store.settings()), ...settings, GROUP_COMMIT };
       runs[GROUP_COMMIT].push(await withSystem(open, own, (system) => oneRun(system, load)));
@@ -116,7 +116,7 @@ async function counted({ metricsUrl }: System): Promise<{ objects: number; cpuSe
   };
 }
 
-/** Returns the number of requests that created an object, from the service's metrics. */
+/** Returns the number of object store requests that created an object, from the service's metrics. */
 export function countWrittenObjects(metrics: string): number {
   const made = metrics.split('\n').filter((line) => {
     const operation = /\boperation="([^"]*)"/.exec(line)?.[1];
@@ -125,7 +125,7 @@ export function countWrittenObjects(metrics: string): number {
   return sumMetric(made.join('\n'), 'holdfast_object_store_request_duration_seconds_count');
 }
 
-/** Compares the listing with the responses. Throws unless exactly the acknowledged artifacts are listed. */
+/** Throws unless the listing contains exactly the artifacts that the service has acknowledged. */
 async function checkListing({ url, user, password }: System, { acknowledged }: Creations): Promise<void> {
   const query = new URLSearchParams({
     namespace: BENCH_NAMESPACE,
@@ -144,7 +144,7 @@ async function checkListing({ url, user, password }: System, { acknowledged }: C
   }
 }
 
-// The clients are a separate program, which must be a built file even if this file is not.
+// The clients run as a separate program, so this must be a compiled file even if the current file is TypeScript.
 const creatorsProgram = fileURLToPath(new URL('../../dist/create/creators-process.js', import.meta.url));
 
 /** Runs the creating clients in their own process. */

@@ -1,4 +1,4 @@
-// Results of the benchmark `create` as plain data, for JSON and tables.
+// Results of the benchmark `create`, as plain data for JSON and tables.
 import { computeMedian } from '../measure.ts';
 import type { StoreKind } from './stores.ts';
 
@@ -6,10 +6,10 @@ export interface CreateResults {
   readonly creators: number;
   readonly seconds: number;
   readonly payloadBytes: number;
-  /** Separate runs in which few clients create large artifacts. */
+  /** Size of the separate runs in which a few clients create large artifacts. */
   readonly large: { creators: number; seconds: number; payloadBytes: number };
   readonly stores: StoreResult[];
-  /** Stores that are not available on this machine, with the reason. */
+  /** Object stores that are not available on this machine, with the reason. */
   readonly leftOut: { store: StoreKind; reason: string }[];
 }
 
@@ -17,7 +17,7 @@ export interface StoreResult {
   readonly store: StoreKind;
   readonly grouped: CreationMethod;
   readonly alone: CreationMethod;
-  /** Artifacts per second with group commit, divided by the rate without it. */
+  /** Artifacts per second with group commit, divided by artifacts per second without it. */
   readonly timesAlone: number;
   readonly large: LargeArtifacts;
 }
@@ -28,7 +28,7 @@ export interface LargeArtifacts extends LargeFigures {
 }
 
 export interface LargeFigures extends CreateFigures {
-  /** Payload bytes per second, in millions. */
+  /** Payload megabytes per second. */
   readonly megabytesPerSecond: number;
   /** Peak memory of the service during the run, in bytes. */
   readonly memoryBytes: number;
@@ -44,7 +44,7 @@ export interface CreateFigures {
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly objectsPerThousandArtifacts: number;
-  /** Processor time per artifact, in milliseconds. */
+  /** CPU time of the service per artifact, in milliseconds. */
   readonly serviceCpuMs: number;
   readonly creatorsCpuMs: number;
 }

@@ -1,4 +1,4 @@
-// Process of the creating clients.
+// Program that runs the clients of the benchmark `create`.
 import { carryOutPlan } from '../own-process.ts';
 import { runCreators } from './creators.ts';
 

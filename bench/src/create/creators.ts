@@ -1,11 +1,11 @@
-// Clients that create artifacts one after the other over persistent connections.
+// Clients that create artifacts one after another over persistent connections.
 import { Agent, request } from 'node:http';
 import { createForms, type Forms } from './form.ts';
 import { BENCH_NAMESPACE, type CreatePlan, type Creations } from './plan.ts';
 
 /**
- * Resolves when the time is over and the last responses have arrived. Rejects at the first response whose status is not
- * 201.
+ * Runs the clients. Resolves when the time is over and the last responses have arrived. Rejects at the first status
+ * other than 201.
  */
 export async function runCreators(plan: CreatePlan): Promise<Creations> {
   const agent = new Agent({ keepAlive: true, maxSockets: plan.creators });
@@ -43,7 +43,7 @@ export async function runCreators(plan: CreatePlan): Promise<Creations> {
   };
 }
 
-/** Returns the quantile by nearest rank; NaN for an empty list. */
+/** Returns a quantile by the nearest-rank method; NaN for an empty list. */
 export function computeQuantile(sorted: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }

@@ -1,21 +1,21 @@
-// Forms that the clients post: artifactProps, httpResponseHeader, and a payload that resembles a page or, if it is
-// large, a video.
+// Multipart forms that the clients post: artifactProps, httpResponseHeader, and a payload that resembles a web page or,
+// if it is large, a video.
 import { makeHtmlPage } from '../corpus/bodies.ts';
 import { createBenchRandom, type Random } from '../corpus/random.ts';
 
 export interface Forms {
   readonly contentType: string;
-  /** Returns a complete body in a few pieces. The payload is one of a few that were prepared in advance. */
+  /** Returns a complete form as a few buffers. Its payload is one of several prepared payloads. */
   form(uri: string, number: number): readonly Buffer[];
 }
 
 const BOUNDARY = 'holdfast-bench-4b1d90e7';
 const KINDS = 32;
 const KINDS_OF_LARGE = 2;
-/** Larger payloads are incompressible and are not copied into each form. */
+/** Payloads above this size are incompressible, and are not copied into each form. */
 const LARGE_BYTES = 1_000_000;
 
-/** Prepares the forms in advance, so that the clients leave the processor time to the service. */
+/** Prepares the payloads in advance, so that the clients leave the CPU time to the service. */
 export function createForms(auid: string, payloadBytes: number): Forms {
   const random = createBenchRandom('create');
   const isLarge = payloadBytes > LARGE_BYTES;

@@ -1,27 +1,27 @@
-// Plan and result of the process of creating clients, as plain data.
+// Plan and result of the process that runs the creating clients, as plain data.
 export interface CreatePlan {
   /** Base URL of the repository service, without a trailing slash. */
   readonly url: string;
   readonly user: string;
   readonly password: string;
-  /** AU of all created artifacts, in the namespace `bench`. */
+  /** AU in which the clients create artifacts. Its namespace is `bench`. */
   readonly auid: string;
   readonly creators: number;
   readonly payloadBytes: number;
-  /** Warm-up before the measurement. */
+  /** Seconds of warm-up before the measurement. */
   readonly warmUpSeconds: number;
   readonly seconds: number;
 }
 
 export interface Creations {
-  /** Number of 201 responses, including the warm-up. */
+  /** Number of 201 responses, including those during the warm-up. */
   readonly acknowledged: number;
   /** Number of 201 responses during the measurement. */
   readonly measured: number;
   readonly artifactsPerSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Total processor time of the clients. */
+  /** Total CPU time of the clients. */
   readonly cpuSeconds: number;
 }
 

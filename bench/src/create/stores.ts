@@ -1,4 +1,4 @@
-// Object stores for the benchmark: the folder of the services, and a real S3 server that is started here.
+// Object stores for the benchmark: the data folder of the services, and an S3 server that the benchmark starts.
 import { randomUUID } from 'node:crypto';
 import { buildVersitygw, fetchSigned, startS3Server } from '@holdfast/testkit';
 
@@ -6,12 +6,12 @@ export const STORE_KINDS = ['fs', 's3'] as const;
 export type StoreKind = (typeof STORE_KINDS)[number];
 
 export interface BenchStore {
-  /** Returns settings for services with a fresh folder or bucket. */
+  /** Returns settings for services with a new folder or bucket. */
   settings(): Promise<Record<string, string>>;
   stop(): Promise<void>;
 }
 
-/** Rejects with the reason if the store is not available on this machine. */
+/** Opens an object store. Rejects with the reason if it is not available on this machine. */
 export async function openStore(kind: StoreKind): Promise<BenchStore> {
   return kind === 's3' ? openS3() : { settings: async () => ({}), stop: async () => {} };
 }

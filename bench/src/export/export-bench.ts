@@ -1,5 +1,5 @@
-// Benchmark `export`: downloads an AU as WARC, WACZ and bag, compares the speed with `cat` of its objects, and measures
-// the service's memory.
+// Benchmark `export`: downloads an AU as WARC, WACZ and bag, and compares the speed with `cat` of the AU's objects.
+// Measures the service's memory.
 import { execFile } from 'node:child_process';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ export interface ExportResults {
   readonly objects: number;
   readonly sizeBytes: number;
   readonly ways: readonly PassResult[];
-  /** Speed of the WARC file as a fraction of the speed of `cat`. */
+  /** Speed of the WARC export divided by the speed of `cat`. */
   readonly ofCat: number;
   readonly memoryGrowthBytes: number;
 }
@@ -76,7 +76,7 @@ function measuresOf(system: StartedSystem, objects: readonly string[]): Measure[
     name: 'cat',
     async pass() {
       const started = performance.now();
-      // The pipe makes `cat` read the files. Without it, the kernel could copy the files without reading them.
+      // Pipes the output, because without a pipe the kernel could copy the files without reading them.
       await promisify(execFile)('sh', [
         '-c',
         'out=$1; shift; cat "$@" | cat > "$out"',

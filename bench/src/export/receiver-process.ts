@@ -1,4 +1,4 @@
-// Downloads an export to a file, in its own process.
+// Program that downloads an export to a file.
 import { createWriteStream } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream/promises';
@@ -16,7 +16,7 @@ export interface ReceivedFile {
   readonly bytes: number;
 }
 
-/** Repeats the request while the service prepares the file. This time is part of the measurement. */
+/** Repeats the request until the service has prepared the export. The measurement includes this time. */
 carryOutPlan<ReceiverPlan, ReceivedFile>(async (plan) => {
   const started = performance.now();
   for (;;) {

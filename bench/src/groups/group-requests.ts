@@ -1,4 +1,4 @@
-// Requests of the benchmark `groups`, timed to the last byte of the response.
+// Requests of the benchmark `groups`. Each is timed up to the last byte of the response.
 
 export interface ConfigService {
   /** Base URL of the configuration service, without a trailing slash. */

@@ -1,5 +1,5 @@
-// Benchmark `groups`: adds real AUs of the corpus to the configuration service in one request, lists, deactivates,
-// reactivates and deletes them, and checks every result.
+// Benchmark `groups`: adds many AUs of the corpus to the configuration service in one request, then lists, deactivates,
+// reactivates and deletes them. Checks every result.
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { corpus } from '@holdfast/testkit';
@@ -14,7 +14,7 @@ export interface GroupsOptions {
 export interface GroupsResults {
   /** AUs per request. */
   readonly aus: number;
-  /** Number of AUs that have a compatible plugin. */
+  /** Number of AUs whose plugin is compatible, so that they were added. */
   readonly added: number;
   readonly steps: StepResult[];
 }
@@ -23,7 +23,7 @@ export interface StepResult {
   readonly name: string;
   /** One value per round. */
   readonly seconds: number[];
-  /** Based on the median of the rounds. */
+  /** AUs per second by the median duration of the rounds. */
   readonly ausPerSecond: number;
 }
 
@@ -76,7 +76,7 @@ async function oneRound(service: ConfigService, auids: readonly string[]): Promi
   return { added: active.length, seconds: Object.fromEntries(seconds) };
 }
 
-/** Returns the AUIDs of successful results. Throws unless the results have the order of the request. */
+/** Returns the AUIDs of the successful results. Throws if the results are not in the order of the request. */
 function succeeded(results: readonly GroupResult[], auids: readonly string[], message: string): string[] {
   const inOrder = results.length === auids.length && results.every(({ auId }, at) => auId === auids[at]);
   if (!inOrder) throw new Error('The results are not in the order of the request.');
@@ -90,7 +90,7 @@ function stepsOf(rounds: readonly OneRound[], aus: number): StepResult[] {
   });
 }
 
-/** Returns the first AUIDs of the corpus that name a plugin. */
+/** Returns the first AUIDs of the corpus that contain a plugin. */
 async function auidsOfCorpus(count: number): Promise<string[]> {
   const lines = (await readFile(corpus.path('golden/tdb-aus.tsv'), 'utf8')).split('\n');
   const rows = lines

@@ -1,5 +1,5 @@
-// Benchmark `growth`: an index grows to four times the memory that PostgreSQL may use. Measures imports, look-ups and
-// changes at each size. PostgreSQL bypasses the kernel's file cache, so it caches data only in its own buffers.
+// Benchmark `growth`: grows an index to four times the memory that PostgreSQL may use. Measures imports, look-ups and
+// changes at each size. PostgreSQL uses direct I/O, so only its own buffers cache data.
 import { openDatabase, type Pool } from '@holdfast/pg-kit';
 import type { WarcFile } from '../corpus/cached-file.ts';
 import { runHttpImport } from '../service/import-over-http.ts';
@@ -13,7 +13,7 @@ import { planVisits, URLS_PER_AU, type Visit } from './visits.ts';
 export interface GrowthResults {
   readonly memoryBytes: number;
   readonly sizes: SizeResult[];
-  /** Figures at the last size divided by the figures at the first size. */
+  /** Measurements at the last size divided by the same measurements at the first size. */
   readonly lastOverFirst: { rowsPerSecond: number; importSeconds: number; p99: Record<string, number> };
 }
 
@@ -21,25 +21,25 @@ export interface SizeResult {
   readonly rows: number;
   readonly indexBytes: number;
   readonly bytesPerRow: number;
-  /** Bytes per row of the table and of each index. */
+  /** Bytes per row in the table and in each index. */
   readonly parts: Record<string, number>;
-  /** Cost of the last rows stored before the index reached this size, over one connection. */
+  /** Cost of storing the last rows before the index reached this size, over one connection. */
   readonly stored: StoringCost & { readonly postgresCpuSeconds: number };
-  /** Import of a WARC file of small records over HTTP into its own AU. */
+  /** Duration of importing a WARC file of small records over HTTP into a new AU, in seconds. */
   readonly importSeconds: number;
   readonly latencies: Latency[];
 }
 
 export interface GrowthOptions {
   readonly rows: number;
-  /** Requests of each kind at each size. */
+  /** Number of requests of each kind at each size. */
   readonly requests: number;
 }
 
-/** Approximate size of a capture with all indexes. */
+/** Approximate bytes of a capture in the table and all indexes. */
 const BYTES_PER_ROW = 640;
 const SHARES = [1 / 30, 1 / 10, 1 / 3, 1];
-/** Maximum number of visits that are measured before each size. Together, these visits have a million captures. */
+/** Maximum number of visits whose storing is measured at each size. They contain a million captures. */
 const MEASURED_VISITS = 1_000_000 / URLS_PER_AU;
 const MIB = 2 ** 20;
 
@@ -53,7 +53,7 @@ export function runGrowthBench(
   const memory = { shared_buffers: cache, effective_cache_size: cache, debug_io_direct: 'data' };
   return withOwnPostgres(memory, async ({ url, pid }) => {
     const database = openDatabase<unknown>({ url, applicationName: 'bench', onError: () => undefined });
-    // The objects of these artifacts do not exist, so no job may read them.
+    // Disables jobs that read objects, because the objects of these artifacts do not exist.
     const quiet = { FIXITY_PERIOD: 'off', COMPACTION_PERIOD: 'off' };
     try {
       const sizes = await withSystem(open, { DATABASE_URL: url, ...quiet }, (system) => {

@@ -1,4 +1,4 @@
-// Sends requests for captures from all parts of an index, one at a time.
+// Sends requests for captures in all parts of an index, one at a time.
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { createBenchRandom } from '../corpus/random.ts';
 import { computeQuantile } from '../create/creators.ts';
@@ -50,8 +50,8 @@ const kinds = {
 export type RequestKind = keyof typeof kinds;
 
 /**
- * Measures requests of each kind. `round` must differ in each call, because an artifact can be deleted only once. There
- * are at most ten rounds.
+ * Measures requests of each kind. `round` must be different in each call and less than ten, because an artifact can be
+ * deleted only once.
  */
 export async function measureRequests(
   system: System,
@@ -65,7 +65,7 @@ export async function measureRequests(
   try {
     for (const name of Object.keys(kinds) as RequestKind[]) {
       const captures = new Map<string, VisitedCapture>();
-      // A capture can be deleted only once, and each visit has only 50 captures that are reserved for deletions.
+      // Limits the number of deletions, because each visit has only 50 captures reserved for deletions.
       for (const most = Math.min(count, 25 * visits.length); captures.size < most; ) {
         const capture = computeCapture(
           random.pick(visits),
@@ -91,7 +91,7 @@ export async function measureRequests(
 }
 
 /**
- * Returns the number of a URL whose last digit depends on the kind of request, so that deletions and changes do not
+ * Returns the number of a URL. Its last digit depends on the kind of request, so that deletions and changes do not
  * affect other requests. Each round deletes different URLs.
  */
 function placeFor(name: RequestKind, round: number, tenth: number): number {

@@ -1,5 +1,5 @@
 // Stores visits in the index as the service does: in one transaction under the AU's lock, with look-ups of existing
-// URLs, rows sorted by URL, and the AU's counters. The records themselves are not stored.
+// URLs, rows sorted by URL, and updates of the AU's counters. The WARC records themselves are not stored.
 import type { Pool } from '@holdfast/pg-kit';
 import { CAPTURES, checkKey, toBenchAuid, URLS_PER_AU, type Visit } from './visits.ts';
 
@@ -11,9 +11,9 @@ const CONNECTIONS = 4;
 export interface StoringCost {
   readonly rows: number;
   readonly seconds: number;
-  /** Bytes of write-ahead log. */
+  /** Bytes of WAL. */
   readonly walBytes: number;
-  /** Pages read from and written to the disk. */
+  /** Number of pages that PostgreSQL read from and wrote to the disk. */
   readonly pagesRead: number;
   readonly pagesWritten: number;
 }
@@ -39,7 +39,7 @@ export async function storeVisit(pool: Pool, visits: readonly Visit[]): Promise<
   };
 }
 
-/** Stores visits that are not measured, over several connections at full speed. */
+/** Stores visits without measuring them, over several connections at full speed. */
 export async function storeVisits(pool: Pool, visits: readonly Visit[]): Promise<void> {
   const left = visits.values();
   await Promise.all(Array.from({ length: CONNECTIONS }, () => storeEach(pool, left)));

@@ -1,5 +1,5 @@
-// Defines visits of AUs. A visit has one capture of every URL of its AU, so every capture can be computed without
-// querying the index.
+// Visits of AUs (crawls). Each visit has one capture of every URL of its AU, so every capture can be computed without a
+// query.
 import { createHash } from 'node:crypto';
 import { makeUrlkey } from '@holdfast/surt';
 import { createBenchRandom } from '../corpus/random.ts';
@@ -7,9 +7,9 @@ import { createBenchRandom } from '../corpus/random.ts';
 export const URLS_PER_AU = 5_000;
 
 export interface Visit {
-  /** Number of the visit, from 0. */
+  /** Index of the visit, from 0. */
   readonly number: number;
-  /** Number of the AU, from 1. */
+  /** Number of the AU, counted from 1. */
   readonly au: number;
 }
 
@@ -24,7 +24,10 @@ const FIRST_MS = Date.UTC(2010, 0, 1);
 const VISIT_MS = 600_000;
 const CAPTURE_MS = 100;
 
-/** Returns the visits. Every fourth visit is the first one of a new AU; all others repeat an AU. */
+/**
+ * Plans visits with `captures` captures in total. Every fourth visit is the first of a new AU; the others revisit an
+ * existing AU.
+ */
 export function planVisits(captures: number): Visit[] {
   const random = createBenchRandom('visits');
   let aus = 0;
@@ -36,7 +39,7 @@ export function planVisits(captures: number): Visit[] {
 
 export const toBenchAuid = (au: number) => `bench&growth~${au}`;
 
-/** Returns the capture of the AU's URL number `n` (from 0). CAPTURES computes the same in the database. */
+/** Returns a visit's capture of the AU's URL with index `n`, from 0. The SQL in CAPTURES computes the same values. */
 export function computeCapture({ number, au }: Visit, n: number): VisitedCapture {
   const hash = createHash('md5').update(`${number} ${n}`).digest('hex');
   const collectionMs = FIRST_MS + number * VISIT_MS + n * CAPTURE_MS;
@@ -48,7 +51,7 @@ export function computeCapture({ number, au }: Visit, n: number): VisitedCapture
   return { id, url, auid: toBenchAuid(au), collectionMs };
 }
 
-/** SQL query that returns all captures of a visit; $1 is the number of the visit, $2 the number of the AU. */
+/** SQL query that returns all captures of a visit. $1 is the index of the visit, $2 the number of the AU. */
 export const CAPTURES = `
   select n, (lpad(to_hex(ms), 12, '0') || '7' || substr(hash, 1, 3) || '8' || substr(hash, 4, 15))::uuid as id, ms,
     'http://site' || host || '.example.org' || path as url, 'org,example,site' || host || ')' || path as urlkey,
@@ -59,7 +62,7 @@ export const CAPTURES = `
     from generate_series(0, ${URLS_PER_AU - 1}) n
   ) made`;
 
-/** Checks a key that the database has computed. Throws unless the service computes the same key for the URL. */
+/** Throws unless the service computes the same key for a URL as the SQL query. */
 export function checkKey(madeUrl: string, madeKey: string): void {
   if (makeUrlkey(madeUrl) !== madeKey) throw new Error(`The urlkey of ${madeUrl} is not ${madeKey}.`);
 }

@@ -2,7 +2,7 @@
 
 export interface BarChart {
   readonly title: string;
-  /** Text that explains the bars and says whether more or less is better. */
+  /** Explains the bars, and says whether more or less is better. */
   readonly subtitle: string;
   readonly groups: readonly BarGroup[];
 }
@@ -17,21 +17,21 @@ export interface Bar {
   readonly value: number;
   /** Text after the bar. */
   readonly text: string;
-  /** Marks Holdfast's bar. */
+  /** Whether this is Holdfast's bar, which is highlighted. */
   readonly isOurs: boolean;
 }
 
 const WIDTH = 860;
 const MARGIN = 28;
 const NAMES_WIDTH = 150;
-/** Length of the longest bar. The text is to the right of it. */
+/** Width of the longest bar. The values are written to the right of the bars. */
 const BARS_WIDTH = 460;
 const ROW = 24;
 const BAR = 16;
 const HEAD = 78;
 const GROUP_HEAD = 34;
 
-/** Draws the chart. Each group has its own scale. */
+/** Draws the chart. Each group of bars has its own scale. */
 export function drawBarChart({ title, subtitle, groups }: BarChart): string {
   let y = HEAD;
   const parts: string[] = [];

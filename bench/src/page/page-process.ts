@@ -1,4 +1,4 @@
-// Regenerates the page and its pictures from the stored measurements.
+// Program that regenerates docs/performance.md and its charts from the stored measurements.
 import { fileURLToPath } from 'node:url';
 import { writePage } from './page.ts';
 

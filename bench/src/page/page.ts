@@ -1,4 +1,4 @@
-// Regenerates docs/performance.md and its pictures from the stored measurements: replaces the text between each `<!--
+// Regenerates docs/performance.md and its charts from the stored measurements. Replaces the text between each `<!--
 // NAME -->` and `<!-- end -->`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import type { StartResult } from '../start/start-bench.ts';
 import { drawBarChart } from './bars.ts';
 import { readStoredMeasurement, type StoredMeasurement } from './stored-measurement.ts';
 
-/** Regenerates the page and its pictures. `root`: the project folder. */
+/** Regenerates the page and its charts. `root`: the project folder. */
 export function writePage(root: string): void {
   const peers = readStoredMeasurement<PeersResults>(root, 'peers');
   const start = readStoredMeasurement<StartResult[]>(root, 'start');
@@ -25,7 +25,7 @@ export function writePage(root: string): void {
     }
 }
 
-/** Replaces the sections. Throws if a section is missing in the page. */
+/** Replaces sections of the page. Throws if the page lacks one of them. */
 export function replaceSections(text: string, sections: Readonly<Record<string, string>>): string {
   return Object.entries(sections).reduce((page, [name, content]) => {
     const [begin, end] = [`<!-- ${name} -->\n`, '\n<!-- end -->'];
@@ -100,7 +100,7 @@ function readingTable({ results, ...where }: StoredMeasurement<PeersResults>): s
     .join('\n\n');
 }
 
-/** Excludes the query for all lines, which needs a different scale. */
+/** Excludes the query that returns all lines, which needs another scale. */
 function isLookup({ name }: LookupsOfServers): boolean {
   return name !== ALL_LINES;
 }
@@ -140,7 +140,7 @@ function startTable({ results, ...where }: StoredMeasurement<StartResult[]>): st
 }
 
 /**
- * Formats a Markdown table, padded as the project's formatter does. The first `words` columns contain text, all others
+ * Formats a Markdown table, padded like the project's formatter. The first `words` columns contain text, the others
  * numbers.
  */
 function table(head: readonly string[], rows: readonly (readonly string[])[], words: number): string {

@@ -1,4 +1,5 @@
-// Stored measurements: docs/measurements has a JSON file for each benchmark with date, commit and machine.
+// Reads and writes docs/measurements, which contains a JSON file for each benchmark with results, date, commit and
+// machine.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
@@ -33,7 +34,7 @@ export function storeMeasurement(root: string, name: string, results: unknown): 
   writeFileSync(fileOf(root, name), `${JSON.stringify(readMeasurement, rounded, 1)}\n`);
 }
 
-/** Reads the stored measurement of a benchmark. Returns undefined if none was stored. */
+/** Reads the stored measurement of a benchmark. Returns undefined if there is none. */
 export function readStoredMeasurement<Results>(
   root: string,
   name: string,
@@ -58,7 +59,7 @@ function machine(): Machine {
   };
 }
 
-/** Rounds to four significant digits. */
+/** Rounds a number to four significant digits. */
 function rounded(_key: string, value: unknown): unknown {
   return typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(4)) : value;
 }

@@ -1,4 +1,4 @@
-// Process of the CDX clients.
+// Program that runs the CDX clients.
 import { carryOutPlan } from '../own-process.ts';
 import { runCdxClients } from './cdx-clients.ts';
 

@@ -1,22 +1,22 @@
-// Clients of CDX servers: first one client that changes the server with each request, then many clients that change the
-// server every second. They alternate because the speed of the machine varies. They read every response completely and
-// count its lines.
+// Clients of CDX servers: first a single client that uses another server for each request, then many clients that
+// switch to another server every second. They alternate because the speed of the machine varies. The clients read every
+// response completely and count its lines.
 import { Agent, request } from 'node:http';
 import { computeQuantile } from '../create/creators.ts';
 import { readProcessorSeconds } from '../service/processor-time.ts';
 
 export interface CdxPlan {
   readonly servers: readonly CdxTarget[];
-  /** The servers have the same captures, so their responses must have the same number of lines. */
+  /** Whether the servers have the same captures, so that their responses must have the same number of lines. */
   readonly alike: boolean;
-  /** Number of requests of the single client. It cycles through the paths. */
+  /** Number of requests that the single client sends to each server. It cycles through the paths. */
   readonly alone: number;
-  /** Number of parallel clients. With 0, each server gets each request only once. */
+  /** Number of parallel clients. If 0, each server gets each request only once. */
   readonly clients: number;
   /**
-   * Duration with many clients. A warm-up of three times this duration precedes it, because the servers' compilers need
-   * it: after 40,000 responses, Holdfast and OutbackCDX need only half the processor time per response that they need
-   * after 2,500.
+   * Seconds of measurement with many clients. A warm-up of three times this duration precedes it, because the servers'
+   * JIT compilers need it: after 40,000 responses, Holdfast and OutbackCDX need only half the CPU time per response
+   * that they need after 2,500.
    */
   readonly seconds: number;
 }
@@ -24,23 +24,23 @@ export interface CdxPlan {
 export interface CdxTarget {
   readonly port: number;
   readonly auth?: string;
-  /** Whether connections persist. Otherwise, each request uses a new connection. */
+  /** Whether to use persistent connections. Otherwise, each request uses a new connection. */
   readonly keepAlive: boolean;
-  /** The same look-ups in the same order for each server. */
+  /** Paths of the look-ups, the same for each server and in the same order. */
   readonly paths: readonly string[];
-  /** Process IDs of all processes that work on a response. The measurement also includes their child processes. */
+  /** PIDs of all processes that work on a response. Their child processes are measured as well. */
   readonly processes: readonly number[];
 }
 
-/** Results of one server, in the order of the plan. */
+/** Results of one server. All lists of results have the order of the plan. */
 export interface CdxTimes {
   readonly p50Ms: number;
   readonly p99Ms: number;
   /** Responses per second with many clients. */
   readonly perSecond: number;
-  /** Processor time of each process per response, in milliseconds. */
+  /** CPU time of each process per response, in milliseconds. */
   readonly processorMs: readonly number[];
-  /** Total number of lines for the single client. */
+  /** Total number of lines that the single client has received. */
   readonly lines: number;
 }
 
@@ -64,16 +64,16 @@ export async function runCdxClients(plan: CdxPlan): Promise<CdxTimes[]> {
 const WARMING = 3;
 
 /**
- * Maximum relative difference between numbers of lines. OutbackCDX keeps only one capture per URL and second, and among
- * millions of random captures a few share both.
+ * Maximum relative difference between the servers' numbers of lines. OutbackCDX keeps only one capture per URL and
+ * second, and a few of millions of random captures share both.
  */
 const MAY_DIFFER = 0.0001;
 
 type Get = { readonly agent: Agent; (path: string): Promise<number> };
 
 /**
- * Returns the order of the servers in a round. Over all rounds, each server follows each of the others, because a
- * server that follows a slow one waits longer.
+ * Returns the order of the servers in a round. Over all rounds, each server follows every other server equally often,
+ * because a server that follows a slow one waits longer.
  */
 function orderOf(round: number, servers: number): number[] {
   const order = Array.from({ length: servers }, (_, turn) => (round + turn) % servers);
@@ -142,7 +142,10 @@ async function crowdByTurns(
   }));
 }
 
-/** Waits for requests that still run at the end, and counts them. */
+/**
+ * Sends requests from many clients for `seconds`. Also waits for and counts the requests that are still pending at the
+ * end.
+ */
 async function askTogether(get: Get, { paths, processes }: CdxTarget, clients: number, seconds: number) {
   const used = processes.map(readProcessorSeconds);
   const begun = performance.now();
@@ -159,7 +162,10 @@ async function askTogether(get: Get, { paths, processes }: CdxTarget, clients: n
 
 const NEWLINE = 0x0a;
 
-/** Counts the lines of a response; 0 if nothing is found, whatever the status. */
+/**
+ * Returns a function that sends a request and counts the lines of the response. An error status that means "nothing
+ * found" counts as 0 lines.
+ */
 function getter({ port, auth, keepAlive }: CdxTarget, clients: number): Get {
   const agent = new Agent({ keepAlive, maxSockets: clients });
   const options = { hostname: '127.0.0.1', port, agent, ...(auth === undefined ? {} : { auth }) };

@@ -1,5 +1,5 @@
-// Starts other projects' CDX servers on an index that contains the lines of the caller: pywb, which reads a sorted
-// file, and OutbackCDX, which receives the lines.
+// Starts CDX servers of other projects on an index with the given lines: pywb, which reads a sorted file, and
+// OutbackCDX, which receives the lines over HTTP.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createReadStream, existsSync } from 'node:fs';
@@ -14,15 +14,15 @@ import { onInterrupt } from '../service/interrupted.ts';
 export interface CdxServer {
   readonly name: string;
   readonly port: number;
-  /** Path of queries, without the question mark. */
+  /** Path of queries, without the query string. */
   readonly path: string;
-  /** Parameters that this server needs so that a query means the same on every server. */
+  /** Additional parameters with which a query has the same meaning on this server as on the others. */
   readonly also: Readonly<Record<string, string>>;
   /** Whether the server is fastest over persistent connections. */
   readonly keepAlive: boolean;
   /**
-   * Whether some responses take a tenth of a second or more. Reading millions of lines from such a server would take
-   * too long.
+   * Whether some responses take a tenth of a second or more. A query for all lines is not sent to such a server,
+   * because it would take too long.
    */
   readonly isSlow: boolean;
   readonly pid: number;
@@ -31,10 +31,10 @@ export interface CdxServer {
 
 export type OpenCdxServer = (folder: string, cdxFile: string) => Promise<CdxServer | { missing: string }>;
 
-/** Prevents pywb from looking for similar URLs if there is no match. */
+/** Prevents pywb from searching for similar URLs if there is no exact match. */
 const EXACTLY = { allowFuzzy: '0' };
 
-/** The file has sorted CDX lines of eleven fields. */
+/** Starts pywb on a file of sorted CDX lines with eleven fields. */
 export const openPywb: OpenCdxServer = async (folder, cdxFile) => {
   const tool = await installPywb();
   if ('missing' in tool) return tool;
@@ -46,7 +46,8 @@ export const openPywb: OpenCdxServer = async (folder, cdxFile) => {
   const program = 'from pywb.apps.cli import warcserver; warcserver()';
   const child = start(tool.python, ['-c', program, '--bind', '127.0.0.1', '--port', String(port)], home);
   await answers(child, `http://127.0.0.1:${port}/`);
-  // pywb writes a response in pieces. On a reused connection, the second piece waits until the first is acknowledged.
+  // pywb writes a response in several chunks. On a reused connection, the second chunk waits until the client has
+  // acknowledged the first.
   return {
     name: 'pywb',
     port,

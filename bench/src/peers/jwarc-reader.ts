@@ -1,5 +1,5 @@
-// jwarc from Maven Central. It reads and digests the content of every capture as an import does (reading.ts). Java
-// compiles the program at start.
+// Runs jwarc from Maven Central. The program reads and digests the content of every capture, as an import does
+// (reading.ts). Java compiles the program when it starts.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { installJwarc } from '@holdfast/testkit';

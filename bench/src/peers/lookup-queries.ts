@@ -1,4 +1,4 @@
-// Look-ups for CDX servers, and their requests.
+// Queries for CDX look-ups, and the requests that send them.
 import { createBenchRandom, type Random } from '../corpus/random.ts';
 import { makeClosestQuery } from '../replay/closest-query.ts';
 import { NAMESPACE } from '../replay/load.ts';
@@ -35,7 +35,8 @@ export function makeLookupQueries(kind: string, sites: Sites): LookupQuery[] {
 }
 
 /**
- * Number of requests of the single client. With only 2,000 responses, chance would still determine the slowest twenty.
+ * Returns the number of requests of the single client. With only 2,000 responses, the slowest twenty would depend on
+ * chance.
  */
 export const countSingleLookups = (captures: number): number =>
   Math.min(4 * QUERIES, Math.ceil(captures / 500));

@@ -1,4 +1,4 @@
-// Results of look-ups, compared with other servers and between two index sizes, as plain data.
+// Results of CDX look-ups, compared between servers and between two index sizes, as plain data.
 import type { CdxTimes } from './cdx-clients.ts';
 
 /** Name of the query that returns every line in one response. */
@@ -8,11 +8,11 @@ export interface LookupPeers {
   readonly captures: number;
   readonly clients: number;
   readonly kinds: readonly LookupsOfServers[];
-  /** Reasons why servers were not measured. */
+  /** Servers that were not measured, with the reasons. */
   readonly notRun: readonly string[];
 }
 
-/** Results for a small and a large index; each counts as a server. */
+/** Results for a small and a large index. In the results, each index counts as a server. */
 export interface LookupsOfSizes {
   readonly clients: number;
   readonly kinds: readonly LookupsOfServers[];
@@ -25,8 +25,8 @@ export interface LookupsOfServers {
 
 export interface ServerTimes extends CdxTimes {
   readonly name: string;
-  /** p50 divided by the p50 of the first server, which is Holdfast. */
+  /** This server's p50 divided by the p50 of the first server, which is Holdfast. */
   readonly timesP50: number;
-  /** Responses per second of the first server divided by the rate of this one. */
+  /** Responses per second of the first server, divided by this server's. */
   readonly timesRate: number;
 }

@@ -1,4 +1,4 @@
-// Formats the results of look-ups.
+// Formats the results of CDX look-ups.
 import { formatColumns } from '../table.ts';
 import { ALL_LINES, type LookupPeers, type LookupsOfServers, type LookupsOfSizes } from './lookup-results.ts';
 

@@ -1,4 +1,4 @@
-// Compares CDX look-ups with other projects' servers: the same captures and queries, alternately in one run.
+// Compares CDX look-ups with other projects' servers, with the same captures and queries, alternately in one run.
 import { createWriteStream } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
@@ -26,19 +26,21 @@ import { compareWithFirst, measureServers } from './server-times.ts';
 
 export interface LookupOptions {
   readonly captures: number;
-  /** Duration with many clients per server and kind of look-up, in seconds. */
+  /** Seconds of measurement with many clients, per server and kind of look-up. */
   readonly seconds: number;
 }
 
 export async function runLookupPeers(open: OpenSystem, wishes: LookupOptions): Promise<LookupPeers> {
   const sites = makeSites(wishes.captures);
-  // The limit allows all captures in one response. The indexes of the other servers are built from that response.
+  // Sets the limit so high that one response can contain all captures, from which the indexes of the other servers are
+  // built.
   const settings = { REPLAY_CDX_LIMIT: String(wishes.captures) };
   return withOwnIndex(open, sites, settings, (system, folder) => besideOthers(folder, system, sites, wishes));
 }
 
 /**
- * pywb reads and sorts all captures of a URL to find the closest: with 10 million captures, a busy URL takes seconds.
+ * Maximum number of captures for pywb. To find the closest capture, pywb reads and sorts all captures of a URL, which
+ * takes seconds with 10 million captures.
  */
 const MOST_FOR_PYWB = 1_000_000;
 
@@ -94,7 +96,9 @@ async function measureKind(
   return measure(name, system, others, makeLookupQueries(name, sites), asked);
 }
 
-/** Sends each request once without warm-up, because ten million lines take a minute or two. */
+/**
+ * Sends each request only once and without warm-up, because a response with ten million lines takes a minute or two.
+ */
 function measureAll(system: OwnSystem, others: readonly CdxServer[]): Promise<LookupsOfServers> {
   const all = [{ url: DOMAIN, matchType: 'domain' }];
   const quick = others.filter(({ isSlow }) => !isSlow);
@@ -102,8 +106,8 @@ function measureAll(system: OwnSystem, others: readonly CdxServer[]): Promise<Lo
 }
 
 /**
- * Measures a slow server after all others, together with Holdfast so that the responses can be compared. The figures of
- * Holdfast from this part are not used, because its caches are cold by then.
+ * Measures Holdfast together with the fast servers. Then measures each slow server separately, with Holdfast only to
+ * compare the responses, because Holdfast's caches are cold by then.
  */
 async function measure(
   name: string,
@@ -126,10 +130,10 @@ async function measure(
   return { name, servers: compareWithFirst(names, times) };
 }
 
-/** Number of requests of the single client to a slow server. */
+/** Maximum number of requests that the single client sends to a slow server. */
 const OFTEN_FOR_SLOW = 400;
 
-/** Writes all captures as sorted CDX lines. */
+/** Writes all captures to a file as sorted CDX lines. */
 function writeAll({ url, user, password }: System, file: string): Promise<void> {
   const query = new URLSearchParams({ url: DOMAIN, matchType: 'domain' });
   return new Promise((resolve, reject) => {

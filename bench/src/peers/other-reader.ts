@@ -1,5 +1,5 @@
-// Measures another project's reader: a program that reads the file once for each line on its standard input and prints
-// the result as JSON.
+// Measures another project's WARC reader: a program that reads the file once for each line on its standard input and
+// prints the result as JSON.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
@@ -11,11 +11,11 @@ export interface OtherReader {
   /** Name in the table. */
   readonly name: string;
   readonly version: string;
-  /** Program and arguments; the path of the file is appended. */
+  /** Program and arguments. The path of the WARC file is appended. */
   readonly command: readonly string[];
 }
 
-/** Measures the reader. `records`: number of records in the file. Throws if the reader finds a different number. */
+/** Creates a measurement of the reader. Throws if the reader does not find exactly `records` records in the file. */
 export function createOtherReaderMeasure(reader: OtherReader, path: string, records: number): Measure {
   const { name, command } = reader;
   const [program, ...args] = command;

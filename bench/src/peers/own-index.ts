@@ -1,4 +1,4 @@
-// Starts a repository service for one run, on its own PostgreSQL that is filled with captures.
+// Starts a repository service for one run, with its own PostgreSQL that already contains the captures.
 import { availableParallelism } from 'node:os';
 import { openDatabase } from '@holdfast/pg-kit';
 import { loadCaptures } from '../replay/load.ts';
@@ -7,14 +7,14 @@ import { withOwnPostgres } from '../service/own-postgres.ts';
 import { type OpenSystem, withSystem } from '../service/system.ts';
 import type { OwnSystem } from './lookup-queries.ts';
 
-/** Passes `use` a folder for other files of the run. */
+/** Runs `use` with a service, and with a folder for other files of the run. */
 export function withOwnIndex<T>(
   open: OpenSystem,
   sites: Sites,
   settings: Readonly<Record<string, string>>,
   use: (system: OwnSystem, folder: string) => Promise<T>,
 ): Promise<T> {
-  // Uses as many workers as the service would by default, because the other servers may use all processors too.
+  // Runs as many workers as the service does by default, because the other servers may use all processors, too.
   const workers = String(Math.min(8, availableParallelism()));
   return withOwnPostgres({}, ({ url, pid, folder }) =>
     withSystem(open, { ...settings, DATABASE_URL: url, WORKERS: workers }, async (system) => {

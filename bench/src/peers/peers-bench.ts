@@ -1,5 +1,5 @@
-// Benchmark `peers`: reading WARC files and looking up captures, compared with other projects' programs. These programs
-// come from PyPI and Maven Central; the result lists unavailable ones.
+// Benchmark `peers`: reads WARC files and looks up captures, compared with other projects' programs. These come from
+// PyPI and Maven Central. The result lists the programs that are not available.
 import type { WarcFile } from '../corpus/cached-file.ts';
 import type { OpenSystem } from '../service/system.ts';
 import { formatColumns } from '../table.ts';

@@ -1,4 +1,5 @@
-// FastWARC and warcio from PyPI. They read and digest the content of every capture as an import does (reading.ts).
+// Runs FastWARC and warcio from PyPI. Each program reads and digests the content of every capture, as an import does
+// (reading.ts).
 import { installPythonTool } from '@holdfast/testkit';
 import type { OtherReader } from './other-reader.ts';
 
@@ -20,8 +21,8 @@ async function reader(name: string, version: string, module: string, records: st
 }
 
 /**
- * Each program defines `captures(file)`, which yields for each record an object with `read(bytes)` and its transfer
- * coding, or None if the record is not a capture.
+ * Defines `captures(file)` in Python, which yields two values for each record: an object with `read(bytes)` (None if
+ * the record is not a capture), and its transfer coding.
  */
 const FASTWARC_RECORDS = `
 from fastwarc.warc import ArchiveIterator, WarcRecordType as Type

@@ -1,6 +1,6 @@
-// Compares reading with other projects' readers: the same files, alternately in one run. All readers do the same work:
-// they compute SHA-256 and SHA-1 of every capture and, for a chunked body, a second SHA-1 (with and without chunk
-// framing), but no digests of requests and metadata.
+// Compares WARC reading with other projects' readers, with the same files, alternately in one run. All readers do the
+// same work. They compute SHA-256 and SHA-1 of every capture and, for a chunked body, a second SHA-1 (with and without
+// chunk framing). They compute no digests of requests and metadata.
 import type { WarcFile } from '../corpus/cached-file.ts';
 import { interleavePasses } from '../measure.ts';
 import { createReaderMeasure, THREADED } from '../read/reader.ts';
@@ -11,7 +11,7 @@ import { openFastwarcReader, openPythonWarcioReader } from './python-readers.ts'
 
 export interface ReadingPeers {
   readonly files: readonly FileOfReaders[];
-  /** Reasons why readers were not measured. */
+  /** Readers that were not measured, with the reasons. */
   readonly notRun: readonly string[];
 }
 
@@ -24,17 +24,17 @@ export interface FileOfReaders {
 
 export interface ReaderResult {
   readonly name: string;
-  /** Based on the compressed size of the file. */
+  /** Speed by the compressed size of the file. */
   readonly megabytesPerSecond: number;
   readonly cpuSeconds?: number;
-  /** Rate of Holdfast divided by this rate. */
+  /** Holdfast's speed divided by this reader's speed. */
   readonly timesAsFast: number;
-  /** Processor time of this reader divided by Holdfast's. Other programs affect this ratio less than rates. */
+  /** This reader's CPU time divided by Holdfast's. Other programs affect this ratio less than the speeds. */
   readonly timesCpu?: number;
   readonly seconds: readonly number[];
 }
 
-/** Name of Holdfast's reader with one thread for each processor, as in an import on idle processors. */
+/** Name of Holdfast's reader with one thread per processor, as in an import on an idle machine. */
 export const OWN_READER_NAME = 'Holdfast';
 const OURS_ALONE = 'Holdfast, 1 thread';
 

@@ -1,4 +1,4 @@
-// Runs clients against several servers and compares each server with the first one.
+// Measures several servers with the same clients, and compares each server with the first.
 import { fileURLToPath } from 'node:url';
 import { runInOwnProcess } from '../own-process.ts';
 import type { CdxPlan, CdxTimes } from './cdx-clients.ts';
@@ -10,7 +10,7 @@ export function measureServers(plan: CdxPlan): Promise<CdxTimes[]> {
   return runInOwnProcess<CdxPlan, CdxTimes[]>(program, plan);
 }
 
-/** Compares each server with the first one. `names`: names of the servers, in the order of `all`. */
+/** Compares each server with the first. `names`: names of the servers, in the order of `all`. */
 export function compareWithFirst(names: readonly string[], all: readonly CdxTimes[]): ServerTimes[] {
   const [first] = all;
   return all.map((one, i) => ({

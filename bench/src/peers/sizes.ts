@@ -1,5 +1,5 @@
-// Compares CDX look-ups in a small and in a large index: the same kinds, alternately in one run, each on its own
-// PostgreSQL.
+// Compares CDX look-ups in a small and in a large index, each on its own PostgreSQL. Sends the same kinds of look-ups
+// alternately in one run.
 import { makeSites } from '../replay/sites.ts';
 import type { OpenSystem } from '../service/system.ts';
 import {
@@ -14,11 +14,11 @@ import { withOwnIndex } from './own-index.ts';
 import { compareWithFirst, measureServers } from './server-times.ts';
 
 export interface SizeOptions {
-  /** Captures in the small index. */
+  /** Number of captures in the small index. */
   readonly captures: number;
-  /** Captures in the large index. */
+  /** Number of captures in the large index. */
   readonly rows: number;
-  /** Duration with many clients per index and kind of look-up, in seconds. */
+  /** Seconds of measurement with many clients, per index and kind of look-up. */
   readonly seconds: number;
 }
 

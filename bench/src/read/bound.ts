@@ -1,5 +1,5 @@
-// Upper bound for readers on one thread: inflates every gzip member and computes SHA-256 and SHA-1 of all bytes,
-// without parsing or checking.
+// Upper bound for the speed of readers on one thread: inflates every gzip member and computes SHA-256 and SHA-1 of all
+// bytes, without parsing or checking.
 import { createHash, type Hash } from 'node:crypto';
 import { createBenchInflater, type RawInflater } from './raw-inflater.ts';
 import type { ArchiveReader, FileBytes, ReadTotals } from './reading.ts';
@@ -16,8 +16,7 @@ function inflateAndHash(source: FileBytes): ReadTotals {
   const input = windowOn(source);
   let records = 0;
   while (input.hold(1)) {
-    // Number of bytes to buffer for a header, more than any header in these files has. Near the end of the file, fewer
-    // bytes may be left.
+    // Buffers more bytes than any gzip header in these files has. Near the end of the file, fewer may be left.
     input.hold(MAX_HEADER_BYTES);
     input.skip(gzipHeaderLength(input.bytes, input.start));
     inflateMember(inflater, input, digests);
@@ -35,14 +34,15 @@ function inflateMember(inflater: RawInflater, input: Window, digests: Digests): 
     const [outputLeft, inputLeft] = inflater.write(input.bytes, input.start, digests.output, digests.filled);
     input.start = input.bytes.length - inputLeft;
     digests.fill(digests.output.length - outputLeft);
-    // The inflater does not report the end of a member. The member has ended if both output space and input are left.
+    // The inflater does not report the end of a gzip member. If output space and input are both left, the gzip member
+    // has ended.
     if (outputLeft > 0 && inputLeft > 0) return;
     if (inputLeft === 0 && outputLeft > 0 && !input.hold(1))
       throw new Error('The file ends within a gzip member.');
   }
 }
 
-/** Collects output and hashes it in large pieces, which is cheaper. */
+/** Collects inflated bytes and hashes them in large chunks, which is cheaper. */
 interface Digests {
   readonly output: Buffer;
   readonly filled: number;
@@ -78,12 +78,12 @@ function digestsOf(size: number): Digests {
   };
 }
 
-/** Buffered range of the file. */
+/** Buffered byte range of the file. */
 interface Window {
   bytes: Buffer;
-  /** Position of the first unused byte. */
+  /** Index of the first byte that has not been consumed. */
   start: number;
-  /** Buffers at least `length` bytes. Returns false if the file has no more. */
+  /** Buffers at least `length` bytes. Returns false if the file has fewer bytes left. */
   hold(length: number): boolean;
   skip(length: number): void;
 }
@@ -111,7 +111,7 @@ function windowOn(source: FileBytes): Window {
 const HEADER_FLAGS = { headerChecksum: 2, extra: 4, name: 8, comment: 16 };
 const FIXED_HEADER_BYTES = 10;
 
-/** Returns the length of the gzip header (RFC 1952) at `start`. Throws if there is none. */
+/** Returns the length of the gzip header (RFC 1952) at `start`. Throws if there is no gzip header. */
 function gzipHeaderLength(bytes: Uint8Array, start: number): number {
   if (bytes[start] !== 0x1f || bytes[start + 1] !== 0x8b)
     throw new Error('No gzip member where one must start.');

@@ -1,9 +1,9 @@
-// Thread of the reader `codec in threads`: reads portions of a file with the code that an import uses.
+// Worker thread of the reader `codec in threads`. Reads byte ranges of a file with the code that an import uses.
 import { parentPort } from 'node:worker_threads';
 import { WarcReader, type WarcSink } from '@holdfast/warc';
 import type { ReadTotals } from './reading.ts';
 
-/** A portion of the file, in pieces whose memory is transferred to the thread and back. */
+/** A byte range of the file, as several buffers. Their memory is transferred to the thread and back. */
 export interface Portion {
   readonly offset: number;
   readonly pieces: Uint8Array<ArrayBuffer>[];
@@ -12,7 +12,7 @@ export interface Portion {
 
 export interface ReadPortion {
   readonly seen: ReadTotals;
-  /** Whether another portion may start after this one. */
+  /** Whether the next byte range may begin after this one. */
   readonly isSettled: boolean;
   readonly buffers: ArrayBuffer[];
 }
@@ -37,7 +37,7 @@ port.on('message', ({ offset, pieces, isLast }: Portion) => {
   seen = { records: 0, bytes: 0 };
   if (offset === 0 || reader === undefined) {
     reader?.close();
-    // The service uses the same option, because it copies members into its own batches.
+    // Passes gzip members as views of the buffer, as the service does, which copies them into its own batches.
     reader = new WarcReader(sink, { viewMembers: true });
   }
   reader.goOnAt(offset);

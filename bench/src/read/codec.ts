@@ -1,5 +1,5 @@
-// Holdfast's reader: produces everything that an import needs (fields, HTTP headers, digests, members), but stores
-// nothing.
+// Holdfast's reader. Produces everything that an import needs (WARC fields, HTTP headers, digests, gzip members), but
+// stores nothing.
 import { WarcReader, type WarcSink } from '@holdfast/warc';
 import type { ArchiveReader, FileBytes, ReadTotals } from './reading.ts';
 
@@ -19,7 +19,7 @@ function readAll(source: FileBytes): ReadTotals {
       throw new Error(message);
     },
   };
-  // The service uses the same option, because it copies members into its batches.
+  // Passes gzip members as views of the buffer, as the service does, which copies them into its own batches.
   const reader = new WarcReader(sink, { viewMembers: true });
   try {
     for (let piece = source.next(); piece; piece = source.next(reader.heldInputBytes)) reader.write(piece);

@@ -1,12 +1,12 @@
-// Provides the bytes of a file for one pass: from memory if that is requested and the file fits, so that only the
-// reading of records is measured; otherwise in pieces from the disk.
+// Provides the bytes of a file for one pass. Reads from memory if requested and if the file fits, so that only the
+// parsing is measured; otherwise reads chunks from the disk.
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import type { BytesFrom, FileBytes } from './reading.ts';
 
 const MEMORY_LIMIT_BYTES = 512 * 1024 * 1024;
 const DISK_PIECE_BYTES = 4 * 1024 * 1024;
 
-/** Opens a file for several passes in sequence. */
+/** Opens a file for several passes, one after another. */
 export function openFile(
   path: string,
   from: BytesFrom = 'memory',

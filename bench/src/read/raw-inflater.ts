@@ -1,5 +1,5 @@
-// Reuses one raw inflater for all members of a file, through the internal handle of a zlib stream. This is the fastest
-// way in Node to inflate small members. The handle is undocumented, so it is tested first.
+// Reuses one raw inflater for all gzip members of a file, through the internal handle of a zlib stream. This is the
+// fastest method in Node to inflate small gzip members. The handle is undocumented, so it is tested first.
 import { constants, createInflateRaw, deflateRawSync } from 'node:zlib';
 
 export interface RawInflater {

@@ -35,8 +35,8 @@ export async function startConfigWithAus(
 }
 
 /**
- * AUs in every state, such as: two configured AUs, one of which is inactive; one AU that is only in the title database;
- * one unknown AU.
+ * Creates AUs in every state: for example two configured AUs (one of them inactive), an AU that only the title database
+ * contains, and an unknown AU.
  */
 export async function makeKnownAus(config: ConfigWithAus): Promise<KnownAus> {
   const year = (year: string) => ({

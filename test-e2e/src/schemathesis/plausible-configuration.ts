@@ -1,4 +1,4 @@
-// Puts existing AUs, sources and queries into the configuration service's contract as examples.
+// Inserts existing AUs, sources and queries into the configuration service's contract as examples.
 import {
   allowValues,
   dropExamples,
@@ -9,9 +9,9 @@ import {
 } from './plausible-contract.ts';
 
 export interface KnownAus {
-  /** Configured AUs. The examples use the first one. */
+  /** Configured AUs. The examples use the first. */
   aus: readonly { auid: string; pluginId: string; auConfig: Readonly<Record<string, string>> }[];
-  /** Configured AUs that are in no group, so that group operations do not change them. */
+  /** Configured AUs that belong to no group, so that group operations do not change them. */
   single: readonly string[];
   /** URLs of configuration sources. */
   sources: readonly string[];
@@ -44,7 +44,7 @@ export function addConfigurationExamples(contract: Node, { aus, single, sources 
   const auids = aus.map(({ auid }) => auid);
   dropExamples(copy, preconditions);
   offerToParameters(copy, {
-    // Encodes the AUIDs, because Schemathesis would treat their percent-encoded parts as the encoding of the path.
+    // Encodes the AUIDs, because Schemathesis would decode their percent-encoding as part of the path.
     auid: [...auids, ...single].map(encodeURIComponent),
     url: [...sources, 'dyn:cluster.xml', 'dyn:user-config.xml'],
     'If-Match': ['*', '"0"', '"5f1c0e9b2a7d4c83", "0"'],

@@ -1,21 +1,21 @@
-// Puts existing values into a contract as examples, so that generated requests get beyond "not found". The
-// set of valid requests does not change, and neither do the responses.
+// Inserts existing values into a contract as examples, so that generated requests find something. The set of valid
+// requests and responses stays the same.
 
 export type Node = { [name: string]: unknown };
 
-/** Fetches the contract as an unauthenticated client sees it. */
+/** Fetches the contract as an unauthenticated client does. */
 export async function fetchContract(url: string): Promise<Node> {
   const response = await fetch(`${url}/openapi.json`);
   if (!response.ok) throw new Error(`${url}/openapi.json: ${response.status}`);
   return (await response.json()) as Node;
 }
 
-/** Returns the schemas among the components of a contract. */
+/** Returns the schemas in the components of a contract. */
 export function getSchemas(contract: Node): Record<string, Node> {
   return (contract.components as { schemas: Record<string, Node> }).schemas;
 }
 
-/** Offers existing values for every parameter with one of these names, and replaces its example. */
+/** Allows existing values for every parameter with one of these names, and replaces the parameter's example. */
 export function offerToParameters(contract: Node, values: Readonly<Record<string, readonly string[]>>): void {
   for (const parameter of parametersOf(contract)) {
     const offered = values[parameter.name as string];
@@ -26,8 +26,8 @@ export function offerToParameters(contract: Node, values: Readonly<Record<string
 }
 
 /**
- * Schemathesis always sends examples. Examples of these parameters would exclude each other, or would be valid for only
- * one kind of response.
+ * Removes the examples of these parameters. Schemathesis sends all examples together, but these parameters exclude each
+ * other, or are valid for only one kind of response.
  */
 export function dropExamples(contract: Node, names: readonly string[]): void {
   for (const parameter of parametersOf(contract)) {
@@ -39,7 +39,7 @@ export function allowValues(schema: Node, values: readonly unknown[]): Node {
   return { anyOf: [{ enum: [...values] }, schema] };
 }
 
-/** Returns all request bodies, each of which may have an example. */
+/** Returns all request bodies of a contract; some have an example. */
 export function listBodies({ paths }: Node): Node[] {
   return Object.values(paths as Record<string, Node>)
     .flatMap((item) => Object.values(item) as { requestBody?: { content?: Record<string, Node> } }[])

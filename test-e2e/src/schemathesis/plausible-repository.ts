@@ -1,4 +1,4 @@
-// Puts stored artifacts into the repository service's contract as examples.
+// Inserts stored artifacts into the repository service's contract as examples.
 import {
   allowValues,
   dropExamples,
@@ -39,7 +39,7 @@ export function addRepositoryExamples(contract: Node, { auid, uuids, urls }: Kno
   for (const form of ['CreateArtifactForm', 'AddArtifactsForm']) {
     const { properties } = getSchemas(copy)[form] as { properties: Record<string, Node> };
     for (const [name, schema] of Object.entries(properties)) {
-      // Schemathesis sends a part as a file only if its schema consists of format: binary alone. For such parts, only
+      // Schemathesis sends a form field as a file only if its schema is just `format: binary`. For such a field, only
       // the example is changed.
       if (parts[name] && schema.format !== 'binary') properties[name] = allowValues(schema, parts[name]);
     }
@@ -52,7 +52,7 @@ export function addRepositoryExamples(contract: Node, { auid, uuids, urls }: Kno
   return copy;
 }
 
-/** Returns one response record. */
+/** Returns a WARC with one response record. */
 function plainWarc(url: string): string {
   const block = `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<title>${url}</title>`;
   const head = [

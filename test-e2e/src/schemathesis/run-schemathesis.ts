@@ -1,4 +1,4 @@
-// Runs Schemathesis once against a service and reads requests, responses and findings from its report.
+// Runs Schemathesis once against a service, and reads requests, responses and failed checks from its report.
 import { createReadStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -19,9 +19,9 @@ export interface SchemathesisRun {
   seed: number;
 }
 
-/** One request, its response, and the names of the checks that failed. */
+/** One request, its response, and the names of the failed checks. */
 export interface Exchange {
-  /** `GET /aus/{auid}/size` */
+  /** Operation such as `GET /aus/{auid}/size`. */
   operation: string;
   request: string;
   status: number | undefined;
@@ -29,7 +29,9 @@ export interface Exchange {
   failed: readonly { check: string; message: string }[];
 }
 
-/** Calls `onExchange` for each request. Rejects if Schemathesis itself fails or does not finish. */
+/**
+ * Runs Schemathesis and calls `onExchange` for each request. Rejects if Schemathesis itself fails or does not finish.
+ */
 export async function runSchemathesis(
   run: SchemathesisRun,
   onExchange: (exchange: Exchange) => void,
@@ -58,13 +60,13 @@ export async function runSchemathesis(
   };
   const started = await startProcess(run.program, program, { cwd: folder, env });
   const { code } = await started.exited;
-  // Exit code 1 means that something was found; the report has the details.
+  // Exit code 1 means that checks failed; the report has the details.
   if (code !== 0 && code !== 1) throw new Error(`Schemathesis ended with ${code}: ${started.output()}`);
   if (!(await readReport(report, onExchange)))
     throw new Error(`Schemathesis did not end well: ${started.output()}`);
 }
 
-/** Credentials are not passed as arguments, because arguments are visible to all users and cannot contain a colon. */
+/** Returns a configuration file with the login. Arguments would be visible to all users and cannot contain a colon. */
 function configOf({ user, password }: SchemathesisRun): string {
   return `[auth.openapi.basicAuth]\nusername = ${JSON.stringify(user)}\npassword = ${JSON.stringify(password)}\n`;
 }
@@ -76,7 +78,7 @@ interface Check {
 }
 
 interface Recorder {
-  /** The operation, unless the entry is a chain of operations. */
+  /** Operation of the requests, or a name if they are a chain of operations. */
   label: string;
   cases: Record<string, { value: { method: string; path: string } }>;
   checks: Record<string, Check[]>;
@@ -89,7 +91,7 @@ interface Recorder {
   >;
 }
 
-/** Resolves to true if the report is complete and Schemathesis itself had no errors. */
+/** Reads the report. Resolves to whether the report is complete and Schemathesis itself had no errors. */
 async function readReport(file: string, onExchange: (exchange: Exchange) => void): Promise<boolean> {
   let whole = false;
   for await (const line of createInterface({ input: createReadStream(file) })) {

@@ -1,5 +1,5 @@
 // Judges: services packages
-// Short form of `npm run drill -- schemathesis`. Needs Python and, once, its package index.
+// Shortened run of `npm run drill -- schemathesis`. Needs Python and, the first time, PyPI.
 import { createTestDatabase, describeWithTool } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { installSchemathesis } from './installed-schemathesis.ts';

@@ -1,5 +1,5 @@
-// Runs both services from the build, with artifacts stored, and tests them with all checks of Schemathesis,
-// valid and invalid requests alike, until enough requests have been sent.
+// Runs Schemathesis with all its checks against both services, with valid and invalid requests, until enough requests
+// have been sent. The services run from the build and contain artifacts.
 import { createTemporaryFolder, makeWarc, type TestRepositoryClient } from '@holdfast/testkit';
 import { startRepository } from '../support/repository-server.ts';
 import { findFaults } from './judge.ts';
@@ -12,9 +12,9 @@ import { type Exchange, runSchemathesis, type SchemathesisRun } from './run-sche
 export interface SchemathesisPlan {
   program: string;
   databaseUrl: string;
-  /** Continues with further seeds until each service has received this many requests. */
+  /** Number of requests that each service must receive. Rounds with new seeds are added until then. */
   requests: number;
-  /** Maximum number of examples per operation and round. */
+  /** Maximum number of generated requests per operation and round. */
   examples: number;
   phases: readonly string[];
   seed: number;
@@ -33,7 +33,9 @@ const user = 'admin';
 const password = 'correct: horse, battery';
 const auid = 'org|example|plugin&year~2014';
 
-/** Runs the drill. Throws after the first round with findings; the message lists all findings of this round. */
+/**
+ * Runs the drill. Throws after the first round with failed checks; the message lists all failed checks of this round.
+ */
 export async function runSchemathesisDrill(plan: SchemathesisPlan): Promise<SchemathesisOutcome> {
   const objectStore = `fs:${await createTemporaryFolder()}`;
   const repository = await startRepository({ databaseUrl: plan.databaseUrl, objectStore });
@@ -90,7 +92,7 @@ function count(service: Service, { statuses }: SchemathesisOutcome, { operation,
   counts[`${status}`] = (counts[`${status}`] ?? 0) + 1;
 }
 
-/** Stores new artifacts for each round, because the previous round may have deleted its own. */
+/** Stores new artifacts for each round, because the previous round may have deleted the earlier ones. */
 async function someArtifacts(client: TestRepositoryClient, seed: number): Promise<KnownArtifacts> {
   const { bytes, records } = makeWarc(12, 2_000, `seed${seed}`);
   const { statuses } = await client.importArchive(bytes, { auid });

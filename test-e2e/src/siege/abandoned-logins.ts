@@ -1,5 +1,5 @@
-// Attack: wrong logins whose clients disconnect before the response. Work for a disconnected client must not
-// delay other clients.
+// Attack: wrong logins whose clients disconnect before the response. Checking the password for a disconnected client
+// must not delay other clients.
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Attack, makeTimeFinding } from './attack.ts';

@@ -1,6 +1,6 @@
-// Attack: uploads of a few kilobytes that inflate to gigabytes. Their clients disconnect while the service is reading
-// all of these uploads. Slots and codec threads must be free for other uploads immediately. One client stays connected;
-// the service reads this client's upload up to the limit.
+// Attack: uploads of a few kilobytes that inflate to gigabytes. All clients but one disconnect while the service reads
+// their uploads. Upload slots and codec threads must be free for other uploads immediately. The service reads the
+// upload of the remaining client up to the limit.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import {
@@ -14,7 +14,7 @@ import { type Attack, type Finding, makeTimeFinding, makeZeroFinding, type Targe
 
 const MOST_MS = 2_000;
 const ROUNDS = 2;
-/** Number of uploads that the service accepts at once, in total and per user. */
+/** Number of uploads that the service accepts at the same time, in total and per user. */
 const SLOTS = 16;
 const SLOTS_OF_USER = 12;
 const GIB = 2 ** 30;
@@ -67,7 +67,8 @@ async function aborted(target: Target, what: string, bytes: Buffer, fields: Fiel
   );
   let refused = 0;
   for (const one of sent) void one.then((answer) => (refused += answer === 503 ? 1 : 0));
-  // Each worker has its own share of the slots and refuses further uploads.
+  // Each worker has its own share of the slots. A worker whose slots are full refuses an upload even if another worker
+  // has free slots.
   while ((await codecUploads(target)) + refused < SLOTS) await sleep(20);
   await sleep(500);
   gone.abort();
@@ -111,7 +112,7 @@ async function send(
   }
 }
 
-/** Returns the status of an import by another user. */
+/** Imports a small archive as another user. Returns the response status. */
 async function small({ repository }: Target): Promise<number> {
   const { status } = await repository.client.importArchive(makeWarc(1, 500, 'small').bytes, {
     auid: 'small',

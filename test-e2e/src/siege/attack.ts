@@ -1,10 +1,10 @@
-// Interface of an attack, and the target it runs against: a separate node with users of every kind.
+// Interface of an attack, and the node that it attacks, which has users with every role.
 import type { LaunchedConfig } from '../support/config-server.ts';
 import type { RepositoryServer } from '../support/repository-server.ts';
 
 export interface Attack {
   readonly name: string;
-  /** Settings of the services, in addition to those that every attack uses. */
+  /** Additional settings of the attacked services. */
   readonly env?: {
     readonly repository?: Readonly<Record<string, string>>;
     readonly config?: Readonly<Record<string, string>>;
@@ -20,11 +20,11 @@ export interface Target {
   readonly config: LaunchedConfig;
   readonly repositoryDatabase: string;
   readonly configDatabase: string;
-  /** Folder of the audit log files of both services. */
+  /** Folder that contains the audit log files of both services. */
   readonly auditFolder: string;
-  /** `Authorization` header of the administrator, or of a user with only the named role. */
+  /** `Authorization` header of the administrator, and of a user with only one role for each role. */
   readonly logins: Readonly<Record<'admin' | Role, string>>;
-  /** Users file. When it is rewritten, the services forget which passwords they have verified. */
+  /** Path of the users file. When the file is rewritten, the services forget which passwords they have verified. */
   readonly usersFile: string;
   say(words: string): void;
 }
@@ -35,18 +35,18 @@ export type Role = (typeof ROLES)[number];
 /** One row of the result table. */
 export interface Finding {
   readonly what: string;
-  /** Measured value with its unit. */
+  /** Measured value, with unit. */
   readonly figure: string;
   readonly bound: string;
   readonly isHeld: boolean;
 }
 
-/** Creates a finding that holds if the time does not exceed the bound. */
+/** Creates a table row that passes if the time does not exceed the limit. */
 export function makeTimeFinding(what: string, tookMs: number, boundMs: number): Finding {
   return { what, figure: `${Math.round(tookMs)} ms`, bound: `≤ ${boundMs} ms`, isHeld: tookMs <= boundMs };
 }
 
-/** Creates a finding that holds if the count is zero. */
+/** Creates a table row that passes if the count is zero. */
 export function makeZeroFinding(what: string, count: number, of: number): Finding {
   return { what, figure: `${count} of ${of}`, bound: 'none', isHeld: count === 0 && of > 0 };
 }

@@ -1,4 +1,4 @@
-// List of all attacks, in the order in which they run.
+// Lists all attacks in the order in which they run.
 
 import { abandonedLogins } from './abandoned-logins.ts';
 import { abortedUploads } from './aborted-uploads.ts';

@@ -1,7 +1,7 @@
-// Attack: thousands of refused requests from many networks, with and without a login, each with the longest
-// possible subject, while the administrator works. Entries of completed requests must all be in the audit log
-// afterwards, in the database and in the files, although the flood is many times larger than the log. Dropped
-// entries must be counted, and neither table nor files may grow much.
+// Attack: thousands of refused requests from many networks, with and without a login, each with the longest possible
+// subject, while the administrator works. Afterwards the audit log, in the database and in the files, must have an
+// entry for every completed request, although the flood is many times larger than the log. Dropped entries must be
+// counted, and neither table nor files may grow much.
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { Agent, type RequestOptions, request } from 'node:http';
 import { join } from 'node:path';
@@ -13,11 +13,9 @@ const FLOOD_MS = 30_000;
 const NETWORKS = 100;
 const AT_ONCE = 32;
 const ENTRIES = 1_000;
-/** The service shortens the log one minute after it starts and reports missing entries within a minute. */
+/** The service truncates the log one minute after it starts, and reports missing entries within another minute. */
 const AFTER_MS = 75_000;
-/**
- * Number of refused requests: far more than the limits allow the workers of two processors to log within three minutes.
- */
+/** Maximum growth of the audit log. The rate limits keep two workers far below it, even within three minutes. */
 const MOST_BYTES = 8 * 2 ** 20;
 
 export const auditFlood: Attack = {
@@ -26,7 +24,7 @@ export const auditFlood: Attack = {
 
   async prepare(target) {
     await carryOut(target, 'before', 100);
-    // Verifies the passwords once, so that later logins are served from the cache.
+    // Makes the services verify the passwords once, so that later logins are found in the cache.
     const { config, logins } = target;
     for (let n = 0; n < 8; n += 1)
       for (const authorization of [logins.accessContentRole, logins.auAdminRole])
@@ -66,7 +64,7 @@ export const auditFlood: Attack = {
   },
 };
 
-/** Stores a configuration file the given number of times. */
+/** Stores a configuration file `times` times. */
 async function carryOut({ config, logins }: Target, name: string, times: number): Promise<number> {
   for (let n = 0; n < times; n += 1) {
     const body = new FormData();
@@ -83,7 +81,7 @@ type Kind = RequestOptions & { readonly leaves?: true };
 
 interface Sent {
   readonly requests: number;
-  /** Number of requests whose response arrived and reported a refusal that the log records. */
+  /** Number of refused requests whose response the client received, so that the log must record them. */
   readonly answered: number;
   readonly bytes: number;
 }
@@ -99,8 +97,8 @@ async function flood({ config, logins }: Target): Promise<Sent> {
     { method: 'DELETE', path: `/aus/${'y'.repeat(4_000)}`, headers: { authorization: logins.auAdminRole } },
     { method: 'PUT', path: `/aus/x?${query}`, headers: { origin: 'http://evil.example' }, leaves: true },
   ];
-  // Each wrong login is delayed longer than the last, so only one client sends them. They would otherwise hold up the
-  // other requests.
+  // The service delays each wrong login longer than the last, so only one client sends wrong logins. Otherwise all
+  // clients would wait.
   const wrongLogin: Kind = { method: 'PUT', path: `/aus/x?${query}`, headers: { authorization: wrong } };
   const agents = Array.from({ length: NETWORKS }, (_, n) => {
     return new Agent({ keepAlive: true, localAddress: `127.${1 + n}.7.9` });
@@ -125,8 +123,8 @@ async function flood({ config, logins }: Target): Promise<Sent> {
 }
 
 /**
- * Sends a request and returns the status. Returns undefined if there was no response or if the client did not wait for
- * it.
+ * Sends a request and returns the response status. Returns undefined without a response, or if the client disconnects
+ * early.
  */
 function statusOf(options: RequestOptions, leaves: boolean): Promise<number | undefined> {
   return new Promise((resolve) => {

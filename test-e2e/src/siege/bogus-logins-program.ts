@@ -1,12 +1,12 @@
-// Usage: node bogus-logins-program.js URL RATE ADDRESSES. Sends RATE wrong logins per second from ADDRESSES
-// loopback addresses until it is killed, and prints the responses every second. It is a separate process so
-// that it does not distort the measurements of the drill.
+// Usage: node bogus-logins-program.js URL RATE ADDRESSES. Sends RATE wrong logins per second from ADDRESSES loopback
+// addresses until it is killed, and prints the number of responses every second. It is a separate process, so that its
+// own work does not distort the measurements of the drill.
 import { connect } from 'node:net';
 
 const [url = '', rate = '1000', addresses = '1000'] = process.argv.slice(2);
 const { hostname, port } = new URL(url);
 const PERIOD_MS = 10;
-/** Maximum number of connections that wait for a response. */
+/** Maximum number of pending requests. */
 const MOST_OPEN = 4_000;
 
 const statuses = new Map<string, number>();
@@ -25,9 +25,9 @@ setInterval(
 
 function login(number: number): void {
   const address = number % Number(addresses);
-  // Avoids the networks that the correct logins come from.
+  // Avoids the networks from which the correct logins come.
   const localAddress = `127.${1 + (address % 250)}.${Math.floor(address / 250) % 250}.${2 + (address % 200)}`;
-  // Alternates between unknown names and a known one.
+  // Alternates between unknown user names and the existing user `admin`.
   const name = number % 2 === 0 ? `user${number}` : 'admin';
   const authorization = Buffer.from(`${name}:wrong ${number}`).toString('base64');
   const socket = connect({ host: hostname, port: Number(port), localAddress });

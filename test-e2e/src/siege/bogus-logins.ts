@@ -1,5 +1,5 @@
-// Attack: a thousand logins per second with wrong names and passwords from a thousand addresses, while
-// correct logins continue.
+// Attack: a thousand logins per second with wrong names and passwords from a thousand addresses, while correct logins
+// continue.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startProcess } from '@holdfast/testkit';

@@ -1,10 +1,10 @@
-// Attack: every write operation of both services, sent as a browser would send it for a page of another origin, with
-// the administrator's login.
+// Attack: cross-site request forgery. Every write operation of both services is sent as a browser would send it for a
+// page of another origin, with the administrator's login.
 import { type Attack, type Finding, makeZeroFinding } from './attack.ts';
 
 const UNSAFE = ['post', 'put', 'patch', 'delete'];
 
-/** Headers that browsers of several generations send with a cross-site request. */
+/** Headers that older and newer browsers send with a cross-site request. */
 const FOREIGN: readonly Readonly<Record<string, string>>[] = [
   { origin: 'http://evil.example', 'sec-fetch-site': 'cross-site' },
   { origin: 'http://evil.example' },

@@ -1,5 +1,6 @@
-// Attack: a configuration source under foreign control names addresses inside the network in every notation, and
-// redirects to them. A local file names the same addresses. The internal server counts its requests and holds a secret.
+// Attack: server-side request forgery. A configuration source controlled by an attacker names internal addresses in
+// every notation and redirects to them. A local file names the same addresses. The internal server counts its requests
+// and returns a secret.
 import { writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { join } from 'node:path';
@@ -21,7 +22,7 @@ const file = join(await createTemporaryFolder(), 'siege.xml');
 
 export const insideAddresses: Attack = {
   name: 'inside-addresses',
-  // The operator configures these sources; their contents are written later.
+  // The node is configured with these two sources; the attack writes their contents later.
   env: { config: { CONFIG_SOURCES: [`${source}/main.xml`, file].join('\n'), CONFIG_SOURCE_TIMEOUT: '2s' } },
 
   async prepare() {
@@ -36,7 +37,7 @@ export const insideAddresses: Attack = {
     };
     const servers = await Promise.all([
       listening(answers, insidePort, '127.0.0.1'),
-      // IPv6 is not available on every machine.
+      // Ignores the error, because not every machine has IPv6.
       listening(answers, insidePort, '::1').catch(() => undefined),
       listening(sourceOf([...inside, ...redirecting]), sourcePort, '127.0.0.1'),
     ]);
@@ -85,7 +86,7 @@ function listening(listener: RequestListener, port: number, host: string): Promi
   });
 }
 
-/** Reloads the configuration. Returns the URLs of the two sources that the service has loaded. */
+/** Reloads the configuration. Returns which of the two sources the service has loaded. */
 async function loadedUrls(target: Target): Promise<string[]> {
   await reloadConfiguration(target);
   const { config, logins } = target;
@@ -94,7 +95,10 @@ async function loadedUrls(target: Target): Promise<string[]> {
   return urls.filter((url) => [`${source}/main.xml`, pathToFileURL(file).href].includes(url));
 }
 
-/** Requests every named address as a user with each role, and counts the responses that contain the secret. */
+/**
+ * Requests every named address through the service, as users with each role. Counts the responses that contain the
+ * secret.
+ */
 async function secretsGiven({ config, logins }: Target): Promise<Finding> {
   const asked = [...inside, ...redirecting].flatMap((url) => ROLES.map((role) => ({ url, role })));
   let given = 0;

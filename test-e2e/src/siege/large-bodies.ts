@@ -1,11 +1,11 @@
-// Attack: bodies of legal size that are expensive to parse: very many small values, very long strings, very
+// Attack: request bodies of allowed size that are expensive to parse: very many small values, very long strings, very
 // many lines. Meanwhile, the test polls /status.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Attack, type Finding, makeTimeFinding, type Target } from './attack.ts';
 
 const MIB = 2 ** 20;
 const MOST_MS = 250;
-/** Number of copies of each body that are sent at the same time. */
+/** Number of copies of each body that are sent concurrently. */
 const CONCURRENT = 3;
 
 interface Body {

@@ -1,5 +1,5 @@
-// Attack: two thousand connections that each send almost a megabyte of headers and never finish them, from
-// one address and from many.
+// Attack: two thousand connections that each send almost a megabyte of headers and never finish them, first from one
+// address, then from many.
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readProcessState } from '../malformed/process-state.ts';

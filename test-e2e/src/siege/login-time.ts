@@ -1,18 +1,15 @@
-// Measures how long a correct login takes and whether it succeeds.
+// Measures the duration of correct logins.
 import { utimes } from 'node:fs/promises';
 import { request } from 'node:http';
 import type { Target } from './attack.ts';
 
 export interface CorrectLogin {
   readonly authorization: string;
-  /** Local address that the login comes from. */
+  /** Local address from which the login is sent. */
   readonly from?: string;
 }
 
-/**
- * Returns the milliseconds until the response. Rejects if the status is not 200 or the response takes more than a
- * minute.
- */
+/** Returns the milliseconds until the response. Rejects if the login fails or takes more than a minute. */
 export function measureLoginMs(url: string, { authorization, from }: CorrectLogin): Promise<number> {
   const startedMs = performance.now();
   return new Promise((resolve, reject) => {
@@ -35,7 +32,8 @@ export function measureLoginMs(url: string, { authorization, from }: CorrectLogi
 }
 
 /**
- * Makes the services read the users file again and forget verified passwords. They keep their record of recent logins.
+ * Makes the services reread the users file and forget verified passwords. The services still remember recent failed
+ * logins.
  */
 export async function forgetPasswords({ usersFile }: Target): Promise<void> {
   const now = new Date();

@@ -1,8 +1,7 @@
 // Attack: a crawled site whose URLs share their first 1,500 characters, and sixty readers that request all of them at
-// once. Responses that list or scan keys are compared with responses for equally long keys without a common prefix.
-// Responses that list keys contain each URL twice and are twenty times as long as with short URLs, so they are compared
-// with responses for short keys per byte. Responses that need a single index access are compared directly with
-// responses for short keys.
+// once. Listings and scans are compared with keys of the same length without a common prefix. Listings contain each URL
+// twice and are twenty times as long as with short URLs, so they are also compared with short keys by the time per
+// byte. Single index accesses are compared directly with short keys.
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeResponseRecord } from '@holdfast/testkit';
@@ -13,15 +12,16 @@ const KEYS = 20_000;
 const READERS = 60;
 const LISTING_MS = 2_000;
 /**
- * Maximum ratio of the times per byte. Responses with short keys are copied from PostgreSQL's rows as bytes; responses
- * with long keys are assembled from strings.
+ * Maximum ratio of the times per byte. The service assembles responses with long keys from strings, but copies
+ * responses with short keys from PostgreSQL's rows as bytes.
  */
 const MOST_TIMES_RATE = 4;
 /**
- * Maximum ratio of the times. Keys with a long common prefix are scanned twice: by their first part and by the rest.
+ * Maximum ratio of the times. Keys with a long common prefix need two scans, one by their first part and one by the
+ * rest.
  */
 const MOST_TIMES = 3;
-/** Smallest bound. If the compared time is only a few milliseconds, even a multiple of it is noise. */
+/** Smallest limit in milliseconds, because even a multiple of a few milliseconds would be noise. */
 const LEAST_MS = 20;
 const LONG = 'x'.repeat(1_480);
 const sites = {
@@ -49,19 +49,19 @@ export const longKeys: Attack = {
   },
 };
 
-/** Responses that list keys. */
+/** Requests whose responses list keys. */
 const shown: Readonly<Record<string, (site: Site) => string>> = {
   'all captures of a host': hostPath,
   'a page of an AU': (site) => `/aus/${site}/artifacts?limit=1000`,
 };
 
-/** One-line responses that scan all other keys: index entries of 1,500 bytes each. */
+/** Requests with one-line responses that scan all other keys, that is, index entries of 1,500 bytes. */
 const passed: Readonly<Record<string, (site: Site) => string>> = {
   'a capture behind 19,000 others': (site) => `${hostPath(site)}&offset=19000&limit=1`,
   'the number of captures of a host': (site) => `${hostPath(site)}&showNumPages=true&pageSize=1`,
 };
 
-/** One-line responses found by one index access. */
+/** Requests with one-line responses that need a single index access. */
 const sought: Readonly<Record<string, (site: Site) => string>> = {
   'the first capture of a host': (site) => `${hostPath(site)}&limit=1`,
   'the last capture of a host': (site) => `${hostPath(site)}&sort=reverse&limit=1`,
@@ -94,7 +94,7 @@ interface Timed {
   readonly sizeBytes: number;
 }
 
-/** Returns the median of five requests. */
+/** Sends a request five times. Returns the median. */
 async function timed(target: Target, path: string): Promise<Timed> {
   const all: Timed[] = [];
   for (let round = 0; round < 5; round += 1) {

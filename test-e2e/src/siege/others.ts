@@ -1,11 +1,11 @@
-// Measures how other clients fare during an attack: the 99th percentile of their requests, compared with the
+// Measures how other clients are affected by an attack: the 99th percentile of their request times, compared with the
 // time before the attack.
 import type { Finding } from './attack.ts';
 
-/** Minimum bound, because a percentile of a few milliseconds may double by chance. */
+/** Minimum limit, because a percentile of a few milliseconds may double by chance. */
 const LEAST_BOUND_MS = 50;
 
-/** Returns the 99th percentile of the duration of sequential requests, in milliseconds. */
+/** Sends `count` requests one after another. Returns the 99th percentile of their durations in milliseconds. */
 export async function measureP99Ms(ask: () => Promise<unknown>, count = 200): Promise<number> {
   const took: number[] = [];
   for (let n = 0; n < count; n += 1) {
@@ -26,14 +26,14 @@ export function makeSlowdownFinding(what: string, beforeMs: number, duringMs: nu
   };
 }
 
-/** Reads the whole response and returns its length in bytes. Throws if the status is not 200. */
+/** Reads a whole response and returns its length in bytes. Throws unless the status is 200. */
 export async function readWholeAnswer(url: string, authorization: string): Promise<number> {
   const answer = await fetch(url, { headers: { authorization } });
   if (answer.status !== 200) throw new Error(`${new URL(url).pathname} was answered ${answer.status}`);
   return (await answer.arrayBuffer()).byteLength;
 }
 
-/** Yields the records of an archive with these URLs, captured one second apart. */
+/** Yields a WARC record for each URL; the captures are one second apart. */
 export function* buildArchive(
   urls: Iterable<string>,
   record: (url: string, payload: Buffer, date: string) => Buffer,

@@ -1,4 +1,4 @@
-// Runs each attack on its own node and compares the results with their bounds.
+// Runs each attack on its own node and compares the measured values with their limits.
 import type { Attack, Finding, Target } from './attack.ts';
 import { startTarget } from './target.ts';
 
@@ -7,8 +7,7 @@ export interface Row extends Finding {
 }
 
 /**
- * Runs the attacks one after the other and prints each result immediately. Throws if a service does not survive an
- * attack.
+ * Runs the attacks one after another and prints each result immediately. Throws if a service exits during an attack.
  */
 export async function runSiege(attacks: readonly Attack[], say: (words: string) => void): Promise<Row[]> {
   const rows: Row[] = [];

@@ -1,5 +1,5 @@
-// Attack: clients that continue indefinitely at a few bytes per second: readers of long responses, and imports
-// up to the limit of one user.
+// Attack: clients that go on for hours at a few bytes per second. Some read long responses, others send imports, as
+// many as one user may.
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeResponseRecord, TestRepositoryClient } from '@holdfast/testkit';
@@ -10,7 +10,7 @@ import { checkConnectionsEnded, openSlowReader, openSlowSender, WINDOW_MS } from
 const READERS = 60;
 const SENDERS = 16;
 /**
- * Number of imports on each side of the comparison. With only 100 imports, the 99th percentile would be the second
+ * Number of imports before and during the attack. With only 100 imports, the 99th percentile would be the second
  * slowest, which may double by chance.
  */
 const IMPORTS = 400;
@@ -49,7 +49,7 @@ async function readers(target: Target): Promise<Finding[]> {
       target.logins.accessContentRole,
     ),
   );
-  // Slow readers receive at full speed until the system's socket buffers are full.
+  // Waits until the sockets' buffers are full; until then, slow readers receive at full speed.
   await sleep(WINDOW_MS / 2);
   const findings: Finding[] = [];
   for (const [what, path] of Object.entries(paths)) {
@@ -95,7 +95,7 @@ async function senders(target: Target): Promise<Finding[]> {
   ];
 }
 
-/** Header and first bytes of an import that declares more bytes than it will ever send. */
+/** Returns the header and first bytes of an import whose Content-Length is larger than the upload will ever be. */
 function importOf(authorization: string): string {
   const parts = `--${boundary}\r\nContent-Disposition: form-data; name="auid"\r\n\r\nslow\r\n--${boundary}\r\nContent-Disposition: form-data; name="archive"; filename="a"\r\n\r\nWARC/1.0\r\n`;
   const head = [

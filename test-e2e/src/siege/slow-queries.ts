@@ -1,5 +1,5 @@
-// Attack: readers of long responses to queries (`/ws/…`) that receive a few bytes per second while other
-// clients send short queries.
+// Attack: clients that read long responses to queries (`/ws/…`) at a few bytes per second, while other clients send
+// short queries.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -37,7 +37,7 @@ export const slowQueries: Attack = {
     const sockets = Array.from({ length: READERS }, () =>
       openSlowReader(config.url, queryPath('select *'), logins.auAdminRole),
     );
-    // Slow readers receive at full speed until the system's socket buffers are full.
+    // Waits until the sockets' buffers are full; until then, slow readers receive at full speed.
     await sleep(WINDOW_MS / 2);
     const findings: Finding[] = [];
     for (const [what, path] of Object.entries(paths)) {

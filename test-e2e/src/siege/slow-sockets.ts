@@ -1,14 +1,14 @@
-// Connections that continue indefinitely at a few bytes per second, and a check that the service ended them.
+// Opens connections that go on for hours at a few bytes per second. Checks that the service has ended them.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Finding, makeZeroFinding } from './attack.ts';
 
-/** Value of `CLIENT_RATE_WINDOW` of the attacked services. */
+/** Value of `CLIENT_RATE_WINDOW` in the attacked services. */
 export const WINDOW_MS = 20_000;
 const EVERY_MS = 2_000;
 
-/** Sends a request and reads ten bytes of the response at intervals. */
+/** Sends a request, then reads ten bytes of the response at regular intervals. */
 export function openSlowReader(url: string, path: string, authorization: string): Socket {
   const head = `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\n\r\n`;
   const socket = open(url, head);
@@ -17,7 +17,7 @@ export function openSlowReader(url: string, path: string, authorization: string)
   return socket;
 }
 
-/** Sends the beginning of a request and one byte of its body at intervals. */
+/** Sends the beginning of a request, then one byte of its body at regular intervals. */
 export function openSlowSender(url: string, beginning: string): Socket {
   const socket = open(url, beginning);
   slowly(socket, () => void socket.write('x'));
@@ -26,8 +26,8 @@ export function openSlowSender(url: string, beginning: string): Socket {
 }
 
 /**
- * Counts the requests that the service still reports as active. The clients' sockets are not counted instead, because a
- * client that reads slowly notices only late that it was disconnected.
+ * Checks that the service no longer reports these requests as active. Counting the clients' open sockets would not
+ * work, because a slow reader notices late that it was disconnected.
  */
 export async function checkConnectionsEnded(
   metricsUrl: string,

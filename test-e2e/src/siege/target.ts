@@ -1,4 +1,4 @@
-// Starts the node that an attack runs against, with a user for each role.
+// Starts the node that is attacked, with one user for each role.
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { type Attack, ROLES, type Target } from './attack.ts';
 const command = fileURLToPath(new URL('../../../packages/cli/dist/main.js', import.meta.url));
 const password = 'correct: horse, battery';
 
-/** Resolves when both services are ready. `stop` ends them. */
+/** Starts both services. Resolves when they are ready. `stop` stops them. */
 export async function startTarget(
   { env }: Attack,
   say: (words: string) => void,
@@ -57,7 +57,7 @@ export async function startTarget(
   };
 }
 
-/** Writes a users file with one user for each role, named after the role. */
+/** Writes a users file with one user per role, named after the role. */
 async function usersOf(folder: string): Promise<string> {
   const [file, passwordFile] = [join(folder, 'users.json'), join(folder, 'password')];
   await writeFile(passwordFile, `${password}\n`);

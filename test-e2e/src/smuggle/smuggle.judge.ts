@@ -1,5 +1,5 @@
 // Judges: packages/http-kit/src/console packages/http-kit/src/http packages/http-kit/src/login packages/accounts/src/sessions
-// The short form of `npm run drill -- smuggle`.
+// Shortened run of `npm run drill -- smuggle`.
 import { createTestDatabase } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { runSmuggleDrill } from './smuggle.ts';

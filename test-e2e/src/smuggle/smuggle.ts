@@ -1,6 +1,6 @@
 // Tries to smuggle requests through the console of a configuration service, while other users send requests through the
-// same console. A raw TCP server in place of the repository service counts the requests: each request sent must arrive
-// exactly once.
+// same console. A raw TCP server in place of the repository service counts the received requests. Each request sent
+// must be received exactly once.
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import {
   formatBasicAuth,
@@ -14,11 +14,11 @@ import {
 import { startConfig } from '../support/config-server.ts';
 
 export interface SmuggleOptions {
-  /** Database of the configuration service. */
+  /** URL of the configuration service's database. */
   readonly databaseUrl: string;
-  /** Defaults to every method that Node knows except CONNECT. */
+  /** Request methods. Default: every method that Node supports except CONNECT. */
   readonly methods?: readonly string[];
-  /** Number of times that each request is sent. */
+  /** Number of times to send each request. */
   readonly rounds: number;
   say(words: string): void;
 }
@@ -35,7 +35,7 @@ const ADMIN_PASSWORD = 'another: horse, battery';
 const ATTACKERS = 6;
 const OTHERS = 4;
 
-/** Runs the drill. Throws an error that lists the first differences between the requests sent and received. */
+/** Runs the drill. Throws if the requests sent and received differ; the message lists the first differences. */
 export async function runSmuggleDrill({
   databaseUrl,
   methods,
@@ -111,7 +111,7 @@ async function attackWith(
   await Promise.all(Array.from({ length: ATTACKERS }, one));
 }
 
-/** Sends requests until the attack is over. Returns the markers that were sent. */
+/** Sends requests until the attack has ended. Returns the markers in these requests. */
 async function askOn(port: number, user: number, attack: Promise<void>, wrong: string[]): Promise<string[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const sent: string[] = [];
@@ -145,8 +145,8 @@ function markerOfAnswer(port: number, agent: Agent, marker: string): Promise<unk
 }
 
 /**
- * Checks that each marker arrived once and no unknown marker arrived. Requests of the configuration service
- * itself carry no marker.
+ * Checks that each marker was received exactly once, and no other marker. The configuration service's own requests have
+ * no marker.
  */
 function compare(
   sent: readonly string[],

@@ -1,5 +1,5 @@
-// Copies the parts of a clone that its two commands need before anything is installed or built: their scripts
-// and the files that these read.
+// Copies the files of a clone that its two commands need before anything is installed or built: the scripts and the
+// files that the scripts read.
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import { createTemporaryFolder } from '@holdfast/testkit';
 
 export const projectFolder = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Returns the folder of the copy. */
+/** Creates the copy and returns its folder. */
 export async function makeBareClone(): Promise<string> {
   const folder = join(await createTemporaryFolder(), 'clone');
   const files = [
@@ -15,7 +15,7 @@ export async function makeBareClone(): Promise<string> {
     'scripts',
     'package.json',
     'packages/cli/package.json',
-    // The help texts are read from the sources.
+    // The scripts read the help texts from these sources.
     'packages/cli/src',
     'packages/standalone/early',
   ];

@@ -1,4 +1,4 @@
-// Tests the packages that `npm start` and `./holdfast` install only when a setting needs them.
+// Tests that `npm start` and `./holdfast` install optional packages only when a setting needs them.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTemporaryFolder, startProcess } from '@holdfast/testkit';

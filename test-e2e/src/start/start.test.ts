@@ -1,4 +1,4 @@
-// Tests the output of `npm start` and `./holdfast` before they install or start anything.
+// Tests what `npm start` and `./holdfast` print before they install or start anything.
 import { execFileSync } from 'node:child_process';
 import { readdir, symlink } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -159,7 +159,7 @@ describe('./holdfast', () => {
     for (const words of asked) {
       const text = said([join(folder, 'scripts/holdfast.mjs')], words);
       expect([words, text]).toEqual([words, expect.stringMatching(/^holdfast.*\n\nUsage\n/)]);
-      // The installed program prints the same text.
+      // The installed CLI must print the same text.
       expect(text).toBe(said([join(projectFolder, 'packages/cli/dist/main.js')], words));
     }
     expect(await readdir(folder)).toEqual(before);

@@ -1,6 +1,6 @@
 // Judges: packages/standalone/src packages/http-kit/src/server packages/http-kit/src/console services/config-service/src/repository packages/cli/src
-// Runs `npm start` with a certificate: both services speak TLS, the configuration service reaches the repository
-// service, and the command line trusts the node in its clone. All of them use a renewed certificate without a restart.
+// Runs `npm start` with a certificate. Both services use TLS, the configuration service reaches the repository service,
+// and the CLI in the clone trusts the node. All of them use a renewed certificate without a restart.
 
 import { once } from 'node:events';
 import { copyFileSync, readFileSync } from 'node:fs';
@@ -13,8 +13,7 @@ import { prepareInstallation, projectFolder, runNpmStart } from '../readme/insta
 
 it('a node of `npm start` speaks TLS everywhere, also with a renewed certificate', async () => {
   const folder = await createTemporaryFolder();
-  // The certificate is for a name that does not resolve here, just as a public certificate does not name the loopback
-  // address.
+  // The certificate's name does not resolve here. Like a public certificate, it does not contain the loopback address.
   const made = ['first', 'second'].map((name) =>
     makeCertificate(folder, name, { subject: 'DNS:node.invalid' }),
   );
@@ -69,7 +68,7 @@ it('a node of `npm start` speaks TLS everywhere, also with a renewed certificate
   await useEverything();
   use(made[1]!);
   while ((await ask('/status')).shown !== 'second');
-  // Each worker of each service checks the files itself.
+  // Waits until every worker of each service has checked the certificate files.
   await new Promise((resolve) => setTimeout(resolve, 3_000));
   await useEverything();
   await started.stop();

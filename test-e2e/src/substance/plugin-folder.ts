@@ -5,7 +5,7 @@ import { createTemporaryFolder } from '@holdfast/testkit';
 
 export type Rules = Readonly<Record<string, readonly string[]>>;
 
-/** The plugin id is `org.example.NAME`. Every AU has the parameters `base_url` and `year`. */
+/** Creates the folder. The plugin IDs are `org.example.NAME`. Every AU has the parameters `base_url` and `year`. */
 export async function createPluginFolder(plugins: Readonly<Record<string, Rules>>): Promise<string> {
   const folder = await createTemporaryFolder();
   for (const [name, rules] of Object.entries(plugins)) {

@@ -1,6 +1,6 @@
 // Judges: services packages
-// Tests both services together: config-service determines the substance of an AU in the repository. The repository
-// returns short pages, and a gate in front of it lets the test pause between two pages.
+// Tests both services together: the configuration service determines whether an AU in the repository has substance. The
+// repository returns short pages, and a proxy in front of it lets the test pause between two pages.
 import { readFileSync } from 'node:fs';
 import type { ConfigClient } from '@holdfast/client';
 import {
@@ -20,7 +20,7 @@ import { createPluginFolder } from './plugin-folder.ts';
 
 const password = 'of: the administrator';
 const plugins = {
-  // Matches one of the last URLs in listing order, so that all earlier pages are read.
+  // Matches one of the last URLs in listing order, so that the service must read all earlier pages.
   Last: { au_substance_url_pattern: ['"^%stime-zones$", base_url'] },
   First: { au_substance_url_pattern: ['"[.]nowhere$", base_url', '"^%s$", base_url'] },
   Nothing: { au_substance_url_pattern: ['"^%s.*-%d[.]pdf$", base_url, year'] },
@@ -78,13 +78,13 @@ describeWithCorpus('the substance of a real AU', () => {
   });
 });
 
-/** Returns the number of pages for this many artifacts. */
+/** Returns the number of listing pages for this many artifacts. */
 function pagesOf(artifacts: number): number {
   return Math.ceil(artifacts / 10);
 }
 
 interface Au {
-  /** The AU's base_url. `time-zones` is one of the last captured URLs below it. */
+  /** Parameter base_url of the AU. `time-zones` is one of the last captured URLs below this URL. */
   readonly site: string;
   readonly archive: () => Buffer;
 }

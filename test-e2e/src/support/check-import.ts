@@ -1,4 +1,4 @@
-// Checks the invariants of an AU after an import, whether or not the import completed.
+// Checks an AU after an import, whether or not the import completed.
 
 import { createHash } from 'node:crypto';
 import { ServiceError } from '@holdfast/client';
@@ -6,11 +6,11 @@ import type { ImportStatus, ListedArtifact, MadeWarc, TestRepositoryClient } fro
 
 export interface ImportCheck {
   listed: ListedArtifact[];
-  /** Visible artifacts whose result line had not reached the client when the response was cut off. */
+  /** Number of visible artifacts whose status line had not reached the client when the response was cut off. */
   unacknowledged: number;
 }
 
-/** Checks an AU. Throws if an acknowledged artifact is missing or if a visible artifact is wrong. */
+/** Throws if an acknowledged artifact is missing, or if a visible artifact has wrong content. */
 export async function checkAu(
   client: TestRepositoryClient,
   auid: string,

@@ -1,4 +1,4 @@
-// Starts config-service as a process, with a database chosen by the test.
+// Starts the configuration service as a process with the given database.
 import { findFreePort, type StartedProcess } from '@holdfast/testkit';
 import { startProgram } from './service-process.ts';
 
@@ -13,7 +13,7 @@ export interface LaunchedConfig extends ConfigServer {
   ready(): Promise<void>;
 }
 
-/** Starts the service and resolves when it is ready. */
+/** Starts the service. Resolves when the service is ready. */
 export async function startConfig(
   databaseUrl: string,
   adminPassword: string,
@@ -24,7 +24,10 @@ export async function startConfig(
   return launched;
 }
 
-/** Resolves when the process exists; it may not listen yet. `build`: folder of another build of the project. */
+/**
+ * Starts the service. Resolves when the process exists, possibly before it listens. `build`: folder of another build of
+ * the project.
+ */
 export async function launchConfig(
   databaseUrl: string,
   adminPassword: string,

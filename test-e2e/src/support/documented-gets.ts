@@ -1,4 +1,4 @@
-// Lists every GET operation of a service from its OpenAPI document, with the example values of its parameters.
+// Lists every GET operation in a service's OpenAPI document, with the example values of its parameters.
 
 interface Parameter {
   readonly name: string;
@@ -24,7 +24,7 @@ interface Document {
 export interface Answer {
   readonly url: string;
   readonly status: number;
-  /** Beginning of the body if the status is not 2xx. */
+  /** First characters of the body; empty if the status is 2xx. */
   readonly text: string;
 }
 
@@ -55,7 +55,7 @@ export async function requestDocumentedGets(
   return answers;
 }
 
-/** Parameters of the operation override parameters of the path. */
+/** Returns the parameters of an operation, which override the parameters of its path. */
 function parametersOf({ components }: Document, { parameters = [], get }: Item): Parameter[] {
   const all = [...parameters, ...(get?.parameters ?? [])].map((one) =>
     '$ref' in one ? components.parameters[one.$ref.split('/').at(-1)!]! : one,

@@ -1,16 +1,19 @@
 // Environment variables that the end-to-end tests read.
 
-/** Folder with the contents of both services' images, which are then tested instead of the build; see scripts/. */
+/**
+ * Folder that contains the contents of both services' images. If set, the tests run the programs in it instead of the
+ * build; see scripts/test-images.mjs.
+ */
 export function readImagesFolder(): string | undefined {
   return process.env.HOLDFAST_E2E_IMAGES || undefined;
 }
 
-/** Path of OutbackCDX as a single JAR, for the comparison with it. OutbackCDX is in no package registry. */
+/** Path of an OutbackCDX JAR for comparisons. OutbackCDX is in no package registry. */
 export function readOutbackCdxJar(): string | undefined {
   return process.env.OUTBACKCDX_JAR || undefined;
 }
 
-/** Path of a Chromium that is not in Debian's location. */
+/** Path of Chromium, if it is not where Debian installs it. */
 export function readChromiumProgram(): string | undefined {
   return process.env.CHROMIUM || undefined;
 }

@@ -1,4 +1,4 @@
-// A pass-through proxy in front of a service. It notifies the test of each request before it forwards it unchanged.
+// A proxy in front of a service that forwards requests unchanged, but calls the test before each of them.
 import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { addCleanup } from '@holdfast/testkit';
@@ -6,8 +6,8 @@ import { addCleanup } from '@holdfast/testkit';
 export interface Gate {
   readonly url: string;
   /**
-   * Called and awaited before each request is forwarded. If the promise resolves to `false`, the gate closes the
-   * connection instead.
+   * Sets a function that the proxy calls and awaits before it forwards a request. If its result is `false`, the proxy
+   * closes the connection instead.
    */
   before(work: (path: string, method: string) => unknown): void;
 }

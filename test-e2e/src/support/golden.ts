@@ -1,4 +1,4 @@
-// Golden files: reports of other tools about our own WARC files and those in the corpus.
+// Golden files: reports of other tools about the WARC files of this repository and of the corpus.
 import { readdirSync, readFileSync } from 'node:fs';
 import { corpus, findFixture } from '@holdfast/testkit';
 
@@ -26,7 +26,7 @@ export interface GoldenCdx {
   mime: string;
   status: string;
   digest: string;
-  /** URL under which a prefix look-up finds the capture, if the request was not a GET. */
+  /** URL to use for a prefix query that must find the capture, if its request was not a GET. */
   prefix?: string | undefined;
 }
 
@@ -36,11 +36,11 @@ export interface GoldenWarcs {
   files(): readonly { readonly id: string; readonly path: string }[];
   records(): readonly GoldenRecord[];
   cdx(): readonly GoldenCdx[];
-  /** Returns the path of the file that a golden table names. */
+  /** Returns the path of a WARC file by its name in a golden file. */
   pathOf(goldenFile: string): string;
 }
 
-/** WARC files made by this project. */
+/** WARC files that this project has created. */
 export const ownWarcs: GoldenWarcs = {
   files: () =>
     ['plain.warc', 'members.warc.gz', 'captures.warc.gz', 'old.arc'].map((name) => ({
@@ -62,7 +62,7 @@ export const corpusWarcs: GoldenWarcs = {
     ),
   records: () => jsonLines<GoldenRecord>(corpus.path('golden/warc-records.jsonl')),
   cdx: () => withRequests(jsonLines<GoldenCdx>(corpus.path('golden/cdx-by-pywb.jsonl'))),
-  // Example: `pywb/sample_archive/warcs/iana.warc.gz`.
+  // `goldenFile`: for example `pywb/sample_archive/warcs/iana.warc.gz`.
   pathOf: (goldenFile) =>
     corpus.path(
       `warcs/${goldenFile.startsWith('pywb') ? 'pywb' : 'warcio'}/${goldenFile.split('/').at(-1)!}`,
@@ -77,9 +77,10 @@ interface GoldenRequest {
   urlkey: string;
 }
 
-/** Adds request data from a second table, because the table of captures was made without requests. */
+/** Adds the request methods from a second golden file, because pywb made the list of captures without requests. */
 function withRequests(captures: readonly GoldenCdx[]): GoldenCdx[] {
-  // Ignores the folder of a file, because some files occur twice in one table and once in the other.
+  // Ignores the folder in the file name, because some files occur in two folders in one golden file, but only once in
+  // the other.
   const placeOf = (file: string, offset: number | string) => `${file.split('/').at(-1)} ${offset}`;
   const requests = jsonLines<GoldenRequest>(corpus.path('golden/request-methods.jsonl'));
   const others = new Map(

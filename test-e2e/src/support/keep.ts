@@ -1,4 +1,4 @@
-// Runs `holdfast keep` with a database and an object store chosen by the test.
+// Runs `holdfast keep` with the given database and object store.
 import { fileURLToPath } from 'node:url';
 import { type StartedProcess, startProcess } from '@holdfast/testkit';
 import { readImagesFolder } from './env.ts';
@@ -15,14 +15,14 @@ export interface KeepPlace {
 
 export interface KeepCommandResult<Result> {
   code: number | null;
-  /** Result printed by `--json`. */
+  /** JSON result that the command prints with `--json`. */
   result: Result;
   output: string;
 }
 
 const program = fileURLToPath(new URL('../../../packages/cli/dist/main.js', import.meta.url));
 
-/** Runs a command to its end. Throws if it printed no result. */
+/** Runs a command until it exits. Throws if it prints no result. */
 export async function runKeepCommand<Result>(
   place: KeepPlace,
   ...words: string[]
@@ -30,7 +30,7 @@ export async function runKeepCommand<Result>(
   const started = await startKeep(place, ...words, '--json', '--quiet');
   const { code } = await started.exited;
   const output = started.output();
-  // A rebuild prints the result for the configuration on a separate line.
+  // A rebuild prints another line with the result for the configuration service, which is ignored.
   const lines = output.trimEnd().split('\n');
   const line = lines.filter((one) => !one.startsWith('{"configuration":')).at(-1) ?? '';
   try {
@@ -40,7 +40,10 @@ export async function runKeepCommand<Result>(
   }
 }
 
-/** Images do not contain the command line, only the program that it runs. */
+/**
+ * Starts a command of `holdfast keep`. Runs its program directly if images are tested, because they do not contain the
+ * CLI.
+ */
 export function startKeep(place: KeepPlace, ...words: string[]): Promise<StartedProcess> {
   const ofDataFolder = place.databaseUrl === '';
   if (place.build !== undefined || (readImagesFolder() !== undefined && !ofDataFolder))
@@ -48,7 +51,7 @@ export function startKeep(place: KeepPlace, ...words: string[]): Promise<Started
   return startProcess(process.execPath, [program, 'keep', ...words], { env: environmentOf(place) });
 }
 
-/** Starts the program without the command line wrapper, so that killing it leaves nothing running. */
+/** Starts the program directly instead of through the CLI, so that killing it leaves no child process running. */
 export function startKeepAlone(place: KeepPlace, ...words: string[]): Promise<StartedProcess> {
   return startProgram('keep', environmentOf(place), { words, build: place.build });
 }

@@ -1,4 +1,4 @@
-// Compiles a Java test program with its dependencies from Maven Central, and again only when its sources change.
+// Compiles a Java test program with dependencies from Maven Central. Caches the result until the sources change.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cp, readdir, readFile } from 'node:fs/promises';
@@ -8,12 +8,12 @@ import { installCachedTool } from '@holdfast/testkit';
 
 const makeTimeoutMs = 15 * 60_000;
 const run = promisify(execFile);
-/** File with the paths of the dependencies in Maven's local repository. */
+/** File that lists the paths of the dependencies in Maven's local repository. */
 const LIBRARIES = 'class-path.txt';
 
 /**
- * Returns the class path of the program, or the reason why there is none. `name`: name of the folder that
- * caches the result.
+ * Returns the class path of the program, or the reason why the program is not available. `name`: name of its cache
+ * folder.
  */
 export async function compileMavenProgram(
   name: string,

@@ -1,9 +1,9 @@
-// Repeats an interrupted import, which stores the missing records and reports the others as duplicates.
+// Repeats an interrupted import. The service must store the missing records and report the others as duplicates.
 import type { MadeWarc, TestRepositoryClient } from '@holdfast/testkit';
 import { checkAu } from './check-import.ts';
 import { checkCompanions } from './with-companions.ts';
 
-/** Repeats the import and returns the number of artifacts that it stored. */
+/** Repeats the import. Returns the number of artifacts that it added. */
 export async function repeatImport(
   client: TestRepositoryClient,
   auid: string,

@@ -1,4 +1,4 @@
-// Starts repository-service as a process, with a database and an object store chosen by the test.
+// Starts the repository service as a process with the given database and object store.
 import { findFreePort, type StartedProcess, TestRepositoryClient } from '@holdfast/testkit';
 import { startProgram } from './service-process.ts';
 
@@ -12,7 +12,7 @@ export interface RepositoryOptions {
   databaseUrl: string;
   /** Either `fs:/path` or `s3:bucket`. */
   objectStore: string;
-  /** Port that stays the same after a restart. */
+  /** Port of the service, to keep it across restarts. */
   port?: number;
   env?: Record<string, string | undefined>;
   /** Folder of another build of the project. */
@@ -26,14 +26,14 @@ export interface LaunchedRepository extends RepositoryServer {
 
 const password = 'correct: horse, battery';
 
-/** Starts the service and resolves when it is ready. */
+/** Starts the service. Resolves when the service is ready. */
 export async function startRepository(options: RepositoryOptions): Promise<RepositoryServer> {
   const launched = await launchRepository(options);
   await launched.ready();
   return launched;
 }
 
-/** Resolves when the process exists; it may not listen yet. */
+/** Starts the service. Resolves when the process exists, possibly before it listens. */
 export async function launchRepository(options: RepositoryOptions): Promise<LaunchedRepository> {
   const [port, metricsPort] = [options.port ?? (await findFreePort()), await findFreePort()];
   const env = {

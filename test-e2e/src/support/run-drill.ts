@@ -1,5 +1,4 @@
-// Runs a drill as a program: sets the exit code, and stops everything that the drill started, even if a signal ends it
-// early.
+// Runs a drill as a program: sets the exit code, and stops everything that the drill started, even after a signal.
 import { runCleanups } from '@holdfast/testkit';
 
 export async function runDrill(drill: () => Promise<void>): Promise<void> {

@@ -1,16 +1,16 @@
-// Random choices that are reproducible from a seed.
+// Reproducible random choices from a seed.
 
 export interface SeededRandom {
-  /** Returns a number n with 0 ≤ n < 1. */
+  /** Returns a number in [0, 1). */
   share(): number;
-  /** Returns an integer n with 0 ≤ n < `count`. */
+  /** Returns an integer in [0, `count`). */
   below(count: number): number;
   chance(probability: number): boolean;
   pick<T>(from: readonly T[]): T;
   bytes(length: number): Buffer;
 }
 
-/** The generator is mulberry32. */
+/** Creates a generator of the kind mulberry32. */
 export function createSeeded(seed: number): SeededRandom {
   let state = seed >>> 0;
   const share = () => {

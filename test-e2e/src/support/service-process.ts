@@ -1,6 +1,6 @@
-// Starts one of our programs as a process from the build. If HOLDFAST_E2E_IMAGES names a folder with the
-// contents of the images, the program runs from there as in a container: unprivileged, read-only, and with only the
-// documented variables.
+// Starts one of Holdfast's programs from the build. If HOLDFAST_E2E_IMAGES is set, starts the program from that folder
+// of image contents instead, confined as in a container: unprivileged, read-only, and with only the documented
+// variables.
 import { appendFileSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type StartedProcess, startProcess } from '@holdfast/testkit';
@@ -26,17 +26,17 @@ const builds: Record<Program, { main: string; image: string; launcher: string }>
 };
 
 /**
- * Environment variables that only tests need: an inspector for heap measurements, and a folder that must stay empty.
+ * Environment variables that only the tests need: Node options for heap measurements, and a folder for temporary files.
  */
 const instruments = ['NODE_OPTIONS', 'TMPDIR'];
 
 export interface Launch {
   words?: readonly string[];
-  /** Folder of another build of the project, run unchanged. */
+  /** Folder of another build of the project. Its programs run unconfined. */
   build?: string | undefined;
 }
 
-/** Resolves when the process exists; it may not listen yet. */
+/** Starts a program. Resolves when the process exists, possibly before it listens. */
 export async function startProgram(
   program: Program,
   env: Variables,
@@ -63,11 +63,11 @@ export async function startProgram(
 
 interface NodeOptions {
   readonly nodeFlags: readonly string[];
-  /** Undefined in builds that set no such variables. */
+  /** Environment variables of the services' Node. Undefined in older builds, which set none. */
   readonly nodeEnvironment?: Readonly<Record<string, string>>;
 }
 
-/** Reads the Node options that a build uses for its services. */
+/** Reads the Node options with which a build runs its services. */
 function nodeOptionsOf(folder: string): Promise<NodeOptions> {
   return import(`${folder}/packages/standalone/dist/node-flags.js`) as Promise<NodeOptions>;
 }
@@ -86,7 +86,7 @@ function refuseUndocumented(env: Readonly<Record<string, string>>): void {
   if (unknown.length > 0) throw new Error(`no documented settings: ${unknown.join(', ')}`);
 }
 
-/** Records for the report of `npm run test:images` which test file ran which program from the images. */
+/** Records which test file ran which program from the images, for the report of `npm run test:images`. */
 export function recordStart(program: Program): void {
   const { expect } = globalThis as { expect?: { getState(): { testPath?: string } } };
   const file = expect?.getState().testPath?.slice(project.length) ?? 'no test';

@@ -1,7 +1,7 @@
-// Yields bytes slowly, so that their consumer can be interrupted halfway.
+// Yields bytes slowly, so that a test can interrupt the consumer halfway.
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Yields the bytes in `steps` equal parts, spread over the given time. */
+/** Yields the bytes in `steps` equal chunks, spread over `totalMs` milliseconds. */
 export async function* slowly(
   bytes: Buffer,
   { steps, totalMs }: { steps: number; totalMs: number },

@@ -1,10 +1,10 @@
-// Generates archives with companion records: each record follows its request and precedes its metadata, and some
-// revisits precede their originals. Checks that the companions of each artifact can be found.
+// Generates archives with companion records: each response follows its request record and precedes its metadata record.
+// Some revisits precede their originals. Checks that each artifact's companion records can be found.
 import { randomUUID } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { ListedArtifact, MadeRecord, MadeWarc, TestRepositoryClient } from '@holdfast/testkit';
 
-/** Every tenth record is followed by a revisit of the record ten positions later. */
+/** After every tenth record, a revisit refers to the record ten positions later. */
 const REVISIT_EVERY = 10;
 const AGAIN = '?again';
 
@@ -56,7 +56,7 @@ function recordOf(type: string, url: string, block: string, fields: Record<strin
   return gzipSync(Buffer.from(`WARC/1.0\r\n${header.join('')}\r\n${block}\r\n\r\n`), { level: 1 });
 }
 
-/** Checks the companion records. Throws unless each of these artifacts has exactly its own companion records. */
+/** Throws unless each of these artifacts has exactly its own companion records. */
 export async function checkCompanions(
   client: TestRepositoryClient,
   artifacts: readonly ListedArtifact[],

@@ -1,4 +1,4 @@
-// Modifies this build into a possible next release, with one more schema change in each service.
+// Modifies a copy of this build into a hypothetical next release, which has one more schema change in each service.
 import { readdirSync } from 'node:fs';
 import { cp, mkdir, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,8 +7,8 @@ import { createTemporaryFolder } from '@holdfast/testkit';
 
 export interface SpareChange {
   /**
-   * For each service, the last schema change that a build must know to be compatible with the new schema. Undefined:
-   * the new change itself.
+   * For each service, the last schema change that an older build must know to work with the new schema. If undefined,
+   * this is the new change itself, so older builds refuse the new schema.
    */
   worksWith: Readonly<Record<Service, string>> | undefined;
   statements: Readonly<Record<Service, readonly string[]>>;
@@ -16,7 +16,7 @@ export interface SpareChange {
 
 type Service = 'repository-service' | 'config-service';
 
-/** The build to modify. Both builds run unconfined, even in tests of images, because they share a store. */
+/** Folder of this build. In tests of images, too, both builds run unconfined, because they share a store. */
 export const thisBuild = fileURLToPath(new URL('../../..', import.meta.url));
 export const spareName = '9999-spare';
 
@@ -28,7 +28,7 @@ const lastChange = (service: Service): string =>
     .sort()
     .at(-1)!;
 
-/** A schema change after which this build can still work. */
+/** A schema change with which this build can still work. */
 export const spareChange = {
   statements: {
     'repository-service': ['alter table artifact add column spare text', 'create table spare (id integer)'],
@@ -40,7 +40,7 @@ export const spareChange = {
   },
 } satisfies SpareChange;
 
-/** Returns the folder of the modified build. */
+/** Creates the modified build and returns its folder. */
 export async function makeDoctoredBuild({ worksWith, statements }: SpareChange): Promise<string> {
   const folder = await createTemporaryFolder();
   await symlink(join(thisBuild, 'packages'), join(folder, 'packages'));

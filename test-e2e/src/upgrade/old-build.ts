@@ -1,4 +1,5 @@
-// Builds an earlier revision of the project in a temporary folder: exports it from git, installs and compiles it.
+// Builds an earlier revision of the project in a temporary folder: exports it from git, installs its packages and
+// compiles it.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile } from 'node:fs/promises';
@@ -14,7 +15,7 @@ export interface OldBuild {
 
 const project = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Needs git, and the package registry for packages that are missing from pnpm's store. */
+/** Builds a revision. Needs git, and the package registry if packages are missing from pnpm's store. */
 export async function buildOldRevision(revision: string): Promise<OldBuild> {
   const commit = git('log', '-1', '--format=%h %s', revision, '--');
   const folder = join(await createTemporaryFolder(), 'project');
@@ -26,7 +27,7 @@ export async function buildOldRevision(revision: string): Promise<OldBuild> {
   return { folder, commit };
 }
 
-/** Copies the current toolchain if it is identical, because the toolchain is a large download. */
+/** Copies the toolchain of the current build if both have the same versions, because downloading it takes long. */
 async function takeToolchain(folder: string): Promise<void> {
   const [ours, its] = [join(project, 'toolchain'), join(folder, 'toolchain')];
   const locks = [ours, its].map((place) => join(place, 'package-lock.json'));

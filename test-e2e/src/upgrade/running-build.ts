@@ -1,4 +1,4 @@
-// Both services of one build, next to the services of another build on the same databases and the same store.
+// Runs both services of one build, possibly next to the services of another build on the same databases and store.
 import { fileURLToPath } from 'node:url';
 import { createTestConfigClient } from '../support/config-client.ts';
 import { type LaunchedConfig, launchConfig } from '../support/config-server.ts';
@@ -16,17 +16,20 @@ export interface RunningBuild {
   readonly repository: LaunchedRepository;
   readonly config: LaunchedConfig;
   readonly client: ReturnType<typeof createTestConfigClient>;
-  /** Stops the services in the order that an operator uses. Throws unless both exit cleanly. */
+  /** Stops the services in the documented order. Throws unless both exit with code 0. */
   stop(): Promise<void>;
 }
 
 const password = 'correct: horse, battery';
 const examples = fileURLToPath(new URL('../../../examples/', import.meta.url));
 
-/** Resolves when the processes exist. `build`: folder of a build; undefined: this build. */
+/**
+ * Starts both services. Resolves when the processes exist. `build`: folder of another build; if undefined, uses this
+ * build.
+ */
 export async function launchNode(build: string | undefined, place: NodeStorage): Promise<RunningBuild> {
   const { repositoryDatabaseUrl: databaseUrl, objectStore } = place;
-  // Without compaction, the size of an AU does not change by itself.
+  // Disables compaction, because it would change the sizes of AUs.
   const env = { COMPACTION_PERIOD: 'off', ...place.env };
   const repository = await launchRepository({ databaseUrl, objectStore, env, build });
   const ofConfig = { PLUGIN_SOURCES: `${examples}plugins`, TDB_SOURCES: `${examples}titles.tdb` };
@@ -44,7 +47,7 @@ export async function launchNode(build: string | undefined, place: NodeStorage):
   };
 }
 
-/** Resolves when both services are ready. */
+/** Starts both services. Resolves when they are ready. */
 export async function startNode(build: string | undefined, place: NodeStorage): Promise<RunningBuild> {
   const node = await launchNode(build, place);
   await Promise.all([node.repository.ready(), node.config.ready()]);
@@ -55,8 +58,8 @@ const refusal =
   /"err":\{[^\n]*?"message":"((?:[^"\\]|\\.)*(?:too new|another line|is missing)(?:[^"\\]|\\.)*)"/;
 
 /**
- * Waits for both services. Returns undefined if both become ready, otherwise the message of the service that refuses
- * the schema.
+ * Waits until each service is ready or has refused the schema. Returns the message of a refusal, or undefined if both
+ * are ready.
  */
 export async function waitForRefusal({ repository, config }: RunningBuild): Promise<string | undefined> {
   const outcomes = await Promise.all(

@@ -1,5 +1,5 @@
 // Judges: services packages
-// Short form of `npm run drill -- upgrade`: the new build has one more schema change than this one.
+// Shortened run of `npm run drill -- upgrade`. The new build has one more schema change than this build.
 import { createTemporaryFolder, createTestDatabase } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { extractBlockCommands, runRunbookCommand } from '../runbooks/runbook.ts';
@@ -47,7 +47,7 @@ describe('an upgrade with a schema change that the version before cannot work on
   }, 120_000);
 });
 
-/** Runs the runbook's query on each database and returns the results. */
+/** Runs the query of the runbook on each database. Returns the results. */
 function asTheRunbookAsks({ repositoryDatabaseUrl, configDatabaseUrl }: NodeStorage): Promise<string[]> {
   const env = { REPOSITORY_DATABASE_URL: repositoryDatabaseUrl, CONFIG_DATABASE_URL: configDatabaseUrl };
   return Promise.all(

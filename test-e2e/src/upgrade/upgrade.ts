@@ -1,5 +1,5 @@
-// Tests an upgrade: a new build starts next to an old one and serves its data. Both run together, and each reads and
-// changes data of the other. The old build stops, and later starts again on the data of the new build.
+// Tests an upgrade. A new build starts next to an old one and serves its data. Both run together, and each reads and
+// changes data of the other. Then the old build stops, and restarts on data that the new build has written.
 import { createHash } from 'node:crypto';
 import type { TestRepositoryClient } from '@holdfast/testkit';
 import { fillWholeNode, makeAuid, readEverything } from '../config-replicas/whole-node.ts';
@@ -17,13 +17,13 @@ import {
 } from './running-build.ts';
 
 export interface UpgradePlan {
-  /** Folders of the builds; undefined: this build. */
+  /** Folder of the old build and of the new build. If undefined, this build. */
   old: string | undefined;
   next: string | undefined;
   place: NodeStorage;
   /**
    * Approximate number of artifacts before the upgrade. `meanwhile`: minimum number of artifacts that each build adds
-   * during the upgrade.
+   * while both run.
    */
   artifacts: number;
   meanwhile: number;
@@ -33,14 +33,14 @@ export interface UpgradePlan {
 
 export interface UpgradeOutcome {
   artifacts: number;
-  /** Number of reads while both builds ran. */
+  /** Number of reads while both builds were running. */
   reads: number;
   written: number;
-  /** Reason why the old build refused to start on the data of the new one; undefined if it started and continued. */
+  /** Reason why the old build refused the data of the new build; undefined if it accepted them. */
   rollbackRefused: string | undefined;
 }
 
-/** Runs the drill. Throws at the first violation. */
+/** Runs the drill. Throws as soon as a check fails. */
 export async function runUpgradeDrill(plan: UpgradePlan): Promise<UpgradeOutcome> {
   const { place, seed, say } = plan;
   const old = await startNode(plan.old, place);
@@ -78,7 +78,7 @@ export async function runUpgradeDrill(plan: UpgradePlan): Promise<UpgradeOutcome
   return { artifacts, reads, written, rollbackRefused };
 }
 
-/** Returns all data that both services of a node report. */
+/** All data that both services of a node return. */
 interface Told {
   repository: string[];
   config: Record<string, unknown>;
@@ -100,7 +100,7 @@ async function saysTheSame(node: RunningBuild, before: Told, who: string): Promi
   }
 }
 
-/** Checks the digest of every payload. Returns the number of payloads. */
+/** Checks every payload against its digest. Returns the number of payloads. */
 async function payloadsOf(client: TestRepositoryClient, { repository }: Told): Promise<number> {
   const lines = repository.filter((line) => line.startsWith('au '));
   const listed = lines.map((line) => JSON.parse(line.slice('au '.length)) as Record<string, string>);
@@ -128,7 +128,7 @@ async function bothGoOn(one: RunningBuild, other: RunningBuild, { meanwhile, see
   return { reads: here.reads() + there.reads(), written: here.known.length + there.known.length };
 }
 
-/** A change made through one build must be visible through the other. */
+/** Checks that a configuration change through one build is visible through the other. */
 async function configurationPasses(from: RunningBuild, to: RunningBuild, round: number): Promise<void> {
   const auid = makeAuid('2024');
   const lastCrawlTime = 1_700_000_000_000 + round;

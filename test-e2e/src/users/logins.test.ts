@@ -1,4 +1,4 @@
-// Two services share a users file: both must notice users that are changed over HTTP in one of them.
+// Tests that two services with the same users file notice when one of them changes a user.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -82,7 +82,7 @@ describe('users of both services', () => {
       JSON.parse(text);
     const byName = new Map(settings.map((setting) => [setting.name, setting]));
     expect(byName.get('ADMIN_PASSWORD')).toMatchObject({ value: null, isSecret: true, from: 'environment' });
-    // The service reports the configured value, not the share of a single worker.
+    // The service reports the configured value, which its workers divide among themselves.
     expect(byName.get('DATABASE_POOL')).toMatchObject({ value: '10', from: 'default' });
     expect(byName.get('USERS_FILE')).toMatchObject({ value: file, from: 'environment' });
     expect(byName.has('SEGMENT_SIZE')).toBe(name === 'repository-service');

@@ -1,5 +1,5 @@
 // Judges: services packages
-// Users created, changed and removed on the command line, as seen by a service that runs with the same file.
+// Creates, changes and removes users with the CLI, while a service runs with the same users file.
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -65,8 +65,8 @@ async function statusFor(user: string, password: string): Promise<number> {
 }
 
 /**
- * Logs in as the administrator until the service has reread the users file. A login triggers a check of the file at
- * most every two seconds. The administrator's password is already verified, so these logins are cheap.
+ * Logs in as the administrator until the service has reread the users file. A login makes the service check the file,
+ * at most every two seconds. These logins are cheap, because the administrator's password is already verified.
  */
 async function untilReadAgain(): Promise<void> {
   const timesRead = () => server.process.output().split('the users file was read again').length - 1;

@@ -1,5 +1,5 @@
-// Tests one service of the build with two worker processes, which have one port, one set of metrics, one log and one
-// count of wrong passwords. Killing a worker affects no other worker, and the worker is restarted.
+// Tests a service with two worker processes, which share a port, metrics, a log and the count of wrong passwords. A
+// killed worker is restarted, and the other worker is not affected.
 import { readFileSync } from 'node:fs';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
@@ -24,7 +24,7 @@ beforeAll(async () => {
     startRepository({ databaseUrl, objectStore: `fs:${await createTemporaryFolder()}`, env }),
     launchConfig(configDatabase, password, env),
   ]);
-  // The second worker starts when the first is ready.
+  // The service starts its second worker when the first is ready.
   await until(async () => lines().filter(({ msg }) => msg === 'listening').length === 2);
 });
 
@@ -43,7 +43,7 @@ describe('two workers', () => {
     expect(await metric('holdfast_stored_aus')).toBe(0);
   });
 
-  // This test runs early, because later tests leave idle connections open, which the workers also count.
+  // Must run early: later tests leave idle connections open, which would distort this test's counts.
   it('come to have as many connections each as the other', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 12 });
     const workersAsked = async () => {
@@ -76,8 +76,8 @@ describe('two workers', () => {
       statuses.push(status);
       if (statuses.filter((one) => one === 429).length === 5) refused.resolve();
     });
-    // Nine of the 14 wrong logins are checked, the later ones after a delay, and five are refused. If each worker
-    // counted separately, none would be refused.
+    // The service checks nine of the 14 wrong logins, some after a delay, and refuses five. If each worker counted
+    // separately, it would refuse none.
     await refused.promise;
     enough.abort();
     await Promise.allSettled(guesses);
@@ -112,7 +112,7 @@ describe('two workers', () => {
     await until(async () => (await metric('holdfast_imports_in_progress')) === 1);
     process.kill(other!, 'SIGKILL');
     await server.process.says(/"msg":"a worker ended unexpectedly/);
-    // An idle connection to the killed worker may still look open, so each request has a new connection.
+    // Uses a new connection for each request, because an idle connection to the killed worker may still look open.
     const fresh = new Agent({ keepAlive: false });
     for (let time = 0; time < 4; time += 1)
       expect((await ask('/namespaces', { agent: fresh })).status).toBe(200);
@@ -157,7 +157,7 @@ interface Line {
   readonly pid?: number;
 }
 
-/** Omits Node's own warnings on stderr, which are not log entries. */
+/** Matches Node's own warnings on stderr, which are not log entries. */
 const OF_NODE = /^\((?:node:\d+\)|Use `node )/;
 
 function lines(): Line[] {
@@ -166,7 +166,7 @@ function lines(): Line[] {
   return whole.map((line) => JSON.parse(line) as Line);
 }
 
-/** Returns the worker that handled each request whose log entry has arrived. */
+/** Returns the worker that handled each request, by request ID, for all requests with a log entry. */
 function ids(): Map<string, number> {
   return new Map(
     lines().flatMap(({ requestId, worker }) => (requestId && worker ? [[requestId, worker]] : [])),
@@ -177,7 +177,7 @@ function workerOf(requestId: string): number | undefined {
   return ids().get(requestId);
 }
 
-/** Returns all process ids that the worker with this number has had. */
+/** Returns the PIDs of all processes that were the worker with this number. */
 function pidsOf(number: number): number[] {
   return lines().flatMap(({ msg, of, pid }) =>
     msg === 'a worker was started' && of === number ? [pid!] : [],
@@ -192,7 +192,7 @@ function isThere(pid: number): boolean {
   }
 }
 
-/** Uses a new connection unless `agent` is given. Resolves when the log entry of the request has arrived. */
+/** Sends a request over a new connection unless `agent` is given. Resolves when the request's log entry exists. */
 async function ask(
   path: string,
   { headers = { authorization }, ...options }: { headers?: object; agent?: Agent; signal?: AbortSignal } = {},
