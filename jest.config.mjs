@@ -1,6 +1,6 @@
-// One Jest project for the whole workspace. Imported modules are loaded by Node itself (see
-// packages/testkit/jest/runtime.mjs): it erases the types of TypeScript and loads workspace packages from their
-// sources, so no test uses an outdated build.
+// Defines a single Jest project for the whole workspace. Node itself loads imported modules (see
+// packages/testkit/jest/runtime.mjs): it erases TypeScript's types and loads workspace packages from their sources. So
+// no test can use an outdated build.
 export default {
   runtime: '<rootDir>/packages/testkit/jest/runtime.mjs',
   testEnvironment: '<rootDir>/packages/testkit/jest/environment.mjs',
@@ -16,10 +16,11 @@ export default {
   cacheDirectory: '<rootDir>/.cache/jest',
   modulePathIgnorePatterns: ['/dist/'],
   transform: {},
-  // Long enough for a machine that is four times slower than usual, or fully busy.
+  // Allows for a machine that is fully busy, or four times slower than usual.
   testTimeout: 120_000,
-  // One more than a small machine has cores, because tests spend a quarter of their time waiting for servers and jobs.
+  // Uses one worker more than the two cores of a small machine, because tests spend a quarter of their time waiting for
+  // servers and jobs.
   maxWorkers: 3,
-  // The helpers that a test file loads are never freed, so workers that have grown are restarted.
+  // Restarts workers whose memory has grown: Jest never frees the modules that a test file has loaded.
   workerIdleMemoryLimit: '1GB',
 };

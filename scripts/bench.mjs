@@ -1,5 +1,5 @@
-// npm run bench [-- BENCHMARK… OPTIONS]: installs and builds what is missing, then runs the benchmarks on the pinned
-// Node. `npm run bench -- --help` lists them.
+// npm run bench [-- BENCHMARK… OPTIONS]: installs and builds what is missing, then runs benchmarks on the pinned Node.
+// `npm run bench -- --help` lists the benchmarks.
 import { join } from 'node:path';
 import { bootstrap, run } from './bootstrap.mjs';
 

@@ -1,7 +1,7 @@
-// Installs and builds the project: pnpm (toolchain/) with npm, then the packages of the workspace including the pinned
-// Node, then the build. Needs only Node ≥ 20 with npm, and does only what is missing, so every command may call it.
-// Linter, compiler and test tools are installed when a command first needs them. The same applies to optional packages
-// of a node (on-demand.mjs).
+// Installs and builds the project: installs pnpm (toolchain/) with npm, then the packages of the workspace including
+// the pinned Node, then builds. Needs only npm and Node ≥ 20. Every command may call it, because it skips steps that
+// are already done. Linter, compiler, test tools and a node's optional packages (on-demand.mjs) are installed when a
+// command first needs them.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -35,17 +35,17 @@ const programs = ['repository-service', 'config-service', 'bridge', 'standalone'
   (name) => `@holdfast/${name}`,
 );
 
-/** Environment in which `node` and `pnpm` are the pinned versions. */
+/** Environment variables with which `node` and `pnpm` are the pinned versions. */
 export const environment = {
   ...process.env,
   PATH: [join(modules, '.bin'), dirname(pnpm), process.env.PATH].join(delimiter),
 };
 
 /**
- * Installs and builds what is missing. Prints messages only while the user has to wait. With `toRun`, installs only the
- * packages that the node and its command line need, plus the on-demand packages in `asked`. With `keepPnpm`, does not
- * remove pnpm afterwards. With `types` (`true` or the folders of projects), checks types and writes the declarations
- * that the type check of the tests needs.
+ * Installs and builds what is missing. Prints messages only while the user has to wait. `toRun`: installs only the
+ * packages that the node and its CLI need, and the on-demand packages in `asked`. `keepPnpm`: does not remove pnpm
+ * afterwards. `types` (`true` or the folders of projects): checks types, and writes the declarations that the type
+ * check of the tests needs.
  */
 export async function bootstrap({
   toRun = false,
@@ -70,7 +70,7 @@ export function compile(names) {
   run('node', ['--disable-warning=ExperimentalWarning', join('scripts', 'compile.mjs'), ...stale]);
 }
 
-/** Runs a command in the project folder. Ends this process with the exit code if the command fails. */
+/** Runs a command in the project folder. If the command fails, ends this process with the command's exit code. */
 export function run(command, args, options = {}) {
   const { status, signal, error } = spawnSync(command, args, {
     cwd: root,
@@ -94,7 +94,7 @@ function installPnpm() {
       cwd: toolchain,
       stdio: ['ignore', 'ignore', 'inherit'],
     });
-    // Links only this program, because installing pnpm's own package would add five copies of the program.
+    // Links only this program. Installing pnpm's own package would add five copies of the program.
     const program = join(pnpmPackage, 'pnpm');
     if (!existsSync(program)) {
       say('npm did not bring pnpm: can it reach the package registry? It is there for Linux, x64 and arm64.');
@@ -108,13 +108,13 @@ function installPnpm() {
 }
 
 /**
- * Installs the packages. If an earlier run has installed all packages, a changed lockfile makes this run install all of
- * them again. On-demand packages stay installed.
+ * Installs the packages. If an earlier run has installed the packages of all tools, so does this run. On-demand
+ * packages stay installed.
  */
 function installPackages({ toRun, asked, keepPnpm }) {
   const isThere = existsSync(installed);
   const hasAll = isThere && existsSync(join(marks, 'packages'));
-  // Limits parallel downloads. On two processors, pnpm's default took four times as long.
+  // Limits parallel downloads: on two processors, pnpm's default took four times as long.
   const few = ['--network-concurrency=8', '--reporter=silent'];
   const how = ['install', '--frozen-lockfile', '--config.confirm-modules-purge=false', ...few];
   if (!toRun || hasAll) {
@@ -135,19 +135,20 @@ function installPackages({ toRun, asked, keepPnpm }) {
     rmSync(join(marks, 'packages'), { force: true });
     const left = [...onDemand.keys()].filter((name) => !wanted.includes(name));
     const filters = ['holdfast', ...programs.map((name) => `${name}...`), ...left.map((name) => `!${name}`)];
-    // The lockfile contains the digest of every package. Checking the lockfile against the registry would fetch more
-    // data than the packages themselves, so only a complete installation does that.
+    // Trusts the lockfile, which contains the digest of every package. Checking the lockfile against the registry would
+    // download more than the packages themselves, so only a complete installation does that.
     run('pnpm', [...filters.map((one) => `--filter-prod=${one}`), ...how, '--prod', '--trust-lockfile']);
     dropUnused();
     dropSourceMaps(installed);
     if (keepPnpm) return;
-    // Removes pnpm, which is as large as all other packages except Node and PostgreSQL. npm's cache still contains it.
+    // Removes pnpm, which is as large as all other packages except Node and PostgreSQL. npm can reinstall pnpm from its
+    // cache.
     rmSync(pnpm);
     rmSync(pnpmPackage, { recursive: true });
   });
 }
 
-/** Removes the files of Node that are only needed for compiling native modules. */
+/** Removes those files of Node that are only needed to compile native modules. */
 function dropUnused() {
   const home = join(modules, `node-${platform}`);
   if (!existsSync(join(home, 'bin', 'node'))) {
@@ -158,19 +159,22 @@ function dropUnused() {
 }
 
 /**
- * Removes the source maps of other packages. They make up a tenth of the packages' size, and only a debugger loads
- * them.
+ * Removes the source maps of third-party packages, which only a debugger loads. They make up a tenth of the packages'
+ * size.
  */
 function dropSourceMaps(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    // Skips links, because they lead to other packages and Node 24 follows them in recursive listings.
+    // Skips symbolic links, because they lead to other packages. Node 24 would follow them in a recursive listing.
     if (entry.isDirectory()) dropSourceMaps(path);
     else if (entry.isFile() && /\.[cm]?(?:js|css|ts)\.map$/.test(entry.name)) rmSync(path);
   }
 }
 
-/** Checks the types of these projects and their dependencies, or of all projects, and writes their declarations. */
+/**
+ * Checks the types of these projects and their dependencies (default: all projects), and writes their type
+ * declarations.
+ */
 async function declareTypes(projects) {
   const compiler = join('node_modules', 'typescript', 'bin', 'tsc');
   const { status, signal } = await reportedBuild(say, ['node', compiler, '--build', ...projects], {
@@ -185,7 +189,7 @@ function fail(command, status, signal) {
   process.exit(status ?? 1);
 }
 
-/** Runs a step unless its last recorded run had the same content of `file` and the same notes. */
+/** Runs a step unless the content of `file` and the notes are the same as in its last recorded run. */
 function onceFor(step, file, { isThere, notes = [] }, action) {
   const mark = join(marks, step);
   const digest = createHash('sha256')
@@ -198,7 +202,7 @@ function onceFor(step, file, { isThere, notes = [] }, action) {
   writeFileSync(mark, wanted);
 }
 
-/** Returns the notes with which the last run of a step was recorded. */
+/** Returns the notes that were recorded with the last run of a step. */
 function noted(step) {
   const mark = join(marks, step);
   return existsSync(mark) ? readFileSync(mark, 'utf8').split(' ').slice(1) : [];

@@ -1,9 +1,9 @@
 // npm run check:dependencies [-- licences | vulnerabilities | images] [-- --registry=URL --hub=URL]: checks the
 // production dependencies.
 //   licences         checks the licence of every production package; needs no network
-//   vulnerabilities  finds vulnerabilities of severity high or worse that the package registry knows
-//   images           finds outdated images in compose, Kubernetes and the Dockerfiles; asks Docker Hub
-// Exit code 1: a check failed. Exit code 3: no check failed, but one could not run.
+//   vulnerabilities  asks the package registry for vulnerabilities of severity high or worse
+//   images           asks Docker Hub for newer tags of the images in compose, Kubernetes and the Dockerfiles
+// Exit code 1: a check failed. Exit code 3: a check could not run, and no other check failed.
 import { spawnSync } from 'node:child_process';
 import { bootstrap, environment, root } from './bootstrap.mjs';
 import { namedImages, newerTag, publishedTags } from './image-tags.mjs';
@@ -18,13 +18,13 @@ const allowedLicences = [
   '0BSD',
   'BlueOak-1.0.0',
   '(MIT AND Zlib)',
-  // Used under Apache-2.0.
+  // This project uses it under Apache-2.0.
   '(MPL-2.0 OR Apache-2.0)',
-  // Used under BSD-3-Clause.
+  // This project uses it under BSD-3-Clause.
   '(BSD-3-Clause OR GPL-2.0)',
 ];
 
-/** Exceptions by package and version, with the reason. */
+/** Packages whose licence is acceptable although the check cannot see it, by name and version, with the reason. */
 const licenceExceptions = {
   'pause@0.0.1': 'MIT; says so in its Readme.md, not in its package.json',
 };

@@ -1,11 +1,11 @@
-// Runs continuous integration: `npm test`, then the tests that need a separate clone, then as many judges as the time
-// allows. The last line contains the total counts.
+// Runs continuous integration: `npm test`, then the tests that need a separate clone, then as many acceptance tests
+// (npm run judges) as the time allows. The last line contains the total counts.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { environment, root } from './bootstrap.mjs';
 import { closingLine } from './jest.mjs';
 
-/** No judge starts after this time, so that the whole run takes about a quarter of an hour. */
+/** Starts no acceptance test after this time, so that the whole run takes about 15 minutes. */
 const JUDGES_START_SECONDS = 11 * 60;
 const begun = Date.now();
 const secondsSince = (ms) => Math.round((Date.now() - ms) / 1000);
@@ -29,7 +29,7 @@ if (!succeeded && total.failed === 0) total.failed = 1;
 console.log(closingLine(total));
 process.exit(succeeded && total.failed === 0 ? 0 : 1);
 
-/** Returns the counts in the last line of a step. If a step has no such line, it has failed. */
+/** Runs a step. Returns the counts in its last line. A step without such a line counts as failed. */
 async function run(command, args) {
   const child = spawn(command, args, { cwd: root, env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = new Promise((resolve) => child.on('close', resolve));

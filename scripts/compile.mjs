@@ -1,7 +1,6 @@
-// node scripts/compile.mjs FOLDER…: compiles the TypeScript in `src` of these packages to JavaScript in `dist`. Types
-// are erased without changing lines or columns, so positions in errors match the source. `npm run typecheck` checks the
-// types. Packages that have their own build program are built by that program, after the packages that they may need.
-// Runs on the pinned Node.
+// node scripts/compile.mjs FOLDER…: compiles the TypeScript in `src` of these packages to JavaScript in `dist`. Only
+// erases types, so lines and columns in errors match the source. `npm run typecheck` checks the types. A package with
+// its own build program is built by that program, after the packages that it may need. Runs on the pinned Node.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
@@ -9,9 +8,9 @@ import { dirname, join, relative } from 'node:path';
 import { hasOwnBuild, listSources, recordPath, recordSources } from './stale.mjs';
 import { root } from './workspace.mjs';
 
-/** Matches the output for a source that contains only types. */
+/** Matches the output for a source file that contains only types. */
 const NOTHING_RUNS = /^(?:\s|\/\/[^\n]*)*$/;
-/** Matches `from './x.ts'`, `import './x.ts'`, `import('./x.ts')`. */
+/** Matches `from './x.ts'`, `import './x.ts'` and `import('./x.ts')`. */
 const RELATIVE_IMPORT = /\b(from\s*|import\s*\(?\s*)'(\.{1,2}\/[^'\n]*)\.ts'/g;
 
 const [built = [], compiled = []] = [true, false].map((isOwn) =>
@@ -23,7 +22,7 @@ for (const folder of built) buildProject(folder);
 function compileProject(folder) {
   const [source, target] = ['src', 'dist'].map((part) => join(root, folder, part));
   const sources = listSources(folder);
-  // The state of the sources is recorded before they are read, so that later changes cause another build.
+  // Records the state of the sources before reading them, so that a change during the build causes another build.
   const record = recordSources(folder, sources);
   const made = new Set(sources.map(compiledName));
   for (const path of sources) {
@@ -55,14 +54,14 @@ function compiledName(path) {
   return path.replace(/\.ts$/, '.js');
 }
 
-/** Returns JavaScript files and source maps of an earlier build. */
+/** Returns the JavaScript files and source maps that an earlier build has written. */
 function compiledIn(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.js(?:\.map)?$/.test(entry.name))
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
 }
 
-/** Replaces the file atomically: services may be starting from it. */
+/** Replaces the file atomically, because services may be loading it at the same time. */
 function writeWhole(file, text) {
   mkdirSync(dirname(file), { recursive: true });
   const unfinished = `${file}.${process.pid}`;

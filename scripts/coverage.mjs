@@ -1,8 +1,8 @@
-// Compares the responses of the services in a test run with their contracts.
-// node scripts/coverage.mjs check FOLDER: ends with exit code 1 if a promised status was never returned and has no
+// Compares the services' responses during a test run with their contracts.
+// node scripts/coverage.mjs check FOLDER: exits with code 1 if a status in a contract was never returned and has no
 // reason in test-e2e/never-answered.json, or if that file has a reason for a status that was returned.
-// node scripts/coverage.mjs write FOLDER: writes .cache/COVERAGE.md, which lists the responses by test file.
-// FOLDER is the value of HOLDFAST_ANSWERS during the run: .cache/answers after npm test.
+// node scripts/coverage.mjs write FOLDER: writes .cache/COVERAGE.md, which lists the test files for each response.
+// FOLDER: folder of the recorded responses (HOLDFAST_ANSWERS); after npm test, .cache/answers.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

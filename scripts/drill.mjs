@@ -22,7 +22,7 @@ const drill = spawn('node', [join(folder, `${name}.js`), ...args], {
   env: environment,
   stdio: 'inherit',
 });
-// The terminal sends Ctrl-C to the drill as well; this process waits until the drill has cleaned up.
+// Ignores SIGINT and waits until the drill has cleaned up, because the terminal sends Ctrl-C to the drill as well.
 process.on('SIGINT', () => {});
 for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => drill.kill(signal));
 drill.on('exit', (code) => process.exit(code ?? 1));

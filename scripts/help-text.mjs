@@ -1,10 +1,11 @@
-// Prints `./holdfast --help` and `./holdfast COMMAND --help` before anything is installed or built. Reads the texts
-// from the sources of the command line. Runs on plain Node, because those files contain only texts.
+// Prints `./holdfast --help` and `./holdfast COMMAND --help` before anything is installed or built. Reads the help
+// texts from the sources of the CLI. These sources contain only texts, so this script needs neither packages nor the
+// pinned Node.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './workspace.mjs';
 
-/** File and name of each command's text. */
+/** File and export name of each command's help text. */
 const texts = {
   everything: ['help.ts', 'GENERAL_HELP'],
   import: ['help.ts', 'IMPORT_HELP'],
@@ -21,7 +22,7 @@ const texts = {
 };
 
 /**
- * Returns the help text that the arguments request. Returns undefined if they request no help, or if the command prints
+ * Returns the help text that the arguments request. Returns undefined without such a request, or if the command prints
  * its own help.
  */
 export async function askedHelp(words) {

@@ -1,5 +1,5 @@
-// ./holdfast …: the command line of this clone. Installs and builds what is missing, then runs it on the pinned Node in
-// the current folder.
+// ./holdfast …: the CLI of this clone. Installs and builds what is missing, then runs the CLI on the pinned Node in the
+// current folder.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { askedHelp } from './help-text.mjs';
 import { askedFor } from './on-demand.mjs';
 
 const words = process.argv.slice(2);
-// The help needs no installation.
+// Version and help are printed without an installation.
 if (words[0] === '--version') {
   const { version } = JSON.parse(readFileSync(join(root, 'packages', 'cli', 'package.json'), 'utf8'));
   console.log(`holdfast ${version}`);
@@ -25,7 +25,7 @@ const program = spawn('node', [join(root, 'packages/cli/dist/main.js'), ...words
   env: environment,
   stdio: 'inherit',
 });
-// The terminal sends Ctrl-C to the program as well; this process waits until the program has ended.
+// Ignores SIGINT and waits until the program has exited, because the terminal sends Ctrl-C to the program as well.
 process.on('SIGINT', () => {});
 for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => program.kill(signal));
 program.on('error', (error) => {

@@ -1,8 +1,9 @@
-// Finds the external images in compose, Kubernetes and the Dockerfiles, and newer tags of these images.
+// Finds the third-party images in docker-compose.yml, the Kubernetes manifests and the Dockerfiles, and newer tags of
+// these images.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Returns `repository:tag` of every external image, without duplicates. */
+/** Returns `repository:tag` of every third-party image, without duplicates. */
 export function namedImages(root) {
   const files = [
     'docker-compose.yml',
@@ -17,7 +18,9 @@ export function namedImages(root) {
   return [...new Set(named)].filter((image) => !image.startsWith('holdfast/')).sort();
 }
 
-/** Returns the newest tag with the same major version and suffix; undefined if `tag` is the newest. */
+/**
+ * Returns the newest tag that has the same major version and suffix. Returns undefined if `tag` is already the newest.
+ */
 export function newerTag(tag, tags) {
   const own = versionIn(tag);
   const alike = tags
@@ -27,7 +30,7 @@ export function newerTag(tag, tags) {
   return newest === own ? undefined : newest.tag;
 }
 
-/** Returns the tags on Docker Hub or a compatible server. Rejects if the server does not respond. */
+/** Fetches the tags of an image from Docker Hub or a compatible server. Rejects if the server does not respond. */
 export async function publishedTags(image, hub) {
   const [repository, tag] = image.split(':');
   const path = repository.includes('/') ? repository : `library/${repository}`;

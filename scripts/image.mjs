@@ -1,10 +1,10 @@
 // npm run image -- SERVICE FOLDER: builds the content of a service's container image in a new or empty folder. The
-// Dockerfiles run this script and copy the folder, so both are identical.
+// Dockerfiles run this script and copy the folder, so image and folder are identical.
 // bin/SERVICE: starts the service with the Node flags of `npm start`
-// bin/healthcheck: exit code 0 if the service is ready
-// bin/keep: (repository-service) `holdfast keep …` inside a container
-// bin/rebuild: (config-service) the part of `holdfast keep rebuild` that restores the configuration
-// bin/node: the pinned Node; the running one if it has that version
+// bin/healthcheck: exits with code 0 if the service is ready
+// bin/keep: runs `holdfast keep …` inside a container (repository-service)
+// bin/rebuild: restores the configuration as `holdfast keep rebuild` does (config-service)
+// bin/node: the pinned Node, or a copy of the running Node if it has the same version
 // dist/ node_modules/ package.json LICENSE
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';

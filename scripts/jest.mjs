@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { environment, root } from './bootstrap.mjs';
 
 /**
- * Runs Jest with the arguments. Its output goes to stderr. Returns the test counts ({ passed, failed, skipped }),
+ * Runs Jest with these arguments and sends its output to stderr. Returns the test counts ({ passed, failed, skipped }),
  * `succeeded`, and Jest's results for each file. A file that cannot be loaded counts as one failure.
  */
 export function runJest(args, options = {}) {
@@ -19,7 +19,7 @@ export function runJest(args, options = {}) {
       { cwd: root, env: environment, stdio: ['ignore', 'ignore', 'inherit'], ...options },
     );
     const outcome = outcomeIn(report);
-    // A run can fail without a failed test, for example if tests leave files.
+    // A run can fail without a failed test, for example if tests leave files behind.
     const failed = status === 0 ? outcome.failed : Math.max(1, outcome.failed);
     return { ...outcome, failed, succeeded: status === 0 };
   } finally {
@@ -27,7 +27,7 @@ export function runJest(args, options = {}) {
   }
 }
 
-/** Formats the counts as the last line of every test command. */
+/** Formats test counts as the last line that every test command prints. */
 export function closingLine({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed, ${skipped} skipped`;
 }

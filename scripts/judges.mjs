@@ -1,11 +1,10 @@
-// npm run judges [-- NAME...] [--all] [--for SECONDS] [--list]: runs the judges, which are files named *.judge.ts. They
-// test the project with third-party programs (Kubernetes, Prometheus, pywb, jwarc, Schemathesis, a browser), and run
-// short forms of the drills and small benchmarks. The first line of each judge names the files and folders that it
-// tests: `// Judges: k8s monitoring`. A judge runs if one of these files, or a file in the judge's own folder, has
-// changed since the judge passed. With --all, every judge runs. A judge that is named as an argument always runs. NAME
-// is a judge's file name, a folder above it, or its path. With --for, no judge starts after that many seconds; the
-// order differs between commits, so every judge runs sooner or later. --list prints the names of the judges and runs
-// none.
+// npm run judges [-- NAME...] [--all] [--for SECONDS] [--list]: runs the acceptance tests, which are files named
+// *.judge.ts. They test the project with third-party programs (Kubernetes, Prometheus, pywb, jwarc, Schemathesis, a
+// browser), or are shortened drills and small benchmarks. The first line of each acceptance test lists the files and
+// folders that it covers: `// Judges: k8s monitoring`. By default, runs the acceptance tests that have not passed since
+// one of these files, or a file next to the test, has changed. NAME runs the named ones in any case: a file name, a
+// path, or a folder above. --all runs all. --for starts no test after SECONDS; the order depends on the commit, so that
+// each test runs sooner or later. --list prints the names and runs none.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -14,7 +13,7 @@ import { bootstrap, root, say } from './bootstrap.mjs';
 import { closingLine, runJest } from './jest.mjs';
 
 const suffix = '.judge.ts';
-/** Number of judges to start before the time is checked again. */
+/** Number of acceptance tests to start before checking the time again. */
 const SOME = 2;
 const notSources = new Set(['node_modules', 'dist', '.cache']);
 const record = join(root, '.cache', 'judges.json');
@@ -89,8 +88,8 @@ function refuse(reason) {
 }
 
 /**
- * Returns true if `name` is the file name of the judge, with or without its ending, or a folder above the judge, or its
- * path.
+ * Returns whether `name` is the acceptance test's path, its file name (with or without extension), or a folder above
+ * it.
  */
 function isNamed(judge, name) {
   const wanted = `/${name.replace(/\/$/, '')}/`;
@@ -103,12 +102,12 @@ function inTurn(judges) {
   return judges.toSorted((a, b) => (turn(a) < turn(b) ? -1 : 1));
 }
 
-/** A judge with skipped tests does not count as passed. */
+/** Returns whether an acceptance test has passed and no test in it was skipped. */
 function hasPassed(file) {
   return file?.status === 'passed' && file.assertionResults.every(({ status }) => status === 'passed');
 }
 
-/** Hashes the files that the judge tests, the files next to the judge, and the lockfile. */
+/** Hashes the files that the acceptance test covers, the files next to it, and the lockfile. */
 function hashState(judge) {
   const [, judged] = /^\/\/ Judges: (.+)\n/.exec(readFileSync(judge, 'utf8')) ?? [];
   if (judged === undefined) throw new Error(`The first line of ${judge} does not say what it judges.`);

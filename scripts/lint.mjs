@@ -1,4 +1,4 @@
-// npm run lint: checks style and formatting, and fixes what it can.
+// npm run lint: checks style and formatting, and fixes automatically what can be fixed.
 import { bootstrap, run } from './bootstrap.mjs';
 
 await bootstrap({ build: false });

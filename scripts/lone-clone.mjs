@@ -1,6 +1,7 @@
-// Runs tests that depend on the user and the location. They run in a clone of the last commit, in a home folder with
-// mode 700, as the current user. If that user is root, they also run as an ordinary user who is created for this
-// purpose. Installed and built files are copied. Ends with `N passed, N failed, N skipped`.
+// Runs tests whose result depends on the user and on the location of the clone. They run in a clone of the last commit,
+// in a home folder with mode 700, as the current user. If that user is root, they also run as an unprivileged user
+// created for this purpose. Copies installed and built files into the clone. The last line is `N passed, N failed, N
+// skipped`.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
@@ -8,7 +9,7 @@ import { dirname, join } from 'node:path';
 import { bootstrap, environment, root, say } from './bootstrap.mjs';
 import { closingLine } from './jest.mjs';
 
-/** Tests that read the corpus if it is available, and tests that depend on the user or on the owner of the clone. */
+/** Tests that use the corpus if it is available, and tests that depend on the user or on the owner of the clone. */
 const tests = [
   'packages/testkit',
   'packages/(warc|tdb|surt|auid|config-format)/.*(golden|corpus)',
@@ -45,7 +46,7 @@ function home() {
   return folder;
 }
 
-/** Creates an account with its home folder. Returns undefined if accounts cannot be created here. */
+/** Creates a user account with a home folder. Returns undefined if this machine does not allow that. */
 function newUser(name) {
   const folder = home();
   const { status } = spawnSync('useradd', ['--no-create-home', '--home-dir', folder, name]);
@@ -77,7 +78,7 @@ function testedIn(folder, account) {
   return { passed, failed: failed + (left === '' ? 0 : 1), skipped };
 }
 
-/** Files of the home folder that tests need. Without them, the S3 server would have to be compiled. */
+/** Returns the files of the home folder that the tests need. Without them, the S3 server would have to be compiled. */
 function neededOfHome() {
   const tools = join('.cache', 'holdfast');
   const found = existsSync(join(homedir(), tools)) ? readdirSync(join(homedir(), tools)) : [];

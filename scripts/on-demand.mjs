@@ -1,10 +1,10 @@
-// Workspace packages whose dependencies are installed on demand. The S3 client and OpenTelemetry make up half of all
-// files, and a node that stores in a folder and sends no traces needs neither. Plain Node, because it runs before every
-// start.
+// Workspace packages whose dependencies are installed only when needed. The S3 client and OpenTelemetry make up half of
+// all files, and a node that stores in a folder and sends no traces needs neither. Imports no packages, because it runs
+// before they are installed.
 import { readSetting } from './read-setting.mjs';
 
 /**
- * For each package name: a description of the dependencies, and a function that tells whether settings or command
+ * For each package name: a description of its dependencies, and a function that returns whether the settings or command
  * arguments need them.
  */
 export const onDemand = new Map([
@@ -31,7 +31,7 @@ export const onDemand = new Map([
   ],
 ]);
 
-/** Returns the packages that the settings or `words` (such as `backup s3:BUCKET`) need. */
+/** Returns the packages that the settings or the command arguments `words` (such as `backup s3:BUCKET`) need. */
 export function askedFor(words = []) {
   return [...onDemand].filter(([, { isAsked }]) => isAsked(words)).map(([name]) => name);
 }

@@ -1,5 +1,5 @@
 // npm run pack:client -- FOLDER: packs @holdfast/client with its types into FOLDER/holdfast-client-VERSION.tgz, which
-// `npm install` accepts outside the workspace. The package includes its contracts (@holdfast/api-types).
+// `npm install` accepts outside the workspace. The package includes the contracts (@holdfast/api-types).
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,7 @@ try {
   rmSync(stage, { recursive: true, force: true });
 }
 
-/** Copies the published files of a package. Returns the package's package.json, extended by the members of `added`. */
+/** Copies the published files of a package. Returns its package.json with the fields of `added`. */
 function copyPackage(path, target, added = {}) {
   const { name, version, type, exports, types } = JSON.parse(
     readFileSync(join(root, path, 'package.json'), 'utf8'),

@@ -1,7 +1,10 @@
-// Reads settings before anything is installed. Plain Node.
+// Reads settings before anything is installed. Imports no packages.
 import { readFileSync } from 'node:fs';
 
-/** Returns the text of a setting, or of the file that it names. Undefined if it is not set or cannot be read. */
+/**
+ * Returns the value of a setting, or the content of the file in `SETTING_FILE`. Returns undefined if neither is set or
+ * the file cannot be read.
+ */
 export function readSetting(setting) {
   const file = process.env[`${setting}_FILE`];
   if (!file) return process.env[setting] || undefined;

@@ -1,8 +1,8 @@
 // npm run release -- VERSION [FOLDER] [--without-images]: builds all files of a release from a clean commit:
-//   holdfast-VERSION-linux-{x64,arm64}.tar.gz   programs with Node and PostgreSQL: unpack and run
+//   holdfast-VERSION-linux-{x64,arm64}.tar.gz   programs with Node and PostgreSQL, to unpack and run
 //   holdfast_VERSION_{amd64,arm64}.deb          the same programs as a Debian package with a systemd unit
-//   holdfast-SERVICE-VERSION.oci.tar            container images for both processors
-//   holdfast-VERSION-{x64,arm64}.cdx.json       bills of materials (CycloneDX)
+//   holdfast-SERVICE-VERSION.oci.tar            container images for both CPU architectures
+//   holdfast-VERSION-{x64,arm64}.cdx.json       SBOMs (CycloneDX)
 //   RELEASE_NOTES.md, SHA256SUMS
 // Two builds of the same commit are byte-identical.
 import { execFileSync } from 'node:child_process';
@@ -80,7 +80,7 @@ try {
 }
 say(`Version ${version} is in ${folder}`);
 
-/** Refuses a working tree with changes, because nobody could build the same release again. */
+/** Returns the current commit. Refuses uncommitted changes, because nobody could build the same release again. */
 function readCommit() {
   const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
   const changes = git('status', '--porcelain');
@@ -88,7 +88,9 @@ function readCommit() {
   return { revision: git('rev-parse', 'HEAD'), epoch: Number(git('log', '-1', '--format=%ct')) };
 }
 
-/** Returns the release notes of the version. Refuses a version that is not in both package.json and the changelog. */
+/**
+ * Returns the release notes of the version. Refuses the version unless both package.json and the changelog contain it.
+ */
 function checkVersion() {
   const { version: own } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   if (own !== version) refuse(`package.json says version ${own}, not ${version}`);

@@ -1,12 +1,14 @@
-// Runs the type check and prints progress messages. Prints nothing if nothing has changed.
+// Runs the type check and prints progress messages, but prints nothing if nothing has changed.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
-/** Delay before the first message, and interval of the messages. */
+/** Delay before the first message, and interval between messages. */
 const QUIET_MS = 5_000;
 const EVERY_MS = 10_000;
 
-/** Runs `tsc --build …` and prints its errors to standard output. Resolves to its exit code and signal. */
+/**
+ * Runs `tsc --build …` and prints its errors to standard output. Resolves to the exit code and signal of the compiler.
+ */
 export function reportedBuild(say, [command, ...words], options) {
   const pretty = process.stdout.isTTY ? ['--pretty'] : [];
   const compiler = spawn(command, [...words, '--verbose', ...pretty], {
@@ -26,14 +28,14 @@ export function reportedBuild(say, [command, ...words], options) {
   });
 }
 
-/** Counts all projects and the finished projects in the compiler's verbose output. */
+/** Counts all projects, and the finished ones, in the compiler's verbose output. */
 function reported(say) {
   let all = 0;
   let done = 0;
   let timer = setTimeout(begin, QUIET_MS);
   let hasBegun = false;
   return {
-    /** Returns true if the line was a progress message and not an error. */
+    /** Processes a line of output. Returns whether it was a progress message instead of an error. */
     note(line) {
       if (/^\s+\* \S*tsconfig\.json$/.test(line)) all += 1;
       else if (/ Project '.*' is out of date/.test(line)) begin();

@@ -1,4 +1,4 @@
-// Generates test-e2e/ROLES.md from the contracts. The page lists the promised result of each operation for every role.
+// Generates test-e2e/ROLES.md, which lists the result that the contracts specify for each operation and role.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,5 @@
-// npm run docs: generates docs/settings.md from the programs' settings tables. With the argument `check` it writes
-// nothing, and ends with exit code 1 if the page is outdated.
+// npm run docs: generates docs/settings.md from the settings tables of the programs. With the argument `check`, writes
+// nothing, and exits with code 1 if the page is outdated.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { backupDatabaseSpec } from '../packages/cli/dist/backup/settings-spec.js';
 import { objectStoreSpec } from '../packages/object-store/dist/index.js';

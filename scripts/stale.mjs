@@ -1,11 +1,11 @@
-// Finds packages whose dist folder is older than their sources. Plain Node, because it runs before every start. For a
-// package with its own build program (`build.mjs`), all of its files and the packages that it needs count as sources.
-// The only such package is the console, which is bundled for browsers.
+// Finds packages whose dist folder is older than their sources. Imports no packages, because it runs before every
+// start. If a package has its own build program (`build.mjs`), all of its files and the packages that it needs count as
+// sources; only the console, which is bundled for browsers, has one.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { membersOfWorkspace, root, withDependencies } from './workspace.mjs';
 
-/** Increase this number when scripts/compile.mjs produces different output. */
+/** Version of the compiler output. Increase it when scripts/compile.mjs produces different output. */
 const EDITION = 2;
 
 /** Returns the folders that must be compiled. */
@@ -13,12 +13,12 @@ export function staleProjects(folders) {
   return folders.filter((folder) => recorded(folder) !== recordSources(folder, listSources(folder)));
 }
 
-/** Returns true if the package has its own build program. */
+/** Returns whether the package has its own build program. */
 export const hasOwnBuild = (folder) => existsSync(join(root, folder, 'build.mjs'));
 
 /**
- * Returns the paths of all files in `src` that are compiled, that is, without declarations and tests. For a package
- * with its own build program, returns all files.
+ * Returns the paths of all source files in `src`, without type declarations and tests. For a package with its own build
+ * program, returns all files.
  */
 export function listSources(folder) {
   const source = join(root, folder, 'src');
@@ -39,7 +39,9 @@ export function recordSources(folder, sources) {
   return JSON.stringify([EDITION, ...states, ...(hasOwnBuild(folder) ? neededRecords(folder) : [])]);
 }
 
-/** Returns the files of the package's own build program, and its package.json, which lists its dependencies. */
+/**
+ * Returns the files of the package's own build program, and package.json, because it lists the package's dependencies.
+ */
 function programOf(folder) {
   if (!hasOwnBuild(folder)) return [];
   return readdirSync(join(root, folder)).filter((name) => /\.mjs$|^package\.json$/.test(name));
@@ -52,7 +54,7 @@ function neededRecords(folder) {
   return needed.map((one) => members.get(one).path).map((path) => recordSources(path, listSources(path)));
 }
 
-/** Returns the path of the stored record. */
+/** Returns the path of the file that records the sources of the last build. */
 export function recordPath(folder) {
   return join(root, folder, 'dist', '.sources.json');
 }

@@ -1,5 +1,5 @@
 // npm start: installs and builds what is missing, then runs both services on the pinned Node. Before it installs
-// anything, it reports problems that would prevent the start.
+// anything, reports problems that would prevent the start.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -18,8 +18,8 @@ const standalone = spawn('node', [join('packages', 'standalone', 'dist', 'main.j
   env: { NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'), ...environment },
   stdio: 'inherit',
 });
-// Passes signals to the standalone and waits for its orderly stop. One Ctrl-C reaches the standalone several times:
-// from the terminal, from npm and from here. The standalone treats these signals as one request.
+// Forwards signals to the standalone process and waits until that process has stopped. One Ctrl-C reaches the
+// standalone several times (from the terminal, from npm and from here), which it treats as one request.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => standalone.kill(signal));
 standalone.on('error', (error) => {
   console.error(error.message);
@@ -27,7 +27,7 @@ standalone.on('error', (error) => {
 });
 standalone.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
 
-/** Refuses arguments, because they would have no effect. */
+/** Refuses arguments, because npm start would ignore them. */
 function refuseArguments(args) {
   if (args.length === 0) return;
   const help =
@@ -38,8 +38,8 @@ function refuseArguments(args) {
 }
 
 /**
- * Ends this process if a port is in use. Does not check the ports if a node may already be running on the data folder,
- * because the standalone reports that conflict with a better message.
+ * Ends this process if a port is in use. Skips this check if a node may already be running on the data folder, because
+ * the standalone process reports that conflict with a better message.
  */
 async function refuseTakenPorts() {
   if (existsSync(resolve(root, readSetting('DATA_DIR') ?? 'data', 'running.json'))) return;

@@ -1,7 +1,7 @@
-// npm run test:images [-- JEST ARGUMENTS]: runs the end-to-end tests against the content of the container images. The
-// images are built into folders and run by an unprivileged user on read-only file systems, with documented variables
-// only. At the end, lists the test files that did not start any program from the images. Needs root to create that user
-// and to mount read-only file systems.
+// npm run test:images [-- JEST ARGUMENTS]: runs the end-to-end tests against the contents of the container images.
+// Builds the images into folders and runs their programs as an unprivileged user, on read-only file systems and with
+// documented variables only. At the end, lists the test files that started no program from the images. Needs root to
+// create that user and to mount read-only file systems.
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

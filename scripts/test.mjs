@@ -1,6 +1,6 @@
-// npm test: installs what is missing, checks style and types, runs every test except the judges (npm run judges), and
-// ends with `N passed, N failed, N skipped`. Tests that cannot run here count as skipped. npm test -- JEST ARGUMENTS
-// runs the selected tests without the checks.
+// npm test: installs what is missing, checks style and types, runs all tests except the acceptance tests (npm run
+// judges), and ends with `N passed, N failed, N skipped`. Tests that cannot run on this machine count as skipped. npm
+// test -- JEST ARGUMENTS runs the selected tests without the checks.
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,8 +26,8 @@ console.log(closingLine(total));
 process.exit(tests.succeeded && total.failed === 0 ? 0 : 1);
 
 /**
- * Also checks which of the statuses in the contracts were never returned, unless tests were skipped because a tool is
- * missing.
+ * Runs all tests. Also checks which statuses in the contracts the services never returned, unless tests were skipped
+ * because a tool is missing.
  */
 function runAll() {
   const answers = join(root, '.cache', 'answers');
@@ -49,7 +49,7 @@ function count(name, outcome) {
   console.error(`${words[outcome]} ${name}`);
 }
 
-/** A check exits with code 3 if it cannot run, for example without a network. */
+/** Runs a check. Exit code 3 means that the check could not run, for example without a network. */
 function outcomeOf(args) {
   const { status } = spawnSync('node', args, {
     cwd: root,

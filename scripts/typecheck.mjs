@@ -1,4 +1,4 @@
-// npm run typecheck: compiles everything and checks the types, including tests.
+// npm run typecheck: compiles everything and checks all types, including those in tests.
 import { join } from 'node:path';
 import { bootstrap, run } from './bootstrap.mjs';
 

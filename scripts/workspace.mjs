@@ -1,4 +1,5 @@
-// Packages of the workspace: their folders and their dependencies at run time. Plain Node without installed packages.
+// Lists the packages of the workspace, with their folders and run-time dependencies. Imports no packages, because it
+// runs before they are installed.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,7 +20,7 @@ export function membersOfWorkspace() {
   );
 }
 
-/** Returns the names with all of their direct and indirect dependencies. */
+/** Returns the named packages with all of their direct and indirect dependencies. */
 export function withDependencies(names, members) {
   const found = new Set(names);
   for (const one of found) for (const needed of members.get(one).needs) found.add(needed);

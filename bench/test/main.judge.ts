@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readInheritedEnvironment } from '../src/env.ts';
 import type { FileResult } from '../src/results.ts';
 
-// Runs the built `npm run bench` in a short form, with tiny files and one round, and checks plausibility only.
+// Runs the compiled `npm run bench` with tiny files and a single round, and checks only that the results are plausible.
 const program = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 let cache: string;
 

@@ -1,8 +1,8 @@
-// Checks that all packages in the image have the versions in the lockfile.
+// Checks that the versions of all packages in the image are those in the lockfile.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Throws an error that lists every package that is not in the lockfile. */
+/** Throws if the lockfile lacks a package of the image; the message lists all such packages. */
 export function checkVersions(folder, lockfile) {
   const locked = new Set(
     [...readFileSync(lockfile, 'utf8').matchAll(/^ {2}'?(@?[^@\s']+@\d[^:('\s]*)/gm)].map(([, id]) => id),
@@ -21,7 +21,7 @@ export function listInstalled(modules) {
   });
 }
 
-/** Returns the folders of the packages in a node_modules folder, including scoped packages but not nested ones. */
+/** Returns the folders of the packages directly in a node_modules folder, including scoped packages. */
 export function packagesIn(modules) {
   const names = readdirSync(modules).filter((name) => !name.startsWith('.'));
   return names.flatMap((name) =>

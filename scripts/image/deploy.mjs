@@ -1,6 +1,6 @@
 // Deploys a service to a folder: the compiled service, the compiled workspace packages that it needs, and their
-// dependencies as plain folders. All versions come from the lockfile: nothing is resolved, and nothing is downloaded
-// that the installed workspace does not contain.
+// third-party dependencies, without symbolic links. All versions come from the lockfile. Nothing is downloaded, because
+// the workspace has already installed every package.
 import { cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,19 +8,19 @@ import { root, run } from '../bootstrap.mjs';
 import { hasOwnBuild } from '../stale.mjs';
 import { membersOfWorkspace, withDependencies } from '../workspace.mjs';
 
-/** Fills the folder, which must be new or empty. */
+/** Deploys a service to the folder, which must be new or empty. */
 export function deploy(service, folder) {
   const stage = mkdtempSync(join(tmpdir(), 'holdfast-image-'));
   try {
     const members = neededToRun(membersOfWorkspace());
-    // Omits optional packages: Node, which is copied to bin/, and packages for other systems.
+    // Omits optional packages: Node, which is copied to bin/ instead, and packages for other operating systems.
     installProduction([`@holdfast/${service}`], members, stage, ['--no-optional']);
     copyModules(join(stage, 'node_modules'), join(folder, 'node_modules'));
     for (const name of withDependencies([`@holdfast/${service}`], members)) {
       const own = name === `@holdfast/${service}` ? folder : join(folder, 'node_modules', name);
       const { path } = members.get(name);
       for (const part of ['package.json', 'src', 'dist']) copy(join(root, path, part), join(own, part));
-      // If two versions are needed, one of them is inside the package that needs it.
+      // If a package is needed in two versions, one version is in the node_modules folder of the package that needs it.
       copyModules(join(stage, path, 'node_modules'), join(own, 'node_modules'));
     }
   } finally {
@@ -28,14 +28,17 @@ export function deploy(service, folder) {
   }
 }
 
-/** A bundle contains the code of the packages that it was built from, so it needs no dependencies. */
+/** Removes the dependencies of bundled packages, because a bundle already contains their code. */
 export function neededToRun(members) {
   return new Map(
     [...members].map(([name, one]) => [name, hasOwnBuild(one.path) ? { ...one, needs: [] } : one]),
   );
 }
 
-/** Creates a workspace without sources, and installs the production dependencies of these members as plain folders. */
+/**
+ * Creates a workspace without sources. Installs the production dependencies of the named packages in it, without
+ * symbolic links.
+ */
 export function installProduction(names, members, stage, options = []) {
   for (const file of ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', '.pnpmfile.cjs']) {
     copy(join(root, file), join(stage, file));
@@ -53,7 +56,7 @@ export function installProduction(names, members, stage, options = []) {
   run('pnpm', [...filters, 'install', ...how, ...layout, '--reporter=silent'], { cwd: stage });
 }
 
-/** Skips links, which represent workspace packages, and pnpm's own files. */
+/** Copies packages. Skips symbolic links, which stand for workspace packages, and pnpm's own files. */
 function copyModules(from, to) {
   if (!existsSync(from)) return;
   for (const name of readdirSync(from).filter((one) => !one.startsWith('.'))) {

@@ -1,4 +1,4 @@
-// Exits with code 0 if the service in this container is ready, and otherwise with code 1 and the reason.
+// Exits with code 0 if the service in this container is ready. Otherwise prints the reason and exits with code 1.
 const [port] = process.argv.slice(2);
 try {
   const answer = await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(4_000) });

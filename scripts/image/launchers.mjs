@@ -1,10 +1,11 @@
-// Creates the programs in bin/: Node and the launchers. The launchers find their files relative to their own location.
+// Creates the programs in bin/: Node, and scripts that start the other programs. The scripts find their files relative
+// to their own location.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Setting of the probe port, and its default. */
+/** Setting and default of the port for probes, by service. */
 const metricsPort = {
   'repository-service': ['REPOSITORY_METRICS_PORT', 24611],
   'config-service': ['CONFIG_METRICS_PORT', 24621],
@@ -27,8 +28,8 @@ export async function writeLaunchers(folder, { service, root, path }) {
 }
 
 /**
- * `exec` replaces the shell by the service, so that the service receives signals, even as the first process of a
- * container. HOME is set because the S3 client needs it, and a user who has no account in the container has no HOME.
+ * Writes a start script. `exec` replaces the shell by the service, so that the service receives signals, even with PID
+ * 1. The S3 client needs HOME, which is not set for a user without an account in the container.
  */
 function launcher(bin, name, program, exports = []) {
   const own = exports.map((line) => `${line}\n`).join('');
@@ -51,8 +52,8 @@ async function serviceOptions(root) {
 }
 
 /**
- * Returns the running Node if it is the pinned version, as in the official Node image that the Dockerfiles use.
- * Otherwise returns the pinned Node from npm.
+ * Returns the path of the running Node if it is the pinned version, as in the official Node image that the Dockerfiles
+ * use. Otherwise returns the path of the pinned Node from npm.
  */
 function nodeFor(path) {
   const { stdout } = spawnSync('node', ['--print', 'JSON.stringify([process.version, process.execPath])'], {

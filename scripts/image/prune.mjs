@@ -1,14 +1,14 @@
-// Removes everything from a deployed folder that is not needed at run time. Keeps compiled files of workspace packages
-// whose source exists, except test files, and the browser bundle (`dist/site`). Removes types, source maps, tests and
-// programs of other packages.
+// Removes everything from a deployed folder that is not needed at run time. Of workspace packages, keeps compiled files
+// whose source exists (except tests), and the browser bundle (`dist/site`). Of third-party packages, removes types,
+// source maps, tests and programs.
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { packagesIn } from './check-versions.mjs';
 
-/** Files of the services that only `holdfast backup` and `holdfast doctor` load. These commands are not in the images. */
+/** Files that only `holdfast backup` and `holdfast doctor` load. The images do not include these commands. */
 const OF_THE_COMMAND_LINE = ['dist/backup.js', 'dist/jobs/backup', 'dist/doctor.js'];
 
-/** A service never loads the contract of the other service. */
+/** Contract that a service never loads, because it is the other service's contract. */
 const CONTRACT_OF_THE_OTHER = { 'repository-service': 'configuration', 'config-service': 'repository' };
 
 export function prune(folder, root, service) {
@@ -44,7 +44,7 @@ export function pruneOwn(path, kept = []) {
   removeEmpty(compiled);
 }
 
-/** Removes types, source maps and tests from a package of another project. */
+/** Removes types, source maps and tests from a third-party package. */
 export function pruneForeign(path) {
   for (const file of filesIn(path)) {
     if (/\.(?:[cm]?ts|map|test\.[cm]?js|tsbuildinfo)$/.test(file)) remove(file);

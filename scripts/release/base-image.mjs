@@ -1,6 +1,6 @@
-// Builds the base layer of the images: Debian with the libraries that Node needs, a shell for the launchers, and
-// certificates. mmdebstrap downloads and unpacks the packages without running them, so one machine builds for every
-// processor.
+// Builds the base layer of the images: Debian with the libraries that Node needs, a shell for the start scripts, and CA
+// certificates. mmdebstrap downloads and unpacks packages without running their scripts, so one machine can build for
+// every CPU architecture.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,12 +18,12 @@ const PACKAGES = [
   'tzdata',
 ];
 
-/** Returns true if the tool that builds base layers is installed. */
+/** Returns whether mmdebstrap is installed, which builds base layers. */
 export function canBuildBase() {
   return spawnSync('mmdebstrap', ['--version'], { stdio: 'ignore' }).status === 0;
 }
 
-/** Writes the compressed layer. `architecture`: amd64 or arm64. `user`: number of the service's user and group. */
+/** Writes the compressed layer. `architecture`: amd64 or arm64. `user`: user and group ID of the services. */
 export async function buildBaseLayer(file, { architecture, user, epoch, scratch }) {
   const folder = join(scratch, `base-${architecture}`);
   mkdirSync(folder, { recursive: true });
@@ -40,7 +40,7 @@ export async function buildBaseLayer(file, { architecture, user, epoch, scratch 
     ],
     { env: { ...process.env, SOURCE_DATE_EPOCH: String(epoch) }, stdio: ['ignore', 'inherit', 'inherit'] },
   );
-  // The maintainer scripts of the packages have not run, so the files that they create are created here.
+  // Creates the files that the packages' maintainer scripts would create, because these scripts have not run.
   const path = (name) => join(folder, name);
   if (!existsSync(path('usr/bin/sh'))) symlinkSync('dash', path('usr/bin/sh'));
   mkdirSync(path('etc'), { recursive: true });

@@ -1,11 +1,11 @@
-// Writes the bill of materials of a program folder as CycloneDX 1.6: every installed package, Node, and PostgreSQL.
+// Writes the SBOM of a program folder as CycloneDX 1.6: every installed package, Node, and PostgreSQL.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packagesIn } from '../image/check-versions.mjs';
 
 /**
- * Returns the document as text. It contains no time and no random number, so that equal folders give equal documents.
- * `epoch`: time of the release, in seconds since 1970.
+ * Returns the SBOM as text. It contains no current time and no random number, so equal folders give equal SBOMs.
+ * `epoch`: Unix time of the release, in seconds.
  */
 export function describeMaterials(folder, { version, revision, node, epoch }) {
   const packages = new Map(listPackages(join(folder, 'node_modules')).map((one) => [one.purl, one]));
@@ -57,7 +57,7 @@ function describePackage({ name, version, license }) {
   };
 }
 
-/** A text with spaces, such as "MIT OR Apache-2.0", is an expression. */
+/** A licence that contains a space, such as "MIT OR Apache-2.0", is an SPDX expression. */
 function describeLicense(license) {
   return /\s/.test(license) ? [{ expression: license }] : [{ license: { id: license } }];
 }

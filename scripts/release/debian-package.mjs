@@ -1,6 +1,6 @@
-// Builds a Debian package from a program folder. It contains the programs in /usr/lib/holdfast, the command `holdfast`
-// and a sandboxed systemd unit, and it creates its own user. Data is in /var/lib/holdfast and survives the removal of
-// the package.
+// Builds a Debian package from a program folder. The package contains the programs in /usr/lib/holdfast, the command
+// `holdfast` and a sandboxed systemd unit. It creates its own system user. Data is stored in /var/lib/holdfast and
+// survives the removal of the package.
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
@@ -19,8 +19,8 @@ const parts = fileURLToPath(new URL('debian', import.meta.url));
 const PROCESSORS = { x64: 'amd64', arm64: 'arm64' };
 
 /**
- * Writes `holdfast_VERSION_PROCESSOR.deb` to the folder `to`. `epoch`: modification time of all files, in seconds since
- * 1970.
+ * Writes `holdfast_VERSION_ARCHITECTURE.deb` to the folder `to`. `epoch`: modification time of all files, as a Unix
+ * time in seconds.
  */
 export function buildDebianPackage(tree, to, { version, cpu, epoch, scratch }) {
   const folder = join(scratch, `deb-${cpu}`);
@@ -69,7 +69,7 @@ function sizeKb(folder) {
   return Number(execFileSync('du', ['-sk', '--apparent-size', folder], { encoding: 'utf8' }).split('\t')[0]);
 }
 
-/** Sets modes that do not depend on the umask of the build. */
+/** Sets file modes that do not depend on the umask of the build. */
 function openModes(folder) {
   execFileSync('chmod', ['-R', 'u+rwX,go+rX,go-w', folder]);
   for (const name of readdirSync(join(folder, 'DEBIAN'))) {

@@ -1,4 +1,4 @@
-// Builds the container images of the services and of the bridge for both processors.
+// Builds the container images of the services and of the bridge for both CPU architectures.
 import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { environment, root } from '../bootstrap.mjs';
@@ -11,12 +11,12 @@ import { packFolder } from './tar.mjs';
 
 const ARCHITECTURES = { x64: 'amd64', arm64: 'arm64' };
 
-/** Number of the user and the group that the services run as. It must equal the number in the Dockerfiles. */
+/** ID of the user and group that the services run as. It must equal the ID in the Dockerfiles. */
 const USER = 10001;
 
 const IMAGES = ['repository-service', 'config-service', 'bridge'];
 
-/** Returns the settings, ports and volumes that the Dockerfile of a service declares for its last stage. */
+/** Returns the settings, ports and volumes in the last stage of a service's Dockerfile. */
 function readDockerfile(service) {
   const text = readFileSync(join(root, 'services', service, 'Dockerfile'), 'utf8').replaceAll(/\\\n/g, ' ');
   const stage = text.slice(text.lastIndexOf('\nFROM '));
@@ -32,8 +32,8 @@ function readDockerfile(service) {
 }
 
 /**
- * Writes an archive for each image to the folder `to`. `trees`: program folders by processor; the images use their
- * Node.
+ * Writes an OCI archive of each image to the folder `to`. `trees`: program folders by CPU architecture; the images use
+ * their Node.
  */
 export async function buildServiceImages(to, { trees, version, revision, epoch, scratch, buildBaseLayer }) {
   const bases = {};
@@ -89,7 +89,7 @@ export async function buildServiceImages(to, { trees, version, revision, epoch, 
   }
 }
 
-/** Packs a layer with one empty folder. Returns its path. */
+/** Packs a layer that contains a single empty folder. Returns the layer's path. */
 async function packEmptyFolder(name, rights, { epoch, scratch }) {
   const parent = join(scratch, `layer-${name}`);
   mkdirSync(join(parent, name), { recursive: true });

@@ -1,6 +1,6 @@
-// Takes the notes of one version from the changelog.
+// Extracts the notes of a version from the changelog.
 
-/** Returns the section of the version, without its heading. Throws if there is none or if it is empty. */
+/** Returns the section of the version, without its heading. Throws if there is no such section or if it is empty. */
 export function cutNotes(changelog, version) {
   const heading = new RegExp(`^## \\[?${version.replaceAll('.', '\\.')}\\]?(?: .*)?$`, 'm');
   const found = heading.exec(changelog);

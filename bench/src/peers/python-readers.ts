@@ -21,8 +21,8 @@ async function reader(name: string, version: string, module: string, records: st
 }
 
 /**
- * Defines `captures(file)` in Python, which yields two values for each record: an object with `read(bytes)` (None if
- * the record is not a capture), and its transfer coding.
+ * Defines the Python function `captures(file)`. For a capture, it yields an object with `read(bytes)` and the transfer
+ * coding; for every other record, it yields None.
  */
 const FASTWARC_RECORDS = `
 from fastwarc.warc import ArchiveIterator, WarcRecordType as Type

@@ -3,9 +3,12 @@
 import { constants, createInflateRaw, deflateRawSync } from 'node:zlib';
 
 export interface RawInflater {
-  /** Prepares the inflater for the next member. Call it before each member. */
+  /** Prepares the inflater for the next gzip member; must be called before each one. */
   reset(): void;
-  /** Inflates into `output` from `outputStart`. Returns the unused bytes of the output and of the input. */
+  /**
+   * Inflates `input` from `inputStart` into `output` from `outputStart`. Returns the numbers of unused bytes of output
+   * and input.
+   */
   write(input: Buffer, inputStart: number, output: Buffer, outputStart: number): readonly [number, number];
 }
 
@@ -22,7 +25,7 @@ type Handle = {
   ): void;
 };
 
-/** Creates an inflater. Throws if Node's zlib does not have the internal handle. */
+/** Creates an inflater. Throws if Node's zlib streams lack the internal handle. */
 export function createBenchInflater(): RawInflater {
   const stream = createInflateRaw() as unknown as { _handle: Handle; _writeState: Uint32Array };
   const { _handle: handle, _writeState: left } = stream;

@@ -1,4 +1,4 @@
-// Process of one reader, so that no reader uses the heap or compiled code of another. Reads the file once for each
+// Program that runs a single reader, so that readers share neither heap nor compiled code. Reads the file once for each
 // message and sends the result.
 import { boundReader } from './bound.ts';
 import { codecReader } from './codec.ts';

@@ -1,4 +1,4 @@
-// Measures a WARC reader in a child process that reads the same file repeatedly.
+// Measures a WARC reader that reads the same file repeatedly in a child process.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
@@ -6,13 +6,13 @@ import { fileURLToPath } from 'node:url';
 import type { Measure } from '../measure.ts';
 import type { BytesFrom, ReadTotals } from './reading.ts';
 
-/** Readers on one thread. */
+/** Readers that use a single thread. */
 export const READER_NAMES = ['bound', 'warcio', 'warcio + digests', 'codec'] as const;
 export const THREADED = 'codec in threads';
 export type ReaderName = (typeof READER_NAMES)[number] | typeof THREADED;
 export type PassAnswer = { seconds: number; cpuSeconds: number; seen: ReadTotals } | { failure: string };
 
-/** The bound gets the file in one piece; all other readers get it in pieces, as from an upload. */
+/** Chunk size for each reader. `bound` gets the whole file as one chunk, the others get chunks as from an upload. */
 const pieceBytes: Record<ReaderName, number> = {
   bound: 2 ** 29,
   warcio: 65_536,
@@ -21,7 +21,7 @@ const pieceBytes: Record<ReaderName, number> = {
   [THREADED]: 65_536,
 };
 
-// The reader is a separate program, which must be a built file even if this file is not.
+// The reader runs as a separate program, so this must be a compiled file even if the current file is TypeScript.
 const program = fileURLToPath(new URL('../../dist/read/reader-process.js', import.meta.url));
 
 export function createReaderMeasure(name: ReaderName, path: string, from: BytesFrom = 'memory'): Measure {

@@ -1,6 +1,6 @@
-// Interface of a WARC reader: reads the whole file once and returns counts.
+// Interface of a WARC reader. It reads a whole file once and returns counts.
 
-/** Counts of one pass. All passes of a reader over a file must agree. */
+/** Counts of one pass over a file. They must be the same in all passes. */
 export type ReadTotals = { records: number; bytes: number };
 
 export type ArchiveReader = {
@@ -11,15 +11,15 @@ export type ArchiveReader = {
 };
 
 /**
- * Source of the bytes. With `memory`, only the reading of records is measured; `file` includes the disk, as for other
- * programs.
+ * Source of the bytes. With `memory`, only parsing is measured; with `file`, reading from disk is included, as for
+ * other programs.
  */
 export type BytesFrom = 'memory' | 'file';
 
 export interface FileBytes {
   /**
-   * Returns the next piece, or undefined at the end. `heldBytes`: number of the most recent bytes that the caller still
-   * needs. The memory of all earlier bytes may be reused. By default, the caller needs all bytes.
+   * Returns the next chunk, or undefined at the end. `heldBytes`: number of the most recent bytes that the caller still
+   * needs; the memory of earlier bytes may be reused. By default, the caller needs all bytes.
    */
   next(heldBytes?: number): Buffer | undefined;
 }

@@ -1,5 +1,5 @@
-// Holdfast's reader as in an import on idle processors: one thread for each processor; the threads read portions of the
-// file in turn.
+// Holdfast's reader with one thread per processor, as in an import on an idle machine. The threads take turns reading
+// byte ranges of the file.
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
@@ -98,7 +98,7 @@ class Thread {
 
   async #answer(): Promise<ReadPortion> {
     const [answer] = (await once(this.#worker, 'message')) as [ReadPortion];
-    // The listener has referenced the thread again, which would keep the process alive.
+    // `once` has referenced the thread again, which would keep this process alive.
     this.#worker.unref();
     spare.push(...answer.buffers);
     return answer;

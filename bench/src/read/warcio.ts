@@ -1,5 +1,5 @@
-// Reads all records with warcio's parser, and each payload completely: once without digests, and once with the digests
-// of an import.
+// Reads all records with warcio's parser and consumes each payload, once without digests and once with the digests of
+// an import.
 import { createHash, type Hash } from 'node:crypto';
 import { WARCParser, type WARCRecord } from 'warcio';
 import type { ArchiveReader, FileBytes, ReadTotals } from './reading.ts';
@@ -27,7 +27,10 @@ async function readAll(source: FileBytes, digesting: boolean): Promise<ReadTotal
   return { records, bytes };
 }
 
-/** Returns both digests for a capture, and a second SHA-1 for a chunked body (with and without framing). */
+/**
+ * Returns hashes for the digests of a capture: SHA-256 and SHA-1 and, for a chunked body, a second SHA-1 (with and
+ * without chunk framing).
+ */
 function hashesFor({ warcType, httpHeaders }: WARCRecord): Hash[] {
   if (!CAPTURES.has(warcType ?? '')) return [];
   const isChunked = httpHeaders?.headers.get('Transfer-Encoding') === 'chunked';

@@ -1,4 +1,5 @@
-// The look-ups of replay as single, hand-written SELECTs, which show the minimum cost of any service with this index.
+// The replay look-ups as single, hand-written SELECTs. These show the minimum cost for any service that uses this
+// index.
 import type { Database } from '@holdfast/pg-kit';
 
 export type Row = { id: string };
@@ -6,7 +7,7 @@ export type Row = { id: string };
 export interface BareSelects {
   exact(key: string): Promise<Row[]>;
   closest(key: string, second: number, limit: number): Promise<Row[]>;
-  /** Returns keys from `from` up to, but excluding, `below`. */
+  /** Returns rows with keys from `from` (included) to `below` (excluded). */
   range(from: string, below: string, limit: number): Promise<Row[]>;
   close(): void;
 }
@@ -36,7 +37,7 @@ const RANGE_QUERY = `
   where namespace_id = $1 and committed and key_head(urlkey) >= key_head($2) and key_head(urlkey) < key_head($3)
   order by key_head(urlkey), collection_ms, id limit $4`;
 
-/** Takes a connection from the pool and keeps it until `close`. */
+/** Takes a connection from the pool. `close` returns the connection. */
 export async function openBareSelects(
   { pool }: Database<unknown>,
   namespaceId: number,

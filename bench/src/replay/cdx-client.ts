@@ -1,4 +1,4 @@
-// CDX client with one persistent connection.
+// CDX client that uses a single persistent connection.
 import { Agent, type IncomingMessage, request } from 'node:http';
 import type { System } from '../service/system.ts';
 import { NAMESPACE } from './load.ts';
@@ -6,9 +6,9 @@ import { NAMESPACE } from './load.ts';
 export type CdxQuery = Readonly<Record<string, string | number>>;
 
 export interface CdxClient {
-  /** Returns the whole body. */
+  /** Returns the whole response body. */
   text(query: CdxQuery): Promise<string>;
-  /** Counts the lines of the response without keeping them. Also returns the resume key, if there is one. */
+  /** Counts the lines of a response without storing them. Returns the resume key as well if the response has one. */
   count(query: CdxQuery): Promise<{ lines: number; resumeKey: string | undefined }>;
   close(): void;
 }

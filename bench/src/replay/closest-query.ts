@@ -1,9 +1,9 @@
-// Query for the captures of a URL closest to a random time.
+// Creates queries for the captures of a URL that are closest to a random time.
 import type { Random } from '../corpus/random.ts';
 import { times } from './load.ts';
 
 export interface ClosestQuery {
-  /** Requested time, in seconds since the epoch. */
+  /** Requested time, in seconds since the Unix epoch. */
   readonly second: number;
   readonly query: { url: string; closest: string; sort: 'closest'; limit: number };
 }

@@ -1,4 +1,4 @@
-// Reads all captures of a domain at full speed and watches the service's memory.
+// Reads all captures of a domain at full speed and measures the service's memory.
 import { computeMedian } from '../measure.ts';
 import { readResidentBytes, watchMemory } from '../service/resident-memory.ts';
 import type { System } from '../service/system.ts';
@@ -7,16 +7,16 @@ import { DOMAIN } from './sites.ts';
 
 export interface FullScan {
   readonly lines: number;
-  /** Number of responses: one, or one for each resume key. */
+  /** Number of responses: a single one, or one per resume key. */
   readonly answers: number;
   readonly linesPerSecond: number;
   /** One value per round. */
   readonly seconds: number[];
-  /** Peak memory of the service above its memory before the first scan. */
+  /** Peak memory of the service, minus its memory before the first scan. */
   readonly memoryGrowthBytes: number;
 }
 
-/** Follows resume keys to the end. Throws if lines are missing. */
+/** Reads all captures, following resume keys to the end. Throws if lines are missing. */
 export async function measureFullScan(
   client: CdxClient,
   { pid }: System,

@@ -1,15 +1,15 @@
-// Loads captures directly into the index of a service that has created its tables. Importing a million captures would
-// take longer than all measurements.
+// Inserts captures directly into the index of a service that has created its tables, because importing a million
+// captures would take longer than all measurements.
 import type { Database, Pool } from '@holdfast/pg-kit';
 import type { Sites } from './sites.ts';
 
 export const NAMESPACE = 'bench';
-/** Period of the captures, in seconds since the epoch. */
+/** Times of the earliest and latest possible captures, in seconds since the Unix epoch. */
 export const times = { from: Date.UTC(2000, 0, 1) / 1000, below: Date.UTC(2024, 0, 1) / 1000 };
 
 const ROWS_PER_STATEMENT = 10_000;
 
-/** Returns the ID of the namespace. */
+/** Inserts the captures. Returns the ID of their namespace. */
 export async function loadCaptures({ pool }: Database<unknown>, { all }: Sites): Promise<number> {
   const client = await pool.connect();
   try {
@@ -30,10 +30,10 @@ export async function loadCaptures({ pool }: Database<unknown>, { all }: Sites):
     const { rows } = await client.query('insert into namespace (name) values ($1) returning id', [NAMESPACE]);
     const id = rows[0].id as number;
     await client.query(INSERT_AU, [id]);
-    // Uses one transaction, because the running service would otherwise create the dropped indexes again.
+    // Uses one transaction, because the running service would otherwise recreate the dropped indexes.
     await client.query('begin');
     await client.query('lock table artifact');
-    // Turns triggers off, because they would copy all rows.
+    // Disables triggers, because they would copy every row.
     await client.query('set local session_replication_role = replica');
     const indexes = await dropIndexes(client);
     await client.query(INSERT_CAPTURES, [id, times.from, times.below - times.from]);
@@ -47,8 +47,8 @@ export async function loadCaptures({ pool }: Database<unknown>, { all }: Sites):
 }
 
 /**
- * Drops the indexes and returns statements that create them. For many captures, creating indexes takes a fraction of
- * the time of updating them.
+ * Drops the indexes and returns the SQL statements that recreate them. For many captures, recreating the indexes takes
+ * a fraction of the time of updating them.
  */
 async function dropIndexes(client: Pick<Pool, 'query'>): Promise<string[]> {
   const { rows } = await client.query<{ name: string; made: string }>(INDEXES);
@@ -56,7 +56,7 @@ async function dropIndexes(client: Pick<Pool, 'query'>): Promise<string[]> {
   return rows.map(({ made }) => made);
 }
 
-// Selects all indexes except the primary key.
+// SQL query for all indexes except the primary key.
 const INDEXES = `
   select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made from pg_index
   where indrelid = 'artifact'::regclass and not indisprimary`;
@@ -64,7 +64,7 @@ const INDEXES = `
 const INSERT_AU = `
   insert into au (namespace_id, auid, auid_sha256) values ($1, 'bench&replay', sha256('bench&replay'))`;
 
-// Inserts rows in the order of their times, as crawls do. The rows of one URL are therefore spread over the table.
+// Inserts rows in the order of their times, as crawls do, so that the rows of a URL are spread over the table.
 const INSERT_CAPTURES = `
   insert into artifact (id, segment_id, record_offset, record_length, content_length, collection_ms, store_ms, au_id,
     namespace_id, version, http_status, kind, committed, dechunked, sha256, sha1, url, urlkey, mime, redirect)

@@ -1,5 +1,5 @@
-// Measures look-ups one at a time, alternately over HTTP and as a bare SELECT of the same rows. Compares every response
-// with the rows.
+// Measures look-ups one at a time, alternately over HTTP and as a hand-written SELECT of the same rows. Compares every
+// response with the rows.
 
 import type { Random } from '../corpus/random.ts';
 import { computeQuantile } from '../create/creators.ts';
@@ -14,7 +14,7 @@ export interface Lookups {
   readonly rows: number;
   readonly overHttp: Latency;
   readonly bareSelect: Latency;
-  /** p50 over HTTP divided by p50 of the bare SELECT. */
+  /** p50 over HTTP, divided by the p50 of the SELECT. */
   readonly timesSelect: number;
 }
 
@@ -58,7 +58,7 @@ export const REPLAY_LOOKUP_KINDS = {
 
 export type LookupKind = keyof typeof REPLAY_LOOKUP_KINDS;
 
-/** Measures `count` look-ups of each kind, after a warm-up with a tenth as many. */
+/** Measures `count` look-ups of each kind, after a warm-up with a tenth of that number. */
 export async function measureLookups(deps: LookupDeps, sites: Sites, count: number): Promise<Lookups[]> {
   const kinds = Object.keys(REPLAY_LOOKUP_KINDS) as LookupKind[];
   for (const kind of kinds) await measureKind(deps, sites, kind, Math.ceil(count / 10));

@@ -1,18 +1,18 @@
-// Runs Python's `surt` in a process that computes the keys of a list repeatedly.
+// Runs a Python process that computes the keys of a list of URLs repeatedly with Python's `surt`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { installSurt } from '@holdfast/testkit';
 
 export interface PythonSurt {
-  /** Computes all keys once. Returns the duration in seconds, measured by the Python process. */
+  /** Computes all keys once. Resolves to the seconds that the Python process has measured. */
   pass(): Promise<number>;
-  /** Returns the SHA-256 of all keys, each followed by a line end. */
+  /** Returns the SHA-256 of all keys, each followed by a newline. */
   digest(): Promise<string>;
   stop(): void;
 }
 
-/** Returns `missing` with the reason if Python's surt is not available. */
+/** Starts the Python process. Returns `missing` with the reason if `surt` is not available. */
 export async function openPythonSurt(urls: readonly string[]): Promise<PythonSurt | { missing: string }> {
   const installed = await installSurt();
   return 'missing' in installed ? installed : start(installed.python, urls);

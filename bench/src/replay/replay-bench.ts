@@ -1,4 +1,4 @@
-// Benchmark `replay`: look-ups and full scans of a large index over HTTP, and the speed of computing urlkeys.
+// Benchmark `replay`: look-ups and full scans of a large index over HTTP, and computation of urlkeys.
 import { type Database, openDatabase } from '@holdfast/pg-kit';
 import { createBenchRandom } from '../corpus/random.ts';
 import { withOwnPostgres } from '../service/own-postgres.ts';

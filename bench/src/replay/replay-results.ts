@@ -1,4 +1,4 @@
-// Results of the benchmark `replay` as plain data, for JSON and tables.
+// Results of the benchmark `replay`, as plain data for JSON and tables.
 import type { FullScan } from './full-scan.ts';
 import type { Lookups } from './lookups.ts';
 import type { SurtRate } from './surt-rate.ts';
@@ -9,12 +9,15 @@ export interface ReplayResults {
   /** Number of captures of each busy URL. */
   readonly busyCaptures: number;
   readonly lookups: Lookups[];
-  /** p50 of the ten closest captures of a busy URL, divided by p50 for a URL with ten captures. */
+  /**
+   * p50 of a query for the ten captures of a busy URL closest to a time, divided by the p50 for a URL that has ten
+   * captures.
+   */
   readonly busyOverTen: number;
   readonly scans: {
-    /** Scan with the default limit and resume keys. */
+    /** Scan in many responses with the default limit, using resume keys. */
     resumed: FullScan;
-    /** Scan in a single response, from a service whose limit allows this. */
+    /** Scan in a single response, by a service with a higher limit. */
     whole: FullScan;
   };
   readonly surt: SurtRate;

@@ -1,4 +1,4 @@
-// URLs of the replay benchmark under one domain, with their numbers of captures.
+// URLs of the benchmark `replay`, all in one domain, with their numbers of captures.
 import { makeUrlkey } from '@holdfast/surt';
 
 export interface Site {
@@ -9,9 +9,9 @@ export interface Site {
 
 export interface Sites {
   readonly all: Site[];
-  /** URLs that each have a fiftieth of all captures. */
+  /** URLs each of which has a fiftieth of all captures. */
   readonly busy: Site[];
-  /** URLs that each have ten captures. */
+  /** URLs with ten captures each. */
   readonly ten: Site[];
   /** All other URLs. */
   readonly usual: Site[];
@@ -22,14 +22,14 @@ const HOSTS = 20;
 const BUSY_COUNT = 5;
 const URLS_IN_FOLDER = 6;
 
-/** Distributes `captures` over a twentieth as many URLs: 1,000,000 over 50,000. */
+/** Distributes `captures` over URLs, with an average of 20 captures per URL. */
 export function makeSites(captures: number): Sites {
   const urls = Array.from({ length: Math.floor(captures / 20) }, (_, number) => urlOf(number));
   const tenCount = Math.floor(urls.length / 100);
   const [busyEach, usualCount] = [Math.floor(captures / 50), urls.length - BUSY_COUNT - tenCount];
   const left = captures - BUSY_COUNT * busyEach - tenCount * 10;
   const site = (url: string, count: number): Site => ({ url, urlkey: makeUrlkey(url), captures: count });
-  // Mixes URLs of the rare kinds with the usual ones.
+  // Spreads the busy URLs and the URLs with ten captures over the list.
   const [usual, rest] = [urls.slice(0, usualCount), urls.slice(usualCount)];
   const sites = {
     busy: rest.slice(0, BUSY_COUNT).map((url) => site(url, busyEach)),
@@ -39,7 +39,7 @@ export function makeSites(captures: number): Sites {
   return { ...sites, all: [...sites.busy, ...sites.ten, ...sites.usual] };
 }
 
-/** Returns the folder of a URL, which contains six URLs. */
+/** Returns the folder of a URL. Each folder contains six URLs. */
 export function toUrlFolder(url: string): string {
   return url.slice(0, url.lastIndexOf('/') + 1);
 }
@@ -51,7 +51,7 @@ function urlOf(number: number): string {
   return `http://${host}/section-${folder % 97}/${folder}/page-${number}.html${query}`;
 }
 
-/** Divides `total` among `count` items and returns the share of item `index`. */
+/** Divides `total` among `count` items. Returns the share of the item at `index`. */
 function share(total: number, count: number, index: number): number {
   return Math.floor((total * (index + 1)) / count) - Math.floor((total * index) / count);
 }

@@ -1,5 +1,5 @@
-// Compares the speed of computing urlkeys with Python's `surt`: both compute the same list alternately, each on one
-// core.
+// Compares the speed of computing urlkeys with Python's `surt`. Both compute the keys of the same URLs alternately,
+// each on one core.
 import { createHash } from 'node:crypto';
 import { makeUrlkey } from '@holdfast/surt';
 import { createBenchRandom } from '../corpus/random.ts';
@@ -66,7 +66,7 @@ const words = [
 const names = ['id', 'page', 'lang', 'utm_source', 'q', 'Sort', 'ref'];
 
 /**
- * Returns URLs such as crawls find: most are simple, some have queries, escapes, session IDs, ports or non-ASCII
+ * Returns URLs as crawls find them: most are simple, but some have queries, escapes, session IDs, ports or non-ASCII
  * characters.
  */
 export function makeSurtUrls(count: number): string[] {

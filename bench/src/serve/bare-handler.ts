@@ -1,4 +1,4 @@
-// Starts the bare Express handler in as many processes as the service has.
+// Starts the bare Express handler, with as many processes as the service.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ export interface BareHandler {
   stop(): Promise<void>;
 }
 
-// The handler is a separate program, which must be a built file even if this file is not.
+// The handler runs as a separate program, so this must be a compiled file even if the current file is TypeScript.
 const program = fileURLToPath(new URL('../../dist/serve/bare/app.js', import.meta.url));
 
 export async function startBareHandler(payloads: ReadonlyMap<string, Uint8Array>): Promise<BareHandler> {

@@ -1,16 +1,17 @@
-// Fetches the rows of an AU's listing without a service: with psql if it is installed, otherwise with the driver.
+// Reads the rows of an AU's listing directly from the database, with psql if it is installed, otherwise with the Node
+// driver.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { openDatabase, streamBatches } from '@holdfast/pg-kit';
 import type { ListingTotals } from './pages.ts';
 
 export interface BareRows {
-  /** Program that fetches the rows. */
+  /** Program that reads the rows. */
   readonly by: 'psql' | 'pg';
   all(auid: string, pageRows: number): Promise<ListingTotals>;
 }
 
-// Columns of a listing, in its order.
+// SELECT for the columns of a listing, in the order of the listing.
 const select = (auid: string) => `
   select artifact.id, url, version, committed, content_length, sha256, collection_ms, store_ms, segment.key,
     record_offset, record_length

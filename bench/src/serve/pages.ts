@@ -10,9 +10,9 @@ export interface ListingTotals {
 export type PagedArtifact = { uuid: string; contentLength: number; uri: string };
 
 export interface Pager {
-  /** Reads all versions in pages of `limit`. Calls `see` with each page. */
+  /** Lists all versions in pages of `limit` artifacts. Calls `see` with each page. */
   all(auid: string, limit: number, see?: (page: PagedArtifact[]) => void): Promise<ListingTotals>;
-  /** Reads all versions and counts the artifacts without parsing the pages. */
+  /** Lists all versions, and counts the artifacts without parsing the pages. */
   allUnparsed(auid: string, limit: number): Promise<ListingTotals>;
   close(): void;
 }
@@ -63,7 +63,7 @@ export function createPager({ url, user, password }: System, namespace: string):
 
 const BEFORE_INFO = '"pageInfo":';
 
-/** The page info is at the end of the page. */
+/** Parses only the page info, which is at the end of the page. */
 function pageInfoOf(page: Buffer): PageInfo {
   return JSON.parse(page.subarray(page.lastIndexOf(BEFORE_INFO) + BEFORE_INFO.length, -1).toString());
 }

@@ -1,4 +1,4 @@
-// Process of the readers.
+// Program that runs the reading clients.
 import { carryOutPlan } from '../own-process.ts';
 import { runReaders } from './readers.ts';
 

@@ -1,4 +1,4 @@
-// Clients that send random requests one after the other over persistent connections.
+// Clients that send random requests one after another over persistent connections.
 import { Agent, request } from 'node:http';
 import { computeQuantile } from '../create/creators.ts';
 
@@ -8,11 +8,11 @@ export interface ReadPlan {
   /** Paths with queries. */
   readonly targets: readonly string[];
   readonly connections: number;
-  /** Warm-up before the measurement. */
+  /** Seconds of warm-up before the measurement. */
   readonly warmUpSeconds: number;
-  /** Duration of the measurement, unless `until` aborts first. */
+  /** Seconds of measurement, unless `until` aborts earlier. */
   readonly seconds: number;
-  /** Ends the measurement. Only for readers in the process of the benchmark. */
+  /** Ends the measurement. Works only if the clients run in the process of the benchmark. */
   readonly until?: AbortSignal;
 }
 
@@ -20,9 +20,9 @@ export interface ReadCounts {
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Mean size of the responses. */
+  /** Mean size of the response bodies. */
   readonly meanBytes: number;
-  /** Number of requests, including the warm-up. */
+  /** Number of requests, including those during the warm-up. */
   readonly requests: number;
 }
 
@@ -65,7 +65,7 @@ export async function runReaders(plan: ReadPlan): Promise<ReadCounts> {
   };
 }
 
-/** Reads a response and returns its size. */
+/** Returns a function that sends a request and returns the size of the response. */
 function getter({ url, auth }: ReadPlan, agent: Agent) {
   const { hostname, port } = new URL(url);
   return (path: string) =>

@@ -1,5 +1,5 @@
-// Benchmark `serve`, on an AU of about 200,000 artifacts: reading payloads over many connections, compared with a bare
-// Express handler; reading with one client, compared with an operation without a database; and listing pages, compared
+// Benchmark `serve`, on an AU of about 200,000 artifacts. Reads payloads over many connections, compared with a bare
+// Express handler. Reads with a single client, compared with an operation that needs no database. Lists pages, compared
 // with psql.
 import { fileURLToPath } from 'node:url';
 import type { WarcFile } from '../corpus/cached-file.ts';
@@ -25,23 +25,23 @@ export interface ServeResults {
   readonly artifacts: number;
   readonly connections: number;
   readonly reads: { service: ReadCounts; bareExpress: ReadCounts; share: number };
-  /** Response times that a single reader sees. */
+  /** Response times measured by a single client. */
   readonly lone: { payload: SingleReaderResult; withoutDatabase: SingleReaderResult };
   readonly listing: {
     pageRows: number;
-    /** Rate of a client that only counts the rows, as psql does. */
+    /** Rows per second of a client that only counts the rows, as psql does. */
     rowsPerSecond: number;
     by: 'psql' | 'pg';
     bareRowsPerSecond: number;
     share: number;
-    /** Rate of a client that parses the rows, and the same rate as a fraction of psql's. */
+    /** Rows per second of a client that parses the rows, and this rate divided by psql's rate. */
     parsed: { rowsPerSecond: number; share: number };
   };
 }
 
 export interface SingleReaderResult {
   readonly reads: ReadCounts;
-  /** Processor time per request, in milliseconds. */
+  /** CPU time per request, in milliseconds. */
   readonly serviceMs: number;
   readonly databaseMs: number;
 }
@@ -52,7 +52,7 @@ const NAMESPACE = 'bench';
 const AUID = 'bench&au~serve';
 const CONNECTIONS = 32;
 const PAGE_ROWS = 1_000;
-/** Number of payloads in the bare handler's memory. */
+/** Number of payloads that the bare handler keeps in memory. */
 const SAMPLED = 2_000;
 
 export function runServeBench(open: OpenSystem, fileOf: FileOf, wishes: ServeOptions): Promise<ServeResults> {
@@ -72,7 +72,7 @@ export function runServeBench(open: OpenSystem, fileOf: FileOf, wishes: ServeOpt
   );
 }
 
-/** Stores three versions of each small capture, and the pages of about 20 KB that are read. */
+/** Stores three versions of each small capture, and pages of about 20 KB, whose payloads are read. */
 async function fill(system: System, fileOf: FileOf, pages: Pager) {
   const small = await fileOf('small');
   for (let version = 1; version <= 3; version++)
@@ -90,7 +90,7 @@ const payloadOf = (uuid: string): string => `/artifacts/${uuid}/payload?namespac
 async function readsOf(system: System, { uuids }: { uuids: string[] }, { rounds, seconds }: ServeOptions) {
   const auth = `${system.user}:${system.password}`;
   const bare = await startBareHandler(await payloadsOf(system, auth, uuids));
-  // Each payload is requested once during the warm-up.
+  // Requests each payload once during the warm-up.
   const plan = {
     auth,
     targets: uuids.map(payloadOf),
@@ -150,7 +150,7 @@ async function payloadsOf({ url }: System, auth: string, uuids: readonly string[
 async function listingOf(pages: Pager, databaseUrl: string, rounds: number) {
   const bare = openBareRows(databaseUrl);
   const rates = { counted: [] as number[], parsed: [] as number[], bare: [] as number[] };
-  // The first round is the warm-up.
+  // Excludes the first round, which is the warm-up.
   for (let round = -1; round < rounds; round++) {
     const counted = await pages.allUnparsed(AUID, PAGE_ROWS);
     const parsed = await pages.all(AUID, PAGE_ROWS);
@@ -180,15 +180,15 @@ function middleOf(runs: readonly SingleReaderResult[]): SingleReaderResult {
   return runs.find((run) => run.reads === reads)!;
 }
 
-/** Returns the run with the median rate. */
+/** Returns the run whose rate is the median. */
 function middle(runs: readonly ReadCounts[]): ReadCounts {
   return runs.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor((runs.length - 1) / 2)]!;
 }
 
-// The readers are a separate program, which must be a built file even if this file is not.
+// The clients run as a separate program, so this must be a compiled file even if the current file is TypeScript.
 const readersProgram = fileURLToPath(new URL('../../dist/serve/readers-process.js', import.meta.url));
 
-/** Runs the readers in their own process. */
+/** Runs the reading clients in their own process. */
 export function readOverHttp(plan: ReadPlan): Promise<ReadCounts> {
   return runInOwnProcess(readersProgram, plan);
 }

@@ -1,4 +1,4 @@
-// Imports a file as a client does: streams it as a multipart form to POST /archives while reading the response.
+// Imports a file as clients do: streams it as a multipart form to POST /archives while reading the response.
 import { statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
@@ -7,12 +7,15 @@ import type { System } from './system.ts';
 /** Duration and number of records by status. */
 export type ImportRun = { seconds: number; statuses: Record<string, number> };
 
-// The boundary is as long as curl's. The service searches the whole upload for the boundary, and a longer boundary
-// makes this search faster.
+// The boundary is as long as curl's. The length matters, because the service searches the whole upload for the
+// boundary, and finds a longer one faster.
 const BOUNDARY = '------------------------holdfast-bench-7f0c2b';
 const PIECE_BYTES = 1024 * 1024;
 
-/** Resolves after the last status line. Rejects if the service refuses or the response breaks off. */
+/**
+ * Imports a file. Resolves after the last status line. Rejects if the service refuses the import or the response is cut
+ * off.
+ */
 export async function runHttpImport(
   system: System,
   path: string,
@@ -42,14 +45,14 @@ export async function runHttpImport(
   });
   const sent = send(sending, head, path, tail);
   const [lines] = await Promise.all([answered.then(readAnswer), sent]);
-  // Counts the lines after the clock has stopped, because parsing them is not part of the service's work.
+  // Counts the status lines after the time was taken, because parsing them is not part of the service's work.
   const seconds = (performance.now() - started) / 1000;
   return { seconds, statuses: countStatuses(lines) };
 }
 
 /**
- * Sends from two alternating buffers instead of allocating new ones, because the client shares the processors with the
- * service.
+ * Sends the file from two buffers in turn instead of allocating new ones, because the client shares the processors with
+ * the service.
  */
 async function send(sending: ClientRequest, head: Buffer, path: string, tail: Buffer): Promise<void> {
   const file = await open(path);
@@ -71,7 +74,7 @@ async function send(sending: ClientRequest, head: Buffer, path: string, tail: Bu
   }
 }
 
-/** Resolves when the bytes are sent and their buffer is free. */
+/** Writes to the request. Resolves when the bytes are sent, so that their buffer can be reused. */
 function write(sending: ClientRequest, bytes: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     sending.write(bytes, (error) => (error ? reject(error) : resolve()));

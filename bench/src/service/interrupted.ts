@@ -1,11 +1,10 @@
-// Cleans up when a benchmark is interrupted: stops servers and removes folders of gigabytes.
+// Cleans up when a benchmark is interrupted: stops servers, and removes folders of several gigabytes.
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const begun = new Set<() => Promise<unknown>>();
 
 /**
- * Registers a clean-up for interruptions; the one registered last runs first. Returns a function that runs and removes
- * the clean-up. The clean-up must be idempotent, because during an interruption its caller also fails and runs it a
- * second time.
+ * Registers a clean-up function to run on SIGINT and similar signals, last registered first. Returns a function that
+ * unregisters and runs it. The clean-up must be idempotent, because after an interruption it may run twice.
  */
 export function onInterrupt(end: () => Promise<unknown>): () => Promise<void> {
   if (begun.size === 0) for (const signal of signals) process.on(signal, endAll);
@@ -18,7 +17,7 @@ export function onInterrupt(end: () => Promise<unknown>): () => Promise<void> {
 }
 
 async function endAll(): Promise<void> {
-  // A second interruption ends the process immediately.
+  // Restores the default, so that a second signal ends the process immediately.
   for (const signal of signals) process.off(signal, endAll);
   for (const end of [...begun].reverse()) await end().catch(() => undefined);
   process.exit(1);

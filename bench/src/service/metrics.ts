@@ -1,6 +1,6 @@
 // Reads values from a service's Prometheus metrics.
 
-/** Returns the sum of a metric over all labels; 0 if it has no sample. */
+/** Returns the sum of a metric over all labels, or 0 without samples. */
 export function sumMetric(metrics: string, name: string): number {
   let sum = 0;
   for (const line of metrics.split('\n')) {
@@ -11,7 +11,7 @@ export function sumMetric(metrics: string, name: string): number {
   return sum;
 }
 
-/** Returns the number of requests to the object store, without periodic availability checks. */
+/** Returns the number of requests to the object store, not counting periodic availability checks. */
 export async function countStoreRequests(metricsUrl: string): Promise<number> {
   const answer = await fetch(metricsUrl);
   if (!answer.ok) throw new Error(`${metricsUrl} answered ${answer.status}.`);

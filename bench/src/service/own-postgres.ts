@@ -1,14 +1,14 @@
-// Temporary PostgreSQL of a benchmark.
+// Temporary PostgreSQL server of a benchmark.
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@holdfast/standalone/postgres';
 import { onInterrupt } from './interrupted.ts';
 import { makeOwnFolder, removeFolder } from './own-folder.ts';
 
 export interface OwnPostgres {
-  /** URL for the superuser. */
+  /** URL with the superuser's login. */
   readonly url: string;
-  /** Process ID of the postmaster. */
+  /** PID of the postmaster. */
   readonly pid: number;
-  /** Folder of the server. The benchmark may store other files there too. */
+  /** Folder of the server, in which the benchmark may also store its own files. */
   readonly folder: string;
 }
 

@@ -1,16 +1,16 @@
-// Processor time of other processes, from /proc (Linux only).
+// Reads the CPU time of other processes from /proc (Linux only).
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Length of a tick in /proc. It does not depend on the clock rate of the kernel. */
+/** Duration of a clock tick in /proc, which is the same for every kernel timer frequency. */
 const TICK_SECONDS = 0.01;
 
-/** Returns the processor seconds of a process and its living descendants. */
+/** Returns the CPU seconds of a process and its running descendants. */
 export function readProcessorSeconds(pid: number): number {
   const processes = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap(statOf);
   const family = new Set([pid]);
-  // A child may have a lower ID than its parent.
+  // Repeats until no more descendants are found, because a child may have a lower PID than its parent.
   for (let size = 0; size < family.size; ) {
     size = family.size;
     for (const one of processes) if (family.has(one.parent)) family.add(one.pid);
@@ -18,7 +18,7 @@ export function readProcessorSeconds(pid: number): number {
   return processes.reduce((sum, one) => sum + (family.has(one.pid) ? one.seconds : 0), 0);
 }
 
-/** Returns an empty list if the process has ended. */
+/** Reads a process's entry in /proc. Returns an empty list if the process has exited. */
 function statOf(pid: string): { pid: number; parent: number; seconds: number }[] {
   try {
     return [readStat(readFileSync(`/proc/${pid}/stat`, 'utf8'))];
@@ -27,7 +27,9 @@ function statOf(pid: string): { pid: number; parent: number; seconds: number }[]
   }
 }
 
-/** The program's name is in brackets and may contain brackets and spaces. */
+/**
+ * Parses a line of /proc/PID/stat. The program name is in parentheses and may itself contain parentheses and spaces.
+ */
 export function readStat(line: string): { pid: number; parent: number; seconds: number } {
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
   return {

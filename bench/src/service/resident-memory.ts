@@ -1,8 +1,8 @@
-// Watches the resident memory of a process and its workers, from /proc (Linux only).
+// Measures the resident memory of a process and its workers from /proc (Linux only).
 import { readFileSync } from 'node:fs';
 
 export interface MemoryWatch {
-  /** Peak since the start of the measurement, in bytes. */
+  /** Returns the peak since the measurement began, in bytes. */
   peakBytes(): number;
   stop(): void;
 }
@@ -17,7 +17,7 @@ export function watchMemory(pid: number, everyMs = 50): MemoryWatch {
     try {
       look();
     } catch {
-      // The process has ended. Its user notices this and can report the reason.
+      // The process has exited. The benchmark notices this itself and reports the reason.
       clearInterval(timer);
     }
   }, everyMs);
@@ -30,7 +30,7 @@ export function watchMemory(pid: number, everyMs = 50): MemoryWatch {
   };
 }
 
-/** Returns the resident bytes of a process and its children. Throws if there is no such process. */
+/** Returns the resident bytes of a process and its children. Throws if the process does not exist. */
 export function readResidentBytes(pid: number): number {
   return ofOne(pid) + childrenOf(pid).reduce((sum, child) => sum + ofOne(child), 0);
 }

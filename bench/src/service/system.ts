@@ -1,4 +1,4 @@
-// System under test: an existing one, or a new one in a temporary folder.
+// System to measure: a running one, or a new one in a temporary folder.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -18,22 +18,22 @@ export interface System {
   readonly url: string;
   readonly user: string;
   readonly password: string;
-  /** Process ID of the repository service; of the primary process if there are several. */
+  /** PID of the repository service. If it has several processes, PID of the primary process. */
   readonly pid: number;
   readonly metricsUrl: string;
-  /** Returns the processor time of all processes of the system; undefined if the processes are unknown. */
+  /** Returns the CPU time of all processes of the system, or undefined if their PIDs are unknown. */
   processorSeconds?(): number;
   stop(): Promise<void>;
 }
 
-/** Opens a system with these environment variables. */
+/** Starts or uses a system with these environment variables. */
 export type OpenSystem = (settings: Record<string, string>) => Promise<System>;
 
-/** A system that the benchmark has started, with a configuration service. */
+/** A system that the benchmark has started. It includes a configuration service. */
 export interface StartedSystem extends System {
   /** Base URL of the configuration service, without a trailing slash. */
   readonly configUrl: string;
-  /** Process ID of the configuration service. */
+  /** PID of the configuration service. */
   readonly configPid: number;
   /** Data folder of both services. */
   readonly dataFolder: string;
@@ -43,8 +43,8 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const READY_WITHIN_MS = 120_000;
 
 /**
- * Starts both services with the same defaults as `npm start`. `settings` are environment variables. If the caller names
- * a folder, the services keep their data there, and stopping them does not remove the folder.
+ * Starts both services with the defaults of `npm start`. `settings`: environment variables. If the caller passes a data
+ * folder, stopping the services does not remove it.
  */
 export async function startSystem(
   settings: Readonly<Record<string, string>> = {},
@@ -100,7 +100,7 @@ export async function startSystem(
   }
 }
 
-/** Opens a system, runs `work` and stops the system. */
+/** Opens a system, runs `work` with it and stops the system. */
 export async function withSystem<T>(
   open: OpenSystem,
   settings: Record<string, string>,
@@ -114,7 +114,7 @@ export async function withSystem<T>(
   }
 }
 
-/** Resolves when the service is ready. Rejects if the service ends first. */
+/** Resolves when the service is ready. Rejects if the service exits before that. */
 async function whenReady(url: string, child: ChildProcess): Promise<void> {
   for (const deadline = performance.now() + READY_WITHIN_MS; performance.now() < deadline; await sleep(100)) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error('It ended.');

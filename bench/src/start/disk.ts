@@ -1,8 +1,8 @@
-// Disk usage of folders.
+// Measures the disk usage of folders.
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Returns the bytes of the blocks of all files under the paths. A file with several names counts once. */
+/** Returns the bytes of all disk blocks of the files below the paths. Counts a file with several hard links once. */
 export function measureDiskBytes(paths: readonly string[]): number {
   const seen = new Set<number>();
   let bytes = 0;

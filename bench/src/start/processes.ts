@@ -1,17 +1,19 @@
-// Processor time of a process and its descendants, from /proc.
+// Reads the CPU time of a process and its descendants from /proc.
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Ticks per second (`getconf CLK_TCK`), which is 100 on every Linux that Node supports. */
+/** Clock ticks per second (`getconf CLK_TCK`): 100 on every Linux that Node supports. */
 const TICKS_PER_SECOND = 100;
 
 interface Stat {
   readonly pid: number;
   readonly parent: number;
-  /** Ticks of the process and of its ended children. */
+  /** Clock ticks of the process and of its exited children. */
   readonly ticks: number;
 }
 
-/** Returns the user and system time of the process, its living descendants and their ended children, in seconds. */
+/**
+ * Returns the user and system CPU time of the process, its running descendants and their exited children, in seconds.
+ */
 export function readTreeCpuSeconds(pid: number): number {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -28,7 +30,7 @@ export function readTreeCpuSeconds(pid: number): number {
 function statOf(pid: number): Stat | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // The name in parentheses may contain any character.
+    // The program name is in parentheses and may contain any character.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
     const [parent, ...times] = [fields[1], fields[11], fields[12], fields[13], fields[14]].map(Number);
     return { pid, parent: parent!, ticks: times.reduce((sum, one) => sum + one, 0) };

@@ -1,5 +1,5 @@
-// Benchmark `start`: `npm start` in a fresh clone with empty caches, until "Holdfast is ready", and then later starts.
-// Needs git, npm and the package registry.
+// Benchmark `start`: runs `npm start` in a fresh clone with empty caches until it prints "Holdfast is ready", then
+// measures later starts. Needs git, npm and the package registry.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -13,39 +13,39 @@ import { measureDiskBytes } from './disk.ts';
 import { readTreeCpuSeconds } from './processes.ts';
 
 export interface StartResult {
-  /** Commit with its subject, such as `1a2b3c4 Add exports`. */
+  /** Abbreviated commit and its subject, such as `1a2b3c4 Add exports`. */
   readonly commit: string;
-  /** First start, including all downloads. */
+  /** First start in the clone, including all downloads. */
   readonly fresh: Start;
   /** Median of later starts. */
   readonly later: Start;
   readonly diskBytes: {
-    /** Size of Node and the package manager. */
+    /** Bytes of Node and the package manager. */
     readonly toolchain: number;
     readonly packages: number;
     readonly compiled: number;
-    /** Size of the files of the git clone. */
+    /** Bytes of the files of the git clone. */
     readonly clone: number;
-    /** Size of the data folder after the first start, with an empty database. */
+    /** Bytes of the data folder after the first start, with an empty database. */
     readonly data: number;
   };
 }
 
 export interface Start {
   readonly seconds: number;
-  /** Processor time of all processes. */
+  /** CPU time of all processes. */
   readonly cpuSeconds: number;
 }
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const READY = 'Holdfast is ready';
 
-/** Returns a result for each commit. Uncommitted changes are not measured. */
+/** Measures each commit and returns its result. Does not include uncommitted changes. */
 export async function runStartBench(commits: readonly string[], rounds: number): Promise<StartResult[]> {
   const results: StartResult[] = [];
   const folders: string[] = [];
-  // Removes folders only at the end: for a few seconds after a deletion, ext4 checks the freed entries for each new
-  // file, which would slow the next measurement.
+  // Removes folders only at the end. For a few seconds after a deletion, ext4 checks the freed inodes for each new
+  // file, which would slow down the next measurement.
   const end = onInterrupt(() => Promise.all(folders.map(removeFolder)));
   try {
     for (const commit of commits) {
@@ -78,7 +78,7 @@ async function measureCommit(commit: string, folder: string, rounds: number): Pr
   };
 }
 
-/** Returns free ports, and cache folders for npm and pnpm. */
+/** Returns environment variables with free ports, and with new cache folders for npm and pnpm. */
 async function surroundings(folder: string): Promise<NodeJS.ProcessEnv> {
   const names = ['REPOSITORY_PORT', 'REPOSITORY_METRICS_PORT', 'CONFIG_PORT', 'CONFIG_METRICS_PORT'];
   const ports = await Promise.all(names.map(() => findFreePort()));

@@ -1,5 +1,5 @@
-// Makes a large title database from a real one: copies of its files, in which publishers, titles and AUs have different
-// names and ISSNs, so that no AU is in two copies.
+// Makes a large title database from copies of a real one. In each copy, publishers, titles and AUs have other names and
+// ISSNs, so that no AU occurs in two copies.
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
@@ -8,7 +8,7 @@ export interface CopiedTitles {
   readonly sizeBytes: number;
 }
 
-/** Writes the copies to `folder`. Copy 0 is the original. */
+/** Writes `count` copies to `folder`. Copy 0 is identical to the original. */
 export async function writeCopies(original: string, folder: string, count: number): Promise<CopiedTitles> {
   const names = (await readdir(original, { recursive: true })).filter((name) => name.endsWith('.tdb'));
   let sizeBytes = 0;
@@ -25,7 +25,7 @@ export async function writeCopies(original: string, folder: string, count: numbe
   return { files: names.length * count, sizeBytes };
 }
 
-/** Expects the layout of real files: one list or assignment per line. */
+/** Renames publishers, titles and AUs in a file. Expects one list or assignment per line, as in the real files. */
 export function renameCopy(text: string, copy: number): string {
   let namePosition = -1;
   let marked = false;
@@ -51,7 +51,7 @@ export function makeCopyName(name: string, copy: number): string {
   return copy === 0 ? name : `${copy} ${name}`;
 }
 
-/** Changes the number, but keeps the text after it. */
+/** Changes the number in an ISSN field, but not the text after the number. */
 export function makeCopyIssn(issn: string, copy: number): string {
   return issn.replace(/^(\d{4})-(\d{3})([\dX])/, (_all, first: string, second: string, check: string) => {
     const digits = String((Number(first + second) + copy * 271_828) % 10_000_000).padStart(7, '0');

@@ -1,4 +1,4 @@
-// Requests of the benchmark `titles`.
+// Requests to the configuration service for the benchmark `titles`.
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface ConfigService {
@@ -24,7 +24,7 @@ export function createTitleRequests({ configUrl, user, password }: ConfigService
   const pathOf = (query: string) => `/ws/tdbaus?tdbAuQuery=${encodeURIComponent(query)}`;
 
   return {
-    /** Reloads and waits for the end of the load. Returns the duration in seconds. */
+    /** Reloads the configuration. Resolves to the seconds until the load has finished. */
     async reload(): Promise<number> {
       const started = performance.now();
       const asked = await ask('PUT', '/config/reload');
@@ -42,7 +42,7 @@ export function createTitleRequests({ configUrl, user, password }: ConfigService
       const rows = (await (await ask('GET', pathOf(query))).json()) as unknown[];
       return { ms: performance.now() - started, rows };
     },
-    /** Streams the response without keeping it. */
+    /** Sends a query and counts the rows of the response without storing them. */
     async stream(query: string): Promise<{ seconds: number; rows: number; sizeBytes: number }> {
       const started = performance.now();
       let rows = 0;
@@ -60,5 +60,5 @@ export function createTitleRequests({ configUrl, user, password }: ConfigService
   };
 }
 
-/** Text that appears once in each row. */
+/** Text that occurs exactly once in each row. */
 const ROW_START = '"auId":';

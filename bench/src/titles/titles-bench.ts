@@ -1,4 +1,4 @@
-// Benchmark `titles`: loads a real title database and one thirty times as large, then queries the large one.
+// Benchmark `titles`: loads a real title database and a database thirty times as large, then queries the large one.
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ export interface TitlesOptions {
 
 export interface TitlesResults {
   readonly loads: LoadResult[];
-  /** Seconds per AU of the large database, divided by the seconds per AU of the small one. */
+  /** Load time per AU of the large database, divided by the load time per AU of the small one. */
   readonly timesPerAu: number;
   readonly queries: QueryResult[];
   readonly everything: FullExportResult;
@@ -28,7 +28,7 @@ export interface LoadResult {
   readonly aus: number;
   /** One value per round. */
   readonly seconds: number[];
-  /** Peak resident memory of the fresh service during its first load, above its memory before. */
+  /** Peak resident memory of a newly started service during its first load, minus its memory before. */
   readonly memoryGrowthBytes: number;
 }
 
@@ -45,7 +45,7 @@ export interface FullExportResult {
   readonly rows: number;
   readonly sizeBytes: number;
   readonly seconds: number[];
-  /** Peak resident memory of the service over all rounds, above its memory before. */
+  /** Peak resident memory of the service over all rounds, minus its memory before. */
   readonly memoryGrowthBytes: number;
 }
 
@@ -76,9 +76,9 @@ export async function runTitlesBench(open: Open, { scale, rounds }: TitlesOption
 
 interface Stocked {
   readonly service: Awaited<ReturnType<Open>>;
-  /** Folder where the service looks for titles; empty at first. */
+  /** Folder from which the service loads titles. It is empty at first. */
   readonly folder: string;
-  /** Folder with the titles, which are moved to the other folder later. */
+  /** Folder with the prepared titles, which are later moved to `folder`. */
   readonly titles: string;
   readonly copies: number;
   readonly written: CopiedTitles;
@@ -110,7 +110,7 @@ async function load(
   rounds: number,
 ): Promise<LoadResult> {
   const { reload, stream } = createTitleRequests(service);
-  // The first load has no titles, so that fixed costs do not count.
+  // Loads an empty folder first, so that fixed costs are not measured.
   await reload();
   const idleBytes = readResidentBytes(service.configPid);
   const memory = watchMemory(service.configPid);
@@ -119,7 +119,7 @@ async function load(
   try {
     await rename(titles, join(folder, 'titles'));
     for (let round = 0; round < rounds; round++) {
-      // A changed file makes the service load everything again. This file is empty.
+      // Writes an empty title file, because the service reloads all titles when a file changes.
       await writeFile(join(folder, 'round.tdb'), `# ${round}\n`);
       seconds.push(await reload());
       if (round === 0) memoryGrowthBytes = memory.peakBytes() - idleBytes;
@@ -129,7 +129,7 @@ async function load(
   }
   const { rows: aus } = await stream('select auId');
   const expected = (await goldenRows()).length * copies;
-  // One AU of the corpus occurs twice.
+  // One AU of the corpus occurs twice, so each copy has one AU less.
   if (aus !== expected - copies)
     throw new Error(`${expected - copies} AUs should have been loaded; ${aus} are there.`);
   return { copies, ...written, aus, seconds, memoryGrowthBytes };

@@ -7,7 +7,7 @@ import { readInheritedEnvironment } from '../../src/env.ts';
 
 const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
-// The machine may be busy, so that the ratio may be too high: then the program fails with this sentence alone.
+// On a busy machine, the ratio may exceed its limit. Allows the program to fail for this reason only.
 it('the benchmark backfill fills a second store while clients read', () => {
   const command = [program, 'backfill', '4000', '--seconds=2', '--json'];
   const env = readInheritedEnvironment();

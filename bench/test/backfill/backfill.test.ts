@@ -1,4 +1,4 @@
-// Plan and table of the benchmark `backfill`.
+// Tests the plan and the table of the benchmark `backfill`.
 import { expect, it } from '@jest/globals';
 import { type BackfillResults, planArchives } from '../../src/backfill/backfill-bench.ts';
 import { formatBackfillTable } from '../../src/backfill/backfill-table.ts';

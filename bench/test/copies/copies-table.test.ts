@@ -1,4 +1,4 @@
-// Table of the benchmark `copies`.
+// Tests the table of the benchmark `copies`.
 import { expect, it } from '@jest/globals';
 import type { CopiesResults } from '../../src/copies/copies-bench.ts';
 import { formatCopiesTable } from '../../src/copies/copies-table.ts';

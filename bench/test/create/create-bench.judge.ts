@@ -9,7 +9,7 @@ import { readInheritedEnvironment } from '../../src/env.ts';
 const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
 describe('npm run bench -- create', () => {
-  // Runs the benchmark in a short form and checks plausibility only, because a short run says nothing about speed.
+  // Checks only that the results are plausible, because such a short run does not measure speed.
   it('creates with group commit and without, in services that it starts and stops, and prints JSON', () => {
     const options = [
       'create',
@@ -30,8 +30,8 @@ describe('npm run bench -- create', () => {
     expect({ creators, seconds, leftOut }).toEqual({ creators: 5, seconds: 3, leftOut: [] });
     expect(stores.map(({ store }) => store)).toEqual(['fs']);
     const [{ grouped, alone, timesAlone, large }] = stores as [CreateResults['stores'][number]];
-    // Without group commit, every artifact has its own object; with it, some artifacts share an object. In both cases,
-    // the store also contains objects of the journal.
+    // Without group commit, every artifact has its own object; with group commit, some artifacts share one. In both
+    // cases, the journal has objects, too.
     expect(alone.objectsPerThousandArtifacts).toBeGreaterThanOrEqual(1000);
     expect(grouped.objectsPerThousandArtifacts).toBeGreaterThan(0);
     expect(grouped.objectsPerThousandArtifacts).toBeLessThan(1000);

@@ -7,7 +7,7 @@ import type { ExportResults } from '../../src/export/export-bench.ts';
 
 const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
-// Runs the benchmark in a short form and checks plausibility only.
+// Runs the benchmark with a small file, and checks only that the results are plausible.
 it('npm run bench -- export', () => {
   const options = ['export', '--scale=0.01', '--rounds=1', '--json'];
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...options], {

@@ -8,8 +8,8 @@ import type { ReplayResults } from '../../src/replay/replay-results.ts';
 
 const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
-// Runs the benchmark in a short form and checks plausibility only. The benchmark itself compares responses with the
-// SELECTs, and checks numbers of lines.
+// Runs a short benchmark, and checks only that the results are plausible. The benchmark itself compares the responses
+// with the SELECTs and checks the numbers of lines.
 it('measures look-ups, scans and urlkeys on services that it starts and stops, and prints JSON', () => {
   const options = ['replay', '--captures=10000', '--rounds=1', '--json'];
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...options], {

@@ -7,7 +7,7 @@ import { expect, it } from '@jest/globals';
 
 const ownPostgres = fileURLToPath(new URL('../../src/service/own-postgres.ts', import.meta.url));
 
-/** A program that prints its process id and folder, and never ends. */
+/** A program that prints its PID and folder, and never exits. */
 const program = `
   import { withOwnPostgres } from ${JSON.stringify(ownPostgres)};
   await withOwnPostgres({}, async ({ pid, folder }) => {

@@ -1,5 +1,5 @@
-// Queries for OutbackCDX and for us: each documented parameter alone and in pairs. Lists the allowed
-// differences with the reasons of docs/replay.md ("Where servers differ").
+// Queries for OutbackCDX and Holdfast: each documented parameter alone and in pairs. Also lists the allowed
+// differences, with the reasons in docs/replay.md ("Where servers differ").
 
 export type Query = Readonly<Record<string, string>>;
 

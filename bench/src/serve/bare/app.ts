@@ -1,5 +1,5 @@
-// Minimal server of payloads: Express with the bytes in memory. Receives the payload of each path from its parent
-// process, and sends back its port. Its argument is the number of processes.
+// Minimal server of payloads: Express with the bytes in memory. Receives the payload for each path from its parent
+// process, and sends the port to the parent. Its argument is the number of processes.
 import cluster from 'node:cluster';
 import express from 'express';
 
@@ -25,7 +25,7 @@ function serve(payloads: Payloads): void {
   process.once('disconnect', () => server.close());
 }
 
-/** All processes share the port. */
+/** Starts the processes, which share a port. */
 function share(payloads: Payloads): void {
   cluster.setupPrimary({ serialization: 'advanced' });
   let listening = 0;
