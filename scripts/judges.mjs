@@ -66,7 +66,7 @@ writeFileSync(record, JSON.stringify(passedBefore, null, 2));
 console.log(closingLine(outcome));
 process.exit(outcome.succeeded ? 0 : 1);
 
-/** Ends this process with the usage message if an option or a judge does not exist. */
+/** Ends this process with the usage message if an option or an acceptance test does not exist. */
 function parseArguments(words) {
   const options = { all: false, list: false, seconds: Number.POSITIVE_INFINITY };
   const names = [];

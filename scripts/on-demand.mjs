@@ -1,6 +1,6 @@
 // Workspace packages whose dependencies are installed only when needed. The S3 client and OpenTelemetry make up half of
 // all files, and a node that stores in a folder and sends no traces needs neither. Imports no packages, because it runs
-// before they are installed.
+// before packages are installed.
 import { readSetting } from './read-setting.mjs';
 
 /**

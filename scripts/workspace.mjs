@@ -1,5 +1,5 @@
 // Lists the packages of the workspace, with their folders and run-time dependencies. Imports no packages, because it
-// runs before they are installed.
+// runs before packages are installed.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -41,7 +41,7 @@ export async function interleavePasses(measures: readonly Measure[], rounds: Rou
   }
 }
 
-/** Rotates the order, so that a measurement does not always follow the same other one. */
+/** Rotates the order, so that a measurement does not always follow the same predecessor. */
 function rotated<T>(items: readonly T[], round: number): T[] {
   const start = round % items.length;
   return [...items.slice(start), ...items.slice(0, start)];

@@ -32,7 +32,7 @@ export type WayResult = {
 export type ServiceResult = {
   /** Peak resident memory of a newly started service during one import, minus its memory before. */
   readonly memoryGrowthBytes: number;
-  /** The same growth over all imports of the file, one after another and two at once. */
+  /** Peak memory minus the memory at the beginning, over all imports of the file, including two at once. */
   readonly memoryGrowthOfAllBytes: number;
   readonly storeRequestsPerGigabyte: number;
   /** Throughput of two parallel imports divided by the throughput of one. */

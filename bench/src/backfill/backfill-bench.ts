@@ -1,5 +1,5 @@
 // Benchmark `backfill`: copies all objects to a new, second store while clients read small payloads. Half of the
-// artifacts are in large segments and half in thousands of small ones, because copying an object has a fixed cost. All
+// artifacts are in large segments and half in thousands of small ones, because copying has a fixed cost per object. All
 // services are restarted before they are measured, so that none has a warmer cache.
 import { mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -50,8 +50,8 @@ const kinds = {
 export type RequestKind = keyof typeof kinds;
 
 /**
- * Measures requests of each kind. `round` must differ in each call, because an artifact can be deleted only once. Ten
- * calls are possible.
+ * Measures requests of each kind. `round` must differ in each call, because an artifact can be deleted only once. There
+ * can be at most ten calls.
  */
 export async function measureRequests(
   system: System,

@@ -27,6 +27,6 @@ export interface ServerTimes extends CdxTimes {
   readonly name: string;
   /** This server's p50 divided by the p50 of the first server, which is Holdfast. */
   readonly timesP50: number;
-  /** Responses per second of the first server, divided by this server's. */
+  /** Responses per second of the first server, divided by this server's responses per second. */
   readonly timesRate: number;
 }

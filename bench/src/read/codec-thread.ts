@@ -37,7 +37,7 @@ port.on('message', ({ offset, pieces, isLast }: Portion) => {
   seen = { records: 0, bytes: 0 };
   if (offset === 0 || reader === undefined) {
     reader?.close();
-    // Passes gzip members as views of the buffer, as the service does, which copies them into its own batches.
+    // Receives gzip members as views of the buffer instead of copies. The service uses the same option.
     reader = new WarcReader(sink, { viewMembers: true });
   }
   reader.goOnAt(offset);

@@ -19,7 +19,7 @@ function readAll(source: FileBytes): ReadTotals {
       throw new Error(message);
     },
   };
-  // Passes gzip members as views of the buffer, as the service does, which copies them into its own batches.
+  // Receives gzip members as views of the buffer instead of copies. The service uses the same option.
   const reader = new WarcReader(sink, { viewMembers: true });
   try {
     for (let piece = source.next(); piece; piece = source.next(reader.heldInputBytes)) reader.write(piece);

@@ -3,7 +3,7 @@
 import { constants, createInflateRaw, deflateRawSync } from 'node:zlib';
 
 export interface RawInflater {
-  /** Prepares the inflater for the next gzip member; must be called before each one. */
+  /** Prepares the inflater for a gzip member. Must be called before each gzip member. */
   reset(): void;
   /**
    * Inflates `input` from `inputStart` into `output` from `outputStart`. Returns the numbers of unused bytes of output

@@ -26,8 +26,9 @@ export function findUpwardImports(sources: readonly Source[]): string[] {
 }
 
 /**
- * Describes pairs of folders that import each other. Each import counts between the two subfolders directly below the
- * closest common parent of its files. Files directly in that parent count as one more subfolder.
+ * Describes pairs of folders that import each other. An import counts as an import between the two subfolders that
+ * contain its files, directly below their closest common parent. Files directly in that parent count as one more
+ * subfolder.
  */
 export function findMutualFolders(sources: readonly Source[]): string[] {
   const examples = new Map<string, Import>();

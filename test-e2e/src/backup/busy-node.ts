@@ -34,7 +34,7 @@ export interface RunningNode {
 const password = 'correct: horse, battery';
 const namespace = 'default';
 const section = 'expert';
-/** Runs the jobs that remove objects very often. */
+/** Settings with which journal and compaction remove objects at short intervals. */
 const jobs = {
   JOURNAL_INTERVAL: '100ms',
   COMPACTION_PERIOD: '1s',
@@ -113,8 +113,8 @@ function startChanges(calls: ConfigClient, pauseMs: number) {
 }
 
 /**
- * Throws unless all acknowledged content is present and readable. Artifacts deleted since then may be present or
- * absent. Returns the number of acknowledged artifacts.
+ * Throws unless all acknowledged content is present and readable. Artifacts that were deleted in the meantime may be
+ * present or absent. Returns the number of acknowledged artifacts.
  */
 export async function checkAcknowledged(
   { repository, config }: RunningNode,

@@ -5,7 +5,7 @@ import { startProcess } from '@holdfast/testkit';
 export interface NodePlace {
   readonly repositoryUrl: string;
   readonly configUrl: string;
-  /** `fs:/path` or `s3:bucket`. */
+  /** Value of OBJECT_STORE: `fs:/path` or `s3:bucket`. */
   readonly objectStore: string;
   readonly dataFolder: string;
   readonly env?: Readonly<Record<string, string | undefined>>;

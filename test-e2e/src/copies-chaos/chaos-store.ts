@@ -20,7 +20,7 @@ import { emptyFolder } from './store-files.ts';
 export type LastingFault = 'read-only' | 'full' | 'slow' | 'wrong bytes' | 'away' | 'server killed';
 
 export interface ChaosStore {
-  /** Name in `OBJECT_STORE`. */
+  /** Name of the store in `OBJECT_STORE`. */
   readonly name: string;
   /** The store's entry in `OBJECT_STORE`, without the name. */
   readonly spec: string;

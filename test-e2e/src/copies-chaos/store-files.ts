@@ -80,7 +80,7 @@ function flipAt(file: string, offset: number, mask: number): number | undefined 
 }
 
 /**
- * Returns whether the bit is still wrong. It is not if the file is gone, the byte is repaired, or the content is
+ * Returns whether the bit is still wrong. Returns false if the file is gone, the byte is repaired, or the content is
  * correct again.
  */
 export function isStillFlipped({ file, offset, byte, sizeBytes }: FlippedBit): boolean {

@@ -1,7 +1,7 @@
 // Usage: npm run drill -- replicas [SECONDS]. Measures 1, 2 and 3 repository services. Then runs 3 repository and 2
 // configuration services from the contents of their images. Kills replicas during imports, stops PostgreSQL and S3
 // (each for SECONDS, default 60), occupies all database connections, and opens more clients than a replica serves.
-// Fails if acknowledged data is lost, an error response has no documented reason, or an orphaned object survives the
+// Fails if acknowledged data is lost, an error response does not state its reason, or an orphaned object survives the
 // sweep.
 import { type Cluster, startCluster } from '../replicas/cluster.ts';
 import { killReplicas } from '../replicas/killed-replica.ts';

@@ -1,4 +1,4 @@
-// Downloads the unmodified ReplayWeb.page from npm: two scripts for embedding in a web site.
+// Downloads the unmodified ReplayWeb.page from npm. It consists of two scripts for web sites.
 import { execFile } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';

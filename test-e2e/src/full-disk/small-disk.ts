@@ -10,7 +10,7 @@ const MiB = 2 ** 20;
 export interface SmallDisk {
   /** Mount point, which every user can reach. */
   readonly folder: string;
-  /** `ext4 on a loop device` or `tmpfs`. */
+  /** Kind of file system: `ext4 on a loop device` or `tmpfs`. */
   readonly kind: string;
   freeBytes(): number;
   /** Grows or shrinks the filling file until exactly this many bytes are free. */

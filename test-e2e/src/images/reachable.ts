@@ -49,7 +49,7 @@ function ownModules(folder: string): string[] {
   const packages = existsSync(scope) ? readdirSync(scope).map((name) => join(scope, name)) : [];
   return [folder, ...packages].flatMap((home) =>
     readdirSync(join(home, 'dist'), { recursive: true, encoding: 'utf8' })
-      // Files in `site` are for browsers.
+      // Excludes `site`, whose files run in browsers.
       .filter((path) => path.endsWith('.js') && !path.startsWith('site/'))
       .map((path) => join(home, 'dist', path)),
   );

@@ -54,8 +54,8 @@ export const queries: readonly Query[] = [
 ];
 
 /**
- * Reason why our response differs from OutbackCDX's. Our response must equal OutbackCDX's response to the query
- * `instead`, with its lines sorted by `order` if that is set.
+ * Reason why Holdfast's response to a query differs from OutbackCDX's. It must equal OutbackCDX's response to the query
+ * `instead`, with its lines sorted by `order` if given.
  */
 export interface Difference {
   readonly because: string;

@@ -13,7 +13,8 @@ export interface Costs {
 }
 
 /**
- * Maximum number of first pages, and of last pages, per pass in a median. The first and the last pages never overlap.
+ * Maximum number of pages per pass in each median, for the first and for the last pages. The first and the last pages
+ * never overlap.
  */
 const ofEach = 10;
 

@@ -192,7 +192,7 @@ function tlsProxy(file: DocumentedFile): void {
         );
       };
       while (count < RECORDS) await sendRecord();
-      // Neither proxy forwards the response before the upload is complete.
+      // Neither proxy forwards any of the response before the upload is complete.
       expect(text).toBe('');
       sent.end(`\r\n--${boundary}--\r\n`);
       await hasEnded;

@@ -29,7 +29,7 @@ function assignment(text: string): [name: string, value: string] {
   return [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** Returns the lines of the shell blocks of this section. */
+/** Returns the lines of the shell blocks in the README's section "A first session". */
 function printedCommands(): string[] {
   const readme = readFileSync(join(projectFolder, 'README.md'), 'utf8');
   const session = readme.slice(

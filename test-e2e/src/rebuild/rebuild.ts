@@ -26,7 +26,7 @@ export interface RebuildPlan {
 }
 
 export interface StorePlan {
-  /** `fs:/path` or `s3:bucket`. */
+  /** Value of OBJECT_STORE: `fs:/path` or `s3:bucket`. */
   objectStore: string;
   env?: Record<string, string | undefined>;
   /** Number of times the repository is used. Between two uses, the index is dropped and rebuilt. */

@@ -25,7 +25,7 @@ export interface GeneratedCapture extends FileRecord {
 }
 
 export interface Companion extends FileRecord {
-  /** Capture that the companion record belongs to; undefined if the file does not contain that capture. */
+  /** Capture that the companion record belongs to, if any. */
   readonly of: GeneratedCapture | undefined;
 }
 

@@ -48,8 +48,8 @@ export interface Failure {
   readonly afterMs: number;
   readonly tookMs: number;
   /**
-   * Status of the response, or 0 if the connection was cut. It is 200 if an import stopped halfway or the response had
-   * wrong content.
+   * Status of the response, or 0 if the connection was cut. The status is 200 even if an import stopped halfway or the
+   * response had wrong content.
    */
   readonly status: number;
   readonly words: string;

@@ -85,7 +85,7 @@ export async function runOutage(plan: Outage): Promise<OutageOutcome> {
   }
 }
 
-/** Sends a request directly to each replica. Throws unless it refuses with 503 and Retry-After. */
+/** Sends a request directly to each replica. Throws unless the replica refuses with 503 and Retry-After. */
 async function checkRefusals(fleet: Fleet): Promise<void> {
   for (const { name, url } of fleet.replicas()) {
     const { status, headers, text } = await createPatientClient(url, 0).ask(makeGetRequest('/aus'));

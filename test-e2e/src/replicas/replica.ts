@@ -21,7 +21,7 @@ export interface ReplicaPlacement {
 export const password = 'correct: horse, battery';
 const prefixes = { 'repository-service': 'REPOSITORY', 'config-service': 'CONFIG' };
 
-/** Starts the process. Resolves possibly before the process listens. */
+/** Starts the process. May resolve before the process listens. */
 export async function launchReplica(
   service: ServiceName,
   name: string,

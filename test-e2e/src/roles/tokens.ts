@@ -1,4 +1,4 @@
-// API tokens of the administrator: entries of the users file, and their secrets.
+// API tokens of the administrator, as entries of the users file and with their secrets.
 import { createHash, randomBytes } from 'node:crypto';
 import { type Identity, ROLES } from './matrix.ts';
 

@@ -1,4 +1,4 @@
-// Kills a fixity check before it has finished; the next check must resume there.
+// Kills a fixity check before it has finished. The next check must resume where the killed check stopped.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type KeepPlace, startKeepAlone } from '../support/keep.ts';
 import type { SeededRandom } from '../support/seeded.ts';

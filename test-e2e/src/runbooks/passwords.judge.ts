@@ -1,5 +1,5 @@
 // Judges: docs/runbooks services packages scripts
-// Runs the commands of the runbooks on installation, scaling and password rotation unchanged.
+// Runs the commands of three runbooks unchanged: installation, scaling and password rotation.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTemporaryFolder, createTestDatabase, makeWarc } from '@holdfast/testkit';

@@ -78,7 +78,7 @@ interface Check {
 }
 
 interface Recorder {
-  /** Operation of the requests, or a name if they are a chain of operations. */
+  /** Operation of the requests; for a chain of operations, the name of the chain. */
   label: string;
   cases: Record<string, { value: { method: string; path: string } }>;
   checks: Record<string, Check[]>;

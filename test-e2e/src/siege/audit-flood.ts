@@ -1,7 +1,7 @@
 // Attack: thousands of refused requests from many networks, with and without a login, each with the longest possible
 // subject, while the administrator works. Afterwards the audit log, in the database and in the files, must have an
-// entry for every completed request, although the flood is many times larger than the log. Dropped entries must be
-// counted, and neither table nor files may grow much.
+// entry for each of the administrator's requests, although the flood is many times larger than the log. Dropped entries
+// must be counted, and neither table nor files may grow much.
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { Agent, type RequestOptions, request } from 'node:http';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Attack: clients that go on for hours at a few bytes per second. Some read long responses, others send imports, as
-// many as one user may.
+// Attack: clients that transfer a few bytes per second and never finish. Some read long responses, others send imports,
+// as many as one user may.
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeResponseRecord, TestRepositoryClient } from '@holdfast/testkit';

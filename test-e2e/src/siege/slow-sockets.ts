@@ -1,4 +1,5 @@
-// Opens connections that go on for hours at a few bytes per second. Checks that the service has ended them.
+// Opens connections that transfer a few bytes per second and never finish. Checks that the service has closed these
+// connections.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -6,7 +6,7 @@ import { startProgram } from './service-process.ts';
 
 export interface KeepPlace {
   databaseUrl: string;
-  /** Either `fs:/path` or `s3:bucket`. */
+  /** Value of OBJECT_STORE: `fs:/path` or `s3:bucket`. */
   objectStore: string;
   env?: Record<string, string | undefined>;
   /** Folder of another build of the project. */

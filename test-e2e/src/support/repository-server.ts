@@ -10,7 +10,7 @@ export interface RepositoryServer {
 
 export interface RepositoryOptions {
   databaseUrl: string;
-  /** Either `fs:/path` or `s3:bucket`. */
+  /** Value of OBJECT_STORE: `fs:/path` or `s3:bucket`. */
   objectStore: string;
   /** Port of the service, to keep it across restarts. */
   port?: number;

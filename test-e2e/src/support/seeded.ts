@@ -10,7 +10,7 @@ export interface SeededRandom {
   bytes(length: number): Buffer;
 }
 
-/** Creates a generator of the kind mulberry32. */
+/** Creates a mulberry32 generator. */
 export function createSeeded(seed: number): SeededRandom {
   let state = seed >>> 0;
   const share = () => {

@@ -7,7 +7,7 @@ import { type LaunchedRepository, launchRepository } from '../support/repository
 export interface NodeStorage {
   repositoryDatabaseUrl: string;
   configDatabaseUrl: string;
-  /** `fs:/path` or `s3:bucket`. */
+  /** Value of OBJECT_STORE: `fs:/path` or `s3:bucket`. */
   objectStore: string;
   env?: Record<string, string>;
 }

@@ -29,7 +29,7 @@ export class Shell {
     return { commands: this.#commands, characters: this.#characters };
   }
 
-  /** Returns the output. Rejects if the command fails. */
+  /** Runs a command and returns its output. Rejects if the command fails. */
   async run(command: string): Promise<string> {
     this.#commands += 1;
     this.#characters += command.length + 1;
