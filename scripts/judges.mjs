@@ -2,9 +2,9 @@
 // *.judge.ts. They test the project with third-party programs (Kubernetes, Prometheus, pywb, jwarc, Schemathesis, a
 // browser), or are shortened drills and small benchmarks. The first line of each acceptance test lists the files and
 // folders that it covers: `// Judges: k8s monitoring`. By default, runs the acceptance tests that have not passed since
-// one of these files, or a file next to the test, has changed. NAME runs the named ones in any case: a file name, a
-// path, or a folder above. --all runs all. --for starts no test after SECONDS; the order depends on the commit, so that
-// each test runs sooner or later. --list prints the names and runs none.
+// one of these files, or a file next to the test, has changed. NAME (a file name, a path, or a folder above) runs the
+// named tests in any case. --all runs all tests. --for starts no test after SECONDS; the order depends on the commit,
+// so that each test runs sooner or later. --list prints the names and runs none.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';

@@ -29,7 +29,7 @@ export function makeSites(captures: number): Sites {
   const [busyEach, usualCount] = [Math.floor(captures / 50), urls.length - BUSY_COUNT - tenCount];
   const left = captures - BUSY_COUNT * busyEach - tenCount * 10;
   const site = (url: string, count: number): Site => ({ url, urlkey: makeUrlkey(url), captures: count });
-  // Spreads the busy URLs and the URLs with ten captures over the list.
+  // Reserves the last URLs for `busy` and `ten`.
   const [usual, rest] = [urls.slice(0, usualCount), urls.slice(usualCount)];
   const sites = {
     busy: rest.slice(0, BUSY_COUNT).map((url) => site(url, busyEach)),

@@ -13,7 +13,7 @@ export interface SmallDisk {
   /** Kind of file system: `ext4 on a loop device` or `tmpfs`. */
   readonly kind: string;
   freeBytes(): number;
-  /** Grows or shrinks the filling file until exactly this many bytes are free. */
+  /** Replaces the files that fill the disk, so that exactly this many bytes are free. */
   leave(freeBytes: number): void;
   /** Fills the disk until no byte is free. */
   fillUp(): void;

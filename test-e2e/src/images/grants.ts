@@ -10,7 +10,7 @@ export { createVolume as spool };
 /** Settings that name writable folders. */
 const written = ['OBJECT_STORE', 'SPOOL_DIR', 'TMPDIR'];
 
-/** Changes the permissions of paths below the temporary folder only. Returns the folders to use as volumes. */
+/** Changes owners and modes, but only below the temporary folder. Returns the folders to use as volumes. */
 export async function grantAccess(
   env: Readonly<Record<string, string>>,
   words: readonly string[],

@@ -26,7 +26,7 @@ export async function collectGarbage(port: number): Promise<number> {
     await inspector.call('NodeWorker.enable', { waitForDebuggerOnStart: false });
     let usedBytes = 0;
     for (const thread of [undefined, ...inspector.workers]) {
-      // Collects twice, because finalizers of the first collection may release more memory.
+      // Collects twice, because the first collection may make more objects unreachable.
       for (let i = 0; i < 2; i++) await inspector.call('HeapProfiler.collectGarbage', {}, thread);
       usedBytes += (await inspector.call('Runtime.getHeapUsage', {}, thread)).usedSize;
     }

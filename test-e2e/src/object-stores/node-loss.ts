@@ -62,7 +62,7 @@ export interface NodeLossOutcome {
   readonly disk: DiskLoss;
 }
 
-/** Minimum size of a multipart upload part, which some records must exceed. */
+/** Part size of multipart uploads. Some records are larger. */
 const PART_BYTES = 5 * 1024 * 1024;
 const LARGE_BYTES = 2.5 * PART_BYTES;
 const LARGE_RECORDS = 2;

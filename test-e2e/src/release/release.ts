@@ -88,7 +88,7 @@ async function listUnnamed(modules: string, bill: string): Promise<string[]> {
   return installed.filter((one) => !named.has(one));
 }
 
-/** Unpacks the Debian package into an empty root file system, and runs its command there with chroot. */
+/** Unpacks the Debian package into a folder, checks its systemd unit, and runs its command. Returns the version. */
 async function runDebianPackage(folder: string, version: string, scratch: string): Promise<string> {
   const architecture = process.arch === 'arm64' ? 'arm64' : 'amd64';
   const root = join(scratch, 'debian');

@@ -31,10 +31,7 @@ export function measureLoginMs(url: string, { authorization, from }: CorrectLogi
   });
 }
 
-/**
- * Makes the services reread the users file and forget verified passwords. The services still remember recent failed
- * logins.
- */
+/** Makes the services reread the users file and forget which passwords they have verified. */
 export async function forgetPasswords({ usersFile }: Target): Promise<void> {
   const now = new Date();
   await utimes(usersFile, now, now);

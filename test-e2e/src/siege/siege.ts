@@ -7,7 +7,8 @@ export interface Row extends Finding {
 }
 
 /**
- * Runs the attacks one after another and prints each result immediately. Throws if a service exits during an attack.
+ * Runs the attacks one after another and prints each result immediately. Throws if a service is not ready after an
+ * attack.
  */
 export async function runSiege(attacks: readonly Attack[], say: (words: string) => void): Promise<Row[]> {
   const rows: Row[] = [];

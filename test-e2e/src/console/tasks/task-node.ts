@@ -1,5 +1,5 @@
 // Prepares the node for the tasks: a publisher with configured and unconfigured AUs, a page in two versions, a damaged
-// artifact with an intact copy in another store, and past imports.
+// artifact with an intact copy in another AU, and past imports.
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
