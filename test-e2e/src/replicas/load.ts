@@ -39,7 +39,7 @@ export interface LoadPlan {
   /** Pause of each client between two requests, in milliseconds. */
   readonly pauseMs: number;
   readonly longImportMs: number;
-  /** Becomes part of the AUIDs, to distinguish them from the AUIDs of other loads that use the same ledger. */
+  /** Becomes part of the AUIDs, to distinguish them from the AUIDs of other loads that share `ledger`. */
   readonly name: string;
 }
 
