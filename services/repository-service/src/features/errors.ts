@@ -1,4 +1,4 @@
-// Creates the error responses of this service, one function per error, and converts errors of other modules.
+// Creates the service's error responses, one function per error, and converts errors of other modules to them.
 
 import { ApiError, errors } from '@holdfast/http-kit';
 import { StandbyError } from '@holdfast/journal';
@@ -13,7 +13,7 @@ import { CodecError, NotAWarcUploadError } from '../ingest/reading/codec-thread.
 import { IndexError } from '../ingest/storing/segment-committer.ts';
 import { OlderIndexError } from '../jobs/older-index/compare.ts';
 
-/** Headers of a temporary error, which ask the client to retry soon. */
+/** Headers of a temporary error, which tell the client to retry soon. */
 const soon = { headers: { 'Retry-After': '5' } };
 
 export const makeBadUploadError = (detail: string, cause?: unknown) => new ApiError(400, detail, { cause });
@@ -97,8 +97,8 @@ export const makeDamagedArtifactError = (uuid: string, reason: string, cause?: u
   new ApiError(502, `The stored content of artifact ${uuid} cannot be served: ${reason}.`, { cause });
 
 /**
- * Creates the error for a damaged record that belongs to no single artifact. The damage was found while several records
- * were read.
+ * Creates the error for a damaged companion record (request, metadata or warcinfo), which may belong to several
+ * artifacts.
  */
 export const makeDamagedRecordError = (reason: string, cause?: unknown) =>
   new ApiError(502, `A record that is kept beside artifacts cannot be served: ${reason}.`, { cause });
@@ -124,8 +124,8 @@ export async function convertUnavailableErrors<T>(work: Promise<T>): Promise<T> 
 }
 
 /**
- * Returns the status of a write that fails because the disk is full. This is 502 if the operation's interface lists it,
- * otherwise 503, which asks the client to retry. Returns undefined for operations that write nothing.
+ * Returns the error status of a write to a full disk: 502 if the operation's interface lists it, otherwise 503, which
+ * tells the client to retry. Returns undefined for operations that write nothing.
  */
 export function findFullDiskStatus(operation: {
   readonly method: string;
@@ -135,7 +135,7 @@ export function findFullDiskStatus(operation: {
   return operation.statuses.includes('502') ? 502 : 503;
 }
 
-/** Converts an error to an ApiError. Returns undefined for an unknown error. */
+/** Converts an error to an ApiError. Returns undefined for an error that it does not recognize. */
 export function toApiError(error: unknown): ApiError | undefined {
   if (isDiskFull(error)) return errors.makeDiskBecameFullError(502, error);
   if (error instanceof UnderHoldError) return makeUnderHoldError(error);

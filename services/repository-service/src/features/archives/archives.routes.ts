@@ -13,7 +13,7 @@ import {
 } from './import-request.ts';
 
 export interface ArchiveRoutesDeps extends ArchiveDeps, ImportLimits {
-  /** Whether to respond exactly as LOCKSS does. */
+  /** Whether to respond exactly as LOCKSS does (COMPATIBILITY=laaws). */
   readonly laaws: boolean;
   readonly defaultNamespace: string;
   readonly spoolFolder: string;
@@ -29,9 +29,7 @@ export function createArchivesRoutes(deps: ArchiveRoutesDeps, inTurn: ImportAdmi
   } satisfies OperationHandlers<repository.operations>;
 }
 
-/**
- * Stores the archive. Resolves when everything is stored. The result is a function that sends the rest of the response.
- */
+/** Stores the archive. Resolves when all records are durable, to a function that sends the rest of the response. */
 async function addArtifacts(
   deps: ArchiveRoutesDeps,
   request: ShellRequest<AddArtifacts>,
@@ -74,7 +72,9 @@ async function addArtifacts(
   return () => answer.finish(last(true));
 }
 
-/** Logs damaged and unmatched companion records, because the response does not mention them. */
+/**
+ * Logs damaged and unmatched companion records (request, metadata, warcinfo), because the response does not list them.
+ */
 function noteCompanions(
   { companions }: ImportSummary,
   { log }: Pick<ShellRequest<AddArtifacts>, 'log'>,

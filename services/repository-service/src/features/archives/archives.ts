@@ -1,5 +1,5 @@
-// Imports an archive: passes the bytes of the upload through a codec thread into segments, and sends a response line
-// for each record once it is durable. Contains neither HTTP nor SQL.
+// Imports an archive. A codec thread parses the upload, its records are written to segments, and a response line is
+// sent for each durable record. Contains neither HTTP nor SQL.
 
 import type { ImportSummary as WireSummary } from '@holdfast/api-types';
 import type { PayloadReading } from '@holdfast/warc';
@@ -16,19 +16,21 @@ import { importRecords } from '../../ingest/run/import-run.ts';
 import { toClientMessage } from '../errors.ts';
 
 interface ArchiveImport extends DecisionRules, StartedImport {
-  /** Whether damaged but complete records are stored as quarantined. */
+  /** Whether damaged records whose bytes are complete are stored, marked as quarantined. */
   readonly quarantine: boolean;
-  /** How to read payloads. With `recorded`, payloads have the same digests as in other LOCKSS nodes. */
+  /**
+   * Whether payloads keep their chunk framing. With `recorded`, they have the same digests as in other LOCKSS nodes.
+   */
   readonly payloads: PayloadReading;
   /** Set if the records are artifacts of another repository and must keep their identity. */
   readonly given?: IdentityRules | undefined;
-  /** Collects the counts of the import. */
+  /** Counters of the import. */
   readonly summary: ImportSummary;
   readonly signal: AbortSignal;
   acknowledge(results: Acknowledgement[]): void;
-  /** Called if the archive is a package. Warnings may then be reported until the end of the package. */
+  /** Called if the archive is a package, such as a WACZ. Warnings may then be reported until the end of the package. */
   beginPackage(): void;
-  /** Called with a sentence for each inconsistency that concerns the whole archive. */
+  /** Called with a message for each inconsistency that concerns the whole archive. */
   warn(warning: string): void;
 }
 
@@ -36,7 +38,7 @@ export interface ArchiveDeps {
   readonly ingest: IngestDeps;
   readonly codec: CodecThreads;
   readonly history: ImportHistory;
-  /** Limit of an archive's inflated size. */
+  /** Maximum inflated size of an archive. */
   readonly inflation: InflationBound;
   /** Called at the start of an import. `onImported` is called at its end. */
   onImport(): void;
@@ -45,7 +47,7 @@ export interface ArchiveDeps {
 
 interface Imported {
   readonly results: ImportCounts;
-  /** Counts of the companion records. */
+  /** Counts of the companion records (request, metadata, warcinfo). */
   readonly companions: CompanionCounts;
   readonly uploadBytes: number;
 }
@@ -53,8 +55,8 @@ interface Imported {
 type ImportCounts = Record<'OK' | 'DUPLICATE' | 'EXCLUDED' | 'ERROR', number>;
 
 /**
- * Imports one archive. Takes ownership of the archive's chunks and frees their memory. If the import fails,
- * acknowledged records stay stored; the archive's other records do not become visible.
+ * Imports one archive. Takes ownership of the archive's chunks and frees their memory. If the import fails, records
+ * that were acknowledged stay stored, and all other records of the archive are discarded.
  */
 export async function importArchive(
   { ingest, codec, history, inflation, onImport, onImported }: ArchiveDeps,
@@ -122,9 +124,11 @@ async function* metered(
   }
 }
 
-/** Frees the memory immediately, because the chunks would otherwise cause many full garbage collections. */
+/**
+ * Frees the memory immediately. If it were left to the garbage collector, the chunks would cause many full collections.
+ */
 function free({ buffer, byteLength }: Uint8Array): void {
-  // Most chunks have their own buffer. A buffer that several chunks may share is not freed.
+  // Skips buffers that several chunks may share.
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
@@ -141,7 +145,7 @@ export class ImportSummary {
   #quarantined = 0;
   readonly companions = new CompanionCounts();
   uploadBytes = 0;
-  /** Inconsistencies that concern the whole archive. */
+  /** Warnings about the whole archive. */
   readonly warnings: string[] = [];
 
   count(lines: readonly Acknowledgement[]): void {
@@ -151,7 +155,7 @@ export class ImportSummary {
     }
   }
 
-  /** Returns the counts. `complete`: whether the archive was read to its end. */
+  /** Returns the counts. `complete`: whether the whole archive was read. */
   told(complete: boolean): WireSummary {
     return {
       complete,

@@ -1,6 +1,6 @@
-// Response to an import. Status lines are sent once their records are durable, as fast as the client reads. Many
-// clients read nothing until they have sent everything, so waiting for the client during the upload would cause a
-// deadlock. Unread lines are therefore kept in memory or in a temporary file.
+// Response to an import. Sends a status line for each durable record, as fast as the client reads. Many clients do not
+// read until they have sent the whole request; waiting for such a client would be a deadlock. Lines that the client has
+// not read are therefore buffered in memory or in a temporary file.
 import { pipeline } from 'node:stream/promises';
 import type {
   ImportStatus,
@@ -17,7 +17,7 @@ import { toClientMessage } from '../errors.ts';
 type LineOf = (result: Acknowledgement) => ImportStatus;
 
 const MEMORY_BYTES = 4 * 1024 * 1024;
-/** Number of lines formatted together. It is small, so that their text does not stay in memory for long. */
+/** Number of lines that are formatted together. It is small, so that the formatted text is freed soon. */
 const LINES_AT_ONCE = 256;
 
 export class ImportResponseWriter {
@@ -34,7 +34,7 @@ export class ImportResponseWriter {
 
   readonly #lineOf: LineOf;
 
-  /** `lineOf` creates the line of a record. */
+  /** `lineOf` converts the result of a record to its status line. */
   constructor(
     request: HttpRequest,
     response: HttpResponse,
@@ -52,7 +52,7 @@ export class ImportResponseWriter {
   }
 
   /**
-   * Withholds the last line until the next line or the end of the import, because warnings may still be added to it.
+   * Delays each line until the next line or the end of the import, because a warning may still have to be added to it.
    */
   holdLastLine(): void {
     this.#holdsLast = true;
@@ -77,7 +77,10 @@ export class ImportResponseWriter {
       lines.append(linesOf(results.slice(at, at + LINES_AT_ONCE), this.#lineOf));
   }
 
-  /** Sends a final line with the error and the highest offset. Call if the import fails after lines were sent. */
+  /**
+   * Sends a final line with the error and the highest acknowledged offset. Call this if the import fails after lines
+   * were sent.
+   */
   async stop(message: string, summary: ImportSummary | undefined): Promise<void> {
     const ref = { recordId: undefined, offset: this.#lastOffset, url: undefined, warnings: undefined };
     this.acknowledge([{ ref, verdict: { status: 'ERROR', message } }]);
@@ -85,7 +88,7 @@ export class ImportResponseWriter {
   }
 
   /**
-   * Sends the summary if there is one. Resolves when the client has received the whole response. Rejects if the client
+   * Sends the summary, if any. Resolves when the client has received the whole response. Rejects if the client
    * disconnects earlier.
    */
   async finish(summary: ImportSummary | undefined): Promise<void> {
@@ -97,7 +100,7 @@ export class ImportResponseWriter {
     await this.#sending;
   }
 
-  /** Releases the lines that were not sent. Call if no more lines will be sent. */
+  /** Discards the lines that were not sent. Call this if no more lines will be sent. */
   discard(): void {
     this.#lines?.destroy();
   }
@@ -117,7 +120,7 @@ export class ImportResponseWriter {
 
   #send(lines: SpillBuffer): void {
     this.#sending = pipeline(lines, this.#response);
-    // If the client disconnects before the first line, the pipeline does not destroy its source.
+    // `pipeline` does not destroy its source if the client disconnects before the first line.
     this.#sending.catch(() => lines.destroy());
   }
 }

@@ -1,6 +1,6 @@
-// Receives the request of an import: admission, multipart form, and pattern of excluded statuses. If `auid` comes
-// before the `archive` part, the archive is read while it arrives. Otherwise it is stored in an anonymous temporary
-// file until the form has ended.
+// Receives the request of an import: admission, multipart form, and pattern of excluded statuses. If the field `auid`
+// precedes the `archive` part, the archive is read while it arrives. Otherwise the archive is spooled to an anonymous
+// temporary file until the form has ended.
 import { repositoryContract } from '@holdfast/api-types/repository';
 import {
   type HttpRequest,
@@ -22,14 +22,14 @@ import {
 } from '../errors.ts';
 import { RegexBudget } from '../shared/regex-budget.ts';
 
-/** Returns the user and the client that sent the import request. */
+/** Returns the user and the client address of the import request. */
 export function describeImporter({ id: requestId, raw, user }: Pick<ShellRequest, 'id' | 'raw' | 'user'>) {
   const length = Number(raw.headers['content-length'] ?? Number.NaN);
   return { user: user?.name, requestId, requestBytes: Number.isSafeInteger(length) ? length : undefined };
 }
 
 interface UploadPlace extends ReadAheadLocation {
-  /** Operation of the request. Its query parameters are refused if they are in the form. */
+  /** Operation of the request. Form fields with the names of its query parameters are refused. */
   readonly operation: 'addArtifacts' | 'migrateArtifacts';
   /** Maximum size of a form field. */
   readonly fieldBytes?: number;
@@ -38,11 +38,14 @@ interface UploadPlace extends ReadAheadLocation {
 interface OpenUpload {
   readonly auid: string;
   readonly fileName: string;
-  /** The receiver may keep the chunks. */
+  /** Chunks of the archive. The receiver owns them. */
   readonly archive: AsyncIterable<Uint8Array>;
 }
 
-/** Form of an upload. Call `open`, read the archive, then call `end`. If one of these steps fails, call `abandon`. */
+/**
+ * Form of an upload. Call `open`, read the archive, then call `end`. If one of these steps fails, call `abandon`
+ * instead.
+ */
 export class ArchiveUpload {
   readonly #place: UploadPlace;
   readonly #form: MultipartForm;
@@ -55,7 +58,10 @@ export class ArchiveUpload {
     watchForSlowClient(request, () => this.#form.stop(makeSlowUploadError()));
   }
 
-  /** Resolves as soon as the fields are known. Rejects with 400 for a form that is malformed or lacks a part. */
+  /**
+   * Resolves once the fields before the archive are known. Rejects with 400 if the form is malformed or a part is
+   * missing.
+   */
   async open(): Promise<OpenUpload> {
     const file = await this.#form.file();
     if (file === undefined) throw makeBadUploadError('The form has no part `archive` with a file.');
@@ -88,7 +94,7 @@ export class ArchiveUpload {
     await this.#spool?.close();
   }
 
-  /** Ends the upload after an error. Resolves to the error to send in the response. */
+  /** Ends the upload after an error. Resolves to the error to send to the client. */
   async abandon(error: unknown): Promise<unknown> {
     await this.#spool?.close();
     return this.#form.abandon(error);
@@ -103,8 +109,7 @@ export class ArchiveUpload {
 
 /**
  * Returns a predicate that tells whether records with a given HTTP status are excluded. The pattern is a regular
- * expression in RE2 syntax, which matches in linear time. It must match the whole decimal HTTP status. Throws 400 for
- * an invalid pattern.
+ * expression in RE2 syntax and must match the whole decimal status. Throws 400 for an invalid pattern.
  */
 export function makeStatusFilter(pattern: string | undefined): (httpStatus: number) => boolean {
   if (pattern === undefined || pattern === '') return () => false;
@@ -121,7 +126,8 @@ export function makeStatusFilter(pattern: string | undefined): (httpStatus: numb
 
 export interface ImportLimits {
   /**
-   * Maximum number of concurrent imports. It bounds the memory of the service, because each import uses limited memory.
+   * Maximum number of concurrent imports. This bounds the service's memory, because the memory of each import is
+   * bounded.
    */
   readonly maxImports: number;
   /** Maximum number of concurrent imports per user. */
@@ -129,8 +135,8 @@ export interface ImportLimits {
 }
 
 /**
- * Runs `store` as soon as the import may start. `store` resolves when everything is stored; its result is a function
- * that sends the rest of the response. Throws 503 if there are too many imports.
+ * Runs `store` once an import slot is free. `store` resolves when everything is durable, to a function that sends the
+ * rest of the response. Throws 503 if there are too many imports.
  */
 export type ImportAdmission = (
   request: { readonly user?: { readonly name: string } | undefined },
@@ -152,7 +158,7 @@ export function createImportAdmission({ maxImports, maxImportsOfUser }: ImportLi
     } finally {
       release();
     }
-    // The import slot is released first, so that other imports can start while this client reads.
+    // Releases the import slot first, so that another import can start while this client reads the response.
     await finish();
   };
 }

@@ -1,4 +1,4 @@
-// POST /migrations: imports artifacts that keep their identity from another repository.
+// POST /migrations: imports artifacts of another repository, which keep their UUIDs and versions.
 import type { ImportStatus, MigrationStatus, repository } from '@holdfast/api-types';
 import { addAuditSubject, type OperationHandlers, type ShellRequest } from '@holdfast/http-kit';
 import type { Response } from 'express';
@@ -27,10 +27,7 @@ export function createMigrationRoutes(deps: MigrationDeps, inTurn: ImportAdmissi
   } satisfies OperationHandlers<repository.operations>;
 }
 
-/**
- * Stores the artifacts. Resolves when everything is stored. The result is a function that sends the rest of the
- * response.
- */
+/** Stores the artifacts. Resolves when all artifacts are durable, to a function that sends the rest of the response. */
 async function migrateArtifacts(
   deps: MigrationDeps,
   request: ShellRequest<MigrateArtifacts>,
@@ -88,7 +85,7 @@ function uuidsIn(name: string, text: string | undefined): ReadonlySet<string> {
   return found;
 }
 
-/** Returns undefined if the records contain their identities. Throws 400 for invalid identities. */
+/** Returns undefined if the identities are in the records themselves. Throws 400 for invalid identities. */
 function parseIdentities(text: string | undefined): readonly NamedIdentity[] | undefined {
   if (text === undefined || text.trim() === '') return undefined;
   return text

@@ -1,4 +1,4 @@
-// Settings of imports: the number of concurrent imports, and the limit on the inflated size.
+// Settings of imports: number of concurrent imports and maximum inflated size.
 
 export const importSpec = {
   maxImports: {

@@ -16,7 +16,7 @@ import { writeArtifactsJson } from './artifacts-json.ts';
 export interface ListingDeps {
   readonly db: Executor<IndexSchema>;
   readonly pool: Pool;
-  /** Share of the connection pool that listings use. */
+  /** Share of the connection pool that is reserved for listings. */
   readonly listingDb: DatabaseShare<IndexSchema>;
   storeUrl(key: string): string;
   readonly tokens: TokenSettings;

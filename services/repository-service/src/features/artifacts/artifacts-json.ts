@@ -1,5 +1,5 @@
-// Writes a page of artifacts as JSON bytes directly from the bytes that PostgreSQL sent. Creating objects and strings
-// would take most of the time needed for a page.
+// Converts PostgreSQL's binary rows directly to the JSON of a page of artifacts. Creating objects and strings first
+// would take most of the time of a page.
 import type { PageInfo } from '@holdfast/api-types';
 import { readInt32, readInt64 } from '@holdfast/pg-kit';
 import type { ListingRow } from '../../index/listing.ts';
@@ -15,7 +15,7 @@ import { toListedArtifactWire } from './artifact.wire.ts';
 const MOST_BESIDE = 384;
 const USUAL_BESIDE = 320;
 
-/** JSON text that is the same for all artifacts of a segment. It stands between the values that differ. */
+/** JSON text that is identical for all artifacts of a segment, split at the values that differ. */
 interface Shared {
   readonly beforeId: Buffer;
   readonly beforeUrl: Buffer;
@@ -34,7 +34,7 @@ const beforeRecordLength = Buffer.from('&length=');
 const artifactEnd = Buffer.from('"}');
 const comma = Buffer.from(',');
 
-/** Writes a page as JSON. The result is the same as with `wireOfListed` and the same `storeUrl`. */
+/** Writes a page as JSON. Produces the same bytes as JSON.stringify with `wireOfListed` and the same `storeUrl`. */
 export function writeArtifactsJson(
   artifacts: readonly ListingRow[],
   { namespace, storeUrl, pageInfo }: PageFrame,

@@ -133,7 +133,7 @@ async function wanted(deps: ArtifactRoutesDeps, { params, query }: ReadRequest) 
   return { artifact, included };
 }
 
-/** Header names and values, alternating. */
+/** Header names and values in alternation. */
 function described({ sha256, storeMs, quarantined }: StoredArtifact, included: boolean): string[] {
   const headers = ['X-LockssRepo-Artifact-Digest', formatDigestText(sha256)];
   headers.push('X-LockssRepo-Artifact-StoredDate', new Date(storeMs).toISOString());

@@ -19,14 +19,14 @@ export interface ArtifactsDeps {
   readonly defaultNamespace: string;
   readonly smallContentBytes: number;
   readonly damage: DamageReporter;
-  /** Undefined if contents are not cached in memory. */
+  /** Undefined if payloads are not cached in memory. */
   readonly contents: ContentCache | undefined;
-  /** Whether to respond exactly as LOCKSS does. */
+  /** Whether to respond exactly as LOCKSS does (COMPATIBILITY=laaws). */
   readonly laaws: boolean;
   storeUrl(key: string): string;
 }
 
-/** Throws 404 if the namespace has no such artifact. */
+/** Throws 404 if the artifact does not exist in this namespace. */
 export async function requireArtifact(
   { pool, defaultNamespace }: Pick<ArtifactsDeps, 'pool' | 'defaultNamespace'>,
   uuid: string,
@@ -37,7 +37,7 @@ export async function requireArtifact(
   return artifact;
 }
 
-/** Opens an artifact's content, passes it to `read`, and closes it afterwards. Errors name the artifact. */
+/** Opens an artifact's content, passes it to `read`, and closes it. Errors name the artifact. */
 export async function useArtifactContent(
   { pool, store, damage, contents: cache }: ArtifactsDeps,
   artifact: StoredArtifact,
@@ -69,8 +69,8 @@ export function refuseDamaged(notes: DamageReporter, artifact: StoredArtifact): 
 }
 
 /**
- * Returns the error to throw: a 502 that names the artifact if its stored bytes are damaged, otherwise the error
- * itself.
+ * Returns a 502 error that names the artifact if `error` means that its stored bytes are damaged; otherwise returns
+ * `error`.
  */
 export function toDamageError(notes: DamageReporter, artifact: StoredArtifact, error: unknown): unknown {
   const reason = toDamageReason(error);
@@ -80,8 +80,8 @@ export function toDamageError(notes: DamageReporter, artifact: StoredArtifact, e
 }
 
 /**
- * Deletes and returns the artifact. Throws 404 if the namespace has no such artifact, and 409 while its AU is in bulk
- * mode.
+ * Deletes and returns the artifact. Throws 404 if it does not exist in this namespace, and 409 during a bulk transfer
+ * of its AU.
  */
 export async function deleteArtifact(
   deps: ArtifactsDeps,
@@ -99,20 +99,20 @@ export interface ArtifactUpdate {
   /** If undefined, the default namespace is used. */
   readonly namespace: string | undefined;
   readonly committed: boolean;
-  /** User; undefined without login. */
+  /** Name of the user; undefined without login. */
   readonly by: string | undefined;
-  /** Throws if the artifacts of this AU must not be changed. */
+  /** Throws if the user must not change artifacts of this AU. */
   readonly judge: (auid: string) => void;
 }
 
-/** Returns the updated artifact. Throws 404 if the namespace has no such artifact. */
+/** Returns the updated artifact. Throws 404 if it does not exist in this namespace. */
 export async function updateArtifact(
   deps: ArtifactsDeps,
   { uuid, namespace, committed, by, judge }: ArtifactUpdate,
 ): Promise<StoredArtifact> {
   const artifact = await requireArtifact(deps, uuid, namespace);
   judge(artifact.auid);
-  // The artifact may have been deleted in the meantime.
+  // Another request may have deleted the artifact in the meantime.
   if (!(await setCommitted(deps.db, artifact.id, committed, by)))
     throw makeNoSuchArtifactError(uuid, artifact.namespace);
   return { ...artifact, committed };

@@ -1,4 +1,4 @@
-// Sends an artifact as multipart/form-data: properties, HTTP head, and optionally the payload.
+// Sends an artifact as multipart/form-data: its properties, its HTTP header block, and optionally its payload.
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Artifact } from '@holdfast/api-types';

@@ -1,4 +1,4 @@
-// Sends an artifact's payload, with headers, conditional requests and ranges.
+// Sends an artifact's payload. Supports conditional and range requests.
 
 import type { IncomingHttpHeaders } from 'node:http';
 import {
@@ -23,7 +23,7 @@ import { makePreconditionFailedError, makeRangeNotSatisfiableError } from '../er
 
 export type PayloadRequest = Pick<ShellRequest, 'raw' | 'signal'>;
 
-/** Part of the express response object that this file uses. Only the routes depend on express. */
+/** Methods of the express response that this file uses. Only the routes depend on express. */
 export type PayloadResponse = Parameters<typeof sendBody>[0] & {
   status(code: number): unknown;
 };
@@ -32,9 +32,12 @@ export interface PayloadResponseContent {
   readonly artifact: StoredArtifact;
   readonly content: ArtifactContent;
   readonly included: boolean;
-  /** True if Content-Encoding is omitted: the payload may still be chunked, and a client could not decode it then. */
+  /**
+   * If true, omits Content-Encoding: the payload may still be chunked, so that a client could not decode the content
+   * coding.
+   */
   readonly hidesCoding: boolean;
-  /** Additional headers: names and values, alternating. */
+  /** Additional header names and values, in alternation. */
   readonly described?: readonly string[];
 }
 
@@ -97,9 +100,7 @@ function sendBytes(
   return undefined;
 }
 
-/**
- * Returns all headers for a single call of `writeHead`, which is much faster in Node than setting each header by name.
- */
+/** Returns all headers as one array for `writeHead`, which is much faster in Node than setting headers one by one. */
 function headersOf({
   artifact,
   content,
@@ -115,27 +116,27 @@ function headersOf({
   const add = (name: string, value: string | undefined) => {
     if (value !== undefined) headers.push(name, value);
   };
-  // The `set` method of express would add a charset to the Content-Type, even if the capture names none.
+  // Sets the Content-Type directly, because the `set` method of express would add a charset that was not captured.
   add('Content-Type', checkMediaType(type) ?? 'application/octet-stream');
   if (!hidesCoding) add('Content-Encoding', checkContentCoding(content.field('content-encoding')));
   add('Last-Modified', lastModified);
-  // Not needed for a captured response, because its HTTP head contains the original type.
+  // Omitted for a captured response, because its HTTP header block contains the original type.
   if (!content.head) add('X-Lockss-Content-Type', toHeaderMediaType(type));
   add('ETag', etag);
   add('Accept-Ranges', 'bytes');
-  // A captured page may contain any script. The sandbox prevents scripts from running with this service's origin.
+  // Runs captured pages in a sandbox, so that their scripts do not get this service's origin.
   add('Content-Security-Policy', 'sandbox');
   add('X-Content-Type-Options', 'nosniff');
-  // The service refuses requests that load the payload as a script. A cache must not serve such a request with the
-  // stored response to a different kind of request.
+  // The service refuses requests that load the payload as a script. `Vary` prevents a cache from answering them with a
+  // stored response.
   add('Vary', 'Sec-Fetch-Dest');
   const modifiedMs = lastModified === undefined ? undefined : Date.parse(lastModified);
   return { headers, validators: { etag, modifiedMs } };
 }
 
 /**
- * Returns the range to send (RFC 9110, section 14). Returns undefined if the whole payload must be sent. This is so if
- * the request has no range or several, or if its range is malformed, out of date, or in a unit other than bytes.
+ * Returns the range to send (RFC 9110, section 14). Returns undefined to send the whole payload: without exactly one
+ * well-formed range in bytes, or if If-Range does not match.
  */
 function requestedRange(
   headers: IncomingHttpHeaders,

@@ -1,5 +1,5 @@
-// Returns an artifact as an HTTP response: the stored block verbatim or, for a resource, a generated head followed by
-// the payload.
+// Returns an artifact as an HTTP message. For a response record, this is the stored block. For a resource, it is a
+// generated HTTP header block and the payload.
 import { Readable } from 'node:stream';
 import type { ArtifactContent } from '../../content/artifact-content.ts';
 import { toHeaderMediaType } from '../../content/capture-headers.ts';

@@ -25,12 +25,12 @@ type HandleBulkAuOp = repository.operations['handleBulkAuOp'];
 
 const bulkOperations = { start: startBulkTransfer, finish: finishBulkTransfer };
 
-/** The response that LOCKSS clients expect for an unknown AU. */
+/** Size that LOCKSS clients expect for an unknown AU. */
 const NO_SIZE = { totalAllVersions: 0, totalLatestVersions: 0, totalWarcSize: 0 };
 
 export interface AusRoutesDeps extends ListingDeps {
   readonly defaultNamespace: string;
-  /** Whether to respond exactly as LOCKSS does. */
+  /** Whether to respond exactly as LOCKSS does (COMPATIBILITY=laaws). */
   readonly laaws: boolean;
 }
 

@@ -1,7 +1,7 @@
-// Lists AUs, returns their sizes and summaries, and starts and finishes bulk transfers. During a bulk transfer, the
-// artifacts of an AU cannot be deleted. Everything that clients can see is updated immediately. Deferring updates of
-// counters, latest versions and the replay index would save nothing, because the transaction of each batch makes them
-// for all rows together. Finishing a transfer only updates the statistics of PostgreSQL's planner.
+// Lists AUs, returns their sizes and summaries, and starts and finishes bulk transfers. During a bulk transfer,
+// artifacts of the AU cannot be deleted. Counters, latest versions and the replay index are still updated immediately:
+// each batch updates them in one transaction, so deferring the updates would save nothing. Finishing a transfer only
+// updates PostgreSQL's planner statistics.
 import type { AuidPageInfo, AuSize } from '@holdfast/api-types';
 import {
   clearBulkTransfer,
@@ -55,8 +55,8 @@ export async function startBulkTransfer(
 }
 
 /**
- * Finishes the bulk transfer. Throws 404 if none is in progress. Clears the bulk flag last, so that an interrupted call
- * can be repeated.
+ * Finishes the bulk transfer. Throws 404 if none is in progress. Clears the bulk flag last, so that the call can be
+ * repeated after an interruption.
  */
 export async function finishBulkTransfer(
   { db }: Pick<ListingDeps, 'db'>,
@@ -68,7 +68,7 @@ export async function finishBulkTransfer(
   if (!(await clearBulkTransfer(db, au))) throw makeAuNotInBulkTransferError(auid, namespace);
 }
 
-/** Returns sizes in bytes, or undefined for an AU without artifacts. */
+/** Returns sizes in bytes. Returns undefined for an AU without artifacts. */
 export async function readAuSize(
   { db }: Pick<ListingDeps, 'db'>,
   { namespace, auid }: AuName,
@@ -84,8 +84,8 @@ export async function readAuSize(
 }
 
 /**
- * Returns summaries of the AUs that have artifacts, in the order of `auids`. Without a namespace, searches all
- * namespaces and returns a summary for each namespace that contains the AU, ordered by namespace.
+ * Returns summaries of the AUs that have artifacts, in the order of `auids`. Without a namespace, returns one summary
+ * for each namespace that contains the AU, ordered by namespace.
  */
 export async function readSummaries(
   { db }: Pick<ListingDeps, 'db'>,

@@ -64,7 +64,7 @@ export function createExportsRoutes(deps: ExportRoutesDeps) {
   } satisfies OperationHandlers<repository.operations>;
 }
 
-/** Roles that may see details of events: users, the names of their files, and their reasons. */
+/** Roles that may see event details: user names, file names and reasons. */
 const TELLS_WHO = ['contentAdminRole', 'auAdminRole', 'userAdminRole'];
 
 function detailFor(user: User | undefined): PremisDetail {
@@ -111,14 +111,14 @@ async function send(
     'X-Export-Companions-Left-Out': String(leftOut.companions),
     'X-Export-Records-Left-Out': String(leftOut.records),
   });
-  // The buffer is minimal, because a stream copies two buffered chunks into one.
+  // Minimizes the stream's buffer. With two buffered chunks, the stream would copy them into one.
   const read = async (range: { start: number; end: number }) =>
     Readable.from(file.read(range, request.signal), { objectMode: false, highWaterMark: 1 });
   const answer = { contentType: contentTypes[format], send: sendChunks };
   await sendWarc(request, response, { lengthBytes, tag, read }, answer);
 }
 
-/** Records damage that is found while an export is created or sent, so that the next export omits it. */
+/** Records damage that is found during an export, so that the next export omits the damaged record. */
 async function asDamage(
   { pool, damage }: ExportRoutesDeps,
   { selection: { namespace } }: ExportRequest,
@@ -133,16 +133,16 @@ async function asDamage(
   return makeDamagedArtifactError(error.artifactId, error.message, error);
 }
 
-// Sends a long stream and frees the memory of each chunk after sending it. Leaving that to garbage collection would
-// cost more than reading and sending.
+// Sends a long stream and frees each chunk after sending it. Leaving the chunks to the garbage collector would cost
+// more than reading and sending them.
 
-/** Smaller chunks may be parts of a shared buffer. */
+/** Minimum size of a chunk with an ArrayBuffer of its own. Smaller chunks may be parts of a shared buffer. */
 const OWN_BYTES = 64 * 1024;
 
 /**
- * Sends the chunks. The caller must have set status and headers. Rejects with the error of the stream. If that occurs
- * before the first byte, the caller can still send an error response. If it occurs later, the connection is closed.
- * Reads nothing for HEAD requests.
+ * Sends the chunks. The caller must have set status and headers. Sends nothing for HEAD requests. Rejects with errors
+ * of the stream. After the first byte, an error also closes the connection; before it, the caller can still send an
+ * error response.
  */
 async function sendChunks(
   response: ServerResponse,

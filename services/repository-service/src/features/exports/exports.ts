@@ -23,8 +23,8 @@ export interface ExportRequest {
 }
 
 /**
- * Returns the requested export. `detail`: the details of events that the user may see. Throws 404 for an invalid name,
- * and 400 for mutually exclusive parameters.
+ * Returns the requested export. `detail`: event details that the user may see. Throws 404 for an invalid file name, and
+ * 400 for mutually exclusive parameters.
  */
 export function parseExportRequest(fileName: string, query: Query, detail: PremisDetail): ExportRequest {
   const name = parseExportName(fileName);

@@ -9,9 +9,9 @@ import { convertUnavailableErrors } from '../errors.ts';
 import { listChecksumAlgorithms, measureStore, readRepositoryInfo, type StorageDeps } from './info.ts';
 
 export interface InfoRoutesDeps extends StorageDeps {
-  /** URL template of a capture in the replay tool. */
+  /** URL template for opening a capture in the replay tool. */
   readonly replayLink: string | undefined;
-  /** Whether to respond exactly as LOCKSS does. */
+  /** Whether to respond exactly as LOCKSS does (COMPATIBILITY=laaws). */
   readonly laaws: boolean;
 }
 
@@ -44,8 +44,8 @@ export function createInfoRoutes(deps: InfoRoutesDeps) {
 }
 
 /**
- * LOCKSS clients expect storage sizes in units of 1,024 bytes under the names that LOCKSS uses. They reject additional
- * fields, so the response contains no others.
+ * LOCKSS clients expect storage sizes in units of 1,024 bytes, under LOCKSS's field names. They reject responses with
+ * additional fields.
  */
 const KB = 1024;
 

@@ -1,4 +1,4 @@
-// Returns the known sizes of the store and the index, and the available checksum algorithms.
+// Returns the used and free space of the store and the index, and the available checksum algorithms.
 
 import { createHash } from 'node:crypto';
 import type { RepositoryInfo, StorageInfo } from '@holdfast/api-types';
@@ -17,7 +17,7 @@ export async function readRepositoryInfo(deps: StorageDeps): Promise<RepositoryI
   return { storeInfo, indexInfo };
 }
 
-/** Uses the total in the index, because an object store does not report its size. */
+/** Reads the used space from the index, because an object store does not report it. */
 export async function measureStore({ db, store }: StorageDeps): Promise<StorageInfo> {
   const { sizeBytes, usedBytes, availableBytes } = await store.usage();
   const used = usedBytes ?? (await readStoredWarcBytes(db));
@@ -37,7 +37,7 @@ export interface StorageUsage {
   readonly availableBytes?: number | undefined;
 }
 
-/** Omits values that are unknown and cannot be derived from known ones. */
+/** Omits values that are not known. */
 export function toStorageInfo({
   type,
   name,
@@ -47,7 +47,7 @@ export function toStorageInfo({
 }: StorageUsage): StorageInfo {
   const base = { type, name, used: usedBytes };
   if (sizeBytes === undefined || sizeBytes === 0) return base;
-  // The used bytes may exceed the planned size.
+  // The used space may exceed the configured size.
   const percentUsed = Math.min(1, usedBytes / sizeBytes);
   return {
     ...base,
@@ -58,7 +58,7 @@ export function toStorageInfo({
   };
 }
 
-/** Names of the algorithms in LOCKSS, with their names in OpenSSL. */
+/** Algorithm names of LOCKSS, each with its OpenSSL name. */
 const DIGESTS = {
   MD5: 'md5',
   'SHA-1': 'sha1',
@@ -74,7 +74,7 @@ const DIGESTS = {
   'SHA3-512': 'sha3-512',
 };
 
-/** Lists the algorithms that the cryptographic library accepts. A restricted library (FIPS) rejects some algorithms. */
+/** Lists the algorithms that the OpenSSL library supports. In FIPS mode, it rejects some. */
 export function listChecksumAlgorithms(hash: (algorithm: string) => unknown = createHash): string[] {
   const computable = (algorithm: string) => {
     try {

@@ -1,4 +1,4 @@
-// Reads the record and companions of an intact copy in the same way as an import.
+// Reads the record and the companion records (request, metadata, warcinfo) of an intact copy as an import does.
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Pool } from '@holdfast/pg-kit';
 import type { PayloadReading } from '@holdfast/warc';
@@ -17,9 +17,9 @@ interface CopyDeps {
 const READINGS: readonly PayloadReading[] = ['entity', 'recorded'];
 
 /**
- * Returns how an import must read payloads to recognize the copy's record as the damaged content. If it read them
- * differently, it would store the record as a new version. Returns undefined if there is no such way, for example
- * because the copy is damaged, too.
+ * Returns the payload definition with which an import recognizes the copy as the same content as the damaged artifact.
+ * Any other definition would store the record as a new version. Returns undefined if no definition fits, for example
+ * because the copy is damaged too.
  */
 export async function chooseCopyReading(
   deps: CopyDeps,

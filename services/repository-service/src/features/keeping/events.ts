@@ -1,4 +1,4 @@
-// Returns the history of one artifact, page by page. The artifact may exist, or may have been deleted or purged.
+// Returns the event history of one artifact, page by page. Includes deleted and purged artifacts.
 import type { ArtifactEvent, ArtifactEvents } from '@holdfast/api-types';
 import type { Executor } from '@holdfast/pg-kit';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
@@ -20,16 +20,16 @@ interface WantedEvents {
   readonly namespace: string;
   /** Undefined if the artifact no longer exists. */
   readonly artifact: StoredArtifact | undefined;
-  /** Whether the response contains names of users, file names and reasons. */
+  /** Whether the response includes user names, file names and reasons. */
   readonly tellsWho: boolean;
   readonly query: PageQuery;
   readonly link: RequestLink;
 }
 
-/** Position of the event `captured`, which precedes all recorded events. */
+/** Position of the event `captured`, which comes before all recorded events. */
 const BEGINNING: EventKey = { atMs: 0, lineId: 0, position: -1 };
 
-/** Returns one page of the history. Throws 404 if the artifact is unknown in this namespace. */
+/** Returns one page of the history. Throws 404 if this namespace has never had the artifact. */
 export async function readEventsPage(
   db: Executor<IndexSchema>,
   paging: Pages<EventPosition>,
@@ -75,7 +75,7 @@ const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{
 
 function eventWire({ kind: event, atMs: at, detail }: StoredEvent, tellsWho: boolean): ArtifactEvent {
   const { by, file, reason, source, store, until, hold, artifacts, damaged } = detail;
-  // An event without a user has a technical reason. Only reasons that users gave are confidential.
+  // An event without a user has a technical reason, which is never confidential.
   const isTechnical = by === undefined;
   return {
     ...{ event, at },

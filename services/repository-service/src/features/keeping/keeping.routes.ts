@@ -41,7 +41,7 @@ export interface KeepingDeps extends JobsDeps, RepairDeps {
 /** Maximum number of concurrent repairs. */
 const REPAIRS_AT_ONCE = 2;
 const MOST_OBJECTS = 200;
-/** Roles that may see users and reasons in the history. */
+/** Roles that may see user names and reasons in the history. */
 const TELLS_WHO = ['contentAdminRole', 'auAdminRole', 'userAdminRole'];
 
 export function createKeepingRoutes(deps: KeepingDeps) {
@@ -85,7 +85,7 @@ export function createKeepingRoutes(deps: KeepingDeps) {
           collectionDate,
           damages: damages.map(toDamageWire),
         })),
-        // Only the first page contains these totals, because they are the same for every page.
+        // Only the first page contains these totals, because they do not change from page to page.
         ...(after === undefined &&
           uuid === undefined && {
             objects: await convertUnavailableErrors(listFaultyObjects(db, MOST_OBJECTS)),
@@ -160,7 +160,7 @@ function purgeWire({ uuid, namespace, auid, sha256, orderedMs, by, reason, erase
   };
 }
 
-/** Records a user's request for a job. Any replica may carry it out. */
+/** Records a user's request for a job, which any replica may then run. */
 interface JobsDeps {
   readonly db: Executor<IndexSchema>;
   readonly knownJobs: readonly JobDefinition[];

@@ -1,6 +1,6 @@
-// Repairs one damaged artifact. Checks the artifact again. If it is still damaged, imports the record and companions of
-// an intact copy (same payload and URL, in any AU), like every repair (docs/decisions/0014). If no copy is usable, asks
-// the peers. If no peer can repair the artifact either, the response lists the actions that would repair it.
+// Repairs one damaged artifact. First checks the artifact again. If it is still damaged, imports an intact copy (same
+// payload and URL, in any AU) with its companion records (docs/decisions/0014). If there is no usable copy, asks the
+// peers. If the peers cannot help, the response lists the user's options.
 import type { RepairOutcome } from '@holdfast/api-types';
 import type { DamageReporter } from '../../content/damage-notes.ts';
 import { MISSING_OBJECT, SHORT_OBJECT } from '../../content/damage-reason.ts';
@@ -33,13 +33,13 @@ export interface RepairDeps extends Pick<ArtifactsDeps, 'db' | 'pool' | 'store'>
 const MOST_COPIES = 5;
 
 interface RepairRequest {
-  /** User who requested the repair; undefined without login. */
+  /** Name of the user who requested the repair; undefined without login. */
   readonly by: string | undefined;
   readonly signal: AbortSignal;
 }
 
 /**
- * Repairs the artifact. The outcome `well` means that the artifact is intact. Rejects if the store or the index is
+ * Repairs the artifact. The outcome `well` means that the artifact was intact. Rejects if the store or the index is
  * unavailable.
  */
 export async function repairArtifact(
@@ -66,7 +66,7 @@ export function toDamageWire({ part, reason, foundMs, key }: Damage) {
   return { part, reason, found: foundMs, ...(key !== null && { key }) };
 }
 
-/** Tries the copies and returns the uuid of the copy that repaired the artifact. */
+/** Tries the copies. Returns the UUID of the copy that repaired the artifact. */
 async function mend(
   deps: RepairDeps,
   artifact: StoredArtifact,
@@ -84,7 +84,7 @@ async function mend(
   return undefined;
 }
 
-/** Tries the peers and returns the URL of the peer whose record repaired the artifact. */
+/** Tries the peers. Returns the URL of the peer whose record repaired the artifact. */
 async function mendFromPeers(
   { peerRepairs }: RepairDeps,
   { id: uuid, namespace }: StoredArtifact,
@@ -96,7 +96,7 @@ async function mendFromPeers(
   return damaged && (await repairFromPeers(peerRepairs, [damaged], request)).get(damaged.id);
 }
 
-/** Tries to repair with this copy. Returns false if the copy no longer exists or is damaged too. */
+/** Tries to repair the artifact from this copy. Returns false if the copy no longer exists or is damaged too. */
 async function importAgain(
   deps: RepairDeps,
   damaged: StoredArtifact,
@@ -116,7 +116,7 @@ async function importAgain(
     acknowledge: () => undefined,
   };
   const companions = deps.ingest.keepRecords === 'all' ? ('all' as const) : ('requests' as const);
-  // Includes the copy's companions if they are intact.
+  // Includes the copy's companion records if all are intact.
   const areWhole = (await judgeCompanions(deps, copy.id, signal)) === undefined;
   const bytes = copyBytes(deps, copy, { withCompanions: areWhole, signal });
   const outputs = deps.codec.read(bytes, signal, { companions, keepDamaged: false, payloads });
@@ -125,7 +125,7 @@ async function importAgain(
   return true;
 }
 
-/** Returns the actions that would repair the remaining damage. */
+/** Returns the user's options for repairing the remaining damage. */
 function remediesOf(damages: readonly Damage[]): RepairOutcome['remedies'] {
   const remedies = new Set<RepairOutcome['remedies'][number]>();
   for (const { part, reason } of damages) {

@@ -1,17 +1,17 @@
-// Caches the result of an expensive query. The longer the query takes, the less often it runs, so it uses at most a
-// given share of the time.
+// Caches the result of an expensive query. The slower the query, the less often it runs, so that it never takes more
+// than a given share of the time.
 
 /** Share for queries that scan all rows. */
 export const EXPENSIVE_SHARE = 1 / 50;
-/** Share for cheap queries, which are slow only when the database is busy. */
+/** Share for cheap queries. They are slow only when the database is busy. */
 export const CHEAP_SHARE = 1 / 2;
 
 const LEAST_MS = 1_000;
 const MOST_MS = 60_000;
 
 /**
- * Returns a function that caches the result of `ask`. `share`: maximum share of the time that `ask` may take. Never
- * returns a result older than a minute. Concurrent callers share one computation. Errors are not cached.
+ * Returns a function that caches the result of `ask`. `share`: maximum share of the time that `ask` may take. A result
+ * is never older than a minute. Concurrent callers share one query. Errors are not cached.
  */
 export function createCachedQuery<T>(
   ask: () => Promise<T>,

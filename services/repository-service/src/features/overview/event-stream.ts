@@ -1,16 +1,16 @@
-// Server-sent events: sends messages of one kind at intervals. The stream ends after some time, so that the browser
-// reconnects and authenticates again. No events are sent while the client does not read.
+// Sends server-sent events of one type at intervals. The stream ends after some time, so that the browser reconnects
+// and authenticates again. Sends no events while the client does not read.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HttpResponse } from '@holdfast/http-kit';
 
 export interface EventStream {
-  /** Returns the next message, which is sent as JSON. If it rejects, an event without data is sent. */
+  /** Returns the next message, which is sent as JSON. If it rejects, sends an event without data. */
   say(): Promise<unknown>;
   readonly everyMs: number;
   readonly longestMs: number;
-  /** Returns whether the stream must end. Called often. */
+  /** Returns whether to end the stream. Called often. */
   isOver(): boolean;
-  /** Returns whether the client is still authorized. Called before each event. If not, the stream ends. */
+  /** Returns whether the client is still authorized; if not, the stream ends. Called before each event. */
   isAllowed(): Promise<boolean>;
 }
 
@@ -40,7 +40,7 @@ export async function sendEvents(
   for (let lookedMs = Number.NEGATIVE_INFINITY; goesOn(); await sleep(LOOK_MS)) {
     if (performance.now() - lookedMs < everyMs) continue;
     lookedMs = performance.now();
-    // The login is checked even if the client does not read, because the connection must not outlive the login.
+    // Checks the login even while the client does not read, because the connection must not outlive the login.
     if (!(await isAllowed())) break;
     if (response.writableNeedDrain) continue;
     const event = await say().then(

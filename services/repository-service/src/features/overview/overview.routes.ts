@@ -19,7 +19,7 @@ export interface OverviewDeps extends Omit<SummaryDeps, 'health'> {
 }
 
 const DAY_MS = 86_400_000;
-/** Maximum number of samples, larger than the number of samples in ten years. */
+/** Maximum number of samples. Ten years have fewer samples. */
 const MOST_SAMPLES = 6_000;
 const MOST_FAILURES = 100;
 const EVERY_MS = 2_000;
@@ -73,9 +73,7 @@ export function createOverviewRoutes(deps: OverviewDeps & { health: Health }) {
   } satisfies OperationHandlers<repository.operations>;
 }
 
-/**
- * Maximum number of imports in the live figures. All viewers share one computation, so the limit is the same for all.
- */
+/** Maximum number of imports in the live figures. It is the same for all viewers, because they share one query. */
 const MOST_IMPORTS = 50;
 
 function liveFigures(
@@ -92,7 +90,7 @@ function liveFigures(
   }, CHEAP_SHARE);
 }
 
-/** Only users who may see the history get the name of the importing user. */
+/** Only users who may see the history see who started an import. */
 function underWay({ id, namespace, auid, startedMs, ...one }: ListedImport): ImportUnderWay {
   return {
     ...{ id, namespace, auid, started: startedMs },

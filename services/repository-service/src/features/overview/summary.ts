@@ -1,5 +1,5 @@
 // Summary of the node: stored data, free space and its forecast, checks, damage, state of the journal, and running
-// jobs. The summary contains only figures; the caller interprets them.
+// jobs.
 import type { Summary } from '@holdfast/api-types';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
@@ -24,16 +24,13 @@ export interface SummaryDeps {
 }
 
 const DAY_MS = 86_400_000;
-/** Maximum number of days over which the growth rate is averaged. */
+/** Maximum number of days over which growth is averaged. */
 const RATE_DAYS = 30;
 /** Minimum number of days for a meaningful growth rate. */
 const LEAST_DAYS = 1;
 const MOST_IMPORTS = 100;
 
-/**
- * Creates a function that computes the summary with a few database queries. Caches the results of queries that scan all
- * AUs or segments.
- */
+/** Creates a function that queries the summary. Caches the results of queries that scan all AUs or segments. */
 export function createSummaryReader(deps: SummaryDeps): () => Promise<Summary> {
   const { db, store, nowMs } = deps;
   const dear = {
@@ -84,7 +81,7 @@ interface StoredSample {
   readonly storedBytes: number;
 }
 
-/** Returns undefined if there are too few samples, or if the store has shrunk. */
+/** Returns undefined if there are too few samples, or if the stored data has shrunk. */
 function rateOf(then: StoredSample | undefined, now: StoredSample): number | undefined {
   if (!then) return undefined;
   const days = (now.atMs - then.atMs) / DAY_MS;

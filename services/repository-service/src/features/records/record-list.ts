@@ -1,9 +1,10 @@
-// Lists an artifact's records as JSON while they are being read. An artifact may have any number of records.
+// Streams the list of an artifact's records as JSON while the records are read. An artifact may have any number of
+// records.
 import type { ArtifactRecord as WireRecord } from '@holdfast/api-types';
 import type { ArtifactRecord } from '../../content/records/artifact-records.ts';
 import type { RequestLink } from '../shared/request-link.ts';
 
-/** A list up to this length is sent only after all of its records have been read and verified. */
+/** A list up to this length is sent only after all of its records were read and verified. */
 const HELD_CHARACTERS = 512 * 1024;
 
 export interface RecordList {

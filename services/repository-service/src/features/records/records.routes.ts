@@ -1,5 +1,5 @@
-// GET /artifacts/{uuid}/records and /artifacts/{uuid}/records/{record}: an artifact's own record and its
-// companions, verbatim.
+// GET /artifacts/{uuid}/records and /artifacts/{uuid}/records/{record}: an artifact's record and its companion records
+// (request, metadata, warcinfo), verbatim.
 import { Readable } from 'node:stream';
 import type { repository } from '@holdfast/api-types';
 import { type OperationHandlers, type ShellRequest, sendBody } from '@holdfast/http-kit';
@@ -80,15 +80,15 @@ async function* following(text: string, rest: AsyncIterable<string>): AsyncGener
   yield* rest;
 }
 
-/** A record and its representation, as named in the path. */
+/** A record and its representation, parsed from the path. */
 interface RecordName {
-  /** Number in the list, or WARC-Record-ID without `<>`. */
+  /** Index in the list, or WARC-Record-ID without `<>`. */
   readonly wanted: number | string;
   /** The stored gzip member, or the uncompressed record. */
   readonly form: 'gzip' | 'plain';
 }
 
-/** Parses `0`, `0.warc.gz`, `0.warc`, and the same with a record id in place of the number. */
+/** Parses `0`, `0.warc.gz`, `0.warc`, and the same with a record ID in place of the index. */
 function recordName(text: string): RecordName {
   const [, name = '', ending] = /^(.*?)(\.warc|\.warc\.gz)?$/s.exec(text) ?? [];
   const wanted = /^\d{1,9}$/.test(name) ? Number(name) : name.replace(/^<(.*)>$/s, '$1');

@@ -26,7 +26,7 @@ import { sendWarc } from './warc/warc-answer.ts';
 import type { FilterDialect } from './words/cdx-filter.ts';
 
 export interface ReplayDeps {
-  /** Returns the index for CDX queries. Once the signal has aborted, no further query starts. */
+  /** Returns the index for CDX queries. After the signal has aborted, it starts no more database queries. */
   captures(signal: AbortSignal): CaptureIndex;
   readonly db: Executor<IndexSchema>;
   readonly pool: Pool;
@@ -37,13 +37,11 @@ export interface ReplayDeps {
   readonly cdxMaxLimit: number;
   /** Value of Access-Control-Allow-Origin. If undefined, the header is not sent. */
   readonly allowOrigin: string | undefined;
-  /**
-   * Status of a cdxa response without results. Use 200 for clients that read the document only if the status is 200.
-   */
+  /** Status of a cdxa response without results. Use 200 for clients that ignore the document of a 404 response. */
   readonly cdxaNotFoundStatus?: 404 | 200;
-  /** Status of a cdxb response without results. Use 200 for clients that interpret 404 as a wrong address. */
+  /** Status of a cdxb response without results. Use 200 for clients that take a 404 for a wrong server address. */
   readonly cdxbNotFoundStatus?: 404 | 200;
-  /** Default dialect of filters, used if the request does not name a dialect. */
+  /** Filter dialect of requests that do not name one. */
   readonly filterDialect?: FilterDialect;
   /** Called after every look-up. */
   onLookup?(kind: 'cdxa' | 'cdxb' | 'warc', found: boolean): void;
@@ -152,7 +150,7 @@ async function wholeContent(
   return openWholeArchive(source, artifact, kept, form);
 }
 
-// Sends the resume key in a trailer field unless the client requested it in the body.
+// Trailer field with the resume key, unless the client requested the key in the body.
 const RESUME_KEY_TRAILER = 'X-Resume-Key';
 
 /** Only a chunked body can have trailers. */

@@ -1,4 +1,4 @@
-// The settings of replay.
+// Settings of replay.
 
 export const replaySpec = {
   cdxMaxLimit: {

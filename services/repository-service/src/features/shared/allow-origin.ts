@@ -1,4 +1,4 @@
-// Allows pages of another web origin, such as replay tools, to read a response.
+// Lets pages of another web origin, such as a replay tool, read a response (CORS).
 import type { HttpResponse } from '@holdfast/http-kit';
 
 /** `origin`: value of Access-Control-Allow-Origin. If undefined, the header is not sent. */

@@ -1,4 +1,4 @@
-// Writes text as bytes into a growing buffer. Existing bytes are copied without decoding.
+// Encodes text and numbers into a growing buffer, and copies existing bytes without decoding them.
 
 const code = (character: string): number => character.charCodeAt(0);
 const [SPACE, QUOTE, BACKSLASH, DASH, ZERO] = [code(' '), code('"'), code('\\'), code('-'), code('0')];
@@ -9,29 +9,29 @@ const BASE32 = Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ234567');
 const PAIRS = Buffer.from(Array.from({ length: 100 }, (_, value) => String(value).padStart(2, '0')).join(''));
 const MOST_INT32 = 0x7fffffff;
 const TEN_MILLION = 10_000_000;
-/** For fewer bytes than this, a copy loop is faster than a native call. */
+/** Minimum number of bytes for a native copy. For fewer bytes, a loop is faster. */
 const MANY_BYTES = 48;
 const NO_ROOM = Buffer.alloc(0);
 
 /**
  * Writes into a buffer that grows on `reserve`. Call `reserve` first, because most write methods do not check the
- * space.
+ * capacity.
  */
 export class ByteWriter {
   #out: Buffer;
   #at = 0;
 
-  /** Starts with `room` as the buffer. When that buffer is full, continues in a larger one. */
+  /** Starts with `room` as its buffer, and replaces it with a larger one when it is full. */
   constructor(room: Buffer = NO_ROOM) {
     this.#out = room;
   }
 
-  /** Number of bytes written. */
+  /** Position in bytes. */
   get at(): number {
     return this.#at;
   }
 
-  /** Discards everything written at or after this position. */
+  /** Discards all bytes at or after this position. */
   goBack(at: number): void {
     this.#at = at;
   }
@@ -47,7 +47,7 @@ export class ByteWriter {
     this.#out = larger;
   }
 
-  /** Writes any text. Reserves the space itself. */
+  /** Writes any text and reserves the capacity for it. */
   text(text: string): void {
     this.reserve(3 * text.length);
     this.#at += this.#out.write(text, this.#at);
@@ -62,7 +62,7 @@ export class ByteWriter {
     this.#out[this.#at++] = value;
   }
 
-  /** Advances by a fixed number of bytes and calls `write` to fill them. */
+  /** Calls `write` to fill the next `lengthBytes` bytes and advances the position by this number. */
   by<Value>(
     lengthBytes: number,
     write: (out: Uint8Array, at: number, value: Value) => void,
@@ -83,7 +83,7 @@ export class ByteWriter {
     this.#at = at;
   }
 
-  /** Writes printable ASCII. Writes nothing and returns false if the text contains any other byte. */
+  /** Writes printable ASCII. Returns false and writes nothing if the text contains other characters. */
   plain(from: Uint8Array, begin: number, end: number): boolean {
     const out = this.#out;
     let at = this.#at;
@@ -96,7 +96,7 @@ export class ByteWriter {
     return true;
   }
 
-  /** Writes UTF-8 text that needs no escaping in a JSON string. Otherwise writes nothing and returns false. */
+  /** Writes UTF-8 text that needs no JSON escapes. Returns false and writes nothing for any other text. */
   jsonPlain(from: Uint8Array, begin: number, end: number): boolean {
     const out = this.#out;
     let at = this.#at;
@@ -126,7 +126,7 @@ export class ByteWriter {
     const begin = this.#at;
     let rest = value | 0;
     let at = begin + count;
-    // Writes two digits at a time, because a division takes longer than a table look-up.
+    // Writes two digits per step with a table, because a division takes longer than a table look-up.
     while (at - begin >= 2) {
       const hundredth = (rest / 100) | 0;
       const two = 2 * (rest - 100 * hundredth);

@@ -1,15 +1,15 @@
-// Reads a small multipart form without files, and values that may be in the form or in the query string.
+// Reads a small multipart form without files, and parameters that may be in the form or in the query string.
 import { type HttpRequest, type HttpResponse, MultipartForm } from '@holdfast/http-kit';
 import { makeBadParameterError, makeBadUploadError } from '../errors.ts';
 
 const TIMEOUT_MS = 30_000;
-/** Events of the request that show whether the body contains any bytes. */
+/** Request events after which it is certain whether the body is empty. */
 const EVENTS = ['readable', 'end', 'error', 'close'] as const;
 
 /**
- * Returns the text of the field. Returns undefined if the form lacks the field or the body is empty. A body may be
- * empty because a client that sends everything in the query may still declare a form. Throws 400 for a form that is
- * malformed, too large or too slow.
+ * Returns the text of the field. Returns undefined if the form lacks the field, or if the body is empty. Some clients
+ * declare a form but send all parameters in the query string. Throws 400 for a form that is malformed, too large or too
+ * slow.
  */
 export async function readFormField(
   request: HttpRequest,
@@ -27,7 +27,10 @@ export async function readFormField(
   }
 }
 
-/** Reads the first bytes if there is no Content-Length, and pushes them back for the form's reader. */
+/**
+ * Without Content-Length, reads the first bytes to see whether the body is empty, and pushes them back for the form
+ * parser.
+ */
 async function isEmpty(request: HttpRequest): Promise<boolean> {
   if (request.headers['transfer-encoding'] === undefined) return request.headers['content-length'] === '0';
   if (request.readableLength === 0 && !request.readableEnded) await readableOrEnd(request);
@@ -57,10 +60,7 @@ async function inTime<Result>(reading: Promise<Result>): Promise<Result> {
   }
 }
 
-/**
- * Returns the value from the form or from the query string. Throws 400 if neither contains it, or if their values
- * differ.
- */
+/** Returns the parameter from the form or the query string. Throws 400 if both lack it, or if their values differ. */
 export function chooseSubmittedValue<Value>(
   name: string,
   inForm: Value | undefined,

@@ -1,4 +1,4 @@
-// Paging of listings: page limits, continuation tokens that every replica accepts, and the `pageInfo` of the response.
+// Pages of listings: page limits, continuation tokens that every replica accepts, and the `pageInfo` of a response.
 import type { PageInfo } from '@holdfast/api-types';
 import { createPageToken } from '@holdfast/pg-kit';
 import type { RequestLink } from './request-link.ts';
@@ -8,7 +8,7 @@ export interface PageLimits {
   readonly max: number;
 }
 
-/** Key that signs tokens. All replicas have the same key. The key is known after the first connection to the index. */
+/** Key that signs tokens, the same in all replicas. Undefined until the first connection to the index. */
 export interface TokenSettings {
   key: Uint8Array | undefined;
 }
@@ -21,18 +21,18 @@ export interface PageQuery {
 export interface PageRequest<Position> {
   readonly limit: number;
   readonly after: Position | undefined;
-  /** Total number of items when the listing began. Undefined on the first page. */
+  /** Total number of items when the first page was requested. Undefined for the first page itself. */
   readonly totalCount: number | undefined;
 }
 
 export interface Pages<Position> {
   request(query: { limit?: number; continuationToken?: string }): PageRequest<Position>;
-  /** `last`: position of the last item. Undefined if there is no next page. */
+  /** `last`: position of the last item on the page. Undefined if there is no next page. */
   info(page: { totalCount: number; items: number; link: RequestLink; last: Position | undefined }): PageInfo;
 }
 
 /**
- * `parameters`: everything that determines the listing, except the page. A token is valid only with the same
+ * `parameters`: all parameters that determine the listing, except the page. A token is valid only for the same
  * parameters.
  */
 export function createPages<Position>(

@@ -1,14 +1,14 @@
-// Pooled buffers for the bytes of responses. Allocating memory for every long response would cost more than writing it,
+// Pools buffers for response bodies. Allocating a new buffer for every long response would cost more than filling it,
 // because memory outside V8's heap triggers frequent garbage collections.
 import { BufferPool } from '@holdfast/object-store';
 
 const SPARE_BYTES = 768 * 1024;
 const MOST_SPARE = 6;
 const spare = new BufferPool(SPARE_BYTES, MOST_SPARE);
-/** A pooled buffer is used only if at least 1/48 of it is needed. */
+/** A pooled buffer is used only if at least 1/48 of it will be filled. */
 const LEAST_USED = 48;
 
-/** A buffer for the expected number of bytes. It returns to the pool on release. */
+/** A buffer for the expected number of bytes. `release` returns it to the pool. */
 export interface PooledBuffer {
   readonly room: Buffer;
   /** Idempotent. */
@@ -36,17 +36,17 @@ export interface PooledBytes {
 /** Text, or bytes. */
 export type ResponsePiece = string | PooledBytes;
 
-/** Returns the bytes of a piece, which may still be pooled. */
+/** Returns a chunk as bytes, which may be in a pooled buffer. */
 export function toPieceBytes(piece: ResponsePiece): Buffer {
   return typeof piece === 'string' ? Buffer.from(piece) : piece.bytes;
 }
 
-/** Returns the part of a piece that can be written without conversion. */
+/** Returns the text or the bytes of a chunk, whichever it contains. */
 export function toPieceText(piece: ResponsePiece): string | Buffer {
   return typeof piece === 'string' ? piece : piece.bytes;
 }
 
-/** Returns the length of bytes, or the number of characters of text. */
+/** Returns the length of a chunk, in bytes or in characters. */
 export function measurePiece(piece: ResponsePiece): number {
   return toPieceText(piece).length;
 }

@@ -1,11 +1,11 @@
-// Compiles the regular expressions of a request. One limit applies to the total size of the compiled programs.
+// Compiles the regular expressions of a request, and limits the total size of their compiled programs.
 import { RE2JS } from 're2js';
 import { makeBadParameterError } from '../errors.ts';
 
 const MAX_PATTERN_CHARACTERS = 1_000;
 /**
- * Maximum number of instructions in all expressions together. Matching takes at most this number of steps per
- * character, and blocks the event loop during that time.
+ * Maximum number of instructions of all expressions together. Matching takes up to this many steps per character and
+ * blocks the event loop.
  */
 const MAX_PROGRAM_SIZE = 2_000;
 
@@ -13,14 +13,14 @@ export class RegexBudget {
   readonly #parameter: string;
   #left = MAX_PROGRAM_SIZE;
 
-  /** `parameter`: name used in error messages. */
+  /** `parameter`: name of the request parameter, for error messages. */
   constructor(parameter: string) {
     this.#parameter = parameter;
   }
 
   /**
-   * Compiles an expression in RE2 syntax, which matches in linear time. `wrap` embeds it in a larger expression first.
-   * Throws 400.
+   * Compiles an expression in RE2 syntax, which matches in linear time. `wrap` embeds the expression in a larger one
+   * first. Throws 400 if it is invalid or too large.
    */
   compile(expression: string, wrap: (expression: string) => string = (one) => one, flags = 0): RE2JS {
     const { length } = expression;
@@ -43,8 +43,8 @@ export class RegexBudget {
   }
 }
 
-// Estimates the program size of a regular expression (RE2 syntax) from its text. A short text may give a large program,
-// for example if it repeats a group 1,000 times. Even compiling such a program would block the event loop.
+// Estimates the program size of a regular expression (RE2 syntax) from its text. A short text can have a large program,
+// for example if it repeats a group 1,000 times. Even compiling such an expression would block the event loop.
 
 /** Returns an upper bound of the number of instructions that RE2 needs, close to the true number. */
 export function estimateProgramSize(expression: string): number {
@@ -75,8 +75,8 @@ export function estimateProgramSize(expression: string): number {
 }
 
 /**
- * Number of instructions in the whole group, and in its last part. A following repetition operator repeats only the
- * last part.
+ * Number of instructions of the whole group and of its last element. A repetition operator applies only to the last
+ * element.
  */
 interface Sizes {
   total: number;
@@ -92,7 +92,7 @@ interface Repeat {
 const CLASS = /\[\^?\]?(?:\[:\^?\w+:\]|\\.|[^\]\\])*\]/sy;
 const LITERAL = /\\Q.*?(?:\\E|$)/sy;
 const ESCAPE = /\\(?:[pP]\{[^}]*\}|x\{[^}]*\}|[pP].|.)/suy;
-/** Beginnings of groups, and flags: `(`, `(?:`, `(?i:`, `(?P<name>`, `(?i)`. */
+/** Matches the beginning of a group, or flags: `(`, `(?:`, `(?i:`, `(?P<name>`, `(?i)`. */
 const GROUP = /\((?:\?(?:P?<\w+>|[a-zA-Z]*(?:-[a-zA-Z]+)?[:)]))?/y;
 const COUNTS = /\{(\d+)(,(\d*))?\}/y;
 

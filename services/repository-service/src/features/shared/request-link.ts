@@ -1,4 +1,4 @@
-// URL that the client used. Links back to this service are based on it.
+// URL under which the client reached this service. Links in responses are based on it.
 
 export interface LinkableRequest {
   readonly protocol: string;
@@ -8,12 +8,12 @@ export interface LinkableRequest {
 
 export interface RequestLink {
   readonly href: string;
-  /** Returns this link with a query parameter set. */
+  /** Returns the link with a query parameter added or replaced. */
   with(name: string, value: string): string;
 }
 
 /**
- * Keeps path and query verbatim, because a URL object would resolve an AUID that consists of two dots. Replaces a Host
+ * Keeps path and query verbatim: a URL object would treat an AUID of two dots as the parent folder. Replaces a Host
  * header that is invalid in URLs with `localhost`.
  */
 export function makeRequestLink({ protocol, originalUrl, headers }: LinkableRequest): RequestLink {

@@ -1,4 +1,4 @@
-// Finds the namespace that a request accesses. It is compared with the namespaces to which an API token is limited.
+// Finds the namespace that a request accesses, so that it can be compared with the namespaces of an API token.
 import type { ShellOptions } from '@holdfast/http-kit';
 import { parseExportName } from '../../domain/export/selection.ts';
 import { parseWarcName } from '../../domain/replay/warc-name.ts';
@@ -12,8 +12,8 @@ interface Named {
 }
 
 /**
- * Returns a function that finds the namespace. That function returns undefined for requests that may access several
- * namespaces.
+ * Returns a function that finds the namespace of a request. The function returns undefined if the request may access
+ * several namespaces.
  */
 export function createNamespaceFinder(defaultNamespace: string): NamespaceFor {
   return ({ parameters }, request) => {

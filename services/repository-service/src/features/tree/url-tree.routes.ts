@@ -20,7 +20,7 @@ export function createUrlTreeRoutes(deps: ListingDeps & { readonly defaultNamesp
 
 interface UrlTreeQuery extends PageQuery {
   readonly namespace: string;
-  /** If undefined, all AUs are listed. */
+  /** AU to list. If undefined, lists all AUs of the namespace. */
   readonly auid: string | undefined;
   readonly urlPrefix: string;
   readonly includeUncommitted: boolean;
@@ -35,8 +35,8 @@ async function urlTreePage(deps: ListingDeps, query: UrlTreeQuery): Promise<UrlT
   const from = continuationToken ? (tokens.decode(continuationToken) as string) : undefined;
   const limit = Math.min(query.limit ?? deps.pageLimits.default, deps.pageLimits.max);
   await requireArtifacts(deps, query);
-  // A child takes at most two steps. With one more step than twice the limit, at least one step belongs to a child
-  // beyond the limit.
+  // Requests one step more than needed. A child takes at most two steps, so the extra step shows whether there is
+  // another child.
   const steps = await listTreeSteps(
     toListingSource(deps),
     { namespace, auid, urlPrefix, includeUncommitted },
@@ -54,12 +54,12 @@ async function urlTreePage(deps: ListingDeps, query: UrlTreeQuery): Promise<UrlT
 interface Child {
   readonly name: string;
   readonly isUrl: boolean;
-  /** Separator before the children. Undefined if there are none. */
+  /** Separator between this URL and its children. Undefined if it has none. */
   readonly delimiter: string | undefined;
   readonly next: string;
 }
 
-/** Combines a URL and the URLs below it, which are consecutive steps, into one child. */
+/** Merges the steps into children. A URL and the URLs below it are consecutive steps but one child. */
 function childrenOf(steps: readonly TreeStep[]): Child[] {
   const children: Child[] = [];
   for (const { name, delimiter, next } of steps) {

@@ -15,9 +15,12 @@ import type { SpoolDeps } from './payload-spool.ts';
 export interface CreateDeps extends SpoolDeps {
   readonly ingest: Pick<SegmentDeps, 'newId' | 'nowMs'>;
   readonly groups: GroupCommit;
-  /** Limits how many large artifacts are written at once. Each holds a few parts of a multipart upload in memory. */
+  /**
+   * Limits the number of large artifacts that are written concurrently. Each holds a few parts of a multipart upload in
+   * memory.
+   */
   readonly largeWrites: Semaphore;
-  /** Whether to store content that is identical to the latest version as a new version. */
+  /** Whether a payload identical to the latest version's is stored as a new version. */
   readonly storesUnchanged: boolean;
 }
 
@@ -26,12 +29,12 @@ export type Creation =
   | { created: 'duplicate'; of: NewArtifact; version: number };
 
 export interface CreateRequest {
-  /** User; undefined without login. */
+  /** Name of the user; undefined without login. */
   readonly by: string | undefined;
   readonly signal: AbortSignal;
 }
 
-/** Stores the artifact. Throws 400, and the errors of `judge`. If it throws, nothing is stored. */
+/** Stores the artifact. Throws 400 for an invalid form, and errors of `judge`. If it throws, nothing is stored. */
 export async function createArtifact(
   deps: CreateDeps,
   parts: AsyncIterable<FormPart>,

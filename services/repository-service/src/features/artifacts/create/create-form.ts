@@ -1,4 +1,4 @@
-// Receives the form of a new artifact. Parts may come in any order; each part is checked as soon as it is complete.
+// Receives the form of a new artifact. The parts may come in any order, and each is validated when it is complete.
 import { makeBadUploadError, makeTooManyCreatesError } from '../../errors.ts';
 import type { FormPart } from './form-parts.ts';
 import {
@@ -77,7 +77,7 @@ class Form {
     return { artifact, payload, head: this.#head, contentType: this.#contentType };
   }
 
-  /** Releases the memory of the fields. The caller of `receiveForm` releases the payload. */
+  /** Releases the memory of the form fields. The caller of `receiveForm` releases the payload. */
   release(): void {
     this.#deps.memory.give(this.#fieldBytes);
     this.#fieldBytes = 0;
@@ -111,7 +111,10 @@ function refuseEncoding({ name, headers }: FormPart): void {
   );
 }
 
-/** If the type of the part is not a well-formed media type, it is stored verbatim in a separate header. */
+/**
+ * Returns the media type of a part. It need not be well-formed; a malformed type is stored verbatim in a separate
+ * header.
+ */
 function contentTypeOf({ headers }: FormPart): string | undefined {
   const type = headers.get('x-lockss-content-type') ?? headers.get('content-type');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: a header of the stored record must not contain them

@@ -19,8 +19,8 @@ import type { NewArtifact } from './new-artifact.ts';
 export interface CreateRoutesDeps {
   create: CreateDeps & {
     /**
-     * Maximum number of artifacts created at once. Each creation uses a limited amount of memory in addition to the
-     * shared memory budget.
+     * Maximum number of concurrent creations. Each uses a bounded amount of memory in addition to the shared memory
+     * budget.
      */
     atOnce: Semaphore;
   };
@@ -53,7 +53,7 @@ async function answer(
   const parts = formParts(bytesOf(raw), raw.headers['content-type']);
   const judge = (artifact: Pick<NewArtifact, 'namespace' | 'auid'>) => {
     refuseOtherAus(user, artifact.auid);
-    // The namespace in the artifact's properties may differ from the namespace in the request.
+    // The artifact's properties may name another namespace than the query parameter.
     refuseOtherNamespaces(user, artifact.namespace);
   };
   const creation = await createArtifact(create, parts, { namespace, judge }, { by: user?.name, signal });
@@ -73,18 +73,18 @@ async function answer(
   response.status(201).json(artifact);
 }
 
-/** Returns the path of a listing that contains this version. */
+/** Returns the path of a listing that contains the created version. */
 function listingOf({ namespace, auid, uri }: NewArtifact, version: number): string {
   const [au, url] = [encodeURIComponent(auid), encodeURIComponent(uri)];
   return `/aus/${au}/artifacts?namespace=${namespace}&url=${url}&version=${version}`;
 }
 
-// Reads the body of a request in chunks that the consumer may keep.
+// Yields the body of a request in chunks. The consumer owns the chunks.
 
-/** Minimum chunk size. Without it, each small write of a slow client would occupy a buffer of its own. */
+/** Minimum size of a chunk. Without this limit, each small write of a slow client would occupy a separate buffer. */
 const leastBytes = 16 * 1024;
 
-/** Yields the chunks. If the iteration ends early, the request stays open, so that the service can still respond. */
+/** Yields the chunks. Ending the iteration early does not close the request, so that the service can still respond. */
 async function* bytesOf(request: HttpRequest): AsyncGenerator<Buffer, void> {
   try {
     yield* joined(request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>);
@@ -93,7 +93,7 @@ async function* bytesOf(request: HttpRequest): AsyncGenerator<Buffer, void> {
   }
 }
 
-/** Combines the bytes into chunks. All chunks but the last have at least `leastBytes` bytes. */
+/** Merges bytes into chunks of at least `leastBytes` bytes. Only the last chunk may be smaller. */
 export async function* joined(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
   let held: Buffer | undefined;
   let filled = 0;

@@ -1,7 +1,7 @@
-// Parses a multipart/form-data body as a stream of parts. Keeps only the header of a part in memory. Multer cannot be
-// used for three reasons: It exposes neither the parameters of a part's Content-Type nor other headers
+// Parses a multipart/form-data body as a stream of parts. Holds only the header of a part in memory. Multer cannot be
+// used, for three reasons. It exposes neither the parameters of a part's Content-Type nor other headers
 // (`X-Lockss-Content-Type`). It decodes fields to text. It drops application/octet-stream parts without a filename, but
-// Java clients send the HTTP head in such a part.
+// Java clients send the HTTP header block in such a part.
 import { isUtf8 } from 'node:buffer';
 import { makeBadUploadError } from '../../errors.ts';
 
@@ -32,8 +32,8 @@ export async function* formParts(
     const headers = parseHeaders(await input.header());
     const body = input.body();
     yield { ...dispositionOf(headers), headers, body };
-    // The consumer may have abandoned the generator of the body or never started it. Such a generator cannot be
-    // continued, so the rest of the body is skipped here.
+    // If the consumer abandoned the generator of the body or never started it, the generator cannot resume. Skip the
+    // rest of the body here.
     await input.skipBody();
   }
 }
@@ -51,10 +51,7 @@ class DelimitedInput {
   readonly #bytes: AsyncIterator<Buffer>;
   /** Line end, two dashes and the boundary. The first byte occurs only once in the delimiter. */
   readonly #delimiter: Buffer;
-  /**
-   * Bytes that were read but not consumed. Starts with a line end that was not read, because the first delimiter of a
-   * body may come without one.
-   */
+  /** Bytes that were read but not consumed. Initially a line end, because the first delimiter may come without one. */
   #ahead: Buffer = lineEnd;
   #inBody = false;
 
@@ -72,13 +69,13 @@ class DelimitedInput {
     }
   }
 
-  /** Returns whether the delimiter that was just read is the last one. */
+  /** Returns whether the delimiter that was read last ends the body. */
   async atEnd(): Promise<boolean> {
     while (this.#ahead.length < 2) await this.#more();
     return this.#ahead[0] === 45 && this.#ahead[1] === 45;
   }
 
-  /** Reads the header after a delimiter, up to its blank line. */
+  /** Reads the header of a part, up to the blank line. */
   async header(): Promise<Buffer> {
     let end = this.#ahead.indexOf(blankLine);
     while (end < 0) {
@@ -88,7 +85,7 @@ class DelimitedInput {
       end = this.#ahead.indexOf(blankLine);
     }
     const header = this.#ahead.subarray(0, end);
-    // Only spaces and tabs are allowed between a delimiter and its line end.
+    // RFC 2046 allows only spaces and tabs between a delimiter and its line end.
     const first = header.indexOf(lineEnd);
     const rest = header.subarray(0, first < 0 ? header.length : first).toString('latin1');
     if (rest.trim() !== '') throw makeBadUploadError('The multipart form is malformed at a delimiter.');
@@ -123,10 +120,7 @@ class DelimitedInput {
     return ahead.subarray(0, begun);
   }
 
-  /**
-   * Returns the position of an incomplete delimiter at the end, which the next bytes may complete. Returns the length
-   * if there is none.
-   */
+  /** Returns the index of an incomplete delimiter at the end of the bytes. Returns the length if there is none. */
   #beginningOfDelimiter(bytes: Buffer): number {
     const at = bytes.lastIndexOf(this.#delimiter[0]!);
     if (at < 0 || bytes.length - at >= this.#delimiter.length) return bytes.length;

@@ -1,4 +1,4 @@
-// Parses and validates the client's description of a new artifact: its properties and its HTTP head.
+// Parses and validates the properties and the HTTP header block that a client sends for a new artifact.
 import { repositoryContract } from '@holdfast/api-types/repository';
 import { parseLimitedJson, validateFormField } from '@holdfast/http-kit';
 import { type ImportedHttpHead, parseHttpHead } from '@holdfast/warc';
@@ -20,7 +20,7 @@ export interface NewHttpHead {
 export interface NewArtifactDefaults {
   namespace: string;
   nowMs(): number;
-  /** Throws if clients must not store anything in this AU. */
+  /** Throws if the user must not store artifacts in this AU. */
   readonly judge: (artifact: Pick<NewArtifact, 'namespace' | 'auid'>) => void;
 }
 
@@ -33,7 +33,7 @@ interface Properties {
   collectionDate?: number | string | null;
 }
 
-/** Dates whose year has four digits, as WARC-Date requires. */
+/** Range of dates with a four-digit year, as WARC-Date requires. */
 const [firstMs, lastMs] = [Date.parse('0000-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')];
 
 /** Parses `artifactProps`. Throws 400 and errors of `judge`. */
@@ -47,19 +47,19 @@ export function parseNewArtifact(json: string, defaults: NewArtifactDefaults): N
   ) as Properties;
   const { namespace = defaults.namespace, auid, uri } = properties;
   for (const [name, text] of Object.entries({ auid, uri })) {
-    // A lone surrogate has no UTF-8 encoding, so two different texts could become equal when they are encoded.
+    // A lone surrogate has no UTF-8 encoding. Two different texts with lone surrogates could become equal when encoded.
     if (!text.isWellFormed()) throw makeBadUploadError(`artifactProps: ${name} holds half a surrogate pair.`);
   }
   defaults.judge({ namespace, auid });
   return { namespace, auid, uri, collectionMs: collectionMs(properties.collectionDate, defaults) };
 }
 
-/** Parses `httpResponseHeader`. Returns undefined if it is empty. Throws 400 if it is invalid. */
+/** Parses `httpResponseHeader`. Returns undefined if the part is empty. Throws 400 if it is invalid. */
 export function parseNewHead(bytes: Buffer): NewHttpHead | undefined {
   if (bytes.length === 0) return undefined;
   const parsed = parseHttpHead(bytes);
   if (parsed) return { bytes, parsed };
-  // A blank line separates the head from the payload; some clients omit it.
+  // Adds the blank line that ends the HTTP header block, which some clients omit.
   const ended = Buffer.concat([bytes, Buffer.from(bytes.at(-1) === 10 ? '\r\n' : '\r\n\r\n')]);
   const completed = parseHttpHead(ended);
   if (completed) return { bytes: ended, parsed: completed };
@@ -69,8 +69,8 @@ export function parseNewHead(bytes: Buffer): NewHttpHead | undefined {
 }
 
 /**
- * Throws if the properties contain a version. This check precedes all others, because a client that names a version
- * intends to overwrite that version.
+ * Throws if the properties contain a version. Checked first, because a client that sends a version intends to overwrite
+ * that version.
  */
 function refuseVersion(json: string): void {
   let parsed: { version?: unknown } | null;

@@ -1,4 +1,4 @@
-// Builds the WARC record of a new artifact, and the record's fields for the index.
+// Builds the WARC record of a new artifact and the record's index fields.
 import { makeUrlkey } from '@holdfast/surt';
 import { createRecordId, formatRecordHeader, formatSha1Digest, HTTP_RESPONSE_TYPE } from '@holdfast/warc';
 import type { CapturedRecord } from '../../../domain/record/read-record.ts';
@@ -10,7 +10,7 @@ export interface RecordDescription {
   artifact: NewArtifact;
   /** Undefined for a resource. */
   head: NewHttpHead | undefined;
-  /** Content-Type of the payload part. It becomes the type of a resource. */
+  /** Content-Type of the payload part. A resource record gets this type. */
   contentType: string | undefined;
   payload: DigestedPayload;
 }
@@ -22,8 +22,8 @@ export interface DigestedPayload {
 }
 
 /**
- * Returns everything before the payload: the WARC header and the HTTP head. A response gets no block digest, because
- * that digest starts with the head, which may arrive after the payload.
+ * Returns the WARC header and the HTTP header block. A response gets no block digest: its hash would have to start with
+ * the HTTP header block, which may arrive after the payload.
  */
 export function formatRecordStart({ id, artifact, head, contentType, payload }: RecordDescription): Buffer {
   const digest = formatSha1Digest(payload.sha1);
@@ -41,10 +41,7 @@ export function formatRecordStart({ id, artifact, head, contentType, payload }: 
   return Buffer.concat([formatRecordHeader(record, headBytes.length + payload.lengthBytes), headBytes]);
 }
 
-/**
- * The payload is stored exactly as the client sent it. It is never de-chunked, even if the head announces chunked
- * coding.
- */
+/** Stores the payload exactly as the client sent it. It is never de-chunked, even if Transfer-Encoding says chunked. */
 export function buildCapturedRecord({
   artifact,
   head,

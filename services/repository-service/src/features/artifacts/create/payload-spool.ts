@@ -1,4 +1,4 @@
-// Receives a payload, counts and digests it, and holds it until its form is complete. The parts of a form may therefore
+// Spools a payload until its form is complete, and computes its length and digests. The parts of the form may therefore
 // come in any order. Small payloads are held in memory, large ones in an anonymous temporary file.
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
@@ -8,19 +8,19 @@ import type { DigestedPayload } from './new-record.ts';
 
 export interface SpoolDeps {
   readonly spoolFolder: string;
-  /** Throws if there is not enough free space for the file. */
+  /** Throws if there is not enough free disk space for the file. */
   checkRoom?(): void;
-  /** Payloads up to this size are held in memory if the budget allows. */
+  /** Maximum size of a payload that is held in memory. The memory budget must have space for it. */
   readonly inlineLimitBytes: number;
   readonly memory: MemoryBudget;
 }
 
 export interface SpooledPayload extends DigestedPayload {
-  /** Whether the payload is in memory. If false, it is in a file. */
+  /** Whether the payload is in memory; otherwise it is in a file. */
   readonly isInMemory: boolean;
   /**
-   * Returns all bytes. Call once. Releases memory while the bytes are read. If they are in a file, reading stops when
-   * the signal aborts.
+   * Returns the payload. Call once. Payloads in memory are released while they are read. Reading a file stops when the
+   * signal aborts.
    */
   bytes(signal: AbortSignal): Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
   /** Releases the memory or the file. Idempotent. */
@@ -31,8 +31,8 @@ export interface SpooledPayload extends DigestedPayload {
 const WRITE_BYTES = 256 * 1024;
 
 /**
- * Receives a payload. Throws 502 if the payload cannot be spooled. Errors of the source are thrown unchanged. After an
- * error, no memory or file is held.
+ * Spools a payload. Throws 502 if spooling fails. Rethrows errors of the source. After an error, no memory or file is
+ * held.
  */
 export async function spoolPayload(deps: SpoolDeps, bytes: AsyncIterable<Buffer>): Promise<SpooledPayload> {
   const spool = new PayloadSpool(deps);
@@ -42,7 +42,7 @@ export async function spoolPayload(deps: SpoolDeps, bytes: AsyncIterable<Buffer>
     for await (const chunk of bytes) {
       lengthBytes += chunk.length;
       const writing = spool.add(chunk);
-      // Prevents an unhandled rejection during the write; the error is handled below.
+      // Prevents an unhandled rejection while the write is in progress; the error is handled below.
       writing?.catch(() => undefined);
       sha256.update(chunk);
       sha1.update(chunk);
@@ -67,7 +67,7 @@ class PayloadSpool {
   readonly #deps: SpoolDeps;
   #held: Uint8Array[] = [];
   #heldBytes = 0;
-  /** Bytes taken from the memory budget. */
+  /** Bytes reserved in the memory budget. */
   #budgetedBytes = 0;
   #file: FileHandle | undefined;
   #writtenBytes = 0;
@@ -80,7 +80,7 @@ class PayloadSpool {
     return this.#file === undefined;
   }
 
-  /** Adds a chunk and takes ownership of it. Await the result before the next call. */
+  /** Appends a chunk and takes ownership of it. Await the result before the next call. */
   add(chunk: Uint8Array): Promise<void> | undefined {
     const fits = !this.#file && this.#heldBytes + chunk.length <= this.#deps.inlineLimitBytes;
     const budgeted = fits && this.#deps.memory.take(chunk.length);
@@ -90,7 +90,7 @@ class PayloadSpool {
     return budgeted || (this.#file && this.#heldBytes < WRITE_BYTES) ? undefined : this.#write();
   }
 
-  /** Resolves when all bytes for the file have been written. */
+  /** Resolves when all spooled bytes are in the file, if there is one. */
   async flush(): Promise<void> {
     if (this.#file) await this.#write();
   }
@@ -137,7 +137,7 @@ function* drained(pieces: Uint8Array[]): Generator<Uint8Array> {
   for (let next = pieces.shift(); next; next = pieces.shift()) yield next;
 }
 
-/** Memory budget in bytes, shared by several users. */
+/** Memory budget in bytes, shared by all spools. */
 export class MemoryBudget {
   #freeBytes: number;
 
@@ -145,7 +145,7 @@ export class MemoryBudget {
     this.#freeBytes = totalBytes;
   }
 
-  /** Reserves bytes. Returns false if not enough are left. */
+  /** Reserves bytes. Returns false if the budget has too few bytes left. */
   take(bytes: number): boolean {
     if (bytes > this.#freeBytes) return false;
     this.#freeBytes -= bytes;

@@ -1,6 +1,6 @@
-// Produces the captures of a CDX query in batches: walks the index in the order of the query's sort, then applies
-// filters, collapsing, offset and limit. Memory does not grow with the result. walk/closest-walk.ts and walk/closest.ts
-// choose the closest captures.
+// Runs a CDX query: scans the index in the requested order, then applies filters, collapsing, offset and limit. Yields
+// captures in batches, so memory does not grow with the result. For `closest`, see walk/closest-walk.ts and
+// walk/closest.ts.
 import { setImmediate } from 'node:timers/promises';
 import type { Capture, Direction, ReplayPosition } from '../../../domain/replay/capture.ts';
 import type { CaptureIndex, SurroundingCaptures } from '../../../domain/replay/capture-index.ts';
@@ -13,19 +13,19 @@ import { type ClosestPosition, walkOutward } from '../walk/closest-walk.ts';
 import { createCollapses, isKeptCaptureFirst } from '../words/cdx-collapse.ts';
 import { toSecond } from '../words/cdx-time.ts';
 
-/** Yields batches of captures. If captures were left out, returns the position where the response stopped. */
+/** Yields batches of captures. If the result was truncated, returns the position of its end. */
 export type CdxBatches = AsyncGenerator<Capture[], ResumePosition | undefined>;
 
 /**
- * First batch of a walk from the beginning, if it was already requested. Its size must be the one that
- * `chooseFirstBatch` returns.
+ * First batch of a scan from the beginning, if it was already requested. It must have the size that `chooseFirstBatch`
+ * returns.
  */
 export interface StartedWalk {
   readonly inOrder?: Promise<Capture[]>;
   readonly around?: Promise<SurroundingCaptures>;
 }
 
-/** `from`: position where an earlier response to the same query stopped. */
+/** `from`: end position of an earlier response to the same query. */
 export function generateCdxBatches(
   index: CaptureIndex,
   query: CdxQuery,
@@ -64,8 +64,8 @@ async function* answerInOrder(
 }
 
 /**
- * Yields the last captures. Searches backward for the first capture to yield and then walks forward, so that memory
- * does not grow with the number of captures.
+ * Yields the last captures of the query. Searches backward for the first capture to yield, then scans forward, so that
+ * memory does not grow with the number of captures.
  */
 async function* answerLast(index: CaptureIndex, query: CdxQuery, direction: Direction): CdxBatches {
   const before = await lastLeftOut(index, query, direction === 'forward' ? 'backward' : 'forward');
@@ -73,7 +73,7 @@ async function* answerLast(index: CaptureIndex, query: CdxQuery, direction: Dire
   return undefined;
 }
 
-/** Returns the capture directly before the requested ones. Returns undefined if there is none. */
+/** Returns the capture directly before the captures to yield. Returns undefined if they start at the first capture. */
 async function lastLeftOut(
   index: CaptureIndex,
   query: CdxQuery,
@@ -94,14 +94,14 @@ async function lastLeftOut(
 const FAR_OFFSET = 1_000;
 
 /**
- * Returns whether PostgreSQL should skip the offset, which is faster. It cannot do so if skipped captures must be
- * examined.
+ * Returns whether PostgreSQL can skip the offset, which is faster. It cannot if filters or collapsing must examine the
+ * skipped captures.
  */
 export function canSkipInDatabase({ offset, filters, collapses: collapsed, page }: CdxQuery): boolean {
   return offset >= FAR_OFFSET && filters.length === 0 && collapsed.length === 0 && !page;
 }
 
-/** Yields captures in order of increasing distance from the requested time. */
+/** Yields captures by increasing distance from the requested time. */
 async function* answerOutward(
   index: CaptureIndex,
   query: CdxQuery,
@@ -124,8 +124,8 @@ async function* answerOutward(
 }
 
 /**
- * Yields the closest captures of a query with collapsing. Collapsing depends on neighbours, so all captures are
- * examined, but only the positions of the closest captures are held in memory.
+ * Yields the closest captures of a query with collapsing. Collapsing depends on neighbouring captures, so all captures
+ * are scanned. Only the positions of the closest ones are held in memory.
  */
 async function* answerClosestCollapsed(
   index: CaptureIndex,
@@ -145,7 +145,7 @@ async function* answerClosestCollapsed(
   return more && last ? { at: toPosition(last) } : undefined;
 }
 
-/** Yields the captures of a walk over the index that remain after filters and collapsing. */
+/** Scans the index and yields the captures that remain after filters and collapsing. */
 async function* kept(
   index: CaptureIndex,
   query: CdxQuery,
@@ -155,8 +155,7 @@ async function* kept(
 ): AsyncGenerator<Capture[]> {
   const { scope, match, page } = query;
   const collapse = createCollapses(direction, query.collapses, query.keeps);
-  // A walk that resumes after the last returned capture must read that capture again, because the next captures may be
-  // collapsed into it.
+  // Reads the last returned capture again, because the next captures may be collapsed into it.
   const hasNeighboursBehind = query.collapses.length > 0 && isKeptCaptureFirst(direction, query.keeps);
   if (after && hasNeighboursBehind) collapse.push(await index.byId(scope.namespace, [after.id]));
   const isWhole = query.filters.length === 0 && query.collapses.length === 0 && !query.fromEnd;
@@ -170,8 +169,7 @@ async function* kept(
 }
 
 /**
- * Skips `offset` captures, then yields up to `limit`. Returns whether more captures follow, if the query needs this
- * information.
+ * Skips `offset` captures, then yields up to `limit`. Returns whether more captures follow, if the query requires this.
  */
 async function* take(
   source: AsyncIterable<Capture[]>,
@@ -222,7 +220,7 @@ async function* fetched(index: CaptureIndex, namespace: string, ids: string[]): 
 
 const TURN_MS = 20;
 
-/** Lets other requests run between filters, because a query may have many filters and URLs may be long. */
+/** Lets other requests run between two filters, because a query may have many filters and long URLs. */
 async function passing(filters: CdxQuery['filters'], batch: readonly Capture[]): Promise<Capture[]> {
   const kept: Capture[] = [];
   let since = performance.now();
@@ -241,13 +239,13 @@ async function passing(filters: CdxQuery['filters'], batch: readonly Capture[]):
 
 /** Maximum number of captures in one look-up. One large look-up costs less than two smaller ones. */
 const MOST_AT_ONCE = 1_000;
-// Size of the first look-up for one key. Most keys have fewer captures, and several small look-ups can share a round
-// trip.
+// Size of the first look-up for one key. Most keys have fewer captures. Small look-ups can share a round trip to the
+// database.
 const BATCH_OF_KEY = 50;
 
 /**
- * Returns the number of captures to request. Requesting one more than the response needs shows whether more captures
- * follow.
+ * Returns the number of captures to request. If the response must report whether more captures follow, this includes
+ * one extra capture.
  */
 export function countRequestedCaptures({ offset, limit, tellsRest }: CdxQuery): number {
   return Math.max(1, offset + limit + (tellsRest ? 1 : 0));
@@ -260,8 +258,8 @@ export function chooseFirstBatch(query: CdxQuery): number {
 }
 
 /**
- * Returns the number of captures that an outward walk requests per side. One more than needed is requested: it shows
- * that all captures of the second before it are present.
+ * Returns the number of captures to request before and after the requested time. This includes one extra capture: if it
+ * is in another second, the captures of the previous second are complete.
  */
 export function chooseBatchSizePerSide(query: CdxQuery): number {
   return Math.min(countRequestedCaptures(query), BATCH_SIZE) + 1;

@@ -1,5 +1,5 @@
-// Formats CDX records in the output formats of the various clients. All values are strings. An unknown value is `-` in
-// lines and arrays and is omitted in JSON, except the location of an original.
+// Formats CDX records in the output formats of the supported clients. All values are strings. An unknown value is `-`
+// in lines and arrays, and is omitted in JSON objects (except the location of a revisit's original).
 import type { Capture } from '../../../domain/replay/capture.ts';
 import type { ResponsePiece } from '../../shared/pooled-bytes.ts';
 import { type CdxParameters, chooseCdxFields } from '../query/cdx-query.ts';
@@ -19,7 +19,7 @@ export interface CdxFormat {
   /** Text before the first record. */
   readonly begin: string;
   records(captures: readonly Capture[]): ResponsePiece;
-  /** Returns the text after the last record. `resumeKey`: resume key to include, if any. */
+  /** Returns the text after the last record, including the resume key if there is one. */
   end(resumeKey: string | undefined): string;
 }
 
@@ -100,7 +100,7 @@ function jsonArray(columns: Column[], namespace: string): CdxFormat {
   };
 }
 
-/** Starts with a row of field names. A resume key is in a separate row after an empty row. */
+/** JSON array of rows. The first row contains the field names. A resume key is in the last row, after an empty row. */
 function jsonRows(columns: Column[], namespace: string): CdxFormat {
   const item = (capture: Capture) => `,\n${JSON.stringify(row(columns, capture, namespace))}`;
   return {
@@ -111,7 +111,7 @@ function jsonRows(columns: Column[], namespace: string): CdxFormat {
   };
 }
 
-/** Returns the resume key after a blank line, where CDX clients expect it. */
+/** Returns a blank line and the resume key, the format that CDX clients expect. */
 function keyLine(resumeKey: string | undefined): string {
   return resumeKey === undefined ? '' : `\n${resumeKey}\n`;
 }

@@ -1,5 +1,5 @@
-// Writes lines of eleven columns directly from the bytes of captures. Decoding and encoding every value would take most
-// of the time of a long response.
+// Converts captures in PostgreSQL's binary format directly to lines of eleven columns. Decoding and encoding each value
+// would take most of the time of a long response.
 import { findValueEnd, isNullValue, readInt16, readInt64, readValueLength } from '@holdfast/pg-kit';
 import type { Capture } from '../../../domain/replay/capture.ts';
 import { formatWarcFileName } from '../../../domain/replay/warc-name.ts';
@@ -9,7 +9,10 @@ import { type PooledBytes, takeBuffer } from '../../shared/pooled-bytes.ts';
 import { formatCdxLine } from '../words/cdx-fields.ts';
 import { TIMESTAMP_DIGITS, writeCdxTimestamp } from '../words/cdx-time.ts';
 
-/** Returns the same lines as `formatCdxLine`, each with a line feed. Returns undefined unless all captures are raw. */
+/**
+ * Returns the same lines as `formatCdxLine`, each with a line feed. Returns undefined unless all captures are in binary
+ * format.
+ */
 export function formatCdxLines(captures: readonly Capture[], namespace: string): PooledBytes | undefined {
   const likelyBytes = captures.length * (USUAL_LINE_BYTES + namespace.length) + MOST_BESIDE;
   const { room, release } = takeBuffer(likelyBytes);
@@ -32,7 +35,7 @@ const OFFSET = Buffer.from(' 0 ');
 const SHA1_BYTES = 20;
 
 const USUAL_LINE_BYTES = 300;
-/** Maximum length of a line without key, URL, media type and namespace, in bytes. */
+/** Maximum length of a line in bytes, excluding key, URL, media type and namespace. */
 const MOST_BESIDE = 256;
 
 const { number } = captureLayout;
@@ -67,8 +70,8 @@ class Lines {
   }
 
   /**
-   * Returns false if the values of the line cannot be copied unchanged. The caller must then discard the bytes already
-   * written for the line.
+   * Writes a line. Returns false if a value cannot be copied unchanged; the caller must then discard the bytes written
+   * for this line.
    */
   #addPlain({ bytes, start }: RawCapture): boolean {
     const out = this.#out;

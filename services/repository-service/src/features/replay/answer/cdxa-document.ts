@@ -1,5 +1,5 @@
-// Builds the XML documents of cdxa. Its clients read every element written here and fail if one is missing. Every
-// document has exactly one `request`.
+// Formats the XML documents of cdxa. Clients read every element in them and fail if one is missing. Every document has
+// exactly one `request` element.
 import type { Capture } from '../../../domain/replay/capture.ts';
 import type { UrlSummary } from '../../../domain/replay/capture-index.ts';
 import type { CdxaQuery } from '../query/cdxa-query.ts';
@@ -64,7 +64,7 @@ const titles: Readonly<Record<number, string>> = {
   404: 'Resource Not In Archive',
 };
 
-/** Returns the document of an error. Statuses without a title of their own are reported as an unavailable index. */
+/** Returns an error document. A status that has no title is reported as an unavailable index. */
 export function formatErrorDocument(status: number, message: string): string {
   const title = titles[status] ?? 'Resource Index Not Available Exception';
   return `${XML_DECLARATION}<wayback><error>${textElements({ title, message })}</error></wayback>\n`;
@@ -77,11 +77,11 @@ export function makeCdxaErrorBody({ status, detail }: { status: number; detail: 
 
 export const NOT_IN_ARCHIVE = 'The Resource you requested is not in this archive.';
 
-// XML declaration. In these documents, only elements without children contain text. All text is escaped, and characters
-// that XML 1.0 forbids are removed.
+// Starts every document. Only elements without children contain text. All text is escaped, and characters that XML 1.0
+// forbids are removed.
 const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-// Characters that XML 1.0 does not define as Char.
+// Characters that are not allowed in XML 1.0.
 const FORBIDDEN = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -91,12 +91,12 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
-/** `name` is trusted, `text` is not. */
+/** Writes an element. `name` is not escaped; `text` is. */
 function textElement(name: string, text: string): string {
   return `<${name}>${escaped(text)}</${name}>`;
 }
 
-/** Writes one element per member, in order. */
+/** Writes one element per property, in order. */
 function textElements(members: Readonly<Record<string, string>>): string {
   let all = '';
   for (const name in members) all += textElement(name, members[name]!);

@@ -1,4 +1,4 @@
-// Produces the XML document for a cdxa request from its parameters. Contains neither HTTP nor SQL.
+// Converts the parameters of a cdxa request to its XML document. Contains neither HTTP nor SQL.
 import type { Capture } from '../../../domain/replay/capture.ts';
 import type { CaptureIndex } from '../../../domain/replay/capture-index.ts';
 import { type CdxaParameters, type CdxaQuery, parseCdxaQuery } from '../query/cdxa-query.ts';
@@ -13,7 +13,7 @@ export interface CdxaDeps {
   nowMs(): number;
 }
 
-/** Resolves when the first result is found. Resolves to undefined if nothing is found. */
+/** Resolves when the first result is found. Resolves to undefined if there are no results. */
 export async function generateCdxaDocument(
   deps: CdxaDeps,
   namespace: string,

@@ -1,4 +1,4 @@
-// Produces the response body for a cdxb request from its parameters. Contains neither HTTP nor SQL.
+// Converts the parameters of a cdxb request to its response body. Contains neither HTTP nor SQL.
 
 import type { Capture } from '../../../domain/replay/capture.ts';
 import type { CaptureIndex, KeyMatch } from '../../../domain/replay/capture-index.ts';
@@ -20,13 +20,13 @@ export interface CdxbResponse {
   /** Whether there are any results. */
   readonly found: boolean;
   readonly contentType: string;
-  /** Whether a resume key may follow. */
+  /** Whether the response must report a resume key if it is truncated. */
   readonly tellsRest: boolean;
-  /** The whole text, or a stream. */
+  /** The whole text, or a stream of chunks. */
   readonly text: ResponsePiece | AsyncIterable<ResponsePiece>;
 }
 
-/** `onLeftOut`: called with the resume key before the body ends, if the query requires one. */
+/** `onLeftOut`: called before the body ends if the result was truncated and the client needs the resume key. */
 export async function createCdxbResponse(
   deps: CdxbDeps,
   namespace: string,
@@ -56,8 +56,7 @@ export async function createCdxbResponse(
   for (const key of 'key' in query.match ? otherRequestKeys(query.match.key) : []) {
     if (!body.found) body = await bodyOf({ key });
   }
-  // Captures may have been deleted since the resume key was issued. A continued query then gets an empty response
-  // instead of 404.
+  // Sends an empty response instead of 404 for a resumed query, because the remaining captures may have been deleted.
   const found = body.found || from !== undefined;
   return { ...body, found, contentType: format.contentType, tellsRest: query.tellsRest };
 }
@@ -66,11 +65,11 @@ function isLines(output: NonNullable<CdxParameters['output']>): boolean {
   return output === 'cdx' || output === 'text';
 }
 
-// Matches urlkeys of POST and PUT requests. Other tools build such keys differently. Our keys follow cdxj-indexer,
-// which writes JSON null as `None` and has a parameter for a binary body. pywb writes `null` and has no such parameter.
+// Matches urlkeys of POST and PUT requests. This service follows cdxj-indexer, which writes JSON null as `None` and
+// encodes a binary body as a parameter. pywb writes `null` and ignores binary bodies.
 const METHOD = /[?&]__wb_method=(?:post|put)(?=&|$)/;
 
-/** Returns other keys under which the request may be indexed, the most likely one first. Returns no keys for GET. */
+/** Returns alternative keys under which the request may be indexed, the most likely one first. Returns none for GET. */
 function otherRequestKeys(key: string): string[] {
   const method = METHOD.exec(key);
   if (!method) return [];
@@ -81,11 +80,13 @@ function otherRequestKeys(key: string): string[] {
   return [`${key.slice(0, end)}&__wb_post_data=${key.slice(end)}`];
 }
 
-// Body of a CDX response, written while captures are being found.
+// Body of a CDX response. It is written while captures are still being found.
 interface CdxBody {
   /** Whether there are any records. */
   readonly found: boolean;
-  /** The whole text, or a stream that begins with the first record if there is one. */
+  /**
+   * The whole text, or a stream. A stream is returned only after the first record was found or the search has ended.
+   */
   readonly text: ResponsePiece | AsyncIterable<ResponsePiece>;
 }
 
@@ -93,14 +94,11 @@ interface BodyOptions {
   keyOf(position: ResumePosition): string;
   /** Whether the body contains the resume key. */
   readonly showResumeKey: boolean;
-  /** Called before the end if captures were left out. */
+  /** Called before the end of the body if the result was truncated. */
   onLeftOut(resumeKey: string): void;
 }
 
-/**
- * Resolves when the first record is found, or when there is none. Errors before that can still be sent as error
- * responses.
- */
+/** Resolves when the first record was found or there is none. Until then, errors can still become error responses. */
 async function cdxBody(
   answer: CompleteCdxResult | CdxBatches,
   format: CdxFormat,
@@ -121,7 +119,7 @@ function wholeBody(
 ): CdxBody {
   const key = stopped && options.keyOf(stopped);
   if (key !== undefined) options.onLeftOut(key);
-  // The records are formatted first, because the text after them depends on whether there are any.
+  // The end of the text depends on whether there are records, so the records are formatted first.
   const records = format.records(captures);
   const end = format.end(options.showResumeKey ? key : undefined);
   return { found: captures.length > 0, text: whole(format.begin, records, end) };

@@ -1,6 +1,6 @@
-// Produces the results of CDX queries that need only one look-up in the index, without a walk. Most queries are of this
-// kind. A walk made the response time at the client 3-5 % longer for an exact look-up, and up to 20 % longer for a
-// look-up of the closest capture. If one look-up is not enough, walk/closest-walk.ts finds the closest captures.
+// Answers CDX queries that need only one look-up in the index, without a scan. This covers most queries. With a scan,
+// the client would wait 3-5 % longer for an exact look-up, and up to 20 % longer for the closest capture. If one
+// look-up is not enough, walk/closest-walk.ts continues.
 import { canAnySharePart, listKeySpans } from '../../../domain/keys/key-spans.ts';
 import type { Capture, Direction } from '../../../domain/replay/capture.ts';
 import type { CaptureIndex, SurroundingCaptures } from '../../../domain/replay/capture-index.ts';
@@ -22,11 +22,11 @@ import {
 /** The complete result of a query. */
 export interface CompleteCdxResult {
   readonly captures: Capture[];
-  /** Position where the result stopped. Undefined if no captures were left out. */
+  /** Position of the end of a truncated result. Undefined if the result is complete. */
   readonly stopped: ResumePosition | undefined;
 }
 
-/** Returns the complete result or, if the first look-up is not enough, a walk that continues from it. */
+/** Returns the complete result. If one look-up is not enough, returns a scan that continues after it. */
 export async function tryQuickLookup(
   index: CaptureIndex,
   query: CdxQuery,
@@ -56,7 +56,7 @@ async function inOrder(
   const first = 'key' in match ? index.ofKey(scope, match.key, page) : index.ofSpan(scope, spans[0]!, page);
   const batch = await first;
   const isAll = batch.length < limit || limit >= countRequestedCaptures(query);
-  // The index sorts all captures except those whose long keys agree in a whole indexed part.
+  // PostgreSQL does not sort captures whose long keys have an identical indexed part.
   const isOrdered = !spans.some((span) => canAnySharePart(batch, span));
   if (!isAll || !isOrdered) return generateCdxBatches(index, query, undefined, { inOrder: first });
   return whole(query, batch, (captures) => ({ at: toPosition(captures.at(-1)!) }));
@@ -77,15 +77,15 @@ async function outward(
 }
 
 interface SidesQuery {
-  /** Number of captures requested per side. */
+  /** Number of captures requested before and after the requested time. */
   readonly count: number;
   readonly second: number;
   readonly wanted: number;
 }
 
 /**
- * Merges both sides in order of distance. Returns the `wanted` closest captures, or all if there are fewer. Returns
- * undefined if more look-ups are needed.
+ * Merges earlier and later captures by distance. Returns the `wanted` closest captures, or all if there are fewer.
+ * Returns undefined if more look-ups are needed.
  */
 function mergeSides(
   { earlier, later }: SurroundingCaptures,
@@ -109,8 +109,8 @@ function mergeSides(
 }
 
 /**
- * Orders captures by descending second, and by ascending time within each second. Omits the captures of the last second
- * if the list may not contain all of them.
+ * Sorts captures by descending second, and by ascending time within a second. Omits the last second if its captures may
+ * be incomplete.
  */
 function bySeconds(latestFirst: readonly Capture[], mayGoOn: boolean): Capture[] {
   const ordered: Capture[] = [];
@@ -125,7 +125,7 @@ function bySeconds(latestFirst: readonly Capture[], mayGoOn: boolean): Capture[]
   return ordered;
 }
 
-/** Returns the last capture on each side of the requested time. */
+/** Returns the last capture before the requested time and the last one after it. */
 function sidesOf(captures: readonly Capture[], second: number): ClosestPosition {
   const isEarlier = ({ collectionMs }: Capture) => toSecond(collectionMs) < second;
   const timeAndId = (capture: Capture | undefined) =>
@@ -136,7 +136,7 @@ function sidesOf(captures: readonly Capture[], second: number): ClosestPosition 
   };
 }
 
-/** Builds the result. `found`: all captures, or at least one more than the result contains. */
+/** Builds the result. `found` must contain all captures, or at least one more than the result. */
 function whole(
   { offset, limit }: CdxQuery,
   found: Capture[],

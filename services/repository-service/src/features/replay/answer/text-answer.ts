@@ -1,5 +1,5 @@
-// Sends text as a body: short text in one write, longer text as a stream. Compresses it if the client accepts gzip,
-// because the lines are repetitive.
+// Sends text as a response body, short text in one write and long text as a stream. Compresses it if the client accepts
+// gzip, because CDX lines compress well.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable, pipeline as startPipeline, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -15,7 +15,10 @@ import {
 
 export interface TextOptions {
   readonly signal: AbortSignal;
-  /** Called before the head is sent. `isWhole`: true if the text is complete, false if the rest will be streamed. */
+  /**
+   * Called before the HTTP headers are sent. `isWhole`: true if the text is complete, false if the rest will be
+   * streamed.
+   */
   onHead?(isWhole: boolean): void;
   /** Whether the client accepts gzip. */
   readonly gzip: boolean;
@@ -24,7 +27,7 @@ export interface TextOptions {
 const level = constants.Z_BEST_SPEED;
 
 /**
- * Sends the text. Rejects with errors that occur before the first byte, so that the caller can still send an error
+ * Sends the text. Rejects if an error occurs before the first byte, so that the caller can still send an error
  * response.
  */
 export async function sendText(
@@ -52,9 +55,9 @@ function compressed(pieces: readonly ResponsePiece[]): ResponsePiece {
   return { bytes, release: () => undefined };
 }
 
-/** Sends all pieces in one write. */
+/** Sends all chunks of text in one write. */
 function sendWhole(response: ServerResponse, pieces: readonly ResponsePiece[]): void {
-  // Without this, Node would send the end of a chunked body before the corked chunks.
+  // Joins the chunks. Otherwise, Node would send the end of a chunked body before the corked chunks.
   if (pieces.length <= 1 || response.hasHeader('Trailer')) {
     response.end(joined(pieces));
   } else {
@@ -69,8 +72,8 @@ function sendWhole(response: ServerResponse, pieces: readonly ResponsePiece[]): 
 }
 
 /**
- * Yields pieces. Requests the next piece once the previous piece was sent, or immediately if the previous piece is
- * small enough to be buffered.
+ * Yields chunks of text. Requests the next chunk after sending the previous one, or earlier if the previous chunk fits
+ * into the stream's buffer.
  */
 async function* takenBy(
   taker: Writable,
@@ -87,15 +90,15 @@ async function* takenBy(
   }
 }
 
-// Maximum number of characters sent in one write, without and with compression. Compressing a piece blocks other
-// requests.
+// Maximum number of characters in one write, without and with compression. The compressed limit is lower, because
+// compression blocks other requests.
 const MOST_WHOLE = 256 * 1024;
 const MOST_COMPRESSED = 64 * 1024;
 const PATIENCE_MS = 20;
 
 interface Opening {
   readonly pieces: readonly ResponsePiece[];
-  /** The rest of the text. Absent if the text is complete. */
+  /** Rest of the text. Undefined if the text is complete. */
   readonly rest?: AsyncIterable<ResponsePiece> | undefined;
 }
 
@@ -108,7 +111,7 @@ function beginning(
   return method === 'HEAD' ? { pieces: [], rest: body } : opening(body, most);
 }
 
-/** Reads the text that is available without delay, up to `most` characters. */
+/** Reads up to `most` characters, as long as they are available without delay. */
 async function opening(chunks: AsyncIterable<ResponsePiece>, most: number): Promise<Opening> {
   const iterator = chunks[Symbol.asyncIterator]();
   const { promise: late, resolve } = Promise.withResolvers<'late'>();

@@ -1,6 +1,6 @@
-// Chooses the memento for a requested time among the captures of a URL's key, by distance as in walk/closest-walk.ts.
-// If there is any other capture, skips redirects to the same key, for example from http to https on the same site,
-// because clients would follow them in a loop.
+// Chooses the memento of a URL that is closest to a requested time (distance as in walk/closest-walk.ts). Skips
+// captures that redirect to the same URL key, such as http to https, if there is any other capture: clients would
+// follow them in a loop.
 import { makeUrlkey } from '@holdfast/surt';
 import type { Capture } from '../../../domain/replay/capture.ts';
 import type { CaptureIndex } from '../../../domain/replay/capture-index.ts';
@@ -11,19 +11,19 @@ import { toSecond } from '../words/cdx-time.ts';
 export interface MementoQuery {
   readonly namespace: string;
   readonly url: string;
-  /** Seconds since the epoch. */
+  /** Requested time, in seconds since the epoch. */
   readonly second: number;
 }
 
 /** Maximum number of skipped redirects. */
 const MOST_PASSED = 10_000;
-/** Rank of a capture within its second. A lower rank is better. */
+/** Ranks of the captures in one second. The lowest rank is preferred. */
 const BEST = 0;
 const SELF_REDIRECT = 4;
 
 /**
- * Returns the closest capture. Within one second, prefers captures of exactly this URL, and prefers other captures to
- * redirects and errors. Returns undefined if the URL has no captures.
+ * Returns the closest capture. Within a second, prefers captures of exactly this URL, and ranks redirects and errors
+ * last. Returns undefined if the URL has no captures.
  */
 export async function chooseMemento(
   index: CaptureIndex,

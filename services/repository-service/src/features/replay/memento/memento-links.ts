@@ -1,18 +1,18 @@
-// Memento addresses (RFC 7089) of this service, and links to them (RFC 8288). A memento is the first capture of a URL
-// in one second.
+// Creates the Memento addresses (RFC 7089) of this service and links to them (RFC 8288). A memento is the first capture
+// of a URL in a given second.
 import { formatCdxTimestamp } from '../words/cdx-time.ts';
 
 export interface MementoAddresses {
-  /** Address that redirects to the memento closest to a time. */
+  /** Address of the TimeGate, which redirects to the memento closest to a requested time. */
   timeGate(url: string): string;
-  /** Address of the list of mementos. `from`: timestamp of the first listed memento. */
+  /** Address of the TimeMap, which lists mementos. `from`: timestamp of the first memento in the list. */
   timeMap(url: string, from?: string): string;
   memento(url: string, collectionMs: number): string;
 }
 
 export const LINK_FORMAT = 'application/link-format';
 
-/** `origin`: origin of this service in the client's request. */
+/** `origin`: origin of this service as the client sees it. */
 export function makeMementoAddresses(origin: string, namespace: string): MementoAddresses {
   const address = (kind: string, rest: string) => `${origin}/replay/${kind}/${namespace}/${rest}`;
   return {
@@ -23,7 +23,7 @@ export function makeMementoAddresses(origin: string, namespace: string): Memento
   };
 }
 
-/** Formats `<address>; rel="…"; …` with the attributes in the given order. */
+/** Formats `<address>; rel="…"; …`. The attributes keep their order. */
 export function formatLink(address: string, attributes: Readonly<Record<string, string>>): string {
   const all = Object.entries(attributes).map(([name, value]) => `; ${name}="${value}"`);
   return `<${inAddress(address)}>${all.join('')}`;
@@ -38,10 +38,10 @@ export function listMementoLinks(addresses: MementoAddresses, url: string): stri
   ];
 }
 
-// Many clients accept response heads of at most about 16 KiB.
+// Many clients accept at most about 16 KiB of response headers.
 const MAX_LINK_CHARACTERS = 8_192;
 
-/** Returns the value of a Link header. Returns undefined if it would be too long for clients. */
+/** Formats the value of a Link header. Returns undefined if it would be too long for clients. */
 export function formatLinkHeader(links: readonly string[]): string | undefined {
   const value = links.join(', ');
   return value.length <= MAX_LINK_CHARACTERS ? value : undefined;
@@ -53,15 +53,15 @@ export function formatHttpDate(ms: number): string {
 }
 
 /**
- * Returns the URL at the end of an address. Restores the second slash after `http:` if a proxy has removed it, and a
- * missing `http`.
+ * Returns the URL at the end of a request path. Adds a missing `http`, and the second slash after `http:` if a proxy
+ * has merged the two.
  */
 export function parseAddressUrl(rest: string): string {
   const url = rest.replace(/^(https?:\/)(?!\/)/i, '$1/');
   return /^[a-z][a-z0-9+.-]*:/i.test(url) && !/^[^/:]+:\d+(?:\/|$)/.test(url) ? url : `http://${url}`;
 }
 
-// Characters that are not allowed in URIs, and `#`, which starts a fragment.
+// Characters that must be escaped: characters that URIs do not allow, and `#`, which starts a fragment.
 const NOT_IN_ADDRESS = /[^\x21-\x7e]|["#<>\\^`{|}]/gu;
 
 function inAddress(url: string): string {

@@ -1,5 +1,5 @@
 // Memento (RFC 7089) for a namespace. GET /replay/timegate/… finds the memento closest to a time (choose-memento.ts).
-// GET /replay/timemap/… lists mementos. GET /replay/memento/… returns one as captured, without rewriting.
+// GET /replay/timemap/… lists mementos. GET /replay/memento/… returns a memento as captured, without rewriting.
 import type { repository } from '@holdfast/api-types';
 import { acceptsGzip, type OperationHandlers, type ShellRequest } from '@holdfast/http-kit';
 import { makeUrlkey } from '@holdfast/surt';
@@ -57,7 +57,7 @@ async function getTimeGate(
   response.vary('Accept-Datetime');
   const { namespace } = params;
   const url = parseAddressUrl(params.url);
-  // RFC 7089, 4.1: without Accept-Datetime, the TimeGate selects the most recent memento.
+  // RFC 7089, 4.1: a request without Accept-Datetime gets the most recent memento.
   const second = acceptedSecond(raw.headers['accept-datetime']) ?? LATEST_SECOND;
   const capture = await convertUnavailableErrors(
     chooseMemento(deps.captures(signal), { namespace, url, second }),
@@ -108,7 +108,8 @@ async function getMemento(
   await useArtifactContent(deps, artifact, request, async (content) => {
     response.set('Memento-Datetime', formatHttpDate(capture.collectionMs));
     setLinks(response, addresses, capture.url, capture);
-    // A redirect to the same key would lead to this memento again.
+    // Omits the redirect target if its key is the memento's own key, because the redirect would lead to this memento
+    // again.
     const target = isNoSelfRedirect(capture) ? resolveRedirect(capture) : undefined;
     if (target !== undefined) response.set('Location', addresses.memento(target, capture.collectionMs));
     response.status(statusOf(capture, target));
@@ -117,8 +118,8 @@ async function getMemento(
 }
 
 /**
- * Returns the status of the memento. Redirects and errors keep their status. All other captures get 200, even if they
- * have no valid HTTP status.
+ * Returns the status of the memento. Redirects and errors keep their captured status. Every other capture gets 200,
+ * even if its captured status is invalid.
  */
 function statusOf({ httpStatus = 200 }: Capture, target: string | undefined): number {
   if (target !== undefined) return 302;
@@ -167,7 +168,7 @@ const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
 const RFC1123_DATE = new RegExp(`^${DAY}, \\d{2} ${MONTH} \\d{4} \\d{2}:\\d{2}:\\d{2} GMT$`);
 
 /**
- * Returns seconds since the epoch. Returns undefined if the text is not an rfc1123-date, which includes the other two
+ * Parses an rfc1123-date to seconds since the epoch. Returns undefined for any other text, including the two obsolete
  * HTTP date formats. RFC 7089, 4.5.3: "An Accept-Datetime header with a value that is not conform to the rfc1123-date
  * construction rule of BNF in Figure 1" results in a 400 response.
  */
@@ -175,7 +176,7 @@ function acceptDatetime(value: string): number | undefined {
   const text = value.trim();
   if (!RFC1123_DATE.test(text)) return undefined;
   const date = new Date(text);
-  // Detects dates such as 31 Feb, which `Date` reads as 3 Mar. A wrong day of the week is accepted.
+  // Rejects dates such as 31 Feb, which `Date` parses as 3 Mar. Accepts a wrong day of the week.
   const isReal = !Number.isNaN(date.getTime()) && date.toUTCString().slice(5) === text.slice(5);
   return isReal ? date.getTime() / 1000 : undefined;
 }

@@ -1,5 +1,5 @@
-// TimeMap of a URL (RFC 7089): links to its mementos ordered by time, written while captures are being found. If the
-// limit is reached, the last link refers to the next TimeMap.
+// TimeMap of a URL (RFC 7089): links to its mementos, ordered by time. It is written while captures are being found. If
+// it reaches the limit, its last link leads to the next TimeMap.
 import type { Capture } from '../../../domain/replay/capture.ts';
 import type { CaptureIndex } from '../../../domain/replay/capture-index.ts';
 import { generateCdxBatches } from '../answer/cdx-answer.ts';
@@ -13,13 +13,13 @@ export interface TimeMapQuery {
   readonly namespace: string;
   readonly url: string;
   readonly urlkey: string;
-  /** First timestamp. If undefined, the TimeMap starts with the first memento. */
+  /** Timestamp of the first memento. If undefined, the TimeMap starts with the URL's first memento. */
   readonly from: string | undefined;
-  /** Maximum number of mementos in one response. */
+  /** Maximum number of mementos in one TimeMap. */
   readonly max: number;
 }
 
-/** Starts the TimeMap. Resolves when the first memento is found. Resolves to undefined if there is none. */
+/** Starts the TimeMap. Resolves when the first memento is found. Resolves to undefined if the URL has no mementos. */
 export async function writeTimeMap(
   index: CaptureIndex,
   addresses: MementoAddresses,
@@ -27,7 +27,7 @@ export async function writeTimeMap(
 ): Promise<AsyncIterable<string> | undefined> {
   const found = await begun(mementosOf(index, query, [isNoSelfRedirect]));
   if (found) return lines(addresses, query, ...found);
-  // Redirects to the URL's own key count as mementos only if there are no other captures.
+  // Redirects to the URL's own key are mementos only if there are no other captures.
   const whole = { ...query, from: undefined, max: 1 };
   const hasOther = query.from !== undefined && (await begun(mementosOf(index, whole, [isNoSelfRedirect])));
   const others = hasOther ? undefined : await begun(mementosOf(index, query, []));
@@ -77,8 +77,8 @@ async function* lines(
 const CHUNK_CHARACTERS = 16_384;
 
 /**
- * Yields one capture for each second that has captures. The last one is not part of the response; the next TimeMap
- * begins with it.
+ * Yields the first capture of each second. The last capture that it yields is not listed, because the next TimeMap
+ * starts with it.
  */
 async function* mementosOf(
   index: CaptureIndex,

@@ -1,4 +1,4 @@
-// Converts request parameters to a CDX query. Validates each parameter and rejects combinations that are not allowed.
+// Parses and validates request parameters as a CDX query, and rejects invalid combinations of parameters.
 import type { repository } from '@holdfast/api-types';
 import type { UrlkeyRequest } from '@holdfast/surt';
 import type { CaptureScope, KeyMatch } from '../../../domain/replay/capture-index.ts';
@@ -21,33 +21,33 @@ export interface CdxQuery {
   readonly match: KeyMatch;
   readonly scope: CaptureScope;
   readonly sort: CdxSort;
-  /** All filters must match. */
+  /** A capture must match all filters. */
   readonly filters: CaptureTest[];
   readonly collapses: CollapseValue[];
-  /** The capture that represents a collapsed group in the response. */
+  /** Capture that is returned for a collapsed group. */
   readonly keeps: 'first' | 'last';
   readonly offset: number;
   readonly limit: number;
   /**
-   * Whether the response must tell the client that captures were left out. A client that sets a limit itself knows that
-   * there may be more captures.
+   * Whether the response must report that the result was truncated. This is not necessary if the client set the limit
+   * itself.
    */
   readonly tellsRest: boolean;
-  /** Whether the last captures are requested instead of the first ones. */
+  /** Whether to return the last captures instead of the first ones. */
   readonly fromEnd: boolean;
   readonly page: CdxPage | undefined;
   readonly resumeKey: string | undefined;
-  /** Everything that determines the captures and their order. A resume key is valid only for the same values. */
+  /** All parameters that determine the captures and their order. A resume key is valid only for the same parameters. */
   readonly identity: unknown[];
 }
 
-/** Order of the captures. `closest`: by distance from `second`, in seconds since the epoch. */
+/** Sort order. `closest`: by distance from `second`, in seconds since the epoch. */
 export type CdxSort = { by: 'forward' | 'backward' } | { by: 'closest'; second: number };
 
 export interface CdxLimits {
   /** Maximum number of captures in a response. */
   readonly max: number;
-  /** Default dialect of filters, used if the request does not name a dialect. */
+  /** Filter dialect of requests that do not name one. */
   readonly filterDialect?: FilterDialect | undefined;
 }
 
@@ -86,7 +86,7 @@ export function parseCdxQuery(namespace: string, parameters: CdxParameters, limi
   };
 }
 
-/** Returns the output fields with the names that the client uses. */
+/** Returns the output fields, under the names that the client used for them. */
 export function chooseCdxFields(
   { fl, fields = fl, resolveRevisits }: CdxParameters,
   usual: readonly string[] = cdxColumns,
@@ -109,7 +109,7 @@ function matchOf({ url: plainUrl, urlkey, matchType, ...asked }: CdxParameters):
   return parseKeyMatch(url, matchType, requestOf(url, asked));
 }
 
-/** Returns the captured request to look up. Returns undefined for GET. */
+/** Returns the method and body of the captured request to look up. Returns undefined for GET. */
 function requestOf(url: string, { method = 'GET', requestBody }: CdxParameters): UrlkeyRequest | undefined {
   const isGet = method.toUpperCase() === 'GET';
   if (isGet && requestBody !== undefined)
@@ -160,7 +160,7 @@ function amountOf(
   if (sort.by === 'closest' && offset > max) {
     throw makeBadParameterError(`With sort=closest, offset is at most ${max}; resumeKey reaches farther.`);
   }
-  // A resumed query has no offset, because the first response already skipped those captures.
+  // A resumed query skips no captures, because its first response already applied the offset.
   return {
     offset: resumeKey === undefined ? offset : 0,
     limit: Math.min(limit ?? max, max),
@@ -169,7 +169,7 @@ function amountOf(
   };
 }
 
-/** Reads a parameter that may have several names. */
+/** Reads a parameter that has several accepted names. */
 function collapsingOf({ collapse, collapseToFirst, collapseToLast, collapseTime }: CdxParameters) {
   if (collapse && collapseToFirst !== undefined && collapse.join() !== collapseToFirst)
     throw makeBadParameterError('collapse and collapseToFirst say two things.');

@@ -1,4 +1,4 @@
-// Resume keys. A resume key is a token for the position where a response stopped, and is valid only for the same query.
+// Resume keys: tokens for the position of the end of a truncated response. A token is valid only for the same query.
 import { BadPageTokenError, createPageToken } from '@holdfast/pg-kit';
 import type { ReplayPosition } from '../../../domain/replay/capture.ts';
 import type { CaptureIndex, TimeAndId } from '../../../domain/replay/capture-index.ts';
@@ -6,14 +6,14 @@ import { makeBadParameterError } from '../../errors.ts';
 import type { ClosestPosition } from '../walk/closest-walk.ts';
 import type { CdxQuery } from './cdx-query.ts';
 
-/** The last returned capture or, for an outward walk, the last one on each side of the requested time. */
+/** The last returned capture. For `closest`, the last returned captures before and after the requested time. */
 export type ResumePosition = { at: ReplayPosition } | { around: ClosestPosition };
 
 type PlainTime = [collectionMs: number, id: string];
 type Plain = { at: [...PlainTime, urlkey?: string] } | { around: [PlainTime | null, PlainTime | null] };
 
-// Maximum length of a urlkey in a token, because a longer one would not fit into a request line. For longer urlkeys,
-// the token contains the id of the capture, which is then looked up.
+// Maximum length of a urlkey in a token, because tokens must fit into a request line. For a longer urlkey, the token
+// contains the ID of the capture instead, which is then looked up.
 const MAX_KEY_CHARACTERS = 4_000;
 
 export function formatResumeKey(
@@ -24,7 +24,7 @@ export function formatResumeKey(
   return createPageToken(tokenKey, identity).encode(plainOf(position));
 }
 
-/** Throws 400 for a key that was issued for another query. */
+/** Parses a resume key. Throws 400 if it was issued for another query. */
 export async function parseResumeKey(
   { tokenKey, index }: { tokenKey: Uint8Array; index: CaptureIndex },
   { identity, resumeKey, scope }: CdxQuery,

@@ -15,10 +15,10 @@ export interface CdxaQuery {
   readonly type: 'urlquery' | 'prefixquery';
   readonly match: KeyMatch;
   readonly scope: CaptureScope;
-  /** Time bounds as given. Undefined if absent. */
+  /** Time bounds as sent by the client. Undefined if absent. */
   readonly startDate: string | undefined;
   readonly endDate: string | undefined;
-  /** The capture closest to this second since the epoch is marked (walk/closest-walk.ts). */
+  /** The capture closest to this time, in seconds since the epoch, is flagged in the result (walk/closest-walk.ts). */
   readonly closestSecond: number | undefined;
   readonly offset: number;
   readonly limit: number;
@@ -27,7 +27,7 @@ export interface CdxaQuery {
 const DEFAULT_LIMIT = 10_000;
 const MAX_URL_CHARACTERS = 65_536;
 
-/** Throws 400. `max`: maximum number of results. */
+/** Parses the query. Throws 400 if it is invalid. `max`: maximum number of results. */
 export function parseCdxaQuery(
   namespace: string,
   parameters: CdxaParameters,
@@ -58,7 +58,7 @@ export function parseCdxaQuery(
   };
 }
 
-/** `count` and `start_page` take precedence over the tokens. */
+/** Request parameters `count` and `start_page` take precedence over tokens in `q`. */
 function amountOf(
   tokens: ReadonlyMap<string, string>,
   { count, start_page: page }: CdxaParameters,

@@ -1,5 +1,5 @@
-// Walks captures of a key or a key range in index order, in either direction, in batches. A walk holds one batch in
-// memory for each level of its keys (domain/keys/key-spans.ts). Few keys have more than one level.
+// Scans captures of a key or a key range in index order, forward or backward, in batches. Holds one batch in memory per
+// level of long keys (domain/keys/key-spans.ts). Few keys have more than one level.
 import {
   canAnySharePart,
   canSharePart,
@@ -26,9 +26,9 @@ export interface CaptureScan {
   readonly direction: Direction;
   /** Number of captures in the first batch. Later batches grow. */
   readonly firstBatch: number;
-  /** First batch of a walk from the beginning, if it was already requested. */
+  /** First batch of a scan from the beginning, if it was already requested. */
   readonly begun?: Promise<Capture[]> | undefined;
-  /** Maximum number of captures that the caller needs. */
+  /** Number of captures that the caller needs at most. */
   readonly most?: number | undefined;
 }
 
@@ -40,7 +40,7 @@ export function scanMatch(
   return 'key' in match ? scanByTime(scan, match, after) : scanRange(scan, match, after);
 }
 
-/** Yields batches of captures by time, across keys. */
+/** Yields batches of captures of several keys, ordered by time. */
 export async function* scanByTime(
   scan: CaptureScan,
   match: KeyMatch,
@@ -83,8 +83,8 @@ async function* scanRange(
 }
 
 /**
- * The index sorts all captures except those whose long keys agree in a whole indexed part. Such captures are sorted
- * here or walked separately.
+ * Scans one span of keys. PostgreSQL does not sort captures whose long keys have an identical indexed part. They are
+ * sorted here, or scanned separately.
  */
 async function* scanSpan(scan: CaptureScan, span: KeySpan, after?: SpanCursor): AsyncGenerator<Capture[]> {
   const { index, scope, direction, firstBatch, begun } = scan;
@@ -97,7 +97,7 @@ async function* scanSpan(scan: CaptureScan, span: KeySpan, after?: SpanCursor): 
     if (left !== undefined) left -= batch.length;
     const last = batch.at(-1)!;
     const part = getKeyPart(last.urlkey, span);
-    // More captures with this part may come after the batch, and some of them may sort before captures in the batch.
+    // More captures with the same indexed part may follow this batch, and some may sort before captures in it.
     const isOpen = canSharePart(last.urlkey, span);
     const size = limit;
     const next = () => fetch({ part, at: isOpen ? undefined : last }, nextLimit(batch, left));
@@ -109,12 +109,12 @@ async function* scanSpan(scan: CaptureScan, span: KeySpan, after?: SpanCursor): 
   }
 }
 
-/** Returns the captures of the batch that precede its last part, `part`. */
+/** Returns the captures of the batch whose indexed part comes before `part`, the last part in the batch. */
 function beforePart(batch: Capture[], part: Buffer, span: KeySpan): Capture[] {
   return batch.slice(0, batch.findLastIndex(({ urlkey }) => !getKeyPart(urlkey, span).equals(part)) + 1);
 }
 
-/** Sorts the captures. If two captures share a part, `captures` must contain all captures with this part. */
+/** Sorts the captures. If two captures share an indexed part, `captures` must contain all captures with this part. */
 function inOrder(captures: Capture[], span: KeySpan, direction: Direction): Capture[] {
   if (!canAnySharePart(captures, span)) return captures;
   const forward = captures.toSorted(
@@ -123,15 +123,15 @@ function inOrder(captures: Capture[], span: KeySpan, direction: Direction): Capt
   return direction === 'forward' ? forward : forward.reverse();
 }
 
-/** Prevents an unhandled rejection if a prefetched batch is no longer needed. */
+/** Prevents an unhandled rejection if the scan ends before it needs a prefetched batch. */
 function ahead(limit: number, batch: Promise<Capture[]>): { limit: number; batch: Promise<Capture[]> } {
   batch.catch(() => undefined);
   return { limit, batch };
 }
 
 /**
- * Returns whether to prefetch. Many walks end with the first batch, so the second batch is prefetched only if it is
- * certainly needed. `left`: number of captures still needed.
+ * Returns whether to prefetch the next batch. Many scans end with the first batch, so the second is prefetched only if
+ * it is certainly needed. `left`: number of captures that are still needed.
  */
 function goesOn(isFirst: boolean, left: number | undefined): boolean {
   return left === undefined ? !isFirst : left > 0;
@@ -141,11 +141,14 @@ async function* some(batch: Capture[]): AsyncGenerator<Capture[]> {
   if (batch.length > 0) yield batch;
 }
 
-// Larger batches are no faster, because their memory survives more garbage collections.
+// Maximum size of a batch. Larger batches are not faster, because more of their memory survives garbage collection.
 const BATCH_BYTES = 512 * 1024;
 const MAX_BATCH = 1_000;
 
-/** Estimates how many captures fit into a batch from their average size so far. Returns at most `left`. */
+/**
+ * Estimates the number of captures in a batch of maximum size from the average size of the captures in `batch`. Returns
+ * at most `left`.
+ */
 function nextLimit(batch: readonly Capture[], left = 0): number {
   let bytes = 0;
   for (const capture of batch) bytes += 200 + (capture.valueBytes ?? textLength(capture));

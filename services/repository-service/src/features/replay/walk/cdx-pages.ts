@@ -1,5 +1,5 @@
-// Pages of a CDX query: equal parts of the captures selected by URL, match type and times. Filters and collapsing apply
-// within a page and do not change the number of pages.
+// Pages of a CDX query: equal shares of the captures selected by URL, match type and times. Filters and collapsing
+// apply within a page and do not change the number of pages.
 
 import type { Capture } from '../../../domain/replay/capture.ts';
 import type { CaptureIndex, CaptureScope, KeyMatch } from '../../../domain/replay/capture-index.ts';
@@ -28,7 +28,10 @@ export async function countPages(
   return { pages: Math.ceil(captures / size), pageSize: size, captures };
 }
 
-/** Yields the captures of a page. Throws 400 for a page after the last one. The first page may be empty. */
+/**
+ * Yields the captures of a page. Throws 400 if there is no such page, except that a result without captures has an
+ * empty first page.
+ */
 export async function* scanPage(
   scan: CaptureScan,
   match: KeyMatch,

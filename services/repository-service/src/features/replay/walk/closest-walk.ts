@@ -1,6 +1,6 @@
-// Walks captures of a key or key range outward from a requested time: merges a backward and a forward walk by distance.
-// Distances are in whole seconds, like timestamps. If two captures have the same distance, the earlier one comes first.
-// closest.ts compares distances, and chooses the closest captures if captures arrive in a different order.
+// Scans captures outward from a requested time: merges a backward and a forward scan by distance. Distances are in
+// whole seconds, like timestamps. If two captures are equally close, the earlier one comes first. closest.ts does the
+// same for captures that arrive in any order.
 import type { Capture } from '../../../domain/replay/capture.ts';
 import type {
   CaptureIndex,
@@ -13,7 +13,7 @@ import { toSecond } from '../words/cdx-time.ts';
 import { type CaptureScan, scanByTime } from './capture-scan.ts';
 import { isEarlierFirst } from './closest.ts';
 
-/** Position where a response stopped: the last returned capture on each side of the requested time. */
+/** End position of a truncated response: the last returned captures before and after the requested time. */
 export interface ClosestPosition {
   readonly earlier: TimeAndId | undefined;
   readonly later: TimeAndId | undefined;
@@ -26,7 +26,7 @@ export interface ClosestWalk {
   /** Requested time, in seconds since the epoch. */
   readonly second: number;
   readonly firstBatch: number;
-  /** First batches of both sides, if they were already requested. */
+  /** First batches of both scans, if they were already requested. */
   readonly begun?: Promise<SurroundingCaptures> | undefined;
 }
 
@@ -57,7 +57,7 @@ export async function* walkOutward(
   }
 }
 
-/** Requests the first batches of both sides. For a single key, this takes one query. */
+/** Requests the first batches of the backward and the forward scan. For a single key, one query returns both. */
 export function beginOutwardWalk({
   index,
   scope,
@@ -79,7 +79,7 @@ async function* walkForward(
   for await (const batch of scanByTime({ ...scan, begun }, walk.match, after)) yield* batch;
 }
 
-/** Walks backward by seconds. Within a second, walks forward, because captures are ordered by ascending time there. */
+/** Scans backward second by second. Within a second, captures are yielded in ascending order of time. */
 async function* walkBackward(
   walk: ClosestWalk,
   after: TimeAndId | undefined,
@@ -101,8 +101,8 @@ async function* walkBackward(
 }
 
 /**
- * Yields all captures of whole seconds. If a second has too many captures to hold, returns this second without yielding
- * it. Returns undefined at the end of the walk.
+ * Yields the captures second by second, the latest second first. If a second has too many captures for memory, returns
+ * that second without yielding its captures. Returns undefined at the end of the scan.
  */
 async function* walkWholeSeconds(
   walk: ClosestWalk,
@@ -120,7 +120,7 @@ async function* walkWholeSeconds(
       }
       held.push(capture);
     }
-    // A second with very many captures is not held in memory; the caller reads it again, forward.
+    // Does not hold a second with very many captures in memory. The caller scans this second forward instead.
     if (held.length > MAX_HELD) return toSecond(held[0]!.collectionMs);
   }
   yield* held.reverse();
@@ -134,7 +134,7 @@ async function* walkSecond(walk: ClosestWalk, second: number, after?: TimeAndId)
   for await (const batch of scanByTime(scan, walk.match, after)) yield* batch;
 }
 
-/** Returns a scan of one side, limited to the times of the walk. */
+/** Returns the scan before or after the requested time, limited to the given times. */
 function scanOf(
   { index, scope, firstBatch }: ClosestWalk,
   direction: CaptureScan['direction'],

@@ -1,6 +1,5 @@
-// Chooses the captures closest to a requested time from a stream in any order. Holds only positions, at most twice the
-// requested number. Also compares distances for walks outward from that time (closest-walk.ts) and for single look-ups
-// (answer/quick-answer.ts).
+// Chooses the captures closest to a requested time from captures in any order. Holds at most twice the requested number
+// of positions. Also compares distances for closest-walk.ts and answer/quick-answer.ts.
 import type { Capture } from '../../../domain/replay/capture.ts';
 import type { TimeAndId } from '../../../domain/replay/capture-index.ts';
 import { toSecond } from '../words/cdx-time.ts';
@@ -13,10 +12,10 @@ export class ClosestCaptures {
   readonly #second: number;
   readonly #count: number;
   readonly #kept: Candidate[] = [];
-  /** Set once `count` captures are held. Captures farther away than this are then rejected. */
+  /** Most distant capture of those held; captures beyond it are rejected. Undefined until `count` captures are held. */
   #farthest: Candidate | undefined;
 
-  /** Holds the `count` captures closest to `second`, in seconds since the epoch. */
+  /** Selects the `count` captures closest to `second`, in seconds since the epoch. */
   constructor(second: number, count: number) {
     this.#second = second;
     this.#count = count;
@@ -29,7 +28,7 @@ export class ClosestCaptures {
     if (this.#kept.length >= 2 * this.#count) this.#drop();
   }
 
-  /** Returns the ids of the captures, the closest first. */
+  /** Returns the IDs of the captures, closest first. */
   ids(): string[] {
     this.#drop();
     return this.#kept.map(({ id }) => id);
@@ -42,7 +41,7 @@ export class ClosestCaptures {
   }
 }
 
-/** Returns whether a capture comes after `position` when captures are ordered by distance from `second`. */
+/** Returns whether a capture comes after `position` in the order by distance from `second`. */
 export function isFartherThanPosition(second: number, capture: TimeAndId, position: TimeAndId): boolean {
   const [own, other] = [capture, position].map(({ id, collectionMs }) => ({
     id,
@@ -52,7 +51,7 @@ export function isFartherThanPosition(second: number, capture: TimeAndId, positi
   return compareDistances(own!, other!) > 0;
 }
 
-/** Returns whether the earlier capture comes first. It does if it is closer, or if both have the same distance. */
+/** Returns whether `earlier` comes first, because it is closer or both are equally close. */
 export function isEarlierFirst(second: number, earlier: TimeAndId, later: TimeAndId): boolean {
   return distance(second, earlier.collectionMs) <= distance(second, later.collectionMs);
 }
@@ -61,7 +60,7 @@ function distance(second: number, collectionMs: number): number {
   return Math.abs(toSecond(collectionMs) - second);
 }
 
-/** Compares distances in whole seconds. If they are equal, the earlier capture comes first. */
+/** Compares distances in whole seconds. If two captures are equally close, the earlier one comes first. */
 function compareDistances(a: Candidate, b: Candidate): number {
   return a.distance - b.distance || a.collectionMs - b.collectionMs || byId(a.id, b.id);
 }

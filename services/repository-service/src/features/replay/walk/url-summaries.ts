@@ -1,5 +1,5 @@
-// Walks the captures of a key range and summarizes the captures of each key, in key order. For a key with very many
-// captures, the index computes the summary and the walk continues after the key.
+// Scans a key range and summarizes the captures of each key, in key order. For a key with very many captures, the
+// database computes the summary, and the scan continues with the next key.
 import { compareKeys } from '../../../domain/keys/key-spans.ts';
 import type { Capture, ReplayPosition } from '../../../domain/replay/capture.ts';
 import type {
@@ -10,7 +10,7 @@ import type {
 } from '../../../domain/replay/capture-index.ts';
 import { scanMatch } from './capture-scan.ts';
 
-/** Skips `offset` keys, then yields up to `limit` summaries in non-empty batches. */
+/** Yields up to `limit` summaries after the first `offset` keys, in non-empty batches. */
 export async function* listUrlSummaries(
   index: CaptureIndex,
   { scope, match }: { readonly scope: CaptureScope; readonly match: KeyMatch },
@@ -29,7 +29,7 @@ export async function* listUrlSummaries(
 }
 
 const FIRST_BATCH = 500;
-/** If a key has more captures than this, the index computes its summary. */
+/** Number of captures of a key above which the database computes the summary. */
 const MANY_CAPTURES = 1_000;
 
 async function* summed(

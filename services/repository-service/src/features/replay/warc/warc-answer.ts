@@ -16,7 +16,7 @@ import { makePreconditionFailedError, makeRangeNotSatisfiableError } from '../..
 
 const CONTENT_TYPE = 'application/warc';
 
-/** Part of the express response object that this file uses. Only the routes depend on express. */
+/** Methods of the express response that this file uses. Only the routes depend on express. */
 export type WarcResponse = Parameters<typeof sendStream>[0] & {
   set(fields: Record<string, string>): unknown;
   status(code: number): unknown;
@@ -61,7 +61,7 @@ export async function sendWarc(
 interface RangeRequest {
   readonly method: string;
   readonly headers: IncomingHttpHeaders;
-  /** Returns ranges like express: -1 if no range can be satisfied, -2 if the header is malformed. */
+  /** Returns the parsed ranges as express does: -1 if no range can be satisfied, -2 if the header is malformed. */
   range(
     sizeBytes: number,
     options: { combine: boolean },
@@ -72,8 +72,9 @@ interface RangeRequest {
 const MAX_RANGES = 16;
 
 /**
- * Returns the ranges to send, with overlapping ranges combined. Returns undefined to send everything. Ignores ranges
- * that are malformed, out of date, too many, or in another unit than bytes, as RFC 9110 permits.
+ * Returns the ranges to send, merging overlapping ones. Returns undefined to send everything. RFC 9110 permits ignoring
+ * ranges that are malformed, too many, or in a unit other than bytes. Ranges whose If-Range does not match must be
+ * ignored.
  */
 function requestedRanges(
   request: RangeRequest,
@@ -85,7 +86,7 @@ function requestedRanges(
   if (!/^bytes\s*=/i.test(range)) return undefined;
   const ranges = request.range(sizeBytes, { combine: true });
   if (ranges === undefined || ranges === -2) return undefined;
-  // Handles a suffix range that is longer than the content, which the library rejects.
+  // The library rejects a suffix range that is longer than the content.
   if (asksForMoreThanAll(range, sizeBytes)) return [{ start: 0, end: sizeBytes - 1 }];
   if (ranges === -1) return 'unsatisfiable';
   return ranges.length > MAX_RANGES ? undefined : [...ranges];

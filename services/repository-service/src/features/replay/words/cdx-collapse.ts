@@ -1,19 +1,19 @@
-// Collapses neighbouring captures with the same value into one capture: either the first or the last in index order.
-// Works in both directions of a walk.
+// Collapses consecutive captures with the same value into the first or the last of them in index order. Works for
+// forward and backward scans.
 import type { Capture, Direction } from '../../../domain/replay/capture.ts';
 import { type CdxField, formatFieldValue } from './cdx-fields.ts';
 
 export interface Collapse {
-  /** Adds the next captures in the direction of the walk, and returns the captures that are certain to be kept. */
+  /** Processes the next captures of the scan. Returns the captures that will certainly be in the result. */
   push(captures: Capture[]): Capture[];
-  /** Returns the remaining kept captures at the end of the walk. */
+  /** Returns the remaining captures of the result at the end of the scan. */
   flush(): Capture[];
 }
 
-/** Returns the value by which captures are collapsed. Neighbouring captures with equal values are collapsed. */
+/** Returns the value that consecutive captures must share to be collapsed. */
 export type CollapseValue = (capture: Capture) => string;
 
-/** Compares the field, or its first `characters`. */
+/** Collapses by a field, or by its first `characters`. */
 export function makeFieldCollapse(
   field: CdxField,
   characters: number | undefined,
@@ -22,18 +22,18 @@ export function makeFieldCollapse(
   return (capture) => formatFieldValue(field, capture, namespace).slice(0, characters);
 }
 
-/** Compares the first `digits` of the timestamp, and the status. */
+/** Collapses by the first `digits` of the timestamp and the status. */
 export function makeTimeAndStatusCollapse(digits: number, namespace: string): CollapseValue {
   const time = makeFieldCollapse('timestamp', digits, namespace);
   return (capture) => `${time(capture)} ${capture.httpStatus ?? ''}`;
 }
 
-/** Returns whether the walk reaches the kept capture of a group before the group's other captures. */
+/** Returns whether the scan reaches the returned capture of a group before the group's other captures. */
 export function isKeptCaptureFirst(direction: Direction, keeps: 'first' | 'last'): boolean {
   return (direction === 'forward') === (keeps === 'first');
 }
 
-/** Creates a chain of collapses. Each collapse processes the result of the previous one. */
+/** Creates a chain of collapses, each of which processes the result of the previous one. */
 export function createCollapses(
   direction: Direction,
   values: readonly CollapseValue[],
@@ -62,8 +62,7 @@ function firstMet(sameAs: CollapseValue): Collapse {
 }
 
 /**
- * Keeps the last capture of each group. A capture is known to be the last of its group when the value of the next
- * capture differs.
+ * Returns the last capture of each group. A capture is the last of its group if the next capture has a different value.
  */
 function lastMet(sameAs: CollapseValue): Collapse {
   let held: Capture | undefined;

@@ -1,6 +1,5 @@
 // Fields of a CDX record: their names for both families of clients, and their values. A value is never empty and
-// contains no white space or control characters, because an additional space would shift the columns for replay
-// clients.
+// contains no white space or control characters. A space in a value would shift the columns for clients.
 import { type Capture, captureFields } from '../../../domain/replay/capture.ts';
 import { formatWarcFileName } from '../../../domain/replay/warc-name.ts';
 import { formatCdxTimestamp } from './cdx-time.ts';
@@ -19,13 +18,13 @@ export const cdxColumns = [
   'filename',
 ] as const;
 
-/** Additional fields, beyond the usual columns. Keyed by the CDX name in the table of fields. */
+/** Fields in addition to the usual columns, by their CDX name. */
 const moreFields = new Map(
   captureFields.flatMap(({ cdx, capture }) => (cdx ? [[cdx, capture] as const] : [])),
 );
 export const additionalFieldNames: readonly string[] = [...moreFields.keys()];
 
-/** `originalPlace`: any field that `originalNames` lists. `more`: a field that `additionalFieldNames` lists. */
+/** `originalPlace`: a field in `originalNames`. `more`: a field in `additionalFieldNames`. */
 export type CdxField = (typeof cdxColumns)[number] | 'originalPlace' | { readonly more: string };
 
 const moreValues = new Map(Array.from(moreFields, ([name, more]) => [name, { more }]));
@@ -42,12 +41,12 @@ const otherNames: Readonly<Record<string, CdxField>> = {
 };
 
 /**
- * Fields with the location of a revisit's original, under pywb's names. They are always empty, because every record is
- * complete.
+ * Fields for the location of a revisit's original, under pywb's names. They are always empty, because this service
+ * returns each revisit as a complete record.
  */
 export const originalNames = ['orig.length', 'orig.offset', 'orig.filename'] as const;
 
-/** Returns the field that has this name in either family. Returns undefined if there is none. */
+/** Returns the field with this name in either family of clients. Returns undefined for an unknown name. */
 export function findCdxField(name: string): CdxField | undefined {
   return (
     cdxColumns.find((column) => column === name) ??
@@ -89,7 +88,7 @@ export function formatFieldValue(field: CdxField, capture: Capture, namespace: s
   }
 }
 
-/** Returns the value for JSON, where white space is harmless. Returns undefined if the field is omitted. */
+/** Returns the value for JSON, where white space is allowed. Returns undefined if JSON omits the field. */
 export function formatJsonValue(field: CdxField, capture: Capture, namespace: string): string | undefined {
   if (typeof field === 'object') {
     const value = capture[field.more as keyof Capture];
@@ -108,7 +107,7 @@ export function formatCdxLine(capture: Capture, namespace: string): string {
   return `${urlkey} ${formatCdxTimestamp(capture.collectionMs)} ${content} ${place}`;
 }
 
-/** Returns the absolute target URL of a redirect, or undefined if the capture has no target. */
+/** Returns the absolute target URL of a redirect. Returns undefined if the capture has none. */
 export function resolveRedirect({ redirect, url }: Capture): string | undefined {
   if (redirect === undefined || !URL.canParse(redirect, url)) return undefined;
   return withoutSpace(new URL(redirect, url).href);
@@ -127,7 +126,7 @@ const base32Pairs = Array.from(
   (_, bits) => BASE32_DIGITS.charAt(bits >> 5) + BASE32_DIGITS.charAt(bits & 31),
 );
 
-/** Converts five hexadecimal digits at a time to four base32 digits. */
+/** Converts five hexadecimal digits (20 bits) at a time to four base32 digits. */
 function base32(hex: string): string {
   let text = '';
   for (let at = 0; at < hex.length; at += 5) {

@@ -1,8 +1,8 @@
-// The `filter` parameters of a CDX query, in two dialects. pywb: `[!][=|~]field:expr`. Without a sign, the field must
-// contain the expression; with `=`, it must equal it; with `~`, a regular expression must match its beginning.
-// OutbackCDX and the Internet Archive's server: `[~][!]field:expr`. Without a sign, a regular expression must match the
-// whole field; with `~`, the field must contain the expression. `!` negates. Without a field, the filter applies to the
-// whole line of eleven columns.
+// Parses the `filter` parameters of a CDX query, in two dialects. pywb: `[!][=|~]field:expr`. By default, the field
+// must contain the expression; with `=`, it must equal the expression; with `~`, a regular expression must match the
+// beginning of the field. OutbackCDX and the Internet Archive's server: `[~][!]field:expr`. By default, a regular
+// expression must match the whole field; with `~`, the field must contain the expression. `!` negates the filter.
+// Without a field, the filter applies to the whole line of eleven columns.
 import { makeUrlkey } from '@holdfast/surt';
 import { RE2JS } from 're2js';
 import type { Capture } from '../../../domain/replay/capture.ts';
@@ -22,11 +22,11 @@ export type FilterDialect = 'pywb' | 'outbackcdx';
 
 export interface FilterSyntax {
   readonly of: FilterDialect;
-  /** Whether the request names the dialect. */
+  /** Whether the request itself names the dialect. */
   readonly isNamed: boolean;
 }
 
-/** Throws 400 for invalid filters, and if the filters together are too complex. */
+/** Compiles the filters. Throws 400 if a filter is invalid, or if all filters together are too complex. */
 export function compileCaptureFilters(
   filters: readonly string[],
   namespace: string,
@@ -78,12 +78,12 @@ function inOutbackCdx(filter: string): Signs {
   return { isNegated: negation === '!', how: sign === '~' ? 'contains' : 'matches', rest };
 }
 
-// Characters that never occur in media types or status codes, and rarely in URLs.
+// Characters of regular expressions that never occur in media types or status codes, and rarely in URLs.
 const REGEX_SYNTAX = /\.[*+]|\[.*\]|\(.*\|.*\)|\\[.dswb]|^\^|\$$|[^?&=]\{\d|^[^?]*\|/;
 
 /**
- * Rejects a regular expression that was written for another dialect. Taken as literal text, it would match nothing, and
- * the client would get no error.
+ * Rejects a regular expression where the dialect expects literal text. As literal text it would match nothing, and the
+ * client would get no error.
  */
 function refuseRegex(expression: string): void {
   if (!REGEX_SYNTAX.test(expression)) return;
@@ -94,7 +94,7 @@ function refuseRegex(expression: string): void {
   );
 }
 
-/** Returns whether the capture is anything but a redirect to its own key. */
+/** Returns true unless the capture redirects to its own URL key. */
 export function isNoSelfRedirect(capture: Capture): boolean {
   const target = resolveRedirect(capture);
   return target === undefined || makeUrlkey(target) !== capture.urlkey;

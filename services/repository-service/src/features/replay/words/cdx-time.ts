@@ -1,5 +1,5 @@
-// CDX timestamps: 14 digits of UTC, YYYYMMDDhhmmss. Clients may send shorter timestamps and invalid dates. These are
-// compared as digits, as in other CDX servers.
+// CDX timestamps: 14 digits of UTC, YYYYMMDDhhmmss. Clients may send fewer digits or invalid dates, which are compared
+// digit by digit, as in other CDX servers.
 
 const firstMs = Date.parse('0000-01-01T00:00:00Z');
 const lastMs = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
@@ -7,10 +7,7 @@ const lastMs = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 export const TIMESTAMP_DIGITS = 14;
 const written = Buffer.alloc(TIMESTAMP_DIGITS);
 
-/**
- * Converts milliseconds since the epoch to a timestamp. Times before year 0 or after year 9999 become the first or last
- * timestamp.
- */
+/** Converts milliseconds since the epoch to a timestamp. Clamps times to the years 0 to 9999. */
 export function formatCdxTimestamp(ms: number): string {
   writeCdxTimestamp(written, 0, ms);
   return written.toString('latin1');
@@ -21,7 +18,7 @@ export function writeCdxTimestamp(out: Uint8Array, at: number, ms: number): void
   const bounded = Math.min(Math.max(ms, firstMs), lastMs);
   const day = Math.floor(bounded / DAY_MS);
   writeDay(out, at, day);
-  // A small integer, for fast arithmetic.
+  // A small integer makes the arithmetic below fast.
   const second = ((bounded - day * DAY_MS) / 1000) | 0;
   const minute = (second / 60) | 0;
   const hour = (minute / 60) | 0;
@@ -40,13 +37,14 @@ function writeTwo(out: Uint8Array, at: number, number: number): void {
 }
 
 const DATE_DIGITS = 8;
-/** The cached days end in 2079. */
+/** Number of cached days. They end in 2079. */
 const DAYS_KEPT = 40_000;
-/** Date digits of the cached days, one after another. 0 for days that have not been computed. */
+/** Date digits of the cached days, one day after another. 0 if a day has not been computed. */
 const daysKept = new Uint8Array(DAYS_KEPT * DATE_DIGITS);
 
 /**
- * Writes the date. Dates are cached, which saves most of the time: a response has many lines but few different days.
+ * Writes the digits of the date. Caches them, because a response has many lines but few different days. This saves most
+ * of the time.
  */
 function writeDay(out: Uint8Array, at: number, day: number): void {
   if (day < 0 || day >= DAYS_KEPT) {
@@ -68,12 +66,12 @@ function writeDate(out: Uint8Array, at: number, day: number): void {
   writeTwo(out, at + 6, date.getUTCDate());
 }
 
-/** Returns the second of a capture, counted from the epoch. */
+/** Returns the second of the capture, counted from the epoch. */
 export function toSecond(ms: number): number {
   return Math.floor(ms / 1000);
 }
 
-/** Returns the first second whose timestamp is not less than these digits, padded with 0. */
+/** Returns the first second whose timestamp is not less than `digits`, padded with 0. */
 export function findFirstSecond(digits: string): number {
   const padded = digits.padEnd(14, '0');
   const second = lastSecondUpTo(padded);
@@ -81,15 +79,15 @@ export function findFirstSecond(digits: string): number {
 }
 
 /**
- * Returns the last second whose timestamp is not greater than these digits, padded with 9. For `2014`, this is the end
- * of the year.
+ * Returns the last second whose timestamp is not greater than `digits`, padded with 9. For `2014`, this is the end of
+ * the year.
  */
 export function findLastSecond(digits: string): number {
   return lastSecondUpTo(digits.padEnd(14, '9'));
 }
 
 /**
- * Compares out-of-range dates like digits. For example, day 32 means the end of the month, and month 0 means the end of
+ * Handles out-of-range dates as in a comparison of digits: day 32 becomes the end of the month, and month 0 the end of
  * the previous year.
  */
 function lastSecondUpTo(timestamp: string): number {
@@ -112,7 +110,7 @@ function lastSecondUpTo(timestamp: string): number {
   return midnight + hour * 3600 + minute * 60 + Math.min(second, 59);
 }
 
-/** Returns seconds since the epoch. Does not read years below 100 as 19xx. */
+/** Converts a date to seconds since the epoch. Unlike `Date.UTC`, does not interpret years below 100 as 19xx. */
 function startOf(year: number, month: number, day: number): number {
   return new Date(0).setUTCFullYear(year, month - 1, day) / 1000;
 }

@@ -1,4 +1,4 @@
-// Converts a query's URL and match type to a urlkey or a range of urlkeys in byte order.
+// Converts a query's URL and match type to a urlkey, or to a range of urlkeys in byte order.
 
 import { addRequestToUrl, makeUrlkey, makeUrlkeyPrefix, type UrlkeyRequest } from '@holdfast/surt';
 import type { KeyRange } from '../../../domain/keys/key-spans.ts';
@@ -8,8 +8,8 @@ import { makeBadParameterError } from '../../errors.ts';
 export type MatchType = 'exact' | 'prefix' | 'host' | 'domain' | 'range';
 
 /**
- * Converts a URL and a match type. If the match type is absent or `exact`, `x*` requests a prefix and `*.x` a domain.
- * `request`: method and body unless the method is GET. Throws 400.
+ * Parses the URL and match type of a query. If the match type is absent or `exact`, a URL `x*` requests a prefix and
+ * `*.x` a domain. `request`: captured method and body, unless the method is GET. Throws 400 if the query is invalid.
  */
 export function parseKeyMatch(
   asked: string,
@@ -28,7 +28,7 @@ export function parseKeyMatch(
   return isPrefix || matchType === 'prefix' ? prefix(url) : parseUrlkeyMatch(makeUrlkey(url), matchType);
 }
 
-/** Converts a urlkey as given, without wildcards. Throws 400. */
+/** Parses a urlkey, without wildcards. Throws 400 if it is invalid. */
 export function parseUrlkeyMatch(key: string, matchType: MatchType = 'exact'): KeyMatch {
   switch (matchType) {
     case 'prefix':
@@ -58,7 +58,7 @@ function host(key: string): KeyRange {
   return { from: `${labels})/`, below: `${labels}*` };
 }
 
-/** `,` sorts before `-`, so the range contains the subdomains but no other hosts that start with the same text. */
+/** `,` sorts before `-`, so the range contains all subdomains but no other host with the same prefix. */
 function domain(key: string): KeyRange {
   const labels = hostLabels(key);
   return { from: `${labels})/`, below: `${labels}-` };
@@ -71,8 +71,8 @@ function hostLabels(key: string): string {
 }
 
 /**
- * Returns the smallest text, by code points, that is greater than every text with this prefix. Returns undefined if
- * there is none.
+ * Returns the smallest text, in code point order, that is greater than every text with this prefix. Returns undefined
+ * if there is none.
  */
 function successor(text: string): string | undefined {
   const characters = [...text];
