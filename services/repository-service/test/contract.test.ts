@@ -7,7 +7,7 @@ import { createHealth, createLog, createMetrics } from '@holdfast/service-kit';
 import { describe, expect, it } from '@jest/globals';
 import { type AppDeps, createApp, createHandlers } from '../src/app.ts';
 
-// The handlers get no real dependencies, because this test makes no requests.
+// The handlers get no dependencies, because this test sends no requests.
 const log = createLog({ service: 'test', level: 'silent' });
 const health = createHealth({ checks: {}, log });
 const features = {} as AppDeps['features'];
@@ -25,7 +25,7 @@ describe('the service', () => {
   it('answers every operation of its contract', () => {
     const built = Object.keys(createHandlers({ ...features, health }));
     const operations = listOperations(repositoryContract).map(({ operationId }) => operationId);
-    // Routes of the application frame, which the contract does not contain.
+    // Routes that http-kit adds to every service and that are not in the contract.
     const ofShell = [
       ...['createSession', 'deleteSession', 'getSession', 'getSettings', 'getAudit'],
       ...['getLogins', 'postLogin', 'patchLogin', 'deleteLogin', 'putPassword'],

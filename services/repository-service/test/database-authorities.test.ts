@@ -1,5 +1,5 @@
-// DATABASE_CA_FILE: connections to PostgreSQL use TLS and check the server's certificate. The server is real. A proxy
-// in front of it accepts the driver's request for TLS.
+// DATABASE_CA_FILE: connections to PostgreSQL use TLS and verify the server's certificate. A proxy adds TLS to a real
+// PostgreSQL server.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -90,7 +90,7 @@ async function ask(url: string): Promise<unknown> {
 describe('DATABASE_CA_FILE', () => {
   it('lets in a server with a certificate of that authority', async () => {
     expect(await ask(read(address(), own.certFile))).toEqual([[{ one: 1 }], 2_000]);
-    // Reading the settings a second time, as `npm start` does for its services, changes nothing.
+    // Parsing the settings twice gives the same result. `npm start` parses them once more before each service does.
     const once = read(address(), own.certFile);
     expect(read(once, own.certFile)).toBe(once);
   });

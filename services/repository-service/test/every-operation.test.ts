@@ -1,6 +1,6 @@
 // Every operation over HTTP: without credentials, without a role, with an invalid namespace, before the service is
-// ready, and while its index or object store is actually down. The features' own tests cover the behaviour that is
-// specific to one operation.
+// ready, and while its index or object store is down. Behaviour that is specific to one operation is tested under
+// features/.
 import { rename } from 'node:fs/promises';
 import { repositoryContract } from '@holdfast/api-types/repository';
 import { listOperations } from '@holdfast/http-kit';
@@ -16,7 +16,7 @@ import { serviceWithoutIndex, type TestService, testService } from './service.ts
 const contract = listOperations(repositoryContract).filter(({ path }) => path !== '/session');
 const nothing = { uuid: '0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61', auid: 'none', url: 'http://a/' };
 
-/** Formats operations as rows of a test table. */
+/** Formats operations as rows of a parameterized test. */
 const rows = (wanted: (operation: (typeof contract)[number]) => boolean) =>
   contract.filter(wanted).map(({ operationId }) => ({ operationId }));
 const named = (...operationIds: string[]) => operationIds.map((operationId) => ({ operationId }));
@@ -133,8 +133,8 @@ describe('while its index has lost its tables', () => {
     await database.close();
     return prepared;
   });
-  // All operations except those that do not use the tables, and except createArtifact, which reports every failure of
-  // the index as 502.
+  // Excludes operations that do not use the tables, and createArtifact, which reports every failure of the index as
+  // 502.
   const others = but(
     'createArtifact',
     'getRepositoryInformation',
@@ -235,7 +235,7 @@ describe('while its store is gone', () => {
 
 type Subject = typeof nothing;
 
-/** Sends all requests concurrently, before the service notices that it is not ready. Deletions come last. */
+/** Sends all requests concurrently, before the service detects that it is not ready. Deletions are sent last. */
 function answersOf(
   prepare: () => Promise<{ service: TestService; subject: Subject }>,
 ): Map<string, Answered> {
@@ -259,8 +259,7 @@ async function withArtifact(service: TestService) {
 }
 
 /**
- * Checks properties of every response: its status is in the contract, and an error has the common format (XML for
- * cdxa).
+ * Checks that the status of every response is in the contract, and that errors have the common format (XML for cdxa).
  */
 async function answered(
   client: TestRepositoryClient,

@@ -1,4 +1,4 @@
-// Test helper: creates databases with the schema of the index, and entries to insert into the index.
+// Test helper: creates databases with the schema of the index, and entries for the index.
 import { createHash } from 'node:crypto';
 import { type Database, migrate, openDatabase } from '@holdfast/pg-kit';
 import { addCleanup, createTestDatabase } from '@holdfast/testkit';
@@ -8,7 +8,7 @@ import type { CapturedRecord } from '../src/domain/record/read-record.ts';
 import { migrations } from '../src/index/migrations/index.ts';
 import type { IndexSchema } from '../src/index/schema.ts';
 
-/** Creates a database with the schema of the index. It is dropped at the end of the test file. */
+/** Creates a database with the schema of the index, and drops it at the end of the test file. */
 export async function indexDatabaseUrl(): Promise<string> {
   return (await createTestDatabase({ template: { name: 'repository', prepare } })).url;
 }

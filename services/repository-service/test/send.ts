@@ -1,15 +1,15 @@
-// Test helper: sends one writing request, with or without a form, and returns the complete response.
+// Test helper: sends one request that changes data, with or without a form, and returns the complete response.
 import { formatQuery, type TestRepositoryClient } from '@holdfast/testkit';
 
 export interface Sent {
   query?: Record<string, string | number | boolean | undefined>;
-  /** Sent as a urlencoded form. */
+  /** Fields of a urlencoded form. */
   form?: Record<string, string> | [string, string][];
-  /** Sent as a multipart form. */
+  /** Parts of a multipart form. */
   parts?: Record<string, string> | [string, string | Blob][];
   body?: string;
   headers?: Record<string, string>;
-  /** Replaces the client's own credentials. If empty, no credentials are sent. */
+  /** Authorization header, which replaces the client's credentials. If empty, the header is omitted. */
   authorization?: string;
 }
 
@@ -36,7 +36,10 @@ export async function send(
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-/** Parses the body of an error response. Throws if it is not an error or if its status differs from the HTTP status. */
+/**
+ * Parses the body of an error response. Throws if the body is not an error, or if its status differs from the HTTP
+ * status.
+ */
 export function problemIn({ status, headers, text }: Answered): { status: number; detail: string } {
   if (headers.get('content-type') !== 'application/problem+json')
     throw new Error(`no problem: ${status} ${text}`);

@@ -22,7 +22,7 @@ export interface TestService {
 
 const password = 'pass:word';
 
-/** Starts the service and resolves when it is ready. It is stopped at the end of the test file. */
+/** Starts the service and resolves when it is ready. Stops the service at the end of the test file. */
 export async function testService(env: Record<string, string> = {}): Promise<TestService> {
   const [databaseUrl, folder] = [await indexDatabaseUrl(), await createTemporaryFolder()];
   const [storeFolder, spoolFolder] = [join(folder, 'store'), join(folder, 'spool')];
@@ -54,7 +54,7 @@ async function ready(client: TestRepositoryClient): Promise<void> {
 }
 
 /**
- * Starts the service without a reachable PostgreSQL, so that it listens but is never ready. It is stopped at the end of
+ * Starts the service without a reachable PostgreSQL, so that it listens but never becomes ready. Stops it at the end of
  * the test file.
  */
 export async function serviceWithoutIndex(): Promise<TestRepositoryClient> {

@@ -1,4 +1,4 @@
-// Test helper: waits for an expected event.
+// Test helper: waits until a condition is true.
 
 export async function until(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 50));

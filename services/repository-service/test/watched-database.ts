@@ -1,4 +1,4 @@
-// Test helper: a database that records all statements, from Kysely as well as prepared ones.
+// Test helper: a database that records all executed statements, whether built by Kysely or prepared.
 import type { Database } from '@holdfast/pg-kit';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { CaptureDatabase } from '../src/index/replay/captures.db.ts';

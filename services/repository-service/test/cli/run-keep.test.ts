@@ -1,9 +1,9 @@
-// Arguments of `holdfast keep` are parsed before anything is opened. Invalid ones are rejected with a reason.
+// `holdfast keep` parses its arguments before it opens anything, and rejects invalid arguments with the reason.
 import { expect, it } from '@jest/globals';
 import { keepCommands } from '../../src/cli/commands.ts';
 import { runKeep } from '../../src/cli/run-keep.ts';
 
-/** Runs the command and returns the exit code and all output. */
+/** Runs the command. Returns its exit code and its complete output. */
 async function said(...words: string[]): Promise<[number, string]> {
   const text: string[] = [];
   const output = { write: (some: string) => Boolean(text.push(some)) };

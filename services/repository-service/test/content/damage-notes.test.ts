@@ -1,4 +1,4 @@
-// Damage that readers find is recorded if it is real, cleared when it is gone, and checked again from time to time.
+// Damage found by readers is recorded if it persists, checked again from time to time, and cleared when it is gone.
 import { rename } from 'node:fs/promises';
 import { createLog } from '@holdfast/service-kit';
 import { beforeAll, expect, it } from '@jest/globals';

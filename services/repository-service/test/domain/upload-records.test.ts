@@ -1,4 +1,4 @@
-// Tests which records of an upload are kept in memory for later revisits, and which are dropped.
+// Tests which records of an upload stay in memory, so that later revisits can refer to them.
 import { describe, expect, it } from '@jest/globals';
 import { EMPTY_SHA256, type RefersTo } from '../../src/domain/record/refers-to.ts';
 import { UploadRecords } from '../../src/domain/upload-records.ts';

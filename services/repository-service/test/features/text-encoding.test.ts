@@ -1,4 +1,4 @@
-// A request with invalid UTF-8 in any part gets 400, and nothing is stored.
+// A request that contains invalid UTF-8 anywhere gets 400, and nothing is stored.
 import { gzipSync } from 'node:zlib';
 import { makeResponseRecord } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
@@ -12,7 +12,10 @@ beforeAll(async () => {
   [uuid] = (await store(service.client, [{ head: plainHead, body: 'x' }], { auid: 'first' })) as [string];
 });
 
-/** Byte sequences that are invalid UTF-8: Latin-1, a truncated character, a surrogate, an overlong slash, U+110000. */
+/**
+ * Byte sequences that are invalid UTF-8: Latin-1, a truncated character, a surrogate, an overlong slash, and a code
+ * point above U+10FFFF.
+ */
 const badBytes = ['n\xe9&x~1', 'a\xc3', 'a\xed\xa0\x80', 'a\xc0\xaf', 'a\xf4\x90\x80\x80', '\xff\xfen'];
 
 const archive = gzipSync(makeResponseRecord('http://a.test/', Buffer.from('x'))).toString('latin1');

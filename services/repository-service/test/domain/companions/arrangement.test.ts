@@ -1,4 +1,5 @@
-// Companion records are stored next to their artifact or separately, no matter in which order an upload contains them.
+// Companion records (request, metadata, warcinfo) are stored next to their artifact or separately, regardless of their
+// order in the upload.
 import { chooseSeed } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { type GroupedRecord, RecordGrouper } from '../../../src/domain/companions/arrangement.ts';
@@ -36,7 +37,10 @@ function companion(
 const request = (id: string, to?: string, fields = {}) => companion('request', id, to, fields);
 const metadata = (id: string, to?: string) => companion('metadata', id, to);
 
-/** Returns one line for each group: `before… [artifact] after…`, or `apart owner` for a companion stored separately. */
+/**
+ * Returns one line for each group: `before… [artifact] after…`, or `apart owner` for a companion record that is stored
+ * separately.
+ */
 function arrange(findings: UploadFinding[], { memberBytes = 1 } = {}): string[] {
   const arrangement = new RecordGrouper();
   const arranged: GroupedRecord[] = [];
@@ -206,7 +210,7 @@ it('loses none, pairs those that name an artifact, and holds little, whatever co
   expect(left).toHaveLength(came.length);
   for (const one of arranged) {
     if (one.arranged !== 'apart' || one.owner) continue;
-    // A companion may lack an owner only if it names no artifact that arrived before it.
+    // A companion record without an owner must not name an artifact that arrived earlier.
     const { concurrentTo } = one.companion.finding;
     const at = came.indexOf(one.companion.finding);
     const named = came.findIndex(({ recordId }) => `${recordId}` === `<${concurrentTo?.[0]?.slice(1, -1)}>`);

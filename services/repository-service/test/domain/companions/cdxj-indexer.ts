@@ -1,4 +1,4 @@
-// Runs cdxj-indexer from PyPI on request records.
+// Test helper: runs cdxj-indexer from PyPI on request records.
 import { spawnSync } from 'node:child_process';
 import { type InstalledTool, installPythonTool } from '@holdfast/testkit';
 
@@ -16,7 +16,7 @@ export interface TheirRequest {
   readonly urlkey: string;
 }
 
-/** Returns the result of cdxj-indexer for each request block of the URL; undefined if it raises an error. */
+/** Returns the result of cdxj-indexer for each request block of the URL, or undefined where it raises an error. */
 export function theirRequests(
   python: string,
   url: string,

@@ -1,9 +1,9 @@
-// Creates random request records of every kind, both valid and broken.
+// Test helper: creates random request records, both valid and malformed.
 import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 
 type Below = (bound: number) => number;
 
-/** Returns the block of a random request record. `below` returns the random numbers. */
+/** Returns the block of a random request record. `below` generates the random numbers. */
 export function randomRequest(below: Below): Buffer {
   const one = <T>(choices: readonly T[]) => choices[below(choices.length)]!;
   const method = below(4) > 0 ? one(['POST', 'POST', 'PUT']) : one(METHODS);
@@ -16,7 +16,7 @@ export function randomRequest(below: Below): Buffer {
   if (coding.toLowerCase() === 'gzip' && below(5) > 0) sent = gzipSync(sent);
   if (coding === 'deflate' && below(5) > 0) sent = one([deflateSync, deflateRawSync])(sent);
   const length = one([sent.length, sent.length, sent.length, body.length, 0, below(50), sent.length + 7]);
-  // Never creates a chunked body that falsely declares compression, because tools disagree about such bodies.
+  // Never combines chunking with a falsely declared content coding, because tools read such bodies differently.
   const chunked = below(8) === 0 && (coding === '' || sent !== body);
   if (chunked) fields.push('Transfer-Encoding: chunked');
   if (!chunked || below(5) === 0) {
@@ -82,7 +82,7 @@ function form(below: Below): string {
   return Array.from({ length: below(5) }, () => `${words(below)}=${words(below)}`).join('&');
 }
 
-/** Returns JSON and text that is almost JSON. */
+/** Returns random JSON, or text that resembles JSON. */
 function json(below: Below): string {
   if (below(12) === 0)
     return ['{', '{"a":1,}', '[1,2', '01', '{"a":1}x', "{'a':1}", '{"a":-}', '\ufeff{"a":1}'][below(8)]!;

@@ -1,4 +1,4 @@
-// Links from records to their artifacts in the same upload. The record ids come in any order, are repeated, or are far
+// Links from records to their artifacts in the same upload. Record IDs come in any order, are repeated, or are far
 // apart.
 import { expect, it } from '@jest/globals';
 import { RecordLinks, type UploadedCapture } from '../../../src/domain/companions/record-links.ts';
@@ -47,8 +47,7 @@ it('forgets what lies thousands of records back, and nothing nearer', () => {
   const owner = (i: number) => links.ownerOf({ recordId: nameOf(i) });
   captures.forEach((one, i) => {
     links.rememberArtifact({ recordId: nameOf(i), url }, one);
-    // Looking up an owner sorts the ids added so far. Afterwards some ids are sorted, and ids that are added later are
-    // not.
+    // Each look-up of an owner sorts the IDs added so far. IDs that are added later are then unsorted.
     if (i % 1_000 === 500) expect(owner(i - 400)).toBe(captures[i - 400]);
   });
   expect(owner(8_999)).toBe(captures[8_999]);

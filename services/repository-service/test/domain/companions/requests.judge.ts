@@ -26,11 +26,11 @@ function ours(block: Buffer) {
   const request = parseCanonicalRequest(block);
   if (!request) return undefined;
   const { method, body } = request;
-  // The service escapes U+0000 in the body, because the database cannot store it. The key is not affected.
+  // The service escapes U+0000 in a body, because PostgreSQL cannot store it. The key stays the same.
   return { method, body: body?.replaceAll('%00', '\0'), urlkey: makeRequestUrlkey(URL_ASKED, request) };
 }
 
-/** Returns reproducible pseudo-random integers below a bound. */
+/** Returns a generator of reproducible random integers below a bound. */
 function numbersBelow(seed: number): (bound: number) => number {
   let state = seed;
   return (bound) => {

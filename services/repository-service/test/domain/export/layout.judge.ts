@@ -1,6 +1,6 @@
 // Judges: services/repository-service/src/domain/export
-// Reads ZIP files of more than 4 GiB and tar files of more than 8 GiB with Python's own readers. The test files are
-// sparse, so they need no disk space.
+// Reads ZIP files of more than 4 GiB and tar files of more than 8 GiB with Python's zipfile and tarfile modules. The
+// test files are sparse, so they need no disk space.
 import { execFile } from 'node:child_process';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';

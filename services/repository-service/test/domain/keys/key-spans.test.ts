@@ -1,4 +1,4 @@
-// Spans cover a range of keys exactly: each key is in exactly one span, and the spans are sorted by the UTF-8 bytes of
+// Key spans partition a range of keys: each key is in exactly one span, and the spans are sorted by the UTF-8 bytes of
 // their keys.
 import { describe, expect, it } from '@jest/globals';
 import {
@@ -15,7 +15,8 @@ import {
 
 const head = 'h'.repeat(HEAD_CHARACTERS);
 const part = 'p'.repeat(PART_BYTES);
-// Keys around every cut position, with characters of one to four bytes at the cuts.
+// Keys with lengths around the positions where the index cuts long keys. Characters of one to four bytes are at these
+// positions.
 const beginnings = [
   '',
   'a',
@@ -89,7 +90,7 @@ function isIn(key: string, { from, below }: { from: string; below: string | unde
   return compareKeys(key, from) >= 0 && (below === undefined || compareKeys(key, below) < 0);
 }
 
-/** Returns whether the key is in the span, compared in the same way as in the index. */
+/** Returns whether the key is in the span. Compares keys as the index does. */
 function isWithin(key: string, span: KeySpan): boolean {
   const { prefix, from, to } = span;
   if (!cutsOf(key).has(prefix.toString('latin1'))) return false;
@@ -101,7 +102,7 @@ function isWithin(key: string, span: KeySpan): boolean {
 
 const cuts = new Map<string, Set<string>>();
 
-/** Returns the prefixes of the key that end where one of its parts begins. */
+/** Returns all prefixes of the key after which the index cuts the key. */
 function cutsOf(key: string): Set<string> {
   const known = cuts.get(key);
   if (known) return known;
@@ -115,10 +116,7 @@ function cutsOf(key: string): Set<string> {
   return own;
 }
 
-/**
- * Returns a boolean instead of using `toEqual`, because a printed difference between keys of this length would be
- * unreadable.
- */
+/** Returns a boolean. `toEqual` would print the difference between two very long keys, which is unreadable. */
 function sameKeys(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((key, i) => key === b[i]);
 }

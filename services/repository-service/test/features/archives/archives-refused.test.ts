@@ -132,7 +132,7 @@ describe('a client that sends too slowly', () => {
     });
   });
 
-  /** Yields records, followed by one very long record. Yields quickly until `slow` aborts, then one byte at a time. */
+  /** Yields records and then one very long record. Yields full chunks until `slow` aborts, then single bytes. */
   async function* trickle(records: Buffer, { slow, ended }: { slow: AbortSignal; ended: AbortSignal }) {
     yield records;
     const head = makeResponseRecord('http://slow.example/', Buffer.alloc(0)).toString('latin1');
@@ -214,7 +214,7 @@ describe('a disk that becomes full', () => {
   it('ends imports and refuses changes, keeps what was acknowledged, and lets all go on when there is room', async () => {
     const folder = await createTemporaryFolder();
     const disk = join(folder, 'disk');
-    // The /proc file system has no free space.
+    // A folder on a file system that has no free space.
     const moveTo = async (where: string) => {
       await symlink(where, `${disk}.new`);
       await rename(`${disk}.new`, disk);

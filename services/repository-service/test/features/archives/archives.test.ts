@@ -1,5 +1,4 @@
-// POST /archives over a real socket, with a real PostgreSQL and the fs store: the artifacts stored and the response
-// returned.
+// POST /archives over a real socket, with a real PostgreSQL and the fs store: the stored artifacts and the response.
 
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
@@ -63,7 +62,7 @@ describe('an import', () => {
     'loses no record behind one whose length is too large by %d',
     async (difference) => {
       const auid = freshAuid();
-      // The record is so large that the service streams it in order to skip it.
+      // The record is so large that the service skips it without holding it in memory.
       const bodies = ['one', 'wrong', 'three', 'x'.repeat(3_000_000), 'y'.repeat(3_000_000)];
       const records = bodies.map((body, index) => response(`http://a/${index}`, body));
       const wrong = records[1]!

@@ -1,4 +1,5 @@
-// Companion records in POST /archives: where they are stored, how they are found, and what happens to them later.
+// Companion records (request, metadata, warcinfo) in POST /archives: where they are stored, how they are found, and how
+// later changes affect them.
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -13,8 +14,8 @@ import { freshAuid, gz, listStatuses, response, revisit } from './made-archives.
 
 jest.setTimeout(180_000);
 
-// Records that are imported together must be in one segment, even on a slow machine. One test waits until a segment is
-// closed because of its age.
+// Keeps all records of one import in one segment, even on a slow machine. One test waits until a segment is closed
+// because of its age.
 const quick = { SEGMENT_AGE: '10s', COMPACTION_PERIOD: 'off', FIXITY_PERIOD: 'off' };
 let kept: KeptStore;
 
@@ -49,7 +50,7 @@ interface Listed {
   records: { number: number; relation: string; type: string }[];
 }
 
-/** Returns each record of the artifact with its relation to the artifact. */
+/** Returns each record of the artifact, with its relation to the artifact. */
 async function recordsOf(uuid: string): Promise<[string, Buffer][]> {
   const { records } = await kept.client.json<Listed>(`/artifacts/${uuid}/records`);
   return Promise.all(
@@ -142,10 +143,10 @@ describe('companions', () => {
     const records = async () => (await recordsOf(uuids[0]!)).map(([, record]) => record);
     expect(await records()).toEqual([a, asked, named]);
     expect(await segmentsOf(auid)).toBe(2);
-    // The same companion occurs twice in one upload: next to the artifact, and separately.
+    // Uploads the same companion record twice: directly after its artifact, and after another artifact.
     await imported(gz(a, late, response('http://cut.example/other', 'b'), a, late, about(a)), auid);
     expect((await records()).slice(3)).toEqual([late, expect.anything()]);
-    // The companion does not belong to another capture of the same content.
+    // A companion record must not be attached to another capture with the same content.
     const other = Buffer.from(a.toString().replace(/WARC-Date: \d{4}/, 'WARC-Date: 1999'));
     expect(listStatuses((await imported(gz(other, about(other)), auid)).statuses)).toEqual(['DUPLICATE']);
     expect(await records()).toHaveLength(5);
@@ -233,7 +234,7 @@ describeWithCorpus('the files of the corpus', () => {
 
   it('keep every record that is whole', async () => {
     const golden = JSON.parse(readFileSync(corpus.path('golden/warc-files.json'), 'utf8')) as GoldenFile[];
-    // Imports the file with the originals before the file with their revisits.
+    // Imports the file with the originals first.
     const whole = golden
       .toSorted((one) => (one.file.includes('iana') ? -1 : 0))
       .filter(({ file, odd }) => /\.warc(\.gz)?$/.test(file) && !odd.join().includes('STOPPED'));
@@ -260,7 +261,10 @@ describeWithCorpus('the files of the corpus', () => {
 
   const sorted = (types: Record<string, number>) => Object.entries(types).toSorted();
 
-  /** Counts the AU's stored records by type, without records that the service added. A warcinfo counts once. */
+  /**
+   * Counts the AU's stored records by type, excluding records that the service added. Each distinct warcinfo counts
+   * once.
+   */
   async function storedTypes(auid: string): Promise<Record<string, number>> {
     const segments = await kept.database.kysely
       .selectFrom('segment')

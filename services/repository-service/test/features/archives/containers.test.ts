@@ -1,5 +1,5 @@
-// POST /archives with packages of archives, with the descriptions in these packages, and with record types that WARC
-// 1.1 does not define.
+// POST /archives with packages of archives (WACZ), including their descriptions, and with record types that WARC 1.1
+// does not define.
 import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   service = await testService({ SEGMENT_AGE: '50ms' });
 });
 
-/** Returns the lines of the response and its summary. */
+/** Imports the archive. Returns the response lines and the summary. */
 async function imported(archive: Buffer, auid = freshAuid()) {
   let summary: unknown;
   const onSummary = (said: unknown) => {

@@ -1,5 +1,5 @@
-// If a proxy cannot forward a request and its response at the same time, the response to an import starts only after
-// the upload has ended.
+// Some proxies cannot forward a request and its response at the same time. For them, the response to an import starts
+// only after the upload has ended.
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { makeWarc } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';

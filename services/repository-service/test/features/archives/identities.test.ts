@@ -1,5 +1,5 @@
-// POST /migrations with the artifacts' identities in a separate part: artifacts of another Holdfast node keep all their
-// properties.
+// POST /migrations with the artifacts' identities in a separate form part: artifacts of another Holdfast node keep all
+// their properties.
 import { gzipSync } from 'node:zlib';
 import { makeChunkedBody, makeResponseRecord } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
@@ -22,7 +22,7 @@ const listed = ({ client }: TestService, auid: string) =>
 const archiveOf = ({ client }: TestService, uuid: string) =>
   client.bytes(`/replay/warcs/default:${uuid}.warc.gz`, { records: 'all' });
 
-/** Sends all artifacts of the AU twice, with payloads as `entity` and as `recorded`, as `keep mirror` does. */
+/** Sends all artifacts of the AU twice, first with payloads as `entity`, then as `recorded`, as `keep mirror` does. */
 async function mirror(auid: string) {
   const all = await listed(source, auid);
   const archives = await Promise.all(all.map(({ uuid }) => archiveOf(source, uuid)));

@@ -1,5 +1,5 @@
-// POST /archives with a few kilobytes that inflate to gigabytes, from clients that disconnect and from clients that
-// wait.
+// POST /archives with a few kilobytes that inflate to gigabytes, from clients that disconnect and clients that wait for
+// the response.
 import { readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeInflatingMember, makeInflatingWacz, makeWarc } from '@holdfast/testkit';
@@ -10,7 +10,7 @@ import { freshAuid, listStatuses } from './made-archives.ts';
 
 jest.setTimeout(120_000);
 
-/** 64 GiB, too much to read within a test. */
+/** Inflates to 64 GiB, too much to read within a test. */
 const endless = makeInflatingWacz(1024);
 
 describe('a client that goes away when it has sent everything', () => {
@@ -19,7 +19,7 @@ describe('a client that goes away when it has sent everything', () => {
     service = await testService({ MAX_IMPORTS: '2', MAX_IMPORTS_PER_USER: '2', INFLATED_FLOOR: '1TiB' });
   });
 
-  /** Sends the form with its fields in this order, then disconnects. */
+  /** Sends the form with its parts in this order, then disconnects. */
   async function sendAndLeave(fields: readonly ('auid' | 'archive')[], auid: string): Promise<void> {
     const { url, authorization } = service.client;
     const form = new FormData();
@@ -34,7 +34,7 @@ describe('a client that goes away when it has sent everything', () => {
       () => 'gone',
     );
     while ((await underWay(auid)) === 0) await sleep(20);
-    // Gives the service time to start reading the upload.
+    // Lets the service start reading the upload.
     await sleep(300);
     client.abort();
     expect(await answer).toBe('gone');
@@ -61,7 +61,7 @@ describe('a client that goes away when it has sent everything', () => {
       }));
     while (status === 503);
     expect(status).toBe(200);
-    // Reading everything would take more than ten minutes.
+    // Reading the whole upload would take more than ten minutes.
     expect(performance.now() - leftMs).toBeLessThan(60_000);
     for (const auid of auids) {
       expect(await underWay(auid)).toBe(0);

@@ -1,4 +1,4 @@
-// Test helper: building blocks of archives for import tests.
+// Test helper: creates parts of archives for import tests.
 import { createHash, randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { type ImportStatus, makeResponseRecord } from '@holdfast/testkit';

@@ -1,4 +1,4 @@
-// Test helper: makes captures and revisits with a given date, digest and HTTP head.
+// Test helper: creates captures and revisits with a given date, digest and HTTP header block.
 import { createHash, randomUUID } from 'node:crypto';
 
 export const ROOT = 'http://netpreserve.org/warc';
@@ -14,7 +14,7 @@ export interface MadeRecord {
   readonly body?: string;
 }
 
-/** Returns a capture. Its default HTTP head is a plain 200. */
+/** Returns a capture. Its default HTTP header block is a plain 200 response. */
 export function capture(
   url: string,
   body: string,
@@ -25,7 +25,7 @@ export function capture(
   return madeRecord({ url, date, head: head ?? ok, body, ...(fields && { fields }) });
 }
 
-/** Returns a revisit. By default it has no HTTP head. */
+/** Returns a revisit. By default, it has no HTTP header block. */
 export function makeRevisit(url: string, date: string, fields: MadeRecord['fields'], head = ''): Buffer {
   return madeRecord({ type: 'revisit', url, date, head, fields: { 'WARC-Profile': SAME_DIGEST, ...fields } });
 }
@@ -62,7 +62,7 @@ export function formatDigest(text: string, algorithm = 'sha1'): string {
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** Returns the SHA-1 as Heritrix and most other crawlers write it. */
+/** Formats a SHA-1 as Heritrix and most other crawlers do. */
 export function base32Sha1(text: string): string {
   let bits = '';
   for (const byte of createHash('sha1').update(text).digest()) bits += byte.toString(2).padStart(8, '0');

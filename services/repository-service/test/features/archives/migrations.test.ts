@@ -1,4 +1,4 @@
-// POST /migrations: artifacts of another repository keep their identity.
+// POST /migrations: artifacts of another repository keep their UUIDs and versions.
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';

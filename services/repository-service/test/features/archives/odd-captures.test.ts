@@ -1,5 +1,5 @@
-// Captures with an invalid status line, and captures that were not made over HTTP. Every operation returns the content
-// of the archive, even after the index was rebuilt from the store.
+// Captures with a malformed status line, and captures that were not made over HTTP. Every operation returns the
+// archived content, even after the index was rebuilt from the store.
 import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
@@ -32,7 +32,7 @@ function record(url: string, block: string, contentType: string | undefined, typ
 }
 
 const HTTP = 'application/http; msgtype=response';
-/** Status lines, and the status that the index shows for each. */
+/** Status lines, each with the status that the index stores. */
 const odd: [line: string, status: string][] = [
   ['HTTP/1.1 0 OK', '0'],
   ['HTTP/1.1 200OK', '200'],

@@ -1,4 +1,4 @@
-// POST /archives with the two options that extend the interface: keeping damaged records, and a summary.
+// POST /archives with the two options that extend the LOCKSS interface: quarantine of damaged records, and a summary.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestService, testService } from '../../service.ts';
 import { freshAuid, gz, httpRecord, listStatuses, response, revisit } from './made-archives.ts';

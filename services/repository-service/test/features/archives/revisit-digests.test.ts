@@ -1,4 +1,4 @@
-// A capture that a revisit names is its original only if it has the payload digest that the revisit declares.
+// A revisit's reference to a capture counts only if the capture has the payload digest that the revisit declares.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestService, testService } from '../../service.ts';
 import { freshAuid, gz } from './made-archives.ts';
@@ -16,7 +16,7 @@ const LATER = '2021-01-01T00:00:00Z';
 const chunked = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n`;
 const CHUNKED_HEAD = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
 
-/** Returns the payload of each record, or its error. */
+/** Returns the payload of each record, or the error of the record. */
 async function stored(uploads: readonly (readonly Buffer[])[], storeDuplicate: boolean, auid = freshAuid()) {
   const found: string[] = [];
   for (const records of uploads) {

@@ -1,6 +1,6 @@
-// Random revisits of earlier and later records, including records with other URLs and in other AUs. They refer to the
-// original by id, by URL and date, or by digest. Originals and revisits are in many small segments. Responses and
-// stored artifacts must equal the results of a simple model with two passes.
+// Random revisits of earlier and later records, in the same or other AUs, with the same or other URLs. They refer to
+// the original by ID, by URL and date, or by digest. Originals and revisits are spread over many small segments.
+// Responses and stored artifacts must equal those of a simple two-pass model.
 import { createHash } from 'node:crypto';
 import { chooseSeed } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
@@ -12,7 +12,7 @@ const RECORDS = 60;
 interface Made {
   readonly url: string;
   readonly bytes: Buffer;
-  /** Payload; undefined for a revisit without an original. */
+  /** Payload. Undefined for a revisit whose original is missing. */
   readonly text: string | undefined;
 }
 
@@ -63,8 +63,8 @@ it('revisits in any order are resolved as a plain model says', async () => {
 });
 
 /**
- * Makes captures and revisits. Each URL occurs only once in an AU. The result therefore does not depend on the order in
- * which records are stored.
+ * Creates captures and revisits. Each URL occurs once per AU, so that the result does not depend on the order of
+ * storage.
  */
 function captures(random: Random, auid: string, earlier: readonly Made[]): Made[] {
   const made: Made[] = [];

@@ -1,6 +1,5 @@
 // Judges: packages/warc services/repository-service/src
-// Extends revisits-unmodified.test.ts: combines every way to declare "not modified" with every position of the
-// original.
+// Extends revisits-unmodified.test.ts: tests every way to declare "not modified" with every position of the original.
 import { beforeAll } from '@jest/globals';
 import { type TestService, testService } from '../../service.ts';
 import { describeForms } from './unmodified-forms.ts';

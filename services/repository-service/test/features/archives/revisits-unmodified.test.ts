@@ -1,5 +1,5 @@
-// Revisits that declare "not modified" in one of several ways. The original is an earlier capture of the same URL.
-// revisits-unmodified.judge.ts combines every way with every position of the original.
+// Revisits that declare "not modified" and refer to an earlier capture of the same URL. Tests each way to declare this
+// with some positions of the original; revisits-unmodified.judge.ts tests all positions.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestService, testService } from '../../service.ts';
 import { freshAuid, gz } from './made-archives.ts';

@@ -1,4 +1,4 @@
-// Revisits in POST /archives, with every kind of reference, and with originals that arrive before or after them.
+// Revisits in POST /archives: every kind of reference, with the original before or after the revisit.
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import type { ImportStatus } from '@holdfast/testkit';

@@ -1,4 +1,4 @@
-// Test helper: all ways in which revisits declare "not modified". The original is an earlier capture of the same URL.
+// Test helper: all ways in which revisits declare "not modified" and refer to an earlier capture of the same URL.
 import { describe, expect, it } from '@jest/globals';
 import type { TestService } from '../../service.ts';
 import { freshAuid, gz } from './made-archives.ts';
@@ -22,8 +22,8 @@ export const HEAD_304 = 'HTTP/1.1 304 Not Modified\r\nETag: "x"\r\n\r\n';
 export const NOTHING = { 'WARC-Payload-Digest': base32Sha1('') };
 
 /**
- * Imports the uploads in order. Returns the response lines of the last upload, which contains either a single revisit
- * or several records.
+ * Imports the uploads in order. Returns the response lines of the last upload, which contains one revisit or several
+ * records.
  */
 export async function imported(service: TestService, auid: string, ...uploads: Buffer[][]) {
   let last: Awaited<ReturnType<TestService['client']['importArchive']>>['statuses'] = [];
@@ -86,8 +86,8 @@ const cases = [
 const PLACES = ['behind', 'before', 'amid', 'in a later upload', 'in another AU'] as const;
 
 /**
- * Defines tests that combine each way to declare "not modified" with each position of the original. If `some` is true,
- * with only two positions, which differ from way to way.
+ * Defines a test for each way to declare "not modified" and each position of the original. With `some`, tests only two
+ * positions per way.
  */
 export function describeForms(get: () => TestService, { some }: { some: boolean }): void {
   const ofForm = (at: number) => PLACES.filter((_, place) => !some || (place + 2 * at) % 5 < 2);

@@ -1,4 +1,4 @@
-// Access to every reading operation: without credentials, with wrong credentials, and in every role.
+// Access to each operation that reads: without credentials, with wrong credentials, and in each role.
 import { formatBasicAuth } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { as, type RoleUser, roleUsersFile } from '../../role-users.ts';

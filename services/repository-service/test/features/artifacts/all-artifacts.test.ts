@@ -11,8 +11,8 @@ import { plainHead, store } from './captures.ts';
 
 let service: TestService;
 
-// Stores two AUs with the same URLs, where the third version of x/a is uncommitted. Also stores one artifact in another
-// namespace, and only uncommitted artifacts in a third.
+// Stores two AUs with the same URLs, in which the third version of x/a is uncommitted. A second namespace has one
+// artifact; a third has only uncommitted ones.
 beforeAll(async () => {
   service = await testService();
   const captures = ['a1', 'a2', 'a3', 'b1'].map((name) => ({

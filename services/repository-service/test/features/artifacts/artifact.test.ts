@@ -1,5 +1,5 @@
-// GET /artifacts/{uuid}: the multipart response, read by an independent parser and by our own strict parser; the JSON
-// response; and the errors of all three operations that read an artifact.
+// GET /artifacts/{uuid}: the multipart response (parsed by the fetch API and by strict-parts.ts), the JSON response,
+// and the errors of the three operations that read an artifact.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestService, testService } from '../../service.ts';
 import { type Answer, ask, problem } from './ask.ts';

@@ -1,5 +1,5 @@
-// The JSON of an artifact, written directly from PostgreSQL's bytes, equals the result of JSON.stringify, whatever the
-// artifact contains.
+// JSON of artifacts that is converted directly from PostgreSQL's bytes equals the output of JSON.stringify, for any
+// artifact.
 import { describe, expect, it } from '@jest/globals';
 import { toListedArtifactWire } from '../../../src/features/artifacts/artifact.wire.ts';
 import { writeArtifactsJson } from '../../../src/features/artifacts/artifacts-json.ts';
@@ -53,7 +53,7 @@ const artifacts: Record<string, ListingRow> = {
   },
 };
 
-/** Encodes an artifact as PostgreSQL sends it, after some unrelated bytes. */
+/** Encodes an artifact as PostgreSQL does, after some unrelated bytes. */
 function raw(artifact: ListingRow): RawArtifact {
   const int64 = (value: number) => {
     const bytes = Buffer.alloc(8);

@@ -6,22 +6,22 @@ export interface Asked {
   method?: string;
   query?: Record<string, string | number | boolean | undefined>;
   headers?: Record<string, string>;
-  /** Replaces the client's own credentials. If empty, no credentials are sent. */
+  /** Authorization header, which replaces the client's credentials. If empty, the header is omitted. */
   authorization?: string;
 }
 
 export interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
-  /** Header lines as received, name and value. */
+  /** Names and values of the header lines, as received. */
   lines: [string, string][];
-  /** Received part of the body, not decoded. */
+  /** Received bytes of the body, not decoded. */
   body: Buffer;
-  /** True if the connection closed before the response was complete. */
+  /** True if the connection closed in the middle of the response. */
   cut: boolean;
 }
 
-/** Sends the request. Rejects only if no response starts. */
+/** Sends the request. Rejects only if no response arrives; a truncated response is a result. */
 export function ask(client: TestRepositoryClient, path: string, asked: Asked = {}): Promise<Answer> {
   const { method = 'GET', query = {}, headers = {}, authorization = client.authorization } = asked;
   return new Promise((resolve, reject) => {

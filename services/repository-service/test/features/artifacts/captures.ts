@@ -1,16 +1,16 @@
-// Test helper: creates captures byte for byte, including hostile ones, and stores them.
+// Test helper: creates captures byte by byte, including malicious ones, and stores them.
 import { createHash, randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { ImportStatus, TestRepositoryClient } from '@holdfast/testkit';
 
 export interface MadeCapture {
   url?: string;
-  /** Status line and header lines; the blank line is added. If there is no head, the capture is a `resource` record. */
+  /** Status line and header lines, without the final blank line. If undefined, the capture is a `resource` record. */
   head?: string | undefined;
   body?: Buffer | string;
-  /** Content-Type of the WARC header, for resources. */
+  /** Content-Type in the WARC header of a resource. */
   contentType?: string;
-  /** Compression level. Level 0 stores the bytes, so that a changed byte stays one changed byte. */
+  /** Compression level. With level 0, a changed byte in the stored member changes exactly one byte of the content. */
   level?: number;
 }
 
@@ -48,7 +48,7 @@ export function madeMember({
 
 let next = 0;
 
-/** Returns a realistic AUID that has not been returned before. */
+/** Returns a new, realistic AUID. */
 export const freshAuid = () => `org|example|plugin&base_url~http%3A%2F%2Fa%2F&n~${next++}`;
 
 /** Imports the captures and returns their UUIDs. Throws if one of them is not stored. */

@@ -1,4 +1,4 @@
-// Access to commit, delete, bulk transfer, sizes and repository information: without credentials and in every role.
+// Access to commit, delete, bulk transfer, sizes and repository information: without credentials and in each role.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { as, type RoleUser, roleUsers, roleUsersFile } from '../../role-users.ts';
 import { problemIn, type Sent, send } from '../../send.ts';
@@ -21,7 +21,7 @@ interface Case {
   method: string;
   path: () => string;
   sent: Sent;
-  /** Users who may perform the operation. Performing it must not change the response that the next user gets. */
+  /** Users who may perform the operation. The operation must not change what the next user gets. */
   allowed: RoleUser[];
   status: number;
 }

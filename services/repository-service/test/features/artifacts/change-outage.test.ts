@@ -1,5 +1,5 @@
-// Changes and queries while the index is down: only statuses that the contract lists, no partial changes, and normal
-// responses afterwards.
+// Changes and queries while the index is down: only statuses in the contract, no partial changes, and normal responses
+// afterwards.
 import { type OwnPostgres, startOwnPostgres } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
 import { problemIn, type Sent, send } from '../../send.ts';

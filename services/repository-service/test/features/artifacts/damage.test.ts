@@ -1,5 +1,5 @@
-// Readers never receive wrong bytes when the store no longer contains the bytes that were written. The test damages the
-// store's files as failing disks and users do. The service caches no contents in this test.
+// Readers never receive wrong bytes, even if the store's files were changed. The test damages the files as failing
+// disks and users do. The service caches no payloads in this test.
 import { mkdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -9,7 +9,7 @@ import { type Answer, ask, problem } from './ask.ts';
 import { madeMember, noise, plainHead, store } from './captures.ts';
 
 const small = noise(5_000, 'small');
-// Larger than the part that is verified before the first byte is sent.
+// Larger than the beginning that is verified before the first byte is sent.
 const large = noise(3_000_000, 'large');
 const head = `${plainHead}\r\nX-Marked: head`;
 let service: TestService;
@@ -20,14 +20,14 @@ beforeAll(async () => {
 
 interface Stored {
   uuid: string;
-  /** Path of the object's file. */
+  /** Path of the file that contains the record. */
   path: string;
-  /** Offset of the record in the object. */
+  /** Offset of the record in the file. */
   offset: number;
   length: number;
 }
 
-/** Stored without compression, so that a changed byte inflates to a changed byte. */
+/** Stores the body without compression, so that a changed byte in the file changes exactly one byte of the body. */
 async function stored(body: Buffer): Promise<Stored> {
   const [uuid] = (await store(service.client, [{ head, body, level: 0 }])) as [string];
   const url = await storageUrl(uuid);
@@ -153,7 +153,8 @@ describe('a large artifact', () => {
       await change(made.path, (object) => object.indexOf(large.subarray(0, 99)) + 150);
       const headers = { range };
       const answer = await ask(service.client, `/artifacts/${made.uuid}/payload`, { headers });
-      // Only the last bytes would be sent. They are withheld, so an error response is still possible.
+      // The requested range is at the end of the body. It is withheld until it is verified, so the service can still
+      // send an error response.
       expect(problem(answer).status).toBe(502);
     },
   );
@@ -210,7 +211,7 @@ describe('while the store is away', () => {
     await rename(service.storeFolder, away);
     const answers = await readEveryWay(uuid);
     await rename(away, service.storeFolder);
-    // The status is 503 once the service has noticed that its store is unavailable.
+    // The status becomes 503 when the service detects that its store is unavailable.
     for (const answer of answers) expect([502, 503]).toContain(problem(answer).status);
     const isBack = async () => (await readEveryWay(uuid)).every(({ status }) => status < 300);
     while (!(await isBack())) await new Promise((resolve) => setTimeout(resolve, 50));

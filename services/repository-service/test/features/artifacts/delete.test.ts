@@ -1,4 +1,4 @@
-// DELETE /artifacts/{uuid}: what is deleted, what remains, and every reason for rejection.
+// DELETE /artifacts/{uuid}: what it deletes, what it keeps, and every reason for rejection.
 import { randomUUID } from 'node:crypto';
 import { openDatabase } from '@holdfast/pg-kit';
 import { addCleanup } from '@holdfast/testkit';
@@ -119,7 +119,7 @@ describe('a deleted artifact', () => {
   });
 });
 
-/** Returns the length of the stored record from the artifact's storageUrl. */
+/** Returns the length of the stored record, parsed from the artifact's storageUrl. */
 function lengthOf(artifact: object): number {
   const { storageUrl } = artifact as { storageUrl: string };
   return Number(new URL(storageUrl).searchParams.get('length'));

@@ -1,5 +1,5 @@
-// Frequently requested contents are cached in memory, which does not change the responses. The test removes the store's
-// files to see what is cached.
+// Frequently requested payloads are cached in memory, and caching does not change responses. The test removes the
+// store's files to see what is cached.
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
@@ -20,7 +20,7 @@ async function takeAway({ storeFolder }: TestService): Promise<void> {
   for (const entry of entries) if (entry.isFile()) await rm(join(entry.parentPath, entry.name));
 }
 
-/** Returns the responses of all reading operations, without request ids and times. */
+/** Returns the responses of all reading operations, without request IDs and times. */
 async function everyAnswer(uuid: string) {
   const answers = [
     await payload(uuid),

@@ -1,4 +1,4 @@
-// GET /artifacts/{uuid}/payload: ranges and conditions.
+// GET /artifacts/{uuid}/payload: range and conditional requests.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestService, testService } from '../../service.ts';
 import { type Answer, ask, problem } from './ask.ts';
@@ -7,7 +7,7 @@ import { noise, plainHead, sha256, store } from './captures.ts';
 const lastModified = 'Thu, 09 Jan 2014 20:55:24 GMT';
 const head = `${plainHead}\r\nLast-Modified: ${lastModified}`;
 const small = noise(1_000, 'small');
-// Larger than the part that is verified before the first byte is sent.
+// Larger than the beginning that is verified before the first byte is sent.
 const large = noise(3_000_000, 'large');
 const etag = (bytes: Buffer) => `"${sha256(bytes)}"`;
 let service: TestService;

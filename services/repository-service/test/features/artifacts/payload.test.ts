@@ -1,5 +1,5 @@
-// GET /artifacts/{uuid}/payload over a real socket: bytes, captured headers, withheld content.
-// payload-ranges.test.ts tests ranges and conditions; damage.test.ts tests damage.
+// GET /artifacts/{uuid}/payload over a real socket: bytes, captured headers, withheld payloads. payload-ranges.test.ts
+// tests range and conditional requests; damage.test.ts tests damage.
 import { connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from '@jest/globals';
@@ -53,7 +53,7 @@ describe('a payload', () => {
         expect([destination, path, (await as(destination, path)).status]).toEqual([destination, path, 403]);
     for (const destination of ['empty', 'document', 'image', 'iframe', 'video']) {
       const { status, headers } = await as(destination);
-      // A browser that cached this response must not use it as a script later.
+      // A browser that cached this response must not run it as a script later.
       expect([status, headers.vary]).toEqual([200, 'Sec-Fetch-Dest']);
     }
   });
@@ -148,7 +148,7 @@ describe('payloads that are read together', () => {
   });
 });
 
-/** Splits consecutive responses and returns their bodies. */
+/** Splits the responses on one connection and returns their bodies. */
 function bodiesIn(answers: Buffer): Buffer[] {
   const found: Buffer[] = [];
   for (let at = 0; at < answers.length; ) {

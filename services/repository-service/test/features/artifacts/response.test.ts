@@ -1,4 +1,4 @@
-// GET /artifacts/{uuid}/response: the stored HTTP message byte for byte, or a generated one for a resource.
+// GET /artifacts/{uuid}/response: the stored HTTP message byte for byte, or a generated HTTP message for a resource.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestService, testService } from '../../service.ts';
 import { ask } from './ask.ts';

@@ -1,10 +1,11 @@
-// Test helper: parses a multipart/form-data response strictly by RFC 2046 and RFC 7578. Throws on any deviation.
+// Test helper: parses a multipart/form-data response strictly by RFC 2046 and RFC 7578. Throws if the response violates
+// them.
 import type { Answer } from './ask.ts';
 
 export interface StrictPart {
   name: string;
   filename: string | undefined;
-  /** Headers except Content-Disposition; their names are in lower case. */
+  /** Headers by lower-case name, without Content-Disposition. */
   headers: Record<string, string>;
   body: Buffer;
 }

@@ -1,5 +1,4 @@
-// PUT /artifacts/{uuid}: committing and uncommitting with every way to send `committed`, and every reason for
-// rejection.
+// PUT /artifacts/{uuid}: commits and uncommits. Tests every way to send `committed`, and every reason for rejection.
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { problemIn, type Sent, send } from '../../send.ts';
@@ -13,7 +12,7 @@ beforeAll(async () => {
   service = await testService();
 });
 
-/** Stores versions of one URL with these payloads in a new AU. */
+/** Stores these payloads in a new AU, as versions of one URL. */
 async function versions(...texts: string[]) {
   const auid = freshAuid();
   const captures = texts.map((body) => ({ url, head: plainHead, body }));

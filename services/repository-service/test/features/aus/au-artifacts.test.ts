@@ -9,7 +9,7 @@ import { ask, problem } from '../artifacts/ask.ts';
 import { freshAuid, plainHead, sha256, store } from '../artifacts/captures.ts';
 import { firstPage, type Query } from './pages.ts';
 
-// Three versions of a, the third uncommitted; b uncommitted; c.
+// URL a has three versions, the third uncommitted; b is uncommitted; c is committed.
 const auid = 'org|example|plugin&base_url~http%3A%2F%2Fa%2F';
 const path = `/aus/${encodeURIComponent(auid)}/artifacts`;
 let service: TestService;

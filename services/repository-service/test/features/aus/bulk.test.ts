@@ -1,4 +1,4 @@
-// POST /aus/{auid}/bulk: the bulk flag of an AU, where it is visible, which operations work while it is set, and every
+// POST /aus/{auid}/bulk: the bulk flag of an AU, where clients see it, which operations work while it is set, and every
 // reason for rejection.
 import { openDatabase } from '@holdfast/pg-kit';
 import { addCleanup } from '@holdfast/testkit';
@@ -75,7 +75,7 @@ describe('a bulk transfer', () => {
       onError: () => undefined,
     });
     addCleanup(() => database.close());
-    // Prevents autovacuum from updating the statistics meanwhile.
+    // Prevents autovacuum from updating the statistics during the test.
     await database.pool.query('alter table artifact set (autovacuum_enabled = false)');
     const known = async () =>
       (await database.pool.query("select reltuples from pg_class where relname = 'artifact'")).rows[0]

@@ -1,5 +1,5 @@
-// URLs of extreme length or with unusual characters are stored unchanged, found by url and urlPrefix, and listed page
-// by page.
+// Very long URLs and URLs with unusual characters are stored unchanged, found by url and urlPrefix, and listed page by
+// page.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestService, testService } from '../../service.ts';
 import { ask } from '../artifacts/ask.ts';

@@ -1,4 +1,4 @@
-// Test helper: follows the links of a listing from its first page to its last, and computes the expected order.
+// Test helper: requests all pages of a listing, and computes the expected order.
 import type { ListedArtifact, TestRepositoryClient } from '@holdfast/testkit';
 import { formatQuery } from '@holdfast/testkit';
 
@@ -17,7 +17,7 @@ export interface Page<Item> {
 
 export type Query = Record<string, string | number | boolean | undefined>;
 
-/** Requests one page by its complete URL. Throws if the status is not 200. */
+/** Requests one page by its URL. Throws if the status is not 200. */
 export async function pageAt<Item = ListedArtifact>(
   client: TestRepositoryClient,
   url: string,
@@ -37,7 +37,7 @@ export function firstPage<Item = ListedArtifact>(
   return pageAt<Item>(client, `${client.url}${path}${formatQuery(query)}`);
 }
 
-/** Requests every page by `nextLink`. Throws if a page contradicts its own pageInfo. */
+/** Requests all pages by following `nextLink`. Throws if a page contradicts its own pageInfo. */
 export async function allPages<Item = ListedArtifact>(
   client: TestRepositoryClient,
   path: string,
@@ -70,7 +70,10 @@ export function inListingOrder(a: ListedArtifact, b: ListedArtifact): number {
   return byUrl || Buffer.compare(Buffer.from(a.auid), Buffer.from(b.auid)) || b.version - a.version;
 }
 
-/** Increments every byte by one and makes `/` the lowest byte. (UTF-8 has no byte 0xff.) */
+/**
+ * Returns the bytes of the URL, changed so that `/` sorts first: `/` becomes 0, and every other byte is incremented.
+ * UTF-8 has no byte 0xff.
+ */
 function slashLowest(url: string): Buffer {
   return Buffer.from(Buffer.from(url).map((byte) => (byte === 0x2f ? 0 : byte + 1)));
 }

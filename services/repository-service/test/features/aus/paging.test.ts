@@ -1,5 +1,4 @@
-// Pages of both listings of artifacts: exact order, working links, tamper-proof tokens, and listings that
-// change while they are read.
+// Pages of both artifact listings: exact order, valid links, tamper-proof tokens, and changes while the pages are read.
 import { openDatabase } from '@holdfast/pg-kit';
 import { addCleanup, type ListedArtifact } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
@@ -10,7 +9,7 @@ import { ask, problem } from '../artifacts/ask.ts';
 import { freshAuid, plainHead, store } from '../artifacts/captures.ts';
 import { allPages, firstPage, inListingOrder, type Page, pageAt } from './pages.ts';
 
-// URLs around `/` and the ends of the byte alphabet, and URLs longer than an index entry.
+// URLs with `/` and with the lowest and highest bytes, and URLs longer than an index entry.
 const urls = [
   'http://a',
   'http://a/',
@@ -178,7 +177,7 @@ describe('a listing that changes while it is read', () => {
       const { items, pageInfo }: Page<ListedArtifact> = await pageAt(service.client, link);
       expect(pageInfo.totalCount).toBe(20);
       seen.push(...items.map(({ uri }) => uri.replace('http://a/', '')));
-      // Artifacts before and after the position, and the artifact at the position itself.
+      // Inserts artifacts before and after the position of the next page, and deletes the artifact at this position.
       await put([String(101 + 6 * turn), String(139 - 2 * turn)]);
       const last = even.indexOf(seen.at(-1)!);
       if (last >= 0) await deleteArtifact(database.kysely, uuids[last]!);

@@ -1,5 +1,5 @@
-// The whole service with two folders: it stays ready and exports while one of them is unavailable or damaged, and that
-// folder catches up afterwards.
+// The whole service with two folders as stores. While one folder is unavailable or damaged, the service stays ready and
+// can export; afterwards the folder catches up.
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Requests of LOCKSS clients that work without any setting.
+// LOCKSS clients' requests that work without any setting.
 import { request } from 'node:http';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { problemIn, type Sent, send } from '../../send.ts';
@@ -39,7 +39,7 @@ describe('versions in capital letters', () => {
   });
 });
 
-/** Requests as different client versions send them, with all parameters in the query string. */
+/** Requests of several client versions, with all parameters in the query string. */
 const EMPTY_BODIES: [string, Sent][] = [
   ['no body', {}],
   ['an empty form without a boundary', { body: '', headers: { 'content-type': 'multipart/form-data' } }],
@@ -114,7 +114,7 @@ it('replay is found by the names that it has elsewhere', async () => {
       await send(service.client, 'GET', own, { query }),
       await send(service.client, 'GET', other, { query }),
     ];
-    // Removes the time at which the document was generated.
+    // Removes the generation time from the document.
     const undated = (text: string) => text.replace(/<enddate>\d+<\/enddate>/, '');
     expect([found.status, undated(found.text)]).toEqual([200, undated(expected.text)]);
     expect(found.headers.get('content-type')).toBe(expected.headers.get('content-type'));

@@ -1,5 +1,4 @@
-// Effects of COMPATIBILITY=laaws. framed-payloads.test.ts tests that artifacts stored under this setting stay
-// unchanged.
+// Effects of COMPATIBILITY=laaws. framed-payloads.test.ts tests that artifacts stored with this setting stay unchanged.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { send } from '../../send.ts';
 import { type TestService, testService } from '../../service.ts';

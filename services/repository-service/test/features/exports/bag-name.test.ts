@@ -1,4 +1,4 @@
-// Name of a bag, which is the name of both its tar archive and the folder in the archive.
+// Name of a bag, which names both its tar archive and the folder in the archive.
 import { makeWarc } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
 import { type TestService, testService } from '../../service.ts';

@@ -1,5 +1,5 @@
-// GET /exports/{fileName} over a real socket: contents of the three formats, ranges, rejections, and exports of an AU
-// that changes meanwhile.
+// GET /exports/{fileName} over a real socket: contents of the three formats, ranges, rejections, and changes to the AU
+// during an export.
 import { createHash } from 'node:crypto';
 import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -255,7 +255,7 @@ describe('an AU that changes', () => {
     for (const record of records) await imported('moves', record);
     const query = { auid: 'moves' };
     const whole = await bytesOf(get('default.warc.gz', query));
-    // Simulates a merge of segments: the record moves to a new object with a new row, and the old object is removed.
+    // Simulates a merge of segments: moves the record to a new object with a new row, and removes the old object.
     const { rows } = await pool.query(
       `select segment.id, segment.key, record_offset, record_length from artifact join segment on segment.id = segment_id
        where url like '%/moved/q'`,
@@ -283,7 +283,7 @@ describe('an AU that changes', () => {
     await file.close();
     const refused = await get('default.warc.gz', { auid: 'rots' });
     expect(refused.status).toBe(502);
-    // The service verifies damage a second time before it records it.
+    // The service verifies the damage again before it records it.
     for (let answer = refused; answer.headers.get('x-export-left-out') !== '1' || answer.status !== 200; ) {
       await answer.arrayBuffer();
       answer = await get('default.warc.gz', { auid: 'rots' });

@@ -12,7 +12,7 @@ import { untarred, unzipped } from './unpacked.ts';
 export const PREMIS_AUID = 'an AU';
 export const premisUrl = (name: string) => `http://www.example.org/${name}?a=1&b=<2>`;
 
-/** Starts a service with three artifacts: one was damaged and repaired, another is held. */
+/** Starts a service with three artifacts. One was damaged and repaired; another is under a hold. */
 export async function startPremisService(): Promise<{ service: TestService; uuids: string[] }> {
   const service = await testService({
     USERS_FILE: await roleUsersFile(),
@@ -52,7 +52,7 @@ export async function exportPremis(
   return ending === 'tar' ? untarred(bytes) : unzipped(bytes);
 }
 
-/** Returns the text of the PREMIS file among the files of an export. */
+/** Returns the text of metadata/premis.xml from the files of an export. */
 export function findPremis(files: Map<string, Buffer>): string {
   return [...files].find(([path]) => path.endsWith('metadata/premis.xml'))![1].toString();
 }

@@ -1,6 +1,6 @@
 // Judges: services/repository-service/src/domain/export services/repository-service/src/features/exports
-// Validates `metadata/premis.xml` of exports with the schema of PREMIS 3. Needs xmllint, and PREMIS_XSD, the path of
-// the Library of Congress's premis.xsd: no package registry has it.
+// Validates `metadata/premis.xml` of exports with the schema of PREMIS 3. Requires xmllint, and PREMIS_XSD: the path of
+// premis.xsd from the Library of Congress, which is in no package registry.
 import { spawnSync } from 'node:child_process';
 import { readPremisSchemaFile } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
@@ -26,7 +26,7 @@ if (missing !== undefined) process.stderr.write(`NOT RUN: "PREMIS": ${missing}.\
   });
 });
 
-/** Returns the output of xmllint for the document. */
+/** Validates the document with xmllint and returns its output. */
 function validate(xml: string): string {
   const { stderr } = spawnSync('xmllint', ['--noout', '--nonet', '--schema', schema!, '-'], {
     input: xml,

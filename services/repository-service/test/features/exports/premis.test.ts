@@ -41,10 +41,7 @@ function parse(xml: string): Element {
   return root.children[0]!;
 }
 
-/**
- * Children of each element in the order of premis.xsd (3.0), limited to the elements that exports contain. `!` marks
- * required children.
- */
+/** Children of each element that exports contain, in the order of premis.xsd (3.0). `!` marks required children. */
 const SCHEMA: Readonly<Record<string, string>> = {
   premis: 'object! event agent rights',
   object: 'objectIdentifier! significantProperties objectCharacteristics! storage',

@@ -1,6 +1,6 @@
-// Test helper: reads the files of an export: a ZIP by its central directory, a tar from its start.
+// Test helper: reads the files of an export. Reads a ZIP by its central directory, and a tar from its beginning.
 
-/** Reads a ZIP file whose entries are stored. Throws if directory and entries disagree. */
+/** Reads a ZIP file of uncompressed entries. Throws if an entry differs from the central directory. */
 export function unzipped(file: Buffer): Map<string, Buffer> {
   const end = file.lastIndexOf('PK\x05\x06', undefined, 'latin1');
   const count = file.readUInt16LE(end + 10);

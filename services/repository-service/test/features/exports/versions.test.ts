@@ -1,5 +1,5 @@
-// Records are stored even if they declare a WARC version that other software cannot read, such as 1.2. No exported file
-// declares such a version.
+// Records with a WARC version that other software cannot read, such as 1.2, can be imported. Exported files never
+// declare such a version.
 import { randomBytes } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeAll, expect, it } from '@jest/globals';

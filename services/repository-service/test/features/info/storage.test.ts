@@ -1,4 +1,5 @@
-// GET /repoinfo and /repoinfo/storage, on a folder and on a real S3 server, and the format of percentages.
+// GET /repoinfo and /repoinfo/storage, with a folder and with a real S3 server as the store, and the format of
+// percentages.
 import { statfs } from 'node:fs/promises';
 import { openDatabase } from '@holdfast/pg-kit';
 import { describeWithS3, toS3Environment } from '@holdfast/testkit';

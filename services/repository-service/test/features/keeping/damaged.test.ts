@@ -1,5 +1,5 @@
 // GET /damage, POST /damage/{uuid}/repair, GET /purges and GET /artifacts/{uuid}/events over a real socket: users see
-// damage and loss, and can start repairs.
+// damage and lost content, and can start repairs.
 import { rm } from 'node:fs/promises';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { orderPurge } from '../../../src/index/keeping/purge.db.ts';
@@ -164,7 +164,7 @@ describe('the damaged', () => {
     const [copy] = (await stored(service, `${auid} copy`, [record])) as [Stored];
     await damage(one);
     await keeper.walk();
-    // The service has not noticed the damage yet.
+    // The service has not detected the damage yet.
     await damage(copy);
     expect(await repaired(one.uuid)).toMatchObject({ outcome: 'damaged', remedies: ['importAgain'] });
     await rm(one.path);
@@ -239,7 +239,7 @@ describe('the events of an artifact', () => {
   });
 });
 
-/** Imports the records of one capture and returns where the capture is stored. */
+/** Imports the records of one capture. Returns the location of the capture in the store. */
 async function storedWith(service: TestService, auid: string, records: readonly Buffer[]): Promise<Stored[]> {
   const { statuses } = await service.client.importArchive(packRecords(records), {
     auid,

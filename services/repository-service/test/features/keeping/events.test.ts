@@ -1,5 +1,5 @@
-// GET /artifacts/{uuid}/events over a real socket and after a rebuild: the history of an artifact, which is in the
-// state journal.
+// GET /artifacts/{uuid}/events over a real socket: the history of an artifact. After a rebuild, the history comes from
+// the state journal.
 import { makeResponseRecord } from '@holdfast/testkit';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { toHomeSegmentHistoryId, toSegmentHistoryId } from '../../../src/domain/artifact-event.ts';
@@ -71,7 +71,7 @@ const eventsOf = async (uuid: string) => (await eventPage(uuid)).events;
 const kindsOf = async (uuid: string) => (await eventsOf(uuid)).map(({ event }) => event);
 const ship = () => shipJournal(compactionDeps(kept));
 
-/** Changes the artifact as a user of the role. */
+/** Changes the artifact as a user with this role. */
 const commit = (uuid: string, committed: boolean) =>
   send(service.client, 'PUT', `/artifacts/${uuid}`, {
     authorization: as('writer'),
@@ -80,7 +80,7 @@ const commit = (uuid: string, committed: boolean) =>
 const remove = (uuid: string) =>
   send(service.client, 'DELETE', `/artifacts/${uuid}`, { authorization: as('carrier') });
 
-/** Makes two artifacts go through events of every kind. */
+/** Creates two artifacts with events of every kind. */
 async function livedThrough(): Promise<{ one: string; other: string }> {
   const [one, other] = (await imported('one', 'other')) as [string, string];
   await commit(one, false);

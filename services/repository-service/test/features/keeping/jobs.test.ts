@@ -1,4 +1,4 @@
-// GET /jobs, PUT /jobs/{job} and GET /sweep/preview over a real socket: users see and control the jobs.
+// GET /jobs, PUT /jobs/{job} and GET /sweep/preview over a real socket: users see jobs and start them.
 import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { openDatabase } from '@holdfast/pg-kit';

@@ -1,8 +1,8 @@
-// However often a result is requested, computing it takes at most a given share of the time.
+// A cached query takes at most a given share of the time, no matter how often its result is requested.
 import { expect, it } from '@jest/globals';
 import { createCachedQuery } from '../../../src/features/overview/cached-query.ts';
 
-/** Returns a simulated clock, and a query that takes `takesMs` on that clock. */
+/** Returns a simulated clock and a query that takes `takesMs` by that clock. */
 function asking(takesMs: number, share: number) {
   const clock = { ms: 0, asked: 0 };
   const ask = createCachedQuery(

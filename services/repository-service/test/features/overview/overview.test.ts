@@ -142,7 +142,7 @@ describe('failures', () => {
     interface Failures {
       failures: { requestId: string; status: number; operation: string; user: string; detail: string }[];
     }
-    // On a busy machine, other failures may be among these.
+    // On a busy machine, the list may contain other failures.
     const met = async () =>
       (await get<Failures>('/failures')).failures.filter(
         ({ operation }) => operation === 'getArtifactDataByPayload',
@@ -187,7 +187,7 @@ describe('what changes, for a user who is not to hear it any more', () => {
       login('PATCH', `/logins/${name}`, { password: 'another one' }),
   };
 
-  // Watches the streams of several users together, because a stream sends an event and checks its user only every two
+  // Tests the streams of several users concurrently, because a stream sends an event and checks its user only every two
   // seconds.
   it.each(Object.entries(logins))('ends for users logged in by %s', async (way, credentials) => {
     const ends = Object.entries(changes).map(([kind, change]) => endsAfter(way, credentials, kind, change));
@@ -210,7 +210,8 @@ describe('what changes, for a user who is not to hear it any more', () => {
     await reader.read();
     await reader.read();
     const changed = await change(name);
-    // Waits for the end of the stream. The maximum duration of a stream is longer than the time limit of the test.
+    // Waits for the end of the stream. A stream's maximum duration exceeds the test's time limit, so the stream must
+    // end earlier.
     while (!(await reader.read()).done);
     const { status: after } = await fetch(`${service.client.url}/live`, { headers });
     return { kind, created: created.status, before, changed: changed.status, after };

@@ -1,5 +1,5 @@
-// Records captured together with an artifact, over a real socket. They are listed, read one by one, and exported in one
-// archive with the artifact.
+// Companion records of an artifact (request, metadata, warcinfo), over a real socket. They are listed, read one by one,
+// and exported together with the artifact.
 import { randomBytes } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { makeWarcinfoMember } from '@holdfast/warc';
@@ -151,7 +151,7 @@ describe('the archive of a record', () => {
 
   it('are left out of an export when one of them is damaged', async () => {
     const exported = (ending: string) => get(`/exports/default.${ending}`, { auid: 'au' });
-    // The service verifies damage a second time before it records it.
+    // The service verifies the damage again before it records it.
     let answer = await exported('warc.gz');
     for (; answer.status !== 200; answer = await exported('warc.gz')) await answer.arrayBuffer();
     const counts = ['x-export-left-out', 'x-export-companions-left-out'].map((name) =>
@@ -172,7 +172,7 @@ describe('an export', () => {
       return object;
     });
   const exported = (auid: string, query = {}) => get('/exports/default.warc.gz', { auid, ...query });
-  /** Waits until the damage was verified and recorded. Until then, the export is rejected or cut off. */
+  /** Repeats the export until the damage was verified and recorded. Until then, the export is rejected or truncated. */
   const whole = async (...asked: Parameters<typeof exported>) => {
     for (;;) {
       const answer = await exported(...asked);

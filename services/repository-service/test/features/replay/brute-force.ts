@@ -1,5 +1,5 @@
-// Test helper: computes the expected result of a CDX query from all captures in memory. Of the service's code, it uses
-// only the code that makes keys.
+// Test helper: computes the expected result of a CDX query from all captures in memory. Shares only the code that makes
+// keys with the service.
 import { makeUrlkey } from '@holdfast/surt';
 import type { Capture } from '../../../src/domain/replay/capture.ts';
 import type { MatchType } from '../../../src/features/replay/words/key-match.ts';
@@ -23,7 +23,7 @@ export function inIndexOrder(captures: readonly Capture[]): Capture[] {
   );
 }
 
-/** Computes the result of the query. `ordered` contains the captures in the order of the index. */
+/** Computes the result of the query. `ordered`: all captures in index order. */
 export function bruteForce(ordered: readonly Capture[], query: BruteQuery): Capture[] {
   const { collapse, filter = () => true, offset = 0, limit } = query;
   const isMatch = keyTest(query);

@@ -1,4 +1,5 @@
-// Every sort, match type and limit over random captures with many ties, compared with a brute-force computation.
+// Every sort, match type and limit over random captures with many equal keys and times, compared with a brute-force
+// computation.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Capture } from '../../../src/domain/replay/capture.ts';
 import type { CaptureIndex } from '../../../src/domain/replay/capture-index.ts';
@@ -194,7 +195,7 @@ describe('an answer', () => {
   });
 });
 
-/** Collects this many responses, each of which continues where the previous one stopped. */
+/** Collects this many responses. Each response resumes where the previous one ended. */
 async function resumed(parameters: CdxParameters, answers = Number.POSITIVE_INFINITY): Promise<Capture[]> {
   const parts: Capture[] = [];
   let key: string | undefined;
@@ -232,7 +233,7 @@ function sortParameters(sort: (typeof sorts)[number]['sort']): Pick<CdxParameter
   return { closest: formatCdxTimestamp(sort.closestSecond * 1000) };
 }
 
-/** Joins ids to one string, because comparing long arrays element by element takes longer than computing the result. */
+/** Joins IDs to one string. Comparing long arrays element by element would take longer than the query. */
 function ids(captures: readonly Capture[]): string {
   return captures.map(({ id }) => id).join('\n');
 }

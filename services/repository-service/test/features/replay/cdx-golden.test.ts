@@ -1,8 +1,7 @@
-// Compares CDX responses of this service over HTTP with golden responses of pywb's CDX server. One set of queries is
-// for synthetic captures. The other set consists of the queries in pywb's documentation, for the real captures that the
-// documentation uses. Every query must return the same captures in the same order. Where a golden line says that a
-// capture is a revisit, only key, time, URL and digest are compared, because this service stores such a capture as a
-// response with its own record.
+// Compares CDX responses of this service with golden responses of pywb's CDX server. One set of queries uses synthetic
+// captures. The other set consists of the queries in pywb's documentation, with the real captures used there. Every
+// query must return the same captures in the same order. If pywb reports a capture as a revisit, only its key, time,
+// URL and digest are compared, because this service reports it as a response with a record of its own.
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { corpus, describeWithCorpus, findFixture } from '@holdfast/testkit';
@@ -19,7 +18,7 @@ interface CorpusQuery extends GoldenQuery {
   sources: string[];
 }
 
-// Files for each source of queries. Originals come before their revisits.
+// Archives for each source of queries. Originals come before their revisits.
 const files: Record<string, string[]> = {
   iana: ['iana'],
   'dupes-iana': ['iana', 'dupes'],
@@ -36,8 +35,8 @@ const files: Record<string, string[]> = {
   ],
 };
 
-// Queries that are changed or left out, with the reasons. Other tests cover this service's responses to them. In this
-// service a revisit has the status of its original, as with pywb's resolveRevisits.
+// Queries that are skipped, each with the reason. Other tests cover them. In this service, a revisit has the status of
+// its original, as with pywb's resolveRevisits.
 const notAsked: Record<string, string> = {
   'filter=statuscode:200': 'expects revisits to have no status',
   'collapseTime=11': 'expects revisits to have no status',
@@ -125,7 +124,7 @@ describeWithCorpus('the queries of the golden file', () => {
   );
 });
 
-/** Returns those parts of the response lines that can be compared. */
+/** Returns the comparable fields of the response lines. */
 async function answerTo(service: TestService, namespace: string, query: GoldenQuery): Promise<string[]> {
   const response = await service.client.get(`/replay/cdxb/${namespace}?${parameters(query)}`);
   const body = await response.text();

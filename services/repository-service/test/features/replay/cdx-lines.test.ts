@@ -1,4 +1,4 @@
-// Lines written from bytes equal lines written from text, whatever a capture contains.
+// CDX lines converted directly from PostgreSQL's bytes equal lines formatted from text, for any capture.
 import { expect, it } from '@jest/globals';
 import type { Capture } from '../../../src/domain/replay/capture.ts';
 import { formatCdxLines } from '../../../src/features/replay/answer/cdx-lines.ts';
@@ -35,7 +35,7 @@ const captures: Record<string, Capture> = {
   'by another method': { ...usual, method: 'POST', requestBody: '__wb_post=1' },
 };
 
-/** Encodes a capture as PostgreSQL sends it, after some unrelated bytes. */
+/** Encodes a capture as PostgreSQL does, after some unrelated bytes. */
 function raw(capture: Capture): RawCapture {
   const int64 = (value: number) => {
     const bytes = Buffer.alloc(8);

@@ -1,4 +1,4 @@
-// GET /replay/cdxa over a real socket: the documents that OpenWayback and pywb's XML client read.
+// GET /replay/cdxa over a real socket: the XML documents that OpenWayback and pywb read.
 import { openDatabase } from '@holdfast/pg-kit';
 import { makeUrlkey } from '@holdfast/surt';
 import { beforeAll, describe, expect, it } from '@jest/globals';
@@ -197,7 +197,7 @@ it('a document holds nothing that XML forbids, whatever the URL', async () => {
   expect(xml).toContain('#\ufffd\ufffd&quot;&apos; ]]&gt;</url>');
 });
 
-/** Sends a query of these tokens. If `raw`, their values are already encoded. */
+/** Sends a query with these tokens. With `raw`, the values are already encoded. */
 async function ask(tokens: Record<string, string>, query: Record<string, string> = {}, raw = false) {
   const encode = (text: string) => (raw ? text : new URLSearchParams({ x: text }).toString().slice(2));
   const q = Object.entries(tokens)

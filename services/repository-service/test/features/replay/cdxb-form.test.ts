@@ -1,4 +1,4 @@
-// GET /replay/cdxb over a real socket: the output formats and their fields.
+// GET /replay/cdxb over a real socket: output formats and their fields.
 import { connect } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';

@@ -1,5 +1,4 @@
-// GET /replay/cdxb over a real socket: captures of requests with methods other than GET, and the queries that find
-// them.
+// GET /replay/cdxb over a real socket: captures of POST, PUT and other requests, and the queries that find them.
 import { createReadStream, readFileSync } from 'node:fs';
 import { corpus, describeWithCorpus } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';

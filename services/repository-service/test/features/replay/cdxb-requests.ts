@@ -1,4 +1,4 @@
-// Test helper: the running service with a few captures in namespace `test`, and requests for them.
+// Test helper: a running service with a few captures in the namespace `test`, and functions that query them.
 import { request as httpRequest } from 'node:http';
 import { openDatabase } from '@holdfast/pg-kit';
 import { makeRequestUrlkey } from '@holdfast/surt';
@@ -19,9 +19,9 @@ export interface CdxbRequests {
   service: TestService;
   get(query: Query): Promise<Response>;
   text(query: Query): Promise<string>;
-  /** Returns the numbers of the captures found, in order. */
+  /** Returns the numbers of the captures in the response, in order. */
   numbers(query: Query): Promise<number[]>;
-  /** Like `numbers`, but appends `behind` to the query without escaping it. */
+  /** Like `numbers`, but appends `behind` to the query string without escaping it. */
   pywb(query: Query, behind: string): Promise<number[]>;
   /** Sends a request with only these headers. Does not decode the response. */
   raw(query: Query, headers?: Record<string, string>): Promise<RawAnswer>;

@@ -1,4 +1,4 @@
-// Resume keys: present if and only if more captures follow, and readable in every output format.
+// Resume keys: present only if the response is truncated, and readable in every output format.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestService, testService } from '../../service.ts';
 import { warcRecord } from './made-records.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const ask = (query: Record<string, string>) => service.client.get('/replay/cdxb/default', query);
 
-/** Returns the lines of each response, from the first to the one without a resume key. */
+/** Requests all responses to a query by their resume keys. Returns the lines of each. */
 async function all(query: Record<string, string>): Promise<string[][]> {
   const answers: string[][] = [];
   for (let resumeKey: string | undefined = ''; resumeKey !== undefined; ) {

@@ -1,5 +1,5 @@
-// GET /replay/cdxb over a real socket: which captures are returned and which queries are rejected.
-// cdx-answer.test.ts tests all sorts, match types and limits.
+// GET /replay/cdxb over a real socket: the captures returned, and the queries rejected. cdx-answer.test.ts tests all
+// sorts, match types and limits.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type CdxbRequests, cdxbRequests, form, page, type Query } from './cdxb-requests.ts';
 

@@ -1,4 +1,4 @@
-// For random times, the index chooses the same memento as a plain search.
+// For random times, the index chooses the same memento as a linear search.
 import { makeUrlkey } from '@holdfast/surt';
 import { chooseSeed } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
@@ -39,7 +39,7 @@ it('is the closest that does not redirect to its own key, the exact URL first wi
 });
 
 it('is found with one look into the index, as a rule', async () => {
-  // A second query is needed only if there are further captures in the same second or in the one before it.
+  // A second query is needed only for more captures in the same second or the second before it.
   const seconds = (of: Capture) =>
     captures
       .filter((other) => makeUrlkey(other.url) === makeUrlkey(of.url))

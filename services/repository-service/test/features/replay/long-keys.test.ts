@@ -1,5 +1,5 @@
-// Random keys longer than an index entry, with long common prefixes. Every result equals a computation in memory, and
-// the number of rows read is limited by the size of the result.
+// Random keys that are longer than an index entry and have long common prefixes. Every result equals a computation in
+// memory, and the number of rows read is bounded by the size of the result.
 import { type Database, migrate, openDatabase } from '@holdfast/pg-kit';
 import { makeUrlkey } from '@holdfast/surt';
 import { addCleanup, createTestDatabase } from '@holdfast/testkit';
@@ -23,8 +23,8 @@ import { baseMs, insertCaptures, makeCaptures } from './random-captures.ts';
 
 const tokenKey = new Uint8Array(32);
 const site = 'http://long.example/';
-// Each of these strings is a prefix of the next one. Long keys are therefore cut before, inside and after the part in
-// which they differ.
+// Prefixes of keys, each a prefix of the next. The index cuts long keys at fixed positions, which are before, inside or
+// after the part that differs.
 const beginnings = [
   '',
   'é',
@@ -150,7 +150,8 @@ describe('many keys with one long beginning', () => {
     const { asked } = watched;
     let read = 0;
     for (const one of asked) read += await rowsRead(one);
-    // Allows for one wasted batch per level. Each capture counts as two rows: the key's and its own.
+    // Allows for one discarded batch. Each capture counts as two rows: one in the table of long keys and one in the
+    // table of captures.
     expect(read).toBeLessThan(3 * expected + 2_100 * Math.min(1, Math.floor(expected / 100)) + 40);
     expect(asked.length).toBeLessThan(10 + expected / 100);
   });
@@ -237,7 +238,7 @@ function summaries(ordered: readonly Capture[]) {
   }));
 }
 
-/** Joins ids to one string, because comparing long arrays element by element takes longer than computing the result. */
+/** Joins IDs to one string. Comparing long arrays element by element would take longer than the query. */
 function ids(captures: readonly Capture[]): string {
   return captures.map(({ id }) => id).join('\n');
 }

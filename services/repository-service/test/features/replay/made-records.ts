@@ -1,4 +1,4 @@
-// Test helper: single uncompressed WARC records.
+// Test helper: creates single uncompressed WARC records.
 import { createHash } from 'node:crypto';
 
 export function warcRecord(
@@ -23,7 +23,7 @@ export function warcRecord(
   return Buffer.concat([Buffer.from(header.join('\r\n')), block, Buffer.from('\r\n\r\n')]);
 }
 
-/** Makes a record. `head` may be empty, as in many revisits. */
+/** Creates a record. `head` is the HTTP header block, empty for many revisits. */
 export function revisitRecord(
   url: string,
   date: string,

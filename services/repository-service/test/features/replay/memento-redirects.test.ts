@@ -1,4 +1,4 @@
-// Mementos of URLs that redirect to themselves: to https, with or without www, or with a final slash. A client that
+// Mementos of URLs that redirect to the same URL key: to https, to or from www, or to a final slash. A client that
 // follows the TimeGate and the mementos reaches the page.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestService, testService } from '../../service.ts';
@@ -12,7 +12,7 @@ const STAMP = '20200303030303';
 const captured = (url: string, date: string, head: string, body = '') =>
   warcRecord('response', url, date, Buffer.from(`HTTP/1.1 ${head}\r\n\r\n${body}`));
 
-/** Captures of a URL in one second: a redirect to the same URL key, and the page. */
+/** Captures of a URL in one second: the page, and a redirect to the same URL key. */
 const sites: [kind: string, from: string, location: string, page: string][] = [
   ['a folder', 'http://www.self.test/dir', '/dir/', 'http://www.self.test/dir/'],
   ['a relative folder', 'http://rel.test/a/dir', 'dir/', 'http://rel.test/a/dir/'],
@@ -69,7 +69,7 @@ const get = (address: string, headers: Record<string, string> = {}) =>
     redirect: 'manual',
   });
 
-/** Follows all redirects. Returns the last response, and the addresses to which the redirects led. */
+/** Follows all redirects. Returns the last response and all redirect targets. */
 async function follow(address: string, headers: Record<string, string> = {}): Promise<[Response, string[]]> {
   const passed: string[] = [];
   let answer = await get(address, headers);

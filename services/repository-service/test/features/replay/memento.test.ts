@@ -1,4 +1,4 @@
-// Memento over a real socket: the TimeGate, the TimeMap and mementos, with consistent links.
+// Memento over a real socket: TimeGate, TimeMap and mementos, and the links between them.
 import { makeResponseRecord } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestService, testService } from '../../service.ts';

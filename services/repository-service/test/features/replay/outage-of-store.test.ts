@@ -33,7 +33,7 @@ describeWithS3('while the object store is down', (s3) => {
   });
 });
 
-/** Opens a proxy that can be closed, in front of the server. */
+/** Opens a proxy in front of the S3 server. Closing the proxy makes the server unreachable. */
 async function wayTo(endpoint: string): Promise<{ endpoint: string; close(): Promise<void> }> {
   const { hostname, port } = new URL(endpoint);
   const sockets = new Set<Socket>();

@@ -1,4 +1,4 @@
-// Test helper: random captures with many equal keys and times, and a function that inserts them into the index.
+// Test helper: creates random captures with many equal keys and times, and inserts them into the index.
 import { createHash } from 'node:crypto';
 import type { Database } from '@holdfast/pg-kit';
 import { makeUrlkey } from '@holdfast/surt';
@@ -8,8 +8,8 @@ import type { IndexSchema } from '../../../src/index/schema.ts';
 
 export const baseMs = Date.UTC(2014, 0, 26, 20, 6, 24);
 
-// URLs whose keys are longer than an index entry and differ only at the end. The order of the keys is not the order of
-// their times.
+// URLs whose keys are longer than an index entry and differ only at the end. Their key order differs from their time
+// order.
 const longPath = `/long/${'x'.repeat(520)}`;
 export const longUrls = ['c', 'a', 'b'].map((end) => `http://example.com${longPath}${end}`);
 export const busyUrl = 'http://example.com/busy';
@@ -32,12 +32,12 @@ const urls = [
 const mimes = ['text/html', 'image/png', undefined];
 const statuses = [200, 200, 301, 404, undefined];
 
-/** Returns the given number of reproducible captures. */
+/** Returns `count` reproducible captures. */
 export function randomCaptures(count: number): Capture[] {
   return makeCaptures(count, urls, 0.3);
 }
 
-/** Returns reproducible captures of these URLs. A given share of them has the URL `busy`. */
+/** Returns reproducible captures of these URLs. A given share of them is captures of the URL `busy`. */
 export function makeCaptures(count: number, urls: readonly string[], busyShare = 0): Capture[] {
   const random = generator(count);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
@@ -83,7 +83,7 @@ function generator(seed: number): () => number {
   };
 }
 
-/** Inserts captures into the namespace, committed or not. Versions count from `firstVersion`. */
+/** Inserts captures into the namespace, as committed or uncommitted. Versions start at `firstVersion`. */
 export async function insertCaptures(
   { pool }: Database<IndexSchema>,
   captures: readonly Capture[],
@@ -109,7 +109,7 @@ export async function insertCaptures(
     method: capture.method,
     request_body: capture.requestBody,
   }));
-  // Databases from before request methods were recorded lack these columns.
+  // Databases with a schema older than request methods lack these columns.
   const request = captures.some(({ method }) => method !== undefined) ? ', method, request_body' : '';
   await pool.query(
     `insert into artifact (id, segment_id, record_offset, record_length, content_length, collection_ms, store_ms,

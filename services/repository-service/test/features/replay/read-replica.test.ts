@@ -1,5 +1,5 @@
-// Replay on a real streaming standby: the standby serves queries while it is up to date, and is bypassed while it
-// lags or is down.
+// Replay with a real streaming standby. The standby serves queries while it is up to date. While it lags or is down,
+// the primary serves them.
 import { type Database, openDatabase } from '@holdfast/pg-kit';
 import {
   addCleanup,
@@ -19,7 +19,7 @@ let standby: Database<never>;
 let service: TestService;
 
 beforeAll(async () => {
-  // Commits are synchronous. Otherwise the test could not know whether the standby has a change.
+  // Makes commits synchronous. Otherwise the test could not tell whether the standby has replayed a change.
   const settings = { synchronous_commit: 'on' };
   const primaryServer = await startOwnPostgres({ unsafe: true, settings });
   standbyServer = await startOwnStandby(primaryServer, { unsafe: true, settings });
@@ -70,7 +70,7 @@ async function capture(year: number): Promise<void> {
   expect(statuses.map(({ status }) => status)).toEqual(['OK']);
 }
 
-/** Returns the number of captures of the URL in replay. Fails if a query fails. */
+/** Returns the number of captures of the URL in replay. Throws if a query fails. */
 async function captures(): Promise<number> {
   const answer = await service.client.get('/replay/cdxb/default', { url });
   const text = await answer.text();
@@ -82,7 +82,7 @@ async function reason(): Promise<string | undefined> {
   return (await service.client.json<{ reason?: string }>('/status')).reason;
 }
 
-/** Asks the servers for their lists of sessions. */
+/** Waits until queries reach only the standby, according to pg_stat_activity of both servers. */
 async function untilOnlyTheStandbyIsAsked(): Promise<void> {
   await until(async () => {
     const before = [await lastAsked(primary), await lastAsked(standby)];
@@ -102,7 +102,7 @@ async function on({ pool }: Database<never>, sql: string): Promise<Record<string
   return (await pool.query(sql)).rows;
 }
 
-/** Opens one session, which is not included in the count. */
+/** Opens a session for the test. The test does not count it. */
 function opened({ server: { url: address } }: OwnPostgres): Database<never> {
   const database = openDatabase<never>({
     allowsStandby: true,

@@ -1,15 +1,15 @@
-// Test helper: sends requests of a replay client to the running service, and imports captures for the client to find.
+// Test helper: sends requests of a replay client to a running service, and imports captures for them.
 import type { TestService } from '../../service.ts';
 
 export interface ReplayRequests {
-  /** Requests an archive by its file name. */
+  /** Requests a replay archive by its file name. */
   get(fileName: string, headers?: Record<string, string>): Promise<Response>;
   head(fileName: string): Promise<Response>;
-  /** Returns the index lines for a URL. */
+  /** Returns the CDX lines of a URL. */
   cdx(url: string): Promise<string[]>;
   /**
-   * Imports the archive into a new AU. Returns the names of the replay archives, without `.warc.gz`, in the order of
-   * the records.
+   * Imports the archive into a new AU. Returns the names of the replay archives in the order of the records, without
+   * `.warc.gz`.
    */
   imported(archive: Buffer, options?: { storeDuplicate?: boolean }): Promise<string[]>;
 }

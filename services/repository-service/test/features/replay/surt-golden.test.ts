@@ -1,5 +1,5 @@
-// Compares urlkeys over HTTP with golden tables. A capture of each URL is imported. A query for the URL's key in the
-// table must return exactly the captures with this key.
+// Compares urlkeys over HTTP with golden tables. Imports a capture of each URL. A query for a key in the table must
+// return exactly the captures with this key.
 import { readFileSync } from 'node:fs';
 import { corpus, describeWithCorpus, findFixture, makeResponseRecord } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
@@ -39,7 +39,7 @@ function holdsOverHttp(rows: readonly Row[], count: number): void {
   });
 }
 
-/** Reads a table with a header row; each further row contains a URL and its urlkey. */
+/** Reads a table. After the header row, each row contains a URL and its urlkey. */
 function rowsOf(table: string): Row[] {
   const [, ...lines] = readFileSync(table, 'utf8').trimEnd().split('\n');
   return lines.map((line) => line.split('\t') as Row);

@@ -1,5 +1,5 @@
-// GET /replay/warcs when the object store returns bytes that differ from the stored ones: the response must never look
-// complete.
+// GET /replay/warcs when the object store returns wrong bytes: a client must be able to see that the response is
+// incomplete.
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// GET /replay/warcs for artifacts made from revisits: a complete response record, composed identically each time.
+// GET /replay/warcs for artifacts imported from revisits: a complete response record, with the same bytes for each
+// request.
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';

@@ -1,4 +1,4 @@
-// GET /replay/warcs over a real socket: both representations, with all kinds of ranges and conditions.
+// GET /replay/warcs over a real socket: both representations, and all kinds of range and conditional requests.
 import { gunzipSync } from 'node:zlib';
 import { openDatabase } from '@holdfast/pg-kit';
 import { makeWarc } from '@holdfast/testkit';

@@ -1,5 +1,5 @@
-// Size limit of regular expressions in requests: the size that is estimated from an expression's text is never below
-// its actual size in RE2.
+// Limit on the size of regular expressions: the size estimated from the text is never below the actual program size in
+// RE2.
 import { describe, expect, it } from '@jest/globals';
 import { RE2JS } from 're2js';
 import { estimateProgramSize, RegexBudget } from '../../../src/features/shared/regex-budget.ts';

@@ -1,4 +1,5 @@
-// GET /tree: children of URL prefixes compared with a brute-force computation from all URLs; pages; rejections.
+// GET /tree: the children of URL prefixes (compared with a brute-force computation from all URLs), pages, and
+// rejections.
 
 import { openDatabase } from '@holdfast/pg-kit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
@@ -21,7 +22,7 @@ interface Page {
   continuationToken?: string;
 }
 
-// URLs around `/`, `?` and the ends of the alphabet, and URLs longer than an index entry.
+// URLs with `/`, `?` and the lowest and highest characters, and URLs longer than an index entry.
 const long = 'x'.repeat(600);
 const urls = [
   'http://a',
@@ -67,7 +68,7 @@ beforeAll(async () => {
 
 const top = /^[a-z][a-z0-9+.-]*:\/?\/?[^/?]*|^[^/?]*/i;
 
-/** Computes the expected tree by looking at every URL. */
+/** Computes the expected tree from all URLs. */
 function expected(prefix: string, among: readonly string[]): Child[] {
   const pattern = prefix === '' ? top : prefix.includes('?') ? /^.*/s : /^[^/?]*/;
   const children = new Map<string, Child>();

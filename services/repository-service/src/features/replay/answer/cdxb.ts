@@ -65,8 +65,8 @@ function isLines(output: NonNullable<CdxParameters['output']>): boolean {
   return output === 'cdx' || output === 'text';
 }
 
-// Matches urlkeys of POST and PUT requests. This service follows cdxj-indexer, which writes JSON null as `None` and
-// encodes a binary body as a parameter. pywb writes `null` and ignores binary bodies.
+// Matches urlkeys of POST and PUT requests. This service builds such keys like cdxj-indexer, which writes JSON null as
+// `None` and names the parameter of a binary body. pywb writes `null` and does not name this parameter.
 const METHOD = /[?&]__wb_method=(?:post|put)(?=&|$)/;
 
 /** Returns alternative keys under which the request may be indexed, the most likely one first. Returns none for GET. */

@@ -265,7 +265,7 @@ describe('creating an artifact', () => {
     expect(JSON.parse(listing.body.toString()).artifacts).toMatchObject([{ uuid: first.uuid, version: 1 }]);
     const other = await create([props({ auid, uri, namespace: 'twice' }), payload('another')]);
     expect(other.version).toBe(2);
-    // New content is still compared with version 1, because version 2 is uncommitted.
+    // The new content is compared with version 1, not with version 2, which is uncommitted.
     expect((await post(service.client, [props({ auid, uri, namespace: 'twice' }), same])).status).toBe(302);
     await commit(service.client, other);
     expect((await create([props({ auid, uri, namespace: 'twice' }), same])).version).toBe(3);

@@ -1,4 +1,5 @@
-// POST /artifacts when the client disconnects or the index or object store fails: nothing is left behind.
+// POST /artifacts when the client disconnects, or the index or object store fails: nothing remains in the store or in
+// the spool.
 import { rename } from 'node:fs/promises';
 import { openDatabase } from '@holdfast/pg-kit';
 import { type OwnPostgres, startOwnPostgres } from '@holdfast/testkit';
@@ -9,7 +10,7 @@ import { freshAuid, noise } from '../captures.ts';
 import { createdIn, payload, post, props, readDetail } from './post.ts';
 import { listSegments, nothingUnfinished, unfinishedIn } from './stored.ts';
 
-// Transfers many megabytes; a busy machine may need time.
+// The tests transfer many megabytes, which takes long on a busy machine.
 jest.setTimeout(120_000);
 
 const uri = 'http://a/';
@@ -109,7 +110,7 @@ describe('while the index cannot be used', () => {
       post(service.client, [props({ auid, uri }), payload('y')]),
       post(service.client, [props({ auid, uri }), payload(Array.from({ length: 12 }, () => block))]),
     ]);
-    // Once its probes have failed, the service rejects the request before reading it.
+    // After its health checks have failed, the service rejects a request without reading it.
     for (const { status } of answers) expect([502, 503]).toContain(status);
     expect(await listSegments(service)).toEqual(before);
     await nothingUnfinished(service);

@@ -1,5 +1,5 @@
-// Group commit: concurrent creates of one AU share segments and transactions, and each create succeeds or fails as it
-// would alone.
+// Group commit: artifacts that are created concurrently in one AU share segments and transactions. Each request
+// succeeds or fails as it would alone.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { WARCParser } from 'warcio';
 import { type TestService, testService } from '../../../service.ts';

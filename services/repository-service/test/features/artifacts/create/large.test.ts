@@ -1,4 +1,4 @@
-// Large payloads: parts in any order, with limited memory, on both kinds of store.
+// Large payloads: parts in any order, and bounded memory, on both kinds of store.
 import { createHash, type Hash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { request } from 'node:http';
@@ -10,7 +10,7 @@ import { freshAuid, noise } from '../captures.ts';
 import { commit, createdIn, head, payload, post, props, type SentPart } from './post.ts';
 import { listSegments, nothingUnfinished, segmentBytes, unfinishedIn } from './stored.ts';
 
-// Transfers many megabytes; a busy machine may need time.
+// The tests transfer many megabytes, which takes long on a busy machine.
 jest.setTimeout(120_000);
 
 const uri = 'http://www.example.org/large';
@@ -19,8 +19,8 @@ const block = noise(1024 * 1024);
 const mib = 1024 * 1024;
 
 /**
- * Yields `count` MiB. In each MiB, `noisy` bytes do not compress. Reuses one buffer, so that the test's
- * own memory is not measured.
+ * Yields `count` MiB, each with `noisy` incompressible bytes. Reuses one buffer, so that the test does not measure its
+ * own memory.
  */
 async function* megabytes(count: number, noisy = mib, hash?: Hash) {
   const rest = Buffer.concat([block.subarray(4, noisy), Buffer.alloc(mib - noisy)]);
@@ -135,7 +135,7 @@ describe('large payloads on a file system', () => {
         yield piece;
       }
     }
-    // Memory must also stay limited while the complete upload is being stored.
+    // Memory must also stay bounded while the complete upload is being stored.
     const watching = setInterval(() => {
       mostBytes = Math.max(mostBytes, heldBytes() - firstBytes);
     }, 500);
@@ -144,8 +144,8 @@ describe('large payloads on a file system', () => {
     clearInterval(watching);
     const contentDigest = `SHA-256:${hash.digest('hex')}`;
     expect(artifact).toMatchObject({ contentLength: 100 * mib, contentDigest });
-    // Memory usually grows by 1 MiB. It may briefly grow by tens of MiB if other processes keep disk and processors
-    // busy.
+    // Memory usually grows by 1 MiB. If other processes keep the machine busy, it may grow by tens of MiB for a short
+    // time.
     expect(mostBytes).toBeLessThan(64 * mib);
     expect(mostFiles).toBe(1);
   });
@@ -182,7 +182,7 @@ describeWithS3('large payloads on S3', (s3) => {
       S3_PART_SIZE: String(5 * mib),
     });
   });
-  // The order of the parts matters only before the store is used, so two orders are enough here.
+  // The order of the parts affects only the form parser, not the store, so two orders are enough.
   largeCases(() => service, { orders: 2 });
 
   it('leave nothing unfinished', async () => {

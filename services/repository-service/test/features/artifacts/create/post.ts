@@ -1,5 +1,5 @@
-// Test helper: sends a form for POST /artifacts as a stream, with framing that the test controls, and returns the
-// complete response.
+// Test helper: streams a form to POST /artifacts with the framing that a test chooses, and returns the complete
+// response.
 import { randomUUID } from 'node:crypto';
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { Readable } from 'node:stream';
@@ -18,7 +18,7 @@ export interface PostOptions {
   query?: Record<string, string>;
   authorization?: string;
   signal?: AbortSignal;
-  /** If true, the form ends without its last delimiter. */
+  /** If true, omits the last delimiter of the form. */
   cut?: boolean;
 }
 
@@ -49,7 +49,7 @@ export function post(
         reject,
       );
     });
-    // The response may arrive before the whole form is sent. In this case the rest of the form need not be sent.
+    // The response may arrive before the whole form was sent. Then stop sending.
     pipeline(Readable.from(framed(parts, boundary, cut)), sent).catch(() => undefined);
   });
 }
@@ -83,7 +83,7 @@ export interface WireArtifact {
   storageUrl: string;
 }
 
-/** Returns the artifact in a 201 response. Throws for any other response. */
+/** Returns the created artifact of a 201 response. Throws for any other response. */
 export function createdIn({ status, text }: Posted): WireArtifact {
   if (status !== 201) throw new Error(`${status}: ${text}`);
   return JSON.parse(text) as WireArtifact;

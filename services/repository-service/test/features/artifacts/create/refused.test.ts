@@ -1,4 +1,4 @@
-// POST /artifacts: every rejection with its message; nothing is stored.
+// POST /artifacts: every reason for rejection, with its message. A rejected request stores nothing.
 import { request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
@@ -159,7 +159,7 @@ describe('too many at once', () => {
     const first = post(client, [props(good), payload(slow())]);
     await begun;
     let second = await post(client, [props(good), body]);
-    // The second request may still be accepted if the first one has not reached the handler yet.
+    // The second request may be accepted if it reaches the handler before the first one.
     while (second.status === 201) second = await post(client, [props(good), body]);
     expect(second.status).toBe(503);
     expect(second.headers['retry-after']).toMatch(/^\d+$/);

@@ -1,4 +1,4 @@
-// Test helper: files in the folder of the `fs` store and in the spool.
+// Test helper: lists files in the `fs` store and in the spool folder.
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,8 +11,8 @@ export async function listSegments({ storeFolder }: TestService): Promise<string
 }
 
 /**
- * Returns the files of unfinished writes and of the spool, including unnamed spool files that this process has open.
- * For a moment, the result may include files of the store's own probes.
+ * Returns the files of unfinished writes and of the spool. Includes unnamed spool files that this process has open, and
+ * sometimes a file of the store's own health check.
  */
 export async function unfinishedIn({ storeFolder, spoolFolder }: TestService): Promise<string[]> {
   const folders = [join(storeFolder, 'tmp'), spoolFolder];
@@ -29,8 +29,8 @@ async function anonymousFilesIn(folder: string): Promise<string[]> {
 }
 
 /**
- * Resolves when no unfinished files are left. A probe may be in progress for a moment; an abandoned write
- * must not remain.
+ * Resolves when there are no unfinished files. A health check's file disappears soon; an abandoned write's file would
+ * not.
  */
 export async function nothingUnfinished(service: TestService): Promise<void> {
   while ((await unfinishedIn(service)).length > 0) await sleep(20);
