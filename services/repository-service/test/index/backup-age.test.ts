@@ -1,4 +1,4 @@
-// Age of the last backup: the backup command records the time, and the service shows the age.
+// Age of the last backup: the backup command records the time of a backup, and the service reports its age.
 import { openDatabase } from '@holdfast/pg-kit';
 import { describe, expect, it } from '@jest/globals';
 import { backupPart } from '../../src/backup.ts';

@@ -1,5 +1,5 @@
 // Changes to artifacts on a real PostgreSQL. After many sequential and concurrent changes, the AU's counters equal a
-// recount of its rows. A writer that waited for a lock does not rely on rows that it read before.
+// recount of its rows. A writer that has waited for a lock reads its rows again.
 import type { Database } from '@holdfast/pg-kit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
@@ -60,7 +60,7 @@ const versions = (count: number) =>
     urls.map((url) => entry(url, `${i} ${'x'.repeat(i * 7)}`, { committed: i % 3 !== 2 })),
   ).flat();
 
-/** Returns a reproducible random generator. */
+/** Returns a generator of reproducible random numbers. */
 function random(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -110,8 +110,8 @@ describe('the counters', () => {
 
 describe('a change that had to wait', () => {
   /**
-   * Calls `start` while it holds the AU's lock, as another writer would. Releases the lock when the started operation
-   * is waiting for it.
+   * Holds the AU's lock, as another writer would, and calls `start`. Releases the lock once the started operation waits
+   * for it.
    */
   async function behind(auid: string, before: string, start: () => Promise<unknown>): Promise<unknown> {
     const client = await database.pool.connect();

@@ -1,5 +1,5 @@
-// Columns written in PostgreSQL's binary format: every value arrives unchanged, and values outside their type
-// are rejected.
+// Columns written in PostgreSQL's binary format: every value arrives unchanged, and values outside the range of their
+// type are rejected.
 import { beforeAll, expect, it } from '@jest/globals';
 import { type Kysely, sql } from 'kysely';
 import type { IndexSchema } from '../../src/index/schema.ts';

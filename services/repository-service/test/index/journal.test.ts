@@ -80,7 +80,7 @@ describe('a recorded segment', () => {
         httpStatus: 304,
         refersTo: { url, dateMs: original.record.collectionMs, digest: undefined },
       });
-    // A revisit in the second batch refers to a revisit in the first batch.
+    // A revisit in the second batch refers to an original in the first batch.
     const first = revisitOf('http://a/');
     await record('revisits', [entry('http://c/', 'C'), first]);
     await record('revisits', [revisitOf('http://b/'), revisitOf('http://nowhere/')]);

@@ -1,5 +1,5 @@
-// Cache of names, keyed by the numbers in artifact rows. Each name is queried once, and the size of the cache is
-// limited. Each database has its own cache.
+// Cache of names (namespaces, AUIDs, segment keys) by their IDs in artifact rows. Each name is queried once, the cache
+// is bounded, and each database has a separate cache.
 import { once } from 'node:events';
 import type { Database } from '@holdfast/pg-kit';
 import { beforeAll, describe, expect, it } from '@jest/globals';

@@ -1,6 +1,6 @@
 // PostgreSQL's plans for listings. They read ranges of one index in its own order, and sort only artifacts whose URLs
-// have the same first characters. This holds wherever a page begins, and even if PostgreSQL has hardly any statistics
-// about the AU. Statements that run thousands of times per second are not planned again each time.
+// have the same first characters. This holds for every page, even if PostgreSQL has few statistics about the AU.
+// Statements that run thousands of times per second keep their plan.
 import type { Database } from '@holdfast/pg-kit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
@@ -18,7 +18,7 @@ let database: Database<IndexSchema>;
 const auid = 'large';
 const busy = 'http://a/m/busy';
 
-// 10,000 artifacts, a third of them of one URL, and a small AU.
+// 10,000 artifacts, a third of them with the same URL, and a small AU.
 beforeAll(async () => {
   database = await indexDatabase();
   await record('small', ['http://a/a', busy]);
@@ -45,14 +45,14 @@ const inBusy: ListingPosition = { url: busy, auid, version: 2_000 };
 const plain: ListingPosition = { url: 'http://a/7/7', auid, version: 1 };
 const filters = [{}, { urlPrefix: 'http://a/' }, { version: 'latest' as const }, { url: busy }];
 
-/** Returns the statements that listing a page executes, in order, and the content of the page. */
+/** Lists a page. Returns the executed statements in order, and the content of the page. */
 async function askedFor(listing: ArtifactListing, page: ListingPage) {
   const watched = watchedDatabase(database);
   const found = await listArtifacts(sourceOf(watched), listing, page);
   return { found, asked: watched.asked.filter(({ name }) => name !== 'named_segments') };
 }
 
-/** Computes the ids of the same page by sorting all artifacts. */
+/** Computes the IDs of the same page by sorting all artifacts. */
 async function sortedPage({ auid: only }: ArtifactListing, { after, limit }: ListingPage): Promise<string[]> {
   const isAfter = after
     ? sql`(url_order(url), auid, -version) > (url_order(${after.url}), ${after.auid}, -(${after.version}::integer))`
@@ -127,13 +127,13 @@ async function rowsRead(query: AskedQuery): Promise<number> {
   return plan.filter(({ relation }) => relation === 'artifact').reduce((sum, { rows }) => sum + rows, 0);
 }
 
-/** Returns a source without cached names. */
+/** Returns a listing source with an empty name cache. */
 function sourceOf({ pool, kysely }: WatchedDatabase): ListingSource {
   const [aus, segments] = [new RecentNames<AuName>(() => 1), new RecentNames<string>(() => 1)];
   return { pool, kysely, names: { aus, segments } };
 }
 
-/** Returns the plan that PostgreSQL uses once it has executed the statement often enough to cache a generic plan. */
+/** Returns the plan after PostgreSQL has executed the statement often enough to cache a generic plan. */
 async function planOfPrepared({ sql: text, parameters }: AskedQuery, options = '') {
   const client = await database.pool.connect();
   try {

@@ -1,4 +1,4 @@
-// Listings compared page by page with a brute-force computation, with URLs that are hard to order.
+// Listings of URLs that are hard to sort, compared page by page with a brute-force computation.
 
 import type { Database } from '@holdfast/pg-kit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
@@ -59,7 +59,7 @@ beforeAll(async () => {
 
 const bytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
-/** Compares code point by code point, with `/` before every other character. Independent of the code under test. */
+/** Compares by code points, with `/` before every other character. Shares no code with the service. */
 function inListingOrder(a: string, b: string): number {
   const [as, bs] = [Array.from(a), Array.from(b)];
   for (let i = 0; i < Math.min(as.length, bs.length); i++) {

@@ -1,4 +1,5 @@
-// The index transaction on a real PostgreSQL: versions, duplicates, revisits, counters, and two concurrent writers.
+// The transaction that records a segment, on a real PostgreSQL: versions, duplicates, revisits, counters, and two
+// concurrent writers.
 
 import type { Database } from '@holdfast/pg-kit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
@@ -104,8 +105,8 @@ describe('duplicates', () => {
     expect(outcomes.map(inShort)).toEqual([
       ...['stored 1', 'stored 2', 'stored 3', 'duplicate 3', 'stored 4', 'stored 5'],
     ]);
-    // An artifact is a duplicate only of an artifact with the same request. Here the latest version was requested by
-    // GET.
+    // Only an artifact with the same request method and body can be a duplicate. The latest version here was requested
+    // by GET.
     const later = await record('requested', [post('a=2'), post('a=2')]);
     expect(later.outcomes.map(inShort)).toEqual(['stored 6', 'duplicate 6']);
     const latest = await record('requested', [post('a=2'), entry('http://a/', 'A')]);

@@ -1,5 +1,5 @@
-// Uploads of a few kilobytes that inflate to gigabytes. Their codec thread continues to serve other uploads. It stops
-// reading an upload when nobody waits for the result any more, or at the size limit.
+// Uploads of a few kilobytes that inflate to gigabytes. Their codec thread also serves other uploads. It stops reading
+// an upload that no client waits for, or that reaches the size limit.
 import { gzipSync } from 'node:zlib';
 import { addCleanup, makeInflatingMember, makeInflatingWacz, makeResponseRecord } from '@holdfast/testkit';
 import { describe, expect, it, jest } from '@jest/globals';
@@ -16,7 +16,7 @@ const GIB = 1024 * MIB;
 const zeros = makeInflatingMember();
 const small = gzipSync(makeResponseRecord('http://a.example/small', Buffer.from('small')));
 
-/** 64 GiB, which would take too long to read. */
+/** Inflates to 64 GiB, which would take too long to read. */
 const endless = makeInflatingWacz(1024);
 
 function threads(count: number): CodecThreads {
@@ -73,7 +73,7 @@ describe('an upload that inflates to very much', () => {
     const before = process.cpuUsage();
     await new Promise((resolve) => setTimeout(resolve, 3_000));
     const { user, system } = process.cpuUsage(before);
-    // If the two threads had continued to read, they would have used about six seconds of processor time.
+    // Two threads that continued to read would use about six seconds of processor time.
     expect((user + system) / 1000).toBeLessThan(1_500);
   });
 
@@ -119,7 +119,7 @@ describe('the bound on what an upload inflates to', () => {
     const bound = { floorBytes: 512 * MIB, ratio: 10 };
     const found = await findingsOf(codec, upload, { inflation: bound });
     expect(found.at(-1)!.kind).toBe('damage');
-    // Each thread has read slightly more bytes than were counted so far.
+    // Each thread reads slightly more than the limit, because it reports its bytes afterwards.
     expect(found.length).toBeLessThanOrEqual(12);
   });
 

@@ -1,5 +1,5 @@
-// Payloads that were stored as chunked bodies (COMPATIBILITY=laaws) stay unchanged and intact, regardless of later
-// values of the setting. A rebuild restores them, both with and without manifests.
+// Payloads stored with chunk framing (COMPATIBILITY=laaws) stay unchanged and intact, even if the setting changes
+// later. A rebuild restores them, with or without manifests.
 import { gzipSync } from 'node:zlib';
 import type { TestRepositoryClient } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
@@ -43,7 +43,7 @@ const expected = new Map([
   [`${url}own`, body],
 ]);
 
-/** Starts a service with these settings and returns every payload that it serves. */
+/** Starts a service with these settings. Returns all payloads that it serves. */
 async function payloads(of: Pick<Used, 'database' | 'objectStore'>, env: Record<string, string>) {
   const { connectionString } = of.database.pool.options as { connectionString: string };
   const settings = await serviceOn(connectionString, { OBJECT_STORE: of.objectStore, ...env });
@@ -56,7 +56,7 @@ async function payloads(of: Pick<Used, 'database' | 'objectStore'>, env: Record<
     expect([status, contentDigest]).toEqual([200, `SHA-256:${sha256(text)}`]);
     found.set(uri, text);
     const replayed = await client.bytes(`/replay/warcs/lockss:${uuid}.warc`);
-    // The HTTP head of a record that is composed for replay is padded with spaces.
+    // The HTTP header block of a record composed for replay is padded with spaces.
     expect(replayed.toString('latin1')).toMatch(/\r\nTransfer-Encoding: chunked *\r\n/);
     expect(replayed.includes(`\r\n\r\n${text}\r\n\r\n`)).toBe(true);
   }

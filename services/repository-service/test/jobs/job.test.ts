@@ -1,4 +1,4 @@
-// Framework of all jobs on a real PostgreSQL: a job runs in one process at a time, continues where it stopped, respects
+// Framework of all jobs, on a real PostgreSQL: a job runs in one process at a time, resumes where it stopped, respects
 // its rate limit, and starts on schedule.
 
 import { type Database, openDatabase } from '@holdfast/pg-kit';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   deps = { database, nowMs: Date.now, log };
 });
 
-/** Returns a job that counts to `end` in steps of one and calls `before` before each step. */
+/** Returns a job that counts to `end`, and calls `before` before each step. */
 function counting(name: string, end: number, before: (step: number) => unknown): Job {
   return {
     name,
@@ -106,7 +106,7 @@ describe('a job', () => {
   it('is done by one of many replicas', async () => {
     const outcomes: JobOutcome[] = [];
     let begun = 0;
-    // The replica that runs the job waits until all the others have returned.
+    // The replica that runs the job waits until all other replicas have returned.
     const work = async () => {
       begun += 1;
       await until(async () => outcomes.length === 3);
@@ -131,7 +131,7 @@ describe('a job', () => {
     };
     const started = performance.now();
     await runJob(deps, slow, { signal: never });
-    // The rate limit makes the job take one second, minus the idle time that it may make up for.
+    // The rate limit makes the job take one second. The job may use its previous idle time for this.
     expect(performance.now() - started).toBeGreaterThan(700);
   });
 

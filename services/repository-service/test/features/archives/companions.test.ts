@@ -14,8 +14,7 @@ import { freshAuid, gz, listStatuses, response, revisit } from './made-archives.
 
 jest.setTimeout(180_000);
 
-// Keeps all records of one import in one segment, even on a slow machine. One test waits until a segment is closed
-// because of its age.
+// Keeps each import in one segment, even on a slow machine. One test waits for a segment to be closed by its age.
 const quick = { SEGMENT_AGE: '10s', COMPACTION_PERIOD: 'off', FIXITY_PERIOD: 'off' };
 let kept: KeptStore;
 
@@ -261,10 +260,7 @@ describeWithCorpus('the files of the corpus', () => {
 
   const sorted = (types: Record<string, number>) => Object.entries(types).toSorted();
 
-  /**
-   * Counts the AU's stored records by type, excluding records that the service added. Each distinct warcinfo counts
-   * once.
-   */
+  /** Counts the AU's imported records by type. Each distinct warcinfo counts once. */
   async function storedTypes(auid: string): Promise<Record<string, number>> {
     const segments = await kept.database.kysely
       .selectFrom('segment')

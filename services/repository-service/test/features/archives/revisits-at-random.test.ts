@@ -1,6 +1,6 @@
 // Random revisits of earlier and later records, in the same or other AUs, with the same or other URLs. They refer to
 // the original by ID, by URL and date, or by digest. Originals and revisits are spread over many small segments.
-// Responses and stored artifacts must equal those of a simple two-pass model.
+// Responses and stored artifacts must equal the output of a simple two-pass model.
 import { createHash } from 'node:crypto';
 import { chooseSeed } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';

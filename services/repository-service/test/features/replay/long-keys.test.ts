@@ -150,8 +150,8 @@ describe('many keys with one long beginning', () => {
     const { asked } = watched;
     let read = 0;
     for (const one of asked) read += await rowsRead(one);
-    // Allows for one discarded batch. Each capture counts as two rows: one in the table of long keys and one in the
-    // table of captures.
+    // Allows for one discarded batch. Each capture counts as two rows: one in the table long_key and one in the table
+    // of captures.
     expect(read).toBeLessThan(3 * expected + 2_100 * Math.min(1, Math.floor(expected / 100)) + 40);
     expect(asked.length).toBeLessThan(10 + expected / 100);
   });

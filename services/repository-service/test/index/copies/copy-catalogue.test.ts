@@ -1,4 +1,4 @@
-// Catalogue of copies in the database: which objects each store lacks, and which process copies them.
+// Catalogue of copies in the database: which objects each store lacks, and which process is copying them.
 import { randomUUID } from 'node:crypto';
 import type { CopyCatalogue, CopyTask, StoreRecord } from '@holdfast/object-store';
 import { beforeEach, describe, expect, it } from '@jest/globals';
@@ -102,7 +102,7 @@ describe('tasks', () => {
         { key: KEY, storeId: two, kind: 'repair' },
       ]),
     );
-    // A copy without a known digest is not offered for repair.
+    // A repair task without a known digest is not claimed.
     expect((await catalogue.take([one, two], 10, 60_000)).map(({ kind }) => kind)).toEqual(['delete']);
   });
 

@@ -1,4 +1,4 @@
-// PostgreSQL's plans for queries of the replay index: they read ranges of an index in its own order, never read the
+// PostgreSQL's plans for queries of the replay index: they read ranges of an index in its own order, never scan the
 // whole table, and sort only captures with the same time.
 import type { Database } from '@holdfast/pg-kit';
 import { makeUrlkey } from '@holdfast/surt';
@@ -84,7 +84,7 @@ it.each(queries)('%s is read from the index in its order', async (_name, query) 
   }
 });
 
-// Positions near the end of a range. PostgreSQL must not read the range from its start again.
+// Positions near the end of a range. From there, PostgreSQL must not read the range from its start again.
 const farPart = getKeyPart(makeUrlkey('http://sub.example.com/a'), span!);
 const late = { collectionMs: baseMs + 59_000, id: at.id };
 const fromStart = { ...scope, fromMs: baseMs };

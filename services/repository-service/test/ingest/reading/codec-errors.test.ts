@@ -1,4 +1,4 @@
-// Error message for the client when a codec thread fails: it names the cause and contains no path of the server.
+// Error message for the client when a codec thread fails: it names the cause but no path on the server.
 import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -40,7 +40,7 @@ describe('a codec thread that fails', () => {
       const record = 'WARC/1.0\\r\\nWARC-Type: resource\\r\\nWARC-Record-ID: <urn:a>\\r\\n' +
         'WARC-Date: 2020-01-01T00:00:00Z\\r\\nWARC-Target-URI: http://a/\\r\\nContent-Length: 1\\r\\n\\r\\nx\\r\\n\\r\\n';
       async function* bytes() { yield new Uint8Array(gzipSync(record)); }
-      // Keeps the process alive while a thread is starting.
+      // Keeps the process alive while the thread is starting.
       const alive = setInterval(() => undefined, 1000);
       const codec = startCodecThreads(1, 65536);
       const read = async () => {

@@ -1,5 +1,5 @@
-// Several threads find the same records and damage in an upload as one thread, in the same order. This must hold
-// wherever the upload is split, whatever is damaged, and even if some bytes only look like the start of a gzip member.
+// Several threads parse the same records and damage from an upload as one thread, in the same order. This must hold for
+// every way to split the upload, for any damage, and for bytes that only look like the start of a gzip member.
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { addCleanup, chooseSeed, makeResponseRecord } from '@holdfast/testkit';
@@ -13,7 +13,7 @@ import {
   startCodecThreads,
 } from '../../../src/ingest/reading/codec-threads.ts';
 
-// Each test takes seconds here and may take minutes on a busy machine.
+// Each test may take minutes on a busy machine.
 jest.setTimeout(300_000);
 
 const startedMs = Date.now();
@@ -46,7 +46,7 @@ describe('an upload that several threads read', () => {
   });
 
   it('is cut nowhere within a record, whatever that seems to hold', async () => {
-    // Stored uncompressed, so that each member of the inner archive appears unchanged in the outer member.
+    // Compresses the outer member with level 0, so that each member of the inner archive appears in it unchanged.
     const within = gzipSync(makeResponseRecord('http://a.example/x.warc.gz', members(300, 500)), {
       level: 0,
     });
@@ -140,7 +140,7 @@ describe('an upload that several threads read', () => {
     }
     await expect(findingsOf(ending, endless())).rejects.toThrow(CodecError);
     await ended;
-    // The threads are restarted.
+    // The codec starts new threads.
     expect(await findingsOf(ending, piecesOf(members(10, 500), 65_536))).toHaveLength(10);
   });
 });
@@ -175,14 +175,14 @@ it('passes texts on in small portions, however long they are', async () => {
   expect(characters).toBeGreaterThan(100 * 60_000);
 });
 
-/** Checks that both ways give the same findings, and returns them. */
+/** Checks that one thread and several threads parse the same records and errors, and returns them. */
 async function sameOf(upload: Buffer, options: ReadOptions = {}) {
   const expected = await findingsOf(one, piecesOf(upload, 65_536), options);
   expect(await findingsOf(several, piecesOf(upload, 500 + below(30_000)), options)).toEqual(expected);
   return expected;
 }
 
-/** Returns the findings, each with a digest of its gzip member. */
+/** Returns the parsed records and errors, each with a digest of its gzip member. */
 async function findingsOf(
   codec: CodecThreads,
   bytes: AsyncIterable<Uint8Array>,
@@ -207,12 +207,12 @@ async function findingsOf(
   return found;
 }
 
-/** Masks the date of records that do not declare one, because they get the time at which they are read. */
+/** Masks the date of records that declare none. They get the time of reading as their date. */
 function undated(finding: UploadFinding): { collectionMs?: number } {
   return 'collectionMs' in finding && (finding.collectionMs ?? 0) >= startedMs ? { collectionMs: 0 } : {};
 }
 
-/** Yields copies, because the reader takes ownership of them. */
+/** Yields copies of the chunks, because the reader takes ownership of them. */
 async function* piecesOf(bytes: Buffer, pieceBytes: number, count = { sent: 0 }) {
   for (let at = 0; at < bytes.length; at += pieceBytes) {
     count.sent += 1;

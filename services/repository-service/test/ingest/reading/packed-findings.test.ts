@@ -1,4 +1,4 @@
-// Findings of a codec thread are unchanged and in order after packing and unpacking.
+// Parsed records of a codec thread keep their content and order when they are packed and unpacked.
 import { expect, it } from '@jest/globals';
 import type { ParsedCompanion } from '../../../src/domain/record/read-companion.ts';
 import {
@@ -49,7 +49,7 @@ const packed: UploadFinding[] = [
   { ...companion, type: 'warcinfo', request: undefined, memberAt: 'nowhere', concurrentTo: ['<1>'] },
 ];
 
-/** Findings that are passed as objects, because they have rare fields or do not fit into the buffer. */
+/** Records that are passed as objects, because they have rare fields or do not fit into the buffer. */
 const unusual: UploadFinding[] = [
   { ...record, kind: 'revisit', type: 'revisit', refersTo: { url: 'x', dateMs: 1, digest: undefined } },
   { ...record, warnings: ['odd'], concurrentTo: undefined, recordId: undefined, mime: undefined },
@@ -83,7 +83,7 @@ function through(packer: FindingPacker, findings: readonly UploadFinding[]): Upl
 
 it('keeps every field of every finding', () => {
   const packer = new FindingPacker();
-  // Adds the findings twice: first more than initially fit, then again after the buffer was emptied.
+  // Adds the records twice: first more records than the initial buffer can hold, then one set to the emptied buffer.
   for (const times of [50, 1]) {
     const all = Array.from({ length: times }, () => [...packed, ...unusual]).flat();
     expect(through(packer, all).map(copyFields)).toEqual(all);
@@ -101,7 +101,7 @@ it('packs what is usual', () => {
 });
 
 it('leaves whole what no longer fits with the others', () => {
-  // The URLs have two million characters in all, twice as many as an offset can address.
+  // The URLs together have two million characters, twice as many as an offset can address.
   const many = Array.from(
     { length: 500 },
     (_, i): UploadFinding => ({ ...record, url: `${i} ${'x'.repeat(4_000)}` }),

@@ -14,7 +14,7 @@ afterAll(() => rm(spoolFolder, { recursive: true }));
 const options = { slowReaderMs: 50, limitBytes: 1000 };
 const place = () => ({ spoolFolder, checkRoom: () => undefined });
 
-/** Returns numbered chunks of 100 bytes, and counts how many were read and whether the source was closed. */
+/** Returns a source of numbered chunks of 100 bytes. It counts the chunks read and records whether it was closed. */
 function numbered(count: number, failure?: Error) {
   const seen = { taken: 0, isClosed: false };
   async function* chunks() {

@@ -1,10 +1,10 @@
-// Memory held by gzip members that wait to be appended, and by members that have been appended.
+// Memory held by gzip members before and after they are appended to a segment.
 import { describe, expect, it } from '@jest/globals';
 import { appendPieces, copyWaitingMembers } from '../../../src/ingest/storing/segment.ts';
 
 const LARGE_BYTES = 1024 * 1024;
 
-/** Returns an output of the codec: two small members and a large one. */
+/** Returns codec output that consists of two small gzip members and a large one. */
 function output() {
   const bytes = new Uint8Array(LARGE_BYTES + 20).map((_, at) => at);
   const ends = [10, 20, bytes.length];

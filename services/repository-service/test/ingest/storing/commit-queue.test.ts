@@ -1,4 +1,4 @@
-// Commits of batches: their concurrency, their order, and the state after a batch has failed.
+// Commits of batches: concurrency, order, and the state after a batch fails.
 import { type ObjectStore, openObjectStore } from '@holdfast/object-store';
 import type { Database } from '@holdfast/pg-kit';
 import { addCleanup, createTemporaryFolder } from '@holdfast/testkit';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   deps = { db: database.kysely, store, software: 'test', newId: uuidv7, nowMs: Date.now };
 });
 
-/** Returns a batch of one record, ready to be committed. */
+/** Returns a batch of one record that is ready to commit. */
 async function batchOf(target: ImportTarget, url: string): Promise<OpenBatch & { segment: Segment }> {
   const batch = new OpenBatch(Date.now());
   const segment = new Segment(deps, target, 'imported');
@@ -117,7 +117,7 @@ it('lets nothing remain of the batches behind one that failed', async () => {
   const target = await openImportTarget(database.kysely, { namespace: 'default', auid: 'failing' });
   const { queue, acknowledged } = queueOf();
   const batches = await Promise.all([1, 2, 3].map((n) => batchOf(target, `http://a/${n}`)));
-  // Simulates a commit that takes so long that the sweep removes its object meanwhile.
+  // Simulates a commit that takes so long that the sweep deletes the batch's object meanwhile.
   await database.kysely.insertInto('swept_object').values({ key: batches[0]!.segment.key }).execute();
   const release = await holdAu(target);
   await queue.add(batches[0]!, target);
@@ -157,7 +157,7 @@ it('leaves the object of a batch that the index took although its answer was los
   expect(await exists(segment)).toBe(true);
 });
 
-/** Commits the first transaction but loses the response to it. */
+/** Commits the first transaction, then fails as if the connection was lost before the response. */
 function losingItsFirstAnswer(db: Kysely<IndexSchema>): Kysely<IndexSchema> {
   let lost = false;
   const transaction = () => ({

@@ -1,5 +1,5 @@
-// Compaction of a store with every kind of content: all reads stay the same, the bookkeeping is correct, and a rebuild
-// from the result makes the same index.
+// Compaction of a store with every kind of content: all reads return the same bytes, counters and object lists are
+// consistent, and a rebuild from the compacted store gives the same index.
 import { gzipSync } from 'node:zlib';
 import { makeResponseRecord } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
@@ -75,8 +75,8 @@ describe('compaction', () => {
     expect(await everythingRead(kept)).toEqual(before);
     expect((await cdx()).toString()).toBe(captures.toString());
     expect(before.size).toBeGreaterThan(150);
-    // Each of the two AUs has one merged object. It may have a second object that is not worth moving, because that
-    // object is larger than all others together.
+    // Each of the two AUs has one merged object. An AU may also keep an object that is larger than all others together,
+    // because moving it does not pay off.
     const left = (await listSegmentObjects(kept.store)).length - 2;
     expect(left).toBeLessThan(2);
     expect(counts['segments merged']).toBe(segments.length - left);
@@ -151,7 +151,7 @@ describe('compaction', () => {
     expect(await everythingRead(kept, 'shared%')).toEqual(before);
     expect(before.size).toBe(3 * 4);
     expect((await segmentsOf('shared'))[0]!.size_bytes).toBeGreaterThan(25_000);
-    // A second compaction finds nothing to do.
+    // A second compaction has nothing to do.
     expect(await compact(kept)).toEqual({});
     await deleted(second!);
     await compact(kept);

@@ -1,5 +1,5 @@
-// Test helper: index and store of a running service, functions that compact them, read everything, and check the
-// bookkeeping.
+// Test helper: opens the index and the store of a running service. Compacts the store, reads everything, and checks
+// that index and store are consistent.
 import { createHash } from 'node:crypto';
 import { type ObjectStore, openObjectStore, parseObjectStore } from '@holdfast/object-store';
 import { type Database, openDatabase } from '@holdfast/pg-kit';
@@ -20,7 +20,7 @@ export interface KeptStore {
   client: TestRepositoryClient;
 }
 
-/** Removed at the end of the test file. */
+/** Opens index and store, and closes them at the end of the test file. */
 export async function keptStore({ client, databaseUrl: url, storeFolder }: TestService): Promise<KeptStore> {
   const database = openDatabase<IndexSchema>({ url, applicationName: 'test', onError: () => undefined });
   const store = await openObjectStore(parseObjectStore(`fs:${storeFolder}`, {}));
@@ -40,7 +40,7 @@ export const compactionDeps = ({ database, store }: Pick<KeptStore, 'database' |
   log,
 });
 
-/** Settings with which compaction reclaims all the space that it can, immediately. */
+/** Settings with which compaction immediately reclaims all unused space. */
 export const thorough: CompactionSettings = {
   targetBytes: 64 * 1024 * 1024,
   records: 25_000,
@@ -48,7 +48,7 @@ export const thorough: CompactionSettings = {
   graceMs: 0,
 };
 
-/** Runs one complete compaction and returns its counts. */
+/** Runs one complete compaction. Returns its counts. */
 export async function compact(
   kept: Pick<KeptStore, 'database' | 'store'>,
   settings: Partial<CompactionSettings> = {},
@@ -66,7 +66,7 @@ export async function walk(
   return outcome.progress.counts;
 }
 
-/** Requests every representation of every artifact and returns digests by URL. `auids` is an SQL pattern. */
+/** Requests every representation of every artifact. Returns digests by URL. `auids`: SQL pattern. */
 export async function everythingRead(
   { database, client }: KeptStore,
   auids = '%',
@@ -93,7 +93,9 @@ export async function everythingRead(
   return read;
 }
 
-/** Returns errors in the bookkeeping: wrong counters, objects that no AU owns, missing objects. */
+/**
+ * Returns inconsistencies between index and store: wrong counters, objects that belong to no AU, and missing objects.
+ */
 export async function booksFaults({
   database,
   store,
@@ -146,7 +148,7 @@ export async function listSegmentObjects(store: ObjectStore) {
   return store.list({ prefix: 'ns/', limit: 1_000_000 });
 }
 
-/** Returns the store with some methods replaced. */
+/** Returns the store with some of its methods replaced. */
 export function storeWith(store: ObjectStore, own: Partial<ObjectStore>): ObjectStore {
   return new Proxy(store, {
     get: (target, name) => {

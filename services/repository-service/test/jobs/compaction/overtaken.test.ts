@@ -1,5 +1,5 @@
-// Compaction while other processes read and write, and compaction that is interrupted. Readers can always read
-// everything, nothing is lost, and no unneeded object remains.
+// Compaction while other processes read and write, and interrupted compaction. Readers can always read everything,
+// nothing is lost, and no unused object remains.
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { NoSuchObjectError } from '@holdfast/object-store';
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   auid = `au ${aus++}`;
-  // Merges what the previous test left, so that the next merge concerns only this test's own AU.
+  // Merges the segments of the previous test, so that the next merge affects only the current test's AU.
   await compact(kept);
 });
 
@@ -56,7 +56,7 @@ async function imported(into: string, record: Buffer): Promise<string> {
   return statuses[0].artifactUuid!;
 }
 
-/** Stores pages, each in a segment of its own. */
+/** Stores pages, each in a separate segment. */
 async function pages(count: number): Promise<string[]> {
   const uuids: string[] = [];
   for (let i = 0; i < count; i++) uuids.push(await imported(auid, page(i)));
@@ -67,7 +67,7 @@ const remove = async (uuid: string) =>
   expect((await send(kept.client, 'DELETE', `/artifacts/${uuid}`)).status).toBe(200);
 const artifact = (uuid: string) => findArtifact(kept.database.pool, { namespace: 'default', uuid });
 
-/** Runs a compaction. During it, calls `meanwhile` once, at a time when a new segment is written but not yet in use. */
+/** Runs a compaction. Calls `meanwhile` once, when a new segment has been written but is not used yet. */
 async function compactWhile(meanwhile: () => Promise<unknown>): Promise<Record<string, number>> {
   let done: Promise<unknown> | undefined;
   const old = new Set((await listSegmentObjects(kept.store)).map(({ key }) => key));
@@ -213,8 +213,8 @@ describe('a merge that is cut off', () => {
     await pages(3);
     const objects = await listSegmentObjects(kept.store);
     const counts = await compactWhile(async () => {
-      // Simulates another process that starts a compaction: its first step deletes the rows of removals that were
-      // prepared but not scheduled.
+      // Simulates another process that starts a compaction: its first step deletes removals that were prepared but not
+      // scheduled.
       await onIndex(kept.database)`delete from retired_object where remove_at is null`;
     });
     expect(counts).toEqual({ overtaken: 1 });

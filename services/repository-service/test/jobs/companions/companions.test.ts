@@ -1,5 +1,6 @@
-// Companion records under every operation that changes a store. The remaining records equal a plain list byte for byte,
-// each artifact's warcinfo is the last one before it, and a rebuild makes the same rows.
+// Companion records (request, metadata, warcinfo) under every operation that changes a store. The remaining records
+// equal a plain list byte for byte, each artifact's warcinfo is the last one before it, and a rebuild creates the same
+// rows.
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { createLog } from '@holdfast/service-kit';
@@ -46,7 +47,7 @@ interface ArtifactRow {
   companions_after: number;
 }
 
-/** Returns the stored records and the warcinfo of each artifact, by the artifact's UUID. */
+/** Returns the stored records and the warcinfo of each artifact, by artifact UUID. */
 async function artifactsRead() {
   const { rows } = await onIndex(place.database)<ArtifactRow>`
     select artifact.id, key, record_offset, record_length, companions_before, companions_after
@@ -93,7 +94,7 @@ async function verified(): Promise<unknown[]> {
   return findings.kept;
 }
 
-/** Checks the bookkeeping, and that a rebuild makes the same index. */
+/** Checks that index and store are consistent, and that a rebuild creates the same index. */
 async function expectSound(): Promise<void> {
   await ship(place);
   expect(await booksFaults(place)).toEqual([]);
@@ -107,7 +108,7 @@ const marks = async () =>
 
 const remove = ({ uuid }: ArtifactPart) => deleteArtifact(place.database.kysely, uuid!);
 
-/** Flips a bit; a second call restores it. */
+/** Flips a bit. A second call restores the bit. */
 async function flipIn(bytes: Buffer): Promise<void> {
   for (const { key } of await listSegmentObjects(place.store)) {
     const at = (await buffer(await place.store.read(key))).indexOf(bytes.subarray(0, -24));
@@ -150,7 +151,7 @@ describe('fixity', () => {
       ),
     );
     expect(refused.map((found) => found!.damage !== undefined)).toEqual([false, false, true]);
-    // A record without companions repairs none of these artifacts, but a record with companions does.
+    // A record without companion records repairs none of these artifacts; a record with companion records does.
     await storeSegment(place, 'au', [{ url: whole.url, payload: whole.payload }]);
     expect(await uuids()).toContain(whole.uuid);
     await storeSegment(place, 'au', [{ ...whole, before: [request('whole again')] }]);
@@ -273,7 +274,7 @@ describe('companions', () => {
       (await onIndex(place.database)<{ of: string }>`select artifact_id as of from kept_record`).rows;
     expect(await kept()).toEqual([{ of: cut.uuid }]);
     await expectSound();
-    // An artifact that already has all companions gets no more.
+    // An artifact with a complete set of companion records gets no more.
     await storeSegment(place, 'au', [cut]);
     expect(await kept()).toHaveLength(1);
     await compact(place);
@@ -284,7 +285,7 @@ describe('companions', () => {
   it('stay when their artifact goes and a revisit shares its payload', async () => {
     const original = page('original', { before: [request('original')], after: [metadata('original')] });
     await storeSegment(place, 'shared', [original, page('shared, too')]);
-    // A revisit as the index stores it: its payload is in another artifact's record.
+    // A revisit in the index: its payload is in another artifact's record.
     await onIndex(place.database)`
       update artifact set payload_id = original.id, payload_segment_id = original.segment_id,
         payload_offset = original.record_offset, payload_length = original.record_length,

@@ -1,5 +1,5 @@
-// Test helper: segments that are written without a service, and plain lists of their contents. The segments contain
-// companions and records without an artifact.
+// Test helper: writes segments without a service, and returns plain lists of their contents. The segments contain
+// companion records (request, metadata, warcinfo) and records without an artifact.
 import { hash, randomBytes } from 'node:crypto';
 import { crc32, gzipSync } from 'node:zlib';
 import { openObjectStore, parseObjectStore } from '@holdfast/object-store';
@@ -30,7 +30,7 @@ export async function emptyPlace(): Promise<Place> {
 
 export const ship = (place: Place) => shipJournal(compactionDeps(place));
 
-/** Returns a record with unique, incompressible bytes, so that any remaining copy of them can be found. */
+/** Returns a record with unique, incompressible bytes, so that the test can find any remaining copy. */
 export function companion(type: string, url: string, block = randomBytes(64)): Buffer {
   return gzipSync(warcRecord(type, url, '2020-02-20T20:20:20Z', block), { level: 0 });
 }
@@ -40,7 +40,7 @@ export interface ArtifactPart {
   readonly payload: Buffer;
   readonly before?: readonly Buffer[];
   readonly after?: readonly Buffer[];
-  /** Bytes of the record's own member, once it is stored. */
+  /** Bytes of the record's gzip member. Set when the record is stored. */
   member?: Buffer;
   entry?: ImportEntry;
   uuid?: string;
@@ -54,7 +54,7 @@ export interface KeptPart {
   readonly request?: CapturedRequest;
 }
 
-/** Writes a segment and its rows and returns the segment's key. Sets the UUIDs and members of `artifacts`. */
+/** Writes a segment and its rows. Returns the key of the segment. Sets the UUIDs and gzip members of `artifacts`. */
 export async function storeSegment(
   { database, store }: Place,
   auid: string,

@@ -1,4 +1,4 @@
-// Copies wait only while the event loop is busy, and never for long.
+// Copying pauses only while the event loop is busy, and never for long.
 import { expect, it } from '@jest/globals';
 import { createCopyPace } from '../../../src/jobs/copies/copy-pace.ts';
 

@@ -1,5 +1,5 @@
-// Fixity of several stores, with real folders: each copy is checked separately, and damaged copies are replaced with a
-// good one.
+// Fixity check of several stores, with real folders: each copy is checked separately, and damaged copies are replaced
+// with an intact one.
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -57,7 +57,7 @@ beforeAll(async () => {
 
 let aus = 0;
 
-/** Stores artifacts in one segment that is in all folders. */
+/** Stores artifacts in one segment, which has a copy in every folder. */
 async function segment(count = 3): Promise<Stored[]> {
   const auid = `copies ${aus++}`;
   const records = Array.from({ length: count }, (_, i) => page(auid, String(i)));

@@ -1,4 +1,4 @@
-// Fixity of a store on a real S3 server, which reads byte ranges.
+// Fixity check of a store on a real S3 server, which is read by byte ranges.
 import { buffer } from 'node:stream/consumers';
 import type { ObjectStore } from '@holdfast/object-store';
 import { describeWithS3, toS3Environment } from '@holdfast/testkit';

@@ -1,4 +1,5 @@
-// Fixity of a real store: healthy objects, every kind of damage, missing objects, and objects that no AU owns.
+// Fixity check of a real store: healthy objects, every kind of damage, missing objects, and objects that belong to no
+// AU.
 import { readFile, rename, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -40,7 +41,7 @@ const pages = (count: number) =>
 
 const uuids = (artifacts: readonly Stored[]) => artifacts.map(({ uuid }) => uuid).sort();
 
-/** Expects that a fixity check finds damage in exactly these artifacts of the AU. Restores the objects at the end. */
+/** Expects that a fixity check reports damage in exactly these artifacts of the AU. Restores the objects afterwards. */
 async function expectDamaged(artifacts: readonly Stored[]): Promise<void> {
   await keeper.walk();
   await expectReported(artifacts);
@@ -100,7 +101,7 @@ describe('fixity', () => {
     expect(await answer.text()).toContain('cannot be served');
     await flip(victim.path, at(victim), bit);
     await keeper.walk();
-    // The service also verified the record for the reader, and may write that result after this check.
+    // The reader's own verification may record its result after this check, so the check is repeated.
     while ((await keeper.damaged()).has(victim.uuid)) await keeper.walk();
     await expectReported([]);
     await service.client.bytes(`/artifacts/${victim.uuid}/payload`);
@@ -200,7 +201,7 @@ describe('fixity', () => {
     const reasons = new Map(odd.map(({ key, reason }) => [key, reason]));
     expect(reasons.get('ns/default/stray.warc.gz')).toBe('nothing in the index names it');
     expect(reasons.get('journal/20200101/x.ndjson.gz')).toContain('the state journal is damaged');
-    // This object was restored from its copy.
+    // The check restored this object from its copy.
     expect(reasons.has('journal/20200101/y.ndjson.gz')).toBe(false);
     expect(await buffer(await keeper.store.read('journal/20200101/y.ndjson.gz'))).toEqual(
       await buffer(await keeper.store.read('journal-copy/20200101/y.ndjson.gz')),

@@ -1,5 +1,5 @@
-// Test helper: expects that recorded damage is cleared by a later check if the store returned wrong bytes only briefly.
-// Covers artifacts, objects, and objects that nothing refers to.
+// Test helper: checks that damage is cleared if the store returned wrong bytes only temporarily. Covers artifacts,
+// objects, and objects without references.
 import { readFile, rename, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
@@ -11,8 +11,8 @@ import { page, type Stored, stored } from './stored-artifacts.ts';
 import { type Keeper, openKeeper } from './walk.ts';
 
 /**
- * Expects that damage is cleared once the bytes are right again, and not before. `startLooking` starts repeated checks
- * and returns a function that ends them. By default, the service itself checks repeatedly.
+ * Expects that damage is cleared once the bytes are correct again, and not earlier. `startLooking` starts repeated
+ * checks and returns a function that stops them. By default, the service itself checks repeatedly.
  */
 export async function expectForgotten(
   startLooking: (keeper: Keeper) => () => Promise<void> = () => async () => undefined,
@@ -37,7 +37,7 @@ export async function expectForgotten(
   await keeper.walk();
   const damage = async () =>
     (await service.client.json<{ damage: { artifacts: number; objects: number } }>('/summary')).damage;
-  // A renamed object counts as an object that nothing refers to.
+  // A renamed object is an object without references.
   expect(await damage()).toEqual({ artifacts: 2, objects: expect.any(Number) });
   expect((await damage()).objects).toBeGreaterThanOrEqual(4);
   await writeFile(cut, whole);
@@ -49,10 +49,10 @@ export async function expectForgotten(
   });
   const left = await listFaultyObjects(keeper.db, 10);
   expect(left.map(({ reason }) => reason)).toEqual([expect.stringContaining('bytes where')]);
-  // A repeated check would clear the remaining damage before the next expectation.
+  // Stops the repeated checks, which would clear the remaining damage before the next expectation.
   await stopLooking();
   await writeFile(spoilt, sound);
-  // The check skips this damage, which was found before `sinceMs`.
+  // Damage found before `sinceMs` is not checked.
   await keeper.walk(createSecondLookJob(keeper, { sinceMs: Date.now() + 1, bytesPerSecond: undefined }));
   expect((await damage()).objects).toBe(1);
   await keeper.walk(createSecondLookJob(keeper, { sinceMs: 0, bytesPerSecond: undefined }));

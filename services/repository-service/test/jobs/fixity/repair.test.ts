@@ -1,4 +1,4 @@
-// Repair of damaged artifacts by storing their content again. Covers damage found by fixity and by readers.
+// Repair of damaged artifacts by importing the same content again. Fixity checks or readers have detected the damage.
 import { rm } from 'node:fs/promises';
 import type { ImportStatus } from '@holdfast/testkit';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -46,7 +46,7 @@ const inShort = ({ status, artifactUuid, version }: ImportStatus) => [status, ar
 const statusOf = async (uuid: string, way = '/payload') =>
   (await service.client.get(`/artifacts/${uuid}${way}`)).status;
 
-/** Returns everything that a client can see of the AU, except storage locations. */
+/** Returns everything that a client can see of the AU, except storage URLs. */
 async function seen() {
   const au = encodeURIComponent(auid);
   const listed = await service.client.artifacts(auid, { includeUncommitted: true });
@@ -91,7 +91,7 @@ describe('content that comes again', () => {
       [auid],
     );
     expect(rows.map(({ dead_bytes }) => dead_bytes)).toEqual([two.length + four.length, 0]);
-    // After the repair, importing the same content again gives duplicates.
+    // After the repair, another import of the same content gives duplicates.
     expect((await imported(records)).map(({ status }) => status)).toEqual(records.map(() => 'DUPLICATE'));
   });
 
@@ -169,7 +169,7 @@ describe('what was captured with an artifact', () => {
       Buffer.from(companion('metadata', text).toString().replace('\r\n', linked));
     const [{ artifactUuid }] = (await imported([request, record, metadata('1')])) as [ImportStatus];
     const first = await storedPlace(service, artifactUuid!);
-    // Adds a companion record that is not stored next to the artifact.
+    // Adds a companion record (metadata) that is not stored next to its artifact.
     expect((await imported([record, metadata('2')])).map(inShort)).toEqual([['DUPLICATE', first.uuid, 1]]);
     expect(await kinds(first.uuid)).toEqual(['request', 'metadata', 'metadata']);
     await damage(first);
@@ -285,7 +285,7 @@ describe('revisits', () => {
     const [original, one, two] = artifacts;
     for (const artifact of artifacts) await flip(artifact.path, artifact.offset + 60);
     await keeper.walk();
-    // No artifact may be reported as stored if its payload is missing.
+    // An import must not report a revisit as stored if its payload is missing.
     const refused = await imported([revisit(auid, 'one', 'o')]);
     expect(refused[0]).toMatchObject({
       status: 'ERROR',

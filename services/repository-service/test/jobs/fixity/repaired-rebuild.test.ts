@@ -1,4 +1,4 @@
-// A rebuild restores repaired artifacts: the journal records the new location of each.
+// A rebuild restores repaired artifacts, because the journal records their new locations.
 import { createTemporaryFolder, type TestRepositoryClient } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { send } from '../../send.ts';
@@ -17,7 +17,7 @@ import {
 
 const auid = 'au';
 
-/** Readers find the damage. Once it is recorded, an import repairs the artifacts. */
+/** Reads the damaged artifacts until their damage is recorded, then repairs them by an import. */
 async function repair(
   client: TestRepositoryClient,
   archive: Buffer,
@@ -45,7 +45,7 @@ it('an index with repaired artifacts is made again as it was', async () => {
     await flip(rb.path, rb.offset + 60);
     await send(client, 'PUT', `/artifacts/${a.uuid}`, { form: { committed: 'false' } });
     await repair(client, archive, [a, b, c, rb]);
-    // Artifact b is repaired twice and then uncommitted. Artifact c is deleted although a revisit needs its payload.
+    // Artifact b is repaired twice and then uncommitted. Artifact c is deleted, although a revisit uses its payload.
     const moved = await storedPlace(service, b.uuid);
     expect(moved.path).not.toBe(b.path);
     await damage(moved);
@@ -57,7 +57,7 @@ it('an index with repaired artifacts is made again as it was', async () => {
   const { store, before } = await usedStore(use, { env });
   const { database } = await rebuilt(store);
   expect(await indexDump(database)).toEqual(before);
-  // There are seven if an import arrived before the damage of the uncommitted artifact was recorded.
+  // If the import arrives before the damage of the uncommitted artifact is recorded, it stores a seventh artifact.
   expect([6, 7]).toContain(before.artifacts.length);
   expect(before.segments.length).toBeGreaterThan(2);
 });

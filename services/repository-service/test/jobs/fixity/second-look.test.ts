@@ -1,4 +1,4 @@
-// Damage that no longer exists is cleared automatically and soon.
+// Damage that has disappeared is cleared automatically and soon.
 import { createLog } from '@holdfast/service-kit';
 import { addCleanup } from '@holdfast/testkit';
 import { it } from '@jest/globals';

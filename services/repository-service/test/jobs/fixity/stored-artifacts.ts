@@ -1,4 +1,4 @@
-// Test helper: imports records and returns their positions, so that tests can damage them as disks do.
+// Test helper: imports records and returns their file offsets, so that tests can change bytes as failing disks do.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -11,9 +11,9 @@ export interface Stored {
   uuid: string;
   url: string;
   version: number;
-  /** Path of its object's file. */
+  /** Path of the file that contains the record. */
   path: string;
-  /** Offset of its record in the object. */
+  /** Offset of the record in the file. */
   offset: number;
   length: number;
 }
@@ -38,11 +38,11 @@ export function revisit(auid: string, name: string, original: string): Buffer {
   });
 }
 
-/** Packs records without compression, so that a changed byte stays one changed byte. */
+/** Packs records without compression, so that a changed byte in the file changes exactly one byte of the content. */
 export const packRecords = (records: readonly Buffer[]) =>
   Buffer.concat(records.map((record) => gzipSync(record, { level: 0 })));
 
-/** Imports the records; throws if one is not stored. */
+/** Imports the records. Throws if a record is not stored. */
 export async function stored(
   service: TestService,
   auid: string,

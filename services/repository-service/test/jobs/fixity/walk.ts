@@ -1,5 +1,5 @@
-// Test helper: runs one fixity check of a service's whole store, as the command line does, and returns the damage
-// recorded afterwards.
+// Test helper: runs one fixity check of a service's whole store, as the command line does, and returns the recorded
+// damage.
 
 import { type ObjectStore, openObjectStore, parseObjectStore } from '@holdfast/object-store';
 import { type Database, openDatabase } from '@holdfast/pg-kit';
@@ -20,11 +20,11 @@ export interface Keeper extends FixityDeps {
   store: ObjectStore;
   /** Runs one complete fixity check and returns its counts. */
   walk(job?: Job): Promise<Record<string, number>>;
-  /** Returns the recorded reason for damage of each damaged artifact, by UUID. */
+  /** Returns the recorded reason of each damaged artifact, by UUID. */
   damaged(): Promise<Map<string, string>>;
 }
 
-/** Removed at the end of the test file. */
+/** Opens index and store, and closes them at the end of the test file. */
 export async function openKeeper({ databaseUrl, storeFolder }: TestService): Promise<Keeper> {
   const database = openDatabase<IndexSchema>({
     url: databaseUrl,

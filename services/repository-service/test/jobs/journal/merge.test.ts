@@ -1,4 +1,5 @@
-// Merges of small journal objects into a few large ones. Every line survives failures and kills.
+// Merges of small journal objects into a few large ones. No line is lost, even if a merge fails or its process is
+// killed.
 import { join } from 'node:path';
 import { type ObjectStore, openObjectStore } from '@holdfast/object-store';
 import type { Database } from '@holdfast/pg-kit';
@@ -45,10 +46,7 @@ const line = (id: number): JournalLine => ({
   artifacts: [uuidv7()],
 });
 
-/**
- * Writes objects of two lines each. As can happen in practice, some lines are in a later object than lines with higher
- * ids.
- */
+/** Writes objects of two lines each. As in practice, some lines are in a later object than lines with higher IDs. */
 async function fill(into: ObjectStore, count: number): Promise<number[]> {
   for (let id = 1; id <= count; id += 2) {
     const lines = [line(id), line(id + 1)];
@@ -67,7 +65,7 @@ async function merge(on: ObjectStore, own: Partial<JournalMergeLimits> = {}): Pr
   return merged;
 }
 
-/** Checks that each id occurs once, in order. */
+/** Checks that each ID occurs once, in ascending order. */
 async function idsIn(from: ObjectStore): Promise<number[]> {
   const ids = new Set<number>();
   for await (const { key, lines } of readJournalObjects(from, '')) {
@@ -174,7 +172,7 @@ describe('merging the journal', () => {
   });
 });
 
-/** Returns a store whose process is killed after this number of changes: later changes have no effect. */
+/** Returns a store that simulates a killed process: after `changes` changes, all changes fail. */
 function endingAfter(own: ObjectStore, changes: number): ObjectStore {
   let left = changes;
   const unlessOver =

@@ -1,4 +1,4 @@
-// Shipping of the journal to a real object store: every line once, in order, and nothing is lost in any failure.
+// Shipping the journal to a real object store: each line is shipped once and in order, and no failure loses a line.
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';

@@ -1,6 +1,6 @@
-// A record field can be added in one place. The test copies the service and adds one row to its table of fields. The
-// copy reads the new field from an upload and keeps it in segments, through compaction and through a rebuild. The
-// verify job compares the field, and CDX responses contain it.
+// A field of records can be added in one place. The test copies the service and adds one row to its table of fields.
+// The copy reads the new field from an upload and keeps it in segments, through compaction and rebuild. The verify job
+// compares the field, and CDX responses contain it.
 import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -41,7 +41,7 @@ const ADDED = `
   }),
 `;
 
-/** Returns the folder of the copy's sources, in which only the table of fields differs. */
+/** Returns the folder of the copied sources, which differ only in the table of fields. */
 async function copiedService(): Promise<string> {
   const folder = await createTemporaryFolder();
   for (const name of ['src', 'package.json']) {
@@ -77,7 +77,7 @@ async function loaded(sources: string): Promise<Copy> {
   };
 }
 
-/** Creates a database with the column that a migration would add. */
+/** Creates a database with the column that a migration would add for the field. */
 async function databaseWithColumn(): Promise<{ url: string; database: Database<IndexSchema> }> {
   const { url } = await createTestDatabase();
   const opened = openDatabase<IndexSchema>({ url, applicationName: 'test', onError: () => undefined });
@@ -142,7 +142,7 @@ it('goes with its records wherever they go', async () => {
   const records = [
     capture(page('a'), 'A', date, { head: head('text/html; charset=utf-8') }),
     capture(page('b'), 'B', date, { head: head('text/html') }),
-    // This record reaches the main thread as an object instead of packed bytes, because it declares a payload digest.
+    // A record with a declared payload digest is passed to the main thread as an object, not as packed bytes.
     capture(page('c'), 'C', date, {
       head: head('text/plain; charset=latin1'),
       fields: { 'WARC-Payload-Digest': `md5:${'0'.repeat(32)}` },
@@ -168,7 +168,7 @@ it('goes with its records wherever they go', async () => {
 
   const cdx = async (query: Record<string, string>) =>
     (await client.bytes('/replay/cdxb/default', { url: page('*'), ...query })).toString();
-  // `fl` may name the field once the contract lists it.
+  // The parameter `fl` could name the field only if the contract listed it.
   const inCdx = (await cdx({ output: 'json' })).trim().split('\n');
   expect(inCdx.map((line) => (JSON.parse(line) as { charset?: string }).charset ?? null)).toEqual(
     expected.map(({ charset }) => charset),

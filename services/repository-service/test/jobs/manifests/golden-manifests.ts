@@ -1,4 +1,4 @@
-// Test helper: manifests made by imports, by compaction and by reading records, in a reproducible form.
+// Test helper: collects manifests from imports, compaction and reading, in a reproducible format.
 import type { ObjectStore } from '@holdfast/object-store';
 import { findManifest } from '@holdfast/warc';
 import { readRecords } from '../../../src/content/segments/records.ts';
@@ -6,8 +6,8 @@ import { readObjectBytes, readSegmentIdentity } from '../../../src/content/segme
 import { listSegmentObjects } from '../compaction/kept-store.ts';
 
 /**
- * Returns the text of the manifest of each segment that is not in `seen`, by key, in the order in which the
- * segments were begun.
+ * Returns the manifest texts of all segments that are not in `seen`, by key, in the order in which the segments were
+ * begun.
  */
 export async function newManifests(store: ObjectStore, seen: Set<string>): Promise<Map<string, string>> {
   const found = new Map<string, string>();
@@ -27,15 +27,15 @@ function uuidOf(key: string): string {
 }
 
 /**
- * Replaces values that differ in each run: UUIDs with numbers, the storage time with 0, and offsets with offsets from
- * the first record.
+ * Replaces values that differ from run to run: UUIDs with numbers, the storage time with 0, and absolute offsets with
+ * offsets from the first record.
  */
 export class Normaliser {
   readonly #uuids = new Map<string, string>();
 
   /**
-   * Returns the lines of a manifest. With `masksPlaces`, offsets and lengths are masked. Set it if the service
-   * compressed the records itself, because they then depend on Node's zlib.
+   * Returns the lines of a manifest. With `masksPlaces`, masks offsets and lengths. Use it if the service itself
+   * compressed the records, because the compressed lengths depend on Node's zlib.
    */
   lines(manifest: string, { masksPlaces = false } = {}): string[] {
     const lines = manifest.split('\n').filter((line) => line !== '');
@@ -57,10 +57,10 @@ export class Normaliser {
   }
 }
 
-/** No record of the test declares a storage time after this one, so later times are the time of the test run. */
+/** Later storage times are the time of the test run, because no test record declares one. */
 const NEW_MS = Date.UTC(2025, 0, 1);
 
-/** Returns the lines made from the records of a segment. */
+/** Reads the records of a segment. Returns the manifest lines made from them. */
 export async function linesOfRecords(store: ObjectStore, key: string): Promise<string> {
   const { sizeBytes } = (await store.stat(key))!;
   const identity = await readSegmentIdentity(store, { key, sizeBytes });
@@ -69,7 +69,7 @@ export async function linesOfRecords(store: ObjectStore, key: string): Promise<s
   return [...lines, ...kept].map((line) => JSON.stringify(line)).join('\n');
 }
 
-/** Returns the line with its members in alphabetical order, because the order of members has no meaning. */
+/** Returns the line with its JSON fields in alphabetical order. Their order has no meaning. */
 export function inKeyOrder(line: string): string {
   const sorted = (_key: string, value: unknown) =>
     value !== null && typeof value === 'object' && !Array.isArray(value)

@@ -1,5 +1,5 @@
-// Manifests are kept for decades and read by later versions of the service, so their lines must never change, not even
-// by a byte. After adding a field, run this test with HOLDFAST_WRITE_GOLDEN=1 and read the difference of the golden
+// Manifests are kept for decades and read by later versions of the service, so their lines must never change by a
+// single byte. After adding a field, run this test with HOLDFAST_WRITE_GOLDEN=1 and review the diff of the golden
 // files.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -40,7 +40,7 @@ function expectGolden(name: string, found: object): void {
 
 const date = '2020-02-20T20:20:20Z';
 const later = '2021-01-01T00:00:00Z';
-/** Stored without compression, so that the bytes do not depend on zlib. */
+/** Compresses with level 0, so that the bytes do not depend on zlib. */
 const stored = (...records: Buffer[]) =>
   Buffer.concat(records.map((record) => gzipSync(record, { level: 0 })));
 const site = (name: string) => `http://golden.example/${name}`;
@@ -126,8 +126,8 @@ const damaged = () => [
 ];
 
 /**
- * Two artifacts of another repository. The first has an HTTP head; the second has none and is uncommitted in that
- * repository.
+ * Two artifacts of another repository. The first has an HTTP header block; the second has none and is uncommitted
+ * there.
  */
 function migrated(auid: string) {
   return ['with', 'without'].map((path, i) => ({
@@ -218,7 +218,8 @@ describeWithCorpus('manifests of the corpus', () => {
     for (const name of names.filter((one) => /\/.*arc/.test(one)).sort()) {
       const archive = readFileSync(corpus.path(`warcs/${name}`));
       const masksPlaces = !name.endsWith('.gz') && !name.endsWith('.bad');
-      // Uses `storeDuplicate`, because a duplicate may be detected before or after its line is written.
+      // Stores duplicates. Otherwise the lines could vary: a duplicate may be detected before or after its line is
+      // written.
       await client.importArchive(archive, { auid: name, quarantine: true, storeDuplicate: true });
       const normaliser = new Normaliser();
       const lines = [...(await newManifests(store, seen)).values()].flatMap((text) =>

@@ -1,5 +1,5 @@
-// Test helper: expects either the errors of a service whose index is older than its store, or the normal responses of a
-// service with a current index.
+// Test helper: expects the errors of a service whose index is older than its store, or normal responses if the index is
+// current.
 import type { TestDatabase, TestRepositoryClient } from '@holdfast/testkit';
 import { expect } from '@jest/globals';
 import { others, remove, type Served, startedOn } from './histories.ts';
@@ -22,7 +22,7 @@ async function until(client: TestRepositoryClient, isSo: (status: Status) => boo
 const isOlder = ({ ready, reason }: Status) =>
   !ready && reason?.includes('older than the object store') === true;
 
-/** Expects that every request is refused with the command that repairs the index. */
+/** Expects that every request is refused with a message that names the repair command. */
 export async function expectRefused({ client, service }: Served): Promise<void> {
   const { reason } = await until(client, isOlder);
   expect(reason).toContain('./holdfast keep rebuild --replace');
@@ -32,7 +32,7 @@ export async function expectRefused({ client, service }: Served): Promise<void> 
     await client.get('/namespaces'),
   ];
   for (const { status } of answers) expect(status).toBe(503);
-  // The console shows the detail of an error response unchanged.
+  // The console displays the `detail` of an error response verbatim.
   const { detail } = (await (await client.get('/summary')).json()) as { detail: string };
   expect(detail).toBe(`The service is not ready: ${reason}.`);
   const metrics = await (await fetch(new URL('/metrics', service.probesUrl))).text();

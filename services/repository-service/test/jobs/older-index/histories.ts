@@ -1,5 +1,5 @@
-// Test helper: creates two histories of one index. A database is copied, and services use both copies. Their objects
-// are in one store, as after the database was restored to an earlier state.
+// Test helper: creates two histories of one index. Copies a database and uses the original and the copy with one store,
+// as after a restore to an earlier state.
 import { cp } from 'node:fs/promises';
 import { openDatabase } from '@holdfast/pg-kit';
 import {
@@ -25,12 +25,12 @@ export async function copyOfDatabase({ name }: TestDatabase): Promise<TestDataba
 }
 
 /**
- * Replaces a database with another one under the same name, as a restore or a failover does while clients are
- * connected.
+ * Replaces a database with another one under the same name while clients are connected, as a restore or a failover
+ * does.
  */
 export async function swapDatabases(one: TestDatabase, other: TestDatabase): Promise<void> {
   await onServer(one.url, async (ask) => {
-    // Clients reconnect as soon as their sessions are ended.
+    // Clients reconnect immediately after their sessions are terminated.
     for (let tries = 0; ; tries++) {
       try {
         await ask(`alter database ${one.name} allow_connections false`);
@@ -67,7 +67,7 @@ async function onServer(
 
 export type Served = Awaited<ReturnType<typeof started>>;
 
-/** Starts a service, calls `use`, and stops the service. Afterwards its journal is in the store. */
+/** Starts a service, calls `use`, and stops the service. Stopping ships the journal to the store. */
 export async function served(
   database: TestDatabase,
   storeFolder: string,
@@ -110,17 +110,16 @@ export const remove = (client: TestRepositoryClient, uuid: string) =>
   send(client, 'DELETE', `/artifacts/${uuid}`);
 
 export interface Histories {
-  /** The copy of the earlier state. If `goOn` was passed, it has changed the copy. */
+  /** Copy of the earlier state, changed by `goOn` if it was passed. */
   readonly older: TestDatabase;
-  /** The database that was lost. */
+  /** Database whose history was lost. */
   readonly lost: TestDatabase;
-  /** Contains the objects of both histories. */
+  /** Folder with the objects of both histories. */
   readonly storeFolder: string;
 }
 
 /**
- * Creates two histories. `before` runs before the copy is made, `lost` on the database that is lost, and `goOn` on the
- * copy.
+ * Creates two histories. `before` runs before the database is copied, `lost` on the original, and `goOn` on the copy.
  */
 export async function twoHistories(uses: {
   before(client: TestRepositoryClient): Promise<void>;

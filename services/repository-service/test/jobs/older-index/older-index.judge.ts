@@ -1,7 +1,6 @@
 // Judges: services/repository-service packages/pg-kit
-// An index that is older than the store is detected at every start, and whenever the pool connects to a different state
-// of the database. A database that has lost nothing never raises an alarm. older-index.test.ts tests the shortest of
-// these histories.
+// An index that is older than the store is detected at every start, and whenever the pool connects to a replaced
+// database. A database that has lost nothing never causes an alarm. older-index.test.ts tests the shortest histories.
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTemporaryFolder, createTestDatabase } from '@holdfast/testkit';
@@ -76,7 +75,7 @@ describe('no alarm is raised', () => {
     await served(database, storeFolder, (client) => store5(client, 'a'));
     const unshipped = await createTemporaryFolder();
     await cp(storeFolder, unshipped, { recursive: true });
-    // This copy of the store lacks the last lines of the journal. Only the database has them.
+    // Removes the last journal lines from this copy of the store, so that only the database has them.
     await served(database, storeFolder, (client) => store5(client, 'b'));
     await cp(join(storeFolder, 'objects', 'ns'), join(unshipped, 'objects', 'ns'), { recursive: true });
     await expectServing(database, unshipped);

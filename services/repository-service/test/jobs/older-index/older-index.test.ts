@@ -1,6 +1,5 @@
-// An index that is older than the store is detected at every start, and whenever the pool connects to a different state
-// of the database. A database that has lost nothing never raises an alarm. older-index.judge.ts tests further
-// histories.
+// An index that is older than the store is detected at every start, and whenever the pool connects to a replaced
+// database. A database that has lost nothing never causes an alarm. older-index.judge.ts tests more histories.
 import { openDatabase } from '@holdfast/pg-kit';
 import { createTemporaryFolder, createTestDatabase, makeWarc } from '@holdfast/testkit';
 import { describe, expect, it, jest } from '@jest/globals';

@@ -1,5 +1,5 @@
-// Test helpers: a service with an API token for its peers, repairs with short limits, and a peer with arbitrary
-// responses.
+// Test helper: a service with an API token for its peers, repairs with short time limits, and a peer that sends any
+// response.
 
 import { writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
@@ -17,7 +17,7 @@ import type { Keeper } from '../fixity/walk.ts';
 
 const log = createLog({ service: 'test', level: 'silent' });
 
-/** Returns a users file with a reader and the secret of a token that acts for the reader. */
+/** Returns a users file with a reader, and the secret of an API token of that reader. */
 export async function usersFileWithToken(): Promise<{ file: string; secret: string }> {
   const file = join(await createTemporaryFolder(), 'users.json');
   const password = await hashPassword('pass: word', { logN: 4, r: 8, p: 1 });
@@ -31,7 +31,7 @@ export interface TestRepairs extends PeerRepairDeps {
   readonly asked: string[];
 }
 
-/** Creates the dependencies of repairs from `peers`, with the index and the store of `keeper`. */
+/** Creates the dependencies of repairs from `peers`, with the index and store of `keeper`. */
 export function openTestRepairs(
   keeper: Keeper,
   { spoolFolder }: Pick<TestService, 'spoolFolder'>,
@@ -60,7 +60,9 @@ export function openTestRepairs(
   };
 }
 
-/** Starts a server that handles every request with `answer`. Returns the peer and the headers that it received. */
+/**
+ * Starts a peer that handles every request with `answer`. Returns the peer and a list of the requests that it received.
+ */
 export async function startPeer(answer: RequestListener): Promise<Peer & { readonly seen: string[] }> {
   const seen: string[] = [];
   const server = createServer((request, response) => {

@@ -1,4 +1,4 @@
-// Repair from peers over real sockets: another Holdfast service, and servers with unexpected responses.
+// Repair from peers over real sockets: from another Holdfast service, and from servers with invalid responses.
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
@@ -29,7 +29,7 @@ const off = { FIXITY_PERIOD: 'off', COMPACTION_PERIOD: 'off' };
 
 let peer: TestService;
 let token: string;
-/** The service has no peers, so repairs happen only when a test starts one. */
+/** Configures no peers, so that repairs run only when a test starts them. */
 let node: TestService;
 let keeper: Keeper;
 let auid: string;
@@ -79,7 +79,7 @@ const propertiesOf = async (uuid: string) => {
 const artifactOf = async (uuid: string) =>
   (await findArtifact(keeper.database.pool, { namespace: 'default', uuid }))!;
 
-/** Stores the records in both services. Returns the artifacts of the service under test. */
+/** Stores the records in both services. Returns the artifacts of the service that will repair. */
 async function storedTwice(records: readonly Buffer[]): Promise<Stored[]> {
   await peer.client.importArchive(packRecords(records), { auid, storeDuplicate: true });
   const { statuses } = await node.client.importArchive(packRecords(records), { auid, storeDuplicate: true });
@@ -116,7 +116,7 @@ describe('repair from a peer', () => {
     await peer.client.importArchive(packRecords([page(auid, 'a')]), { auid });
     const [one] = (await stored(asking, auid, [page(auid, 'a')])) as [Stored];
     await damage(one);
-    // The background job may have repaired the artifact before the request does.
+    // The background job may repair the artifact before the request does.
     expect(['repaired', 'well']).toContain((await orderRepair(asking, one.uuid)).outcome);
     expect((await asking.client.get(`/artifacts/${one.uuid}/payload`)).status).toBe(200);
     const repaired = (await eventsOf(asking, one.uuid)).find(({ event }) => event === 'repaired');

@@ -1,4 +1,4 @@
-// The settings of the repair from peers.
+// Settings of repair from peers.
 import { describe, expect, it } from '@jest/globals';
 import { parseServiceSettings } from '../../../src/env.ts';
 

@@ -1,4 +1,4 @@
-// Purge from several stores: it is complete only when no store contains the bytes.
+// Purge from several stores: a purge is complete only when no store contains the bytes.
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -40,7 +40,7 @@ beforeAll(async () => {
   addCleanup(() => database.close());
 });
 
-/** Stores a page and returns its bytes and the uuid of its artifact. */
+/** Stores a page. Returns the page's bytes and the UUID of its artifact. */
 async function storedSecret(auid: string): Promise<{ body: Buffer; uuid: string }> {
   const body = randomBytes(64);
   const record = makeResponseRecord(`http://www.example.org/${auid}`, body, '2020-02-20T20:20:20Z');

@@ -1,4 +1,4 @@
-// Purge removes an artifact's bytes from every object, keeps the neighbouring records, and is recorded.
+// Purge deletes an artifact's bytes from every object, keeps the neighbouring records, and is recorded in the history.
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -55,7 +55,7 @@ interface Said {
   json: Record<string, unknown>;
 }
 
-/** Stores a page and a revisit that shares its payload. */
+/** Stores a page, and a revisit that refers to its payload. */
 async function sharedByRevisit(): Promise<{ body: Buffer; uuid: string; sharer: string }> {
   const body = secret();
   const revisit = revisitRecord(url('again'), '2021-01-01T00:00:00Z', '', {
@@ -67,7 +67,7 @@ async function sharedByRevisit(): Promise<{ body: Buffer; uuid: string; sharer: 
   return { body, uuid, sharer };
 }
 
-/** Runs the command as a user would type it. */
+/** Runs the purge command as a user would. */
 async function purge(words: readonly string[], log = compactionDeps(kept).log): Promise<Said> {
   const text: string[] = [];
   const output: string[] = [];
@@ -91,7 +91,7 @@ async function purge(words: readonly string[], log = compactionDeps(kept).log): 
 const purgeOf = (uuid: string, ...words: string[]) =>
   purge(['--uuid', uuid, '--reason', 'court order 7', '--by', 'the director', '--json', ...words]);
 
-/** Returns the files of the store that contain these bytes, inflated or not. */
+/** Returns the files of the store that contain these bytes, compressed or not. */
 async function filesWith(bytes: Buffer): Promise<string[]> {
   const entries = await readdir(service.storeFolder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -130,7 +130,7 @@ describe('a purge', () => {
       string,
     ];
     await imported(page('beside', secret()), page('also beside', secret()));
-    // Two copies exist now. One of them is in an object that compaction will remove later.
+    // Keeps the old object of the compaction, so that there are two copies of the record.
     await compact(kept, { graceMs: 3_600_000 });
     expect(await filesWith(bodies[1])).toHaveLength(2);
     const { code, json } = await purgeOf(uuid);
@@ -204,14 +204,14 @@ describe('a purge', () => {
     expect(await filesWith(bodies[1])).toHaveLength(1);
     expect(await purgeOf(first)).toMatchObject({ code: 0, json: { open: [], purged: [{ url: url(1) }] } });
     expect(await filesWith(bodies[1])).toEqual([]);
-    // Compaction moved this artifact, and the journal in the object store names it.
+    // Compaction has moved this artifact, and the shipped journal contains its UUID.
     await imported(page('more', secret()));
     await compact(kept);
     await send(kept.client, 'DELETE', `/artifacts/${second}`);
     await shipJournal(compactionDeps(kept));
     expect(await purgeOf(second)).toMatchObject({ code: 0, json: { open: [] } });
     expect(await filesWith(bodies[2])).toEqual([]);
-    // No record of this artifact is left.
+    // Compaction has already removed the last record of this artifact.
     await send(kept.client, 'DELETE', `/artifacts/${third}`);
     await compact(kept);
     expect(await purgeOf(third)).toMatchObject({ code: 0, json: { purged: [{ id: third, url: null }] } });

@@ -1,8 +1,8 @@
-// Test helper: damages objects as a failing disk does.
+// Test helper: changes the bytes of objects as a failing disk does.
 import { buffer } from 'node:stream/consumers';
 import type { ObjectStore } from '@holdfast/object-store';
 
-/** Replaces the bytes of an object, as a failing disk would. */
+/** Replaces the bytes of an object. */
 export async function change(store: ObjectStore, key: string, to: (bytes: Buffer) => Buffer): Promise<void> {
   const bytes = to(await buffer(await store.read(key)));
   await store.delete(key);

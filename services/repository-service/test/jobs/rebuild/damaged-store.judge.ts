@@ -82,7 +82,7 @@ describe('a rebuild without a journal', () => {
       objects: before.segments.length,
       'objects beyond the journal': before.segments.length,
     });
-    // The rebuild's decisions are in the journal now, so another rebuild has nothing to decide.
+    // The journal now contains the rebuild's decisions, so a second rebuild makes no decisions of its own.
     const log = createLog({ service: 'test', level: 'silent' });
     await shipJournal({ database, store, newId: uuidv7, log });
     const second = await rebuilt(store);
@@ -130,7 +130,7 @@ describe('a rebuild from a damaged store', () => {
 
   it('takes in what the journal does not know, whatever the clocks of service and database said', async () => {
     const { before, store } = await copyStore(imported);
-    // The journal does not mention these segments, although its last entries are much later.
+    // The journal does not contain these segments, although its last entries are much later than the segments.
     const entries = [
       { id: 1, at: '2999-01-01T00:00:00.000Z', namespace: 'default', auid: 'a', op: 'bulk', marked: false },
     ];

@@ -1,5 +1,5 @@
-// A node of a development build from before the first release: its index is rejected and rebuilt from its object store.
-// `earlier-store` is an object store that such a build wrote, and `index.json` is the content of its index.
+// A node of a development build before the first release: its index is rejected, and rebuilt from its object store.
+// `earlier-store` is an object store written by such a build, and `index.json` is a dump of its index.
 import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,11 +1,11 @@
-// Test helper: the complete content of the index, without ids that have a meaning only inside one database.
+// Test helper: dumps the whole index without surrogate keys, which differ between databases.
 import type { Database } from '@holdfast/pg-kit';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { onIndex } from '../../index/on-index.ts';
 
 export interface IndexDump {
   artifacts: Record<string, unknown>[];
-  /** Records stored without an artifact. */
+  /** Companion records that are stored without an artifact. */
   kept: Record<string, unknown>[];
   aus: Record<string, unknown>[];
   segments: Record<string, unknown>[];

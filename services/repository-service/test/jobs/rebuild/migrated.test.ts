@@ -1,4 +1,4 @@
-// Rebuild from a store with artifacts of another repository: they keep their original identity.
+// Rebuild from a store with artifacts of another repository: they keep their UUIDs and versions.
 import {
   makeChunkedBody,
   makeReferenceRecord,
@@ -40,21 +40,21 @@ const used = (journal: boolean) =>
       if (!journal) return;
       await send(client, 'PUT', `/artifacts/${given[3]!.uuid}`, { form: { committed: 'true' } });
       for (const { uuid } of [given[4]!, given[2]!]) await send(client, 'DELETE', `/artifacts/${uuid}`);
-      // One of the artifacts that were deleted here is migrated again.
+      // Migrates one of the deleted artifacts again.
       await client.migrate(archiveOf([given[2]!]), { auid, uncommitted: [given[2]!.uuid] });
       await client.importArchive(makeResponseRecord(given[0]!.uri, Buffer.from('our own')), { auid });
     },
     { journal },
   );
 
-/** Returns everything about the artifacts except their locations. */
+/** Returns all properties of the artifacts except their locations. */
 const known = ({ artifacts }: IndexDump) =>
   artifacts.map(({ artifact: one }) => {
     const { id, version, store_ms, collection_ms, sha256, dechunked } = one as Record<string, unknown>;
     return { id, version, store_ms, collection_ms, sha256, dechunked };
   });
 
-/** A manifest contains only an approximate creation time of its segment, so the time is not compared. */
+/** Omits the creation times of segments, because a manifest contains them only approximately. */
 const withoutDates = ({ segments, ...dump }: IndexDump) => ({
   ...dump,
   segments: segments.map(({ created_ms: _, ...segment }) => segment),

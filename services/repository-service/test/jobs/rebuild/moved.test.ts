@@ -1,4 +1,5 @@
-// Rebuild from a store whose records were moved by compaction or purged. moved.judge.ts tests damaged stores.
+// Rebuild from a store after compaction has moved records or a purge has deleted some. moved.judge.ts tests damaged
+// stores.
 import { makeWarc, type TestRepositoryClient } from '@holdfast/testkit';
 import { describe, expect, it, jest } from '@jest/globals';
 import { orderPurge } from '../../../src/index/keeping/purge.db.ts';
@@ -18,7 +19,7 @@ describe('a rebuild from a store whose records were moved', () => {
       for (const seed of ['x', 'y', 'z']) {
         await client.importArchive(makeWarc(30, 300, seed).bytes, { auid: 'au&b~ä%2F' });
       }
-      // This compaction keeps the old objects for an hour.
+      // Compacts the store and keeps the old objects for an hour.
       await compact(beside, { graceMs: 3_600_000 });
       await changeSome(client, beside.database);
     });

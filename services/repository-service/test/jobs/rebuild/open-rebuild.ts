@@ -1,4 +1,4 @@
-// Test helper: `holdfast keep rebuild` on a database and a folder of objects.
+// Test helper: runs `holdfast keep rebuild` on a database and a folder of objects.
 import { openObjectStore } from '@holdfast/object-store';
 import { migrate, openDatabase } from '@holdfast/pg-kit';
 import { createLog } from '@holdfast/service-kit';
@@ -10,7 +10,7 @@ import { parseKeepSettings } from '../../../src/env.ts';
 import { migrations } from '../../../src/index/migrations/index.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 
-/** Opens database and store, which are closed at the end of the test file. `keep` runs the command to its end. */
+/** Opens database and store, and closes them at the end of the test file. `keep` runs the command until it exits. */
 export async function openRebuild(databaseUrl: string, storeFolder: string) {
   const database = openDatabase<IndexSchema>({
     url: databaseUrl,

@@ -1,5 +1,5 @@
 // Rebuild from a store with two histories of the index, because the database was restored to an earlier state and used
-// again. The result contains every artifact that was acknowledged in at least one history and deleted in none.
+// again. The result contains every artifact that was acknowledged in at least one history and deleted in neither.
 
 import { openObjectStore } from '@holdfast/object-store';
 import { createLog } from '@holdfast/service-kit';
@@ -39,8 +39,8 @@ async function rebuiltFrom({ storeFolder }: Histories) {
   const found = new Map(artifactsIn(dump).map((one) => [one.id, one]));
   const names = [...found.values()].map(({ url, version }) => `${url} ${version}`);
   expect(new Set(names).size).toBe(names.length);
-  // The rebuild's decisions are in the journal, so another rebuild makes the same index, and a comparison of index and
-  // store finds no difference.
+  // The journal contains the rebuild's decisions. Another rebuild therefore makes the same index, and the verify job
+  // finds no difference between index and store.
   const deps = compactionDeps({ database: made.database, store });
   await shipJournal(deps);
   expect(await indexDump((await rebuilt(store)).database)).toEqual(dump);
@@ -77,8 +77,8 @@ it('keeps the artifacts of both, and gives what contradicts the next free versio
       deleted = [uuids.before![0]!, uuids.lost[5]!];
     },
     goOn: async (client) => {
-      // One of these URLs is also in the lost history; the others are new. The next two crawls store the first 20 URLs
-      // with different content.
+      // One of these URLs is also in the lost history. The next two crawls store the first 20 URLs with different
+      // content.
       uuids.first = await crawl(client, { 19: 'again', ...pages(30, 50, 'new') });
       uuids.second = await crawl(client, pages(0, 20, 'second'));
       uuids.third = await crawl(client, pages(0, 20, 'third'));

@@ -1,4 +1,4 @@
-// Rebuild from a store with every kind of content: the rebuilt index must equal the original one.
+// Rebuild from a store with every kind of content: the rebuilt index must equal the original index.
 // damaged-store.judge.ts tests damaged stores and S3.
 import { buffer } from 'node:stream/consumers';
 import type { TestRepositoryClient } from '@holdfast/testkit';
@@ -17,8 +17,8 @@ const everything = async (client: TestRepositoryClient) => {
 };
 
 /**
- * Two stores that all tests share: one with every kind of content, and one with the versions of a single AU. Tests
- * change only copies of them.
+ * Two stores that all tests share: one with every kind of content, and one with many versions in a single AU. Tests
+ * change copies of these stores.
  */
 let used: Used;
 let imported: Used;
@@ -80,8 +80,8 @@ describe('a rebuild from the object store', () => {
 });
 
 /**
- * Without the manifest, a companion that arrived separately but is stored directly after its artifact cannot be
- * distinguished from one that arrived with the artifact. The columns about companions are therefore not compared.
+ * Omits the columns about companion records. Without a manifest, it is unknown whether a companion record directly
+ * after its artifact arrived with the artifact or separately.
  */
 const withoutCompanions = ({ artifacts }: IndexDump) =>
   artifacts.map(({ artifact, ...others }) => {
@@ -101,8 +101,8 @@ describe('a rebuild without manifests', () => {
   it('reads the records themselves, and makes the same index', async () => {
     const { before, store } = await copyStore(used);
     const segments = before.segments.map(({ key }) => String(key));
-    // Every second segment is truncated within the manifest, which is its last member. The others are overwritten at
-    // the end of the manifest.
+    // Truncates every second segment within its manifest, the last gzip member. Overwrites the end of the manifest in
+    // all other segments.
     for (const [i, key] of segments.entries()) await change(store, key, i % 2 === 0 ? cut : spoilt);
     const { database, counts } = await rebuilt(store);
     const after = await indexDump(database);

@@ -1,4 +1,4 @@
-// Test helper: uses and stops a service, and rebuilds its index from its store alone.
+// Test helper: runs and stops a service, then rebuilds its index from its store alone.
 import { cp } from 'node:fs/promises';
 import { type ObjectStore, openObjectStore } from '@holdfast/object-store';
 import { type Database, openDatabase } from '@holdfast/pg-kit';
@@ -17,9 +17,9 @@ const log = createLog({ service: 'test', level: 'silent' });
 const password = 'pass:word';
 
 export interface Used {
-  /** Content of the service's index when the service stopped. */
+  /** Dump of the service's index at the time when the service stopped. */
   before: IndexDump;
-  /** Still open, although the service has stopped. */
+  /** Database of the stopped service, still open. */
   database: Database<IndexSchema>;
   store: ObjectStore;
   /** Value of the setting OBJECT_STORE. */
@@ -27,8 +27,8 @@ export interface Used {
 }
 
 /**
- * Starts a service, by default on a new store, calls `use`, and stops the service. If `journal` is true, first waits
- * until the journal is shipped.
+ * Starts a service, by default on a new store, calls `use`, and stops the service. With `journal`, first waits until
+ * the journal is shipped.
  */
 export async function usedStore(
   use: (
@@ -51,8 +51,7 @@ export async function usedStore(
   await use(client, { database, store });
   while (journal && (await readJournalLag(database.kysely)).rows > 0) await pause();
   const before = await indexDump(database);
-  // Deletes the journal lines that the service would ship when it stops. They are then lost, as if they were lost with
-  // the database.
+  // Deletes the journal lines that the service would ship when it stops, as if they were lost with the database.
   if (!journal) await database.pool.query('truncate journal');
   await service.stop();
   addCleanup(() => database.close());
@@ -69,7 +68,7 @@ export async function copyStore({ before, objectStore }: Used): Promise<Pick<Use
   return { before, store };
 }
 
-/** Starts a service, which is stopped at the end of the test file at the latest. */
+/** Starts a service. Stops it at the end of the test file unless it was stopped earlier. */
 export async function started(settings: ServiceSettings) {
   const service = await startRepositoryService(settings, log);
   addCleanup(() => service.stop());
@@ -105,7 +104,7 @@ export interface Rebuilt {
   counts: Record<string, number>;
 }
 
-/** Rebuilds into a new database, or into one in which a rebuild was interrupted. */
+/** Rebuilds into a new database, or into the database of an interrupted rebuild. */
 export async function rebuilt(
   store: ObjectStore,
   { database, signal }: { database?: Database<IndexSchema>; signal?: AbortSignal } = {},

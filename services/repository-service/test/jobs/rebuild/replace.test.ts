@@ -1,4 +1,4 @@
-// keep rebuild --replace: renames the existing index and creates a new one in the same database.
+// `keep rebuild --replace` renames the existing index and creates a new one in the same database.
 import { createTemporaryFolder, createTestDatabase } from '@holdfast/testkit';
 import { expect, it, jest } from '@jest/globals';
 import { onIndex } from '../../index/on-index.ts';
@@ -42,7 +42,8 @@ it('sets the old index aside, leaves what is not of the index, and takes over wh
   const { rows: kept } = await database.pool.query(`select count(*) as n from ${aside}.artifact`);
   expect(Number(kept[0].n)).toBe(before.artifacts.length);
 
-  // A service can use the new index. A second replacement names an unreadable object and reports it by the exit code.
+  // A service can use the new index. A second `--replace` reports an unreadable object in its output and by its exit
+  // code.
   await served(testing, storeFolder, async (client) => void (await others(client, 'b')));
   const victim = before.segments.map(({ key }) => String(key))[0]!;
   await change(store, victim, (bytes) => cut(bytes).fill(0xff, 20));

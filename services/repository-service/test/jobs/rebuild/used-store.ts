@@ -1,4 +1,4 @@
-// Test helper: fills a store by every kind of operation that changes the index.
+// Test helper: runs every kind of operation that changes the index, so that a store has every kind of content.
 import { gzipSync } from 'node:zlib';
 import { makeResponseRecord, makeWarc, type TestRepositoryClient } from '@holdfast/testkit';
 import { noise } from '../../features/artifacts/captures.ts';
@@ -19,8 +19,8 @@ export async function useStore(client: TestRepositoryClient, namespace = 'defaul
 }
 
 /**
- * Imports first versions, then later versions, then the first versions twice more: they are first stored as new
- * versions, then rejected as duplicates.
+ * Imports first versions, then later versions, then the first versions twice more. The third import stores them as new
+ * versions; the fourth rejects them as duplicates.
  */
 export async function importRounds(client: TestRepositoryClient, auid: string): Promise<void> {
   for (const [seed, storeDuplicate] of [
@@ -96,8 +96,8 @@ async function imports(client: TestRepositoryClient, into: Into, round = 'first'
 }
 
 /**
- * Imports two warcinfo records, and companion records of every kind: named by id, next to their artifact, too late, and
- * without an artifact.
+ * Imports two warcinfo records and companion records of every kind: referenced by ID, next to their artifact, too late,
+ * and without an artifact.
  */
 function withCompanions(
   page: (name: string, body: string) => Buffer,
@@ -122,8 +122,8 @@ function withCompanions(
 }
 
 /**
- * Creates artifacts: several small ones at the same time, so that they are in one segment; one whose payload looks
- * chunked and must not be changed; and a large one.
+ * Creates artifacts: several small ones concurrently, so that they share one segment; one with a payload that looks
+ * chunked and must stay unchanged; and a large one.
  */
 async function creates(client: TestRepositoryClient, into: Into): Promise<string[]> {
   const create = async (name: string, ...parts: Parameters<typeof post>[1][number][]) =>

@@ -1,5 +1,5 @@
-// Repair of damaged objects: intact records are copied to a new object, and lost records are reported. Fixity then
-// succeeds unless an artifact itself is damaged, and a rebuild makes the same rows.
+// Repair of damaged objects: intact records are copied to a new object, and lost records are reported. The fixity check
+// then succeeds unless an artifact itself is damaged, and a rebuild creates the same rows.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { createLog } from '@holdfast/service-kit';
@@ -69,7 +69,7 @@ async function expectFound(parts: readonly ArtifactPart[], ofObjects: readonly u
   expect(await objects()).toEqual(ofObjects);
 }
 
-/** Returns the stored bytes of the artifact at the location in the index. */
+/** Returns the artifact's stored bytes at its location in the index. */
 async function memberOf({ uuid }: ArtifactPart): Promise<Buffer> {
   const { rows } = await onIndex(place.database)<{ key: string; at: number; length: number }>`
     select key, record_offset as at, record_length as length
@@ -79,8 +79,8 @@ async function memberOf({ uuid }: ArtifactPart): Promise<Buffer> {
 }
 
 /**
- * Checks that the records of these artifacts are unchanged, the bookkeeping is right, and a rebuild makes the
- * same index.
+ * Checks that the records of these artifacts are unchanged, that index and store are consistent, and that a rebuild
+ * creates the same index.
  */
 async function expectSound(...parts: ArtifactPart[]): Promise<void> {
   for (const part of parts) expect(await memberOf(part)).toEqual(part.member);
@@ -99,7 +99,7 @@ async function expectSound(...parts: ArtifactPart[]): Promise<void> {
   expect(await indexDump(again.database)).toEqual(await indexDump(database));
 }
 
-/** Overwrites these bytes with zeros wherever they are in the object. */
+/** Overwrites these bytes with zeros wherever the object contains them. */
 const wiped = (part: Buffer) => (object: Buffer) => {
   const at = object.indexOf(part);
   expect(at).toBeGreaterThanOrEqual(0);
@@ -153,7 +153,7 @@ describe('repair', () => {
     expect(rewritten).toEqual([{ object: key, to: expect.any(String) }]);
     await expectFound([three], []);
     await expectSound(one, two);
-    // The remaining part of the record is unchanged.
+    // The first part of the record is unchanged.
     expect((await memberOf(three)).subarray(0, 100)).toEqual(three.member!.subarray(0, 100));
     await storeSegment(place, 'au', [
       { url: three.url, payload: three.payload, after: [metadata('three again')] },

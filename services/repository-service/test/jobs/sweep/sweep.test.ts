@@ -1,5 +1,5 @@
-// The sweep removes objects that crashes left behind and no object that is still needed, whatever the clocks of the
-// servers show.
+// The sweep removes objects left behind by crashes, and no object that is still in use, even if the servers' clocks are
+// wrong.
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -38,7 +38,7 @@ beforeEach(async () => {
   kept = { database: await indexDatabase(), store };
 });
 
-/** Stores an artifact as an import does, with made-up bytes, and returns its UUID. */
+/** Stores an artifact of arbitrary bytes as an import does. Returns its UUID. */
 async function stored(name: string, committed = true): Promise<string> {
   const { auId, namespaceId, auidHash } = await openImportTarget(kept.database.kysely, place);
   const key = makeSegmentKey({ ...place, auidHash }, uuidv7());
@@ -60,8 +60,8 @@ async function stored(name: string, committed = true): Promise<string> {
 }
 
 /**
- * Stores an object like one that a crashed import leaves. Its name contains a time that is this long ago, but its
- * modification time is the current time.
+ * Stores an object as a crashed import leaves it. The time in its name is `agoMs` ago, but its modification time is
+ * now.
  */
 async function leftBehind(agoMs: number): Promise<string> {
   const id = uuidv7();
@@ -134,13 +134,13 @@ describe('a sweep', () => {
       segment,
       entries: [entry('http://late.example/', 'late')],
     };
-    // The segment is recorded after the sweep has listed the objects and before it removes any.
+    // Records the segment after the sweep has listed the objects and before it removes any.
     const database = await holdingClaims(() => recordSegment(kept.database.kysely, batch));
     expect(await sweep({}, { database })).toMatchObject(nothing);
     expect(await kept.store.stat(key)).toBeDefined();
   });
 
-  /** Returns the database, changed so that it runs `before` before the sweep claims its first object for removal. */
+  /** Returns the database, changed so that `before` runs before the sweep claims its first object for removal. */
   async function holdingClaims(before: () => Promise<unknown>): Promise<Database<IndexSchema>> {
     let done: Promise<unknown> | undefined;
     const kysely = new Proxy(kept.database.kysely, {

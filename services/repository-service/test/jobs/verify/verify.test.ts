@@ -1,4 +1,4 @@
-// Comparison of index and store: it names every difference, and finds none in a healthy store, even during writes.
+// Comparison of index and store: the job reports every difference, and none in a healthy store, even during writes.
 import { buffer } from 'node:stream/consumers';
 import { openObjectStore } from '@holdfast/object-store';
 import { type Database, openDatabase } from '@holdfast/pg-kit';
