@@ -1,4 +1,4 @@
-// The package without its S3 client, as installed by `npm start` with a folder as store.
+// The package without its S3 client, as `npm start` installs it if the store is a folder.
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTemporaryFolder, startProcess } from '@holdfast/testkit';
@@ -17,7 +17,7 @@ describe('without the S3 client', () => {
   });
 });
 
-/** Runs the sources without node_modules, on a Node that strips their types itself. */
+/** Runs the sources without node_modules, on a Node version that strips TypeScript types itself. */
 async function opened(spec: string): Promise<{ code: number | null; said: string }> {
   const folder = await createTemporaryFolder();
   await cp(join(import.meta.dirname, '../src'), folder, { recursive: true });

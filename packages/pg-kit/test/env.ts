@@ -1,4 +1,5 @@
-// Address of the PostgreSQL that Jest's global setup started. The package itself reads nothing from the environment.
+// Reads the address of the PostgreSQL that Jest's global setup started. The package itself reads no environment
+// variables.
 
 export function runServerUrl(): string {
   const url = process.env.HOLDFAST_TEST_POSTGRES;

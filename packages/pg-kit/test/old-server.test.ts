@@ -16,7 +16,7 @@ it('accepts version 15 and later', () => {
 });
 
 it('changes nothing in a database of an old server', async () => {
-  // A function of the schema hides the function of PostgreSQL.
+  // Replaces PostgreSQL's function current_setting with one that reports an old version.
   await scratch.run(
     `create function public.current_setting(name text) returns text language sql as $$ select '140011' $$`,
   );

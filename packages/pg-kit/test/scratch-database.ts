@@ -1,4 +1,5 @@
-// A temporary database on the test run's server. Only for this package, because testkit depends on it.
+// A temporary database on the PostgreSQL of the test run. This package cannot use the database helper of testkit,
+// because testkit depends on it.
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { type Database, type DatabaseSettings, openDatabase } from '../src/database/database.ts';
@@ -6,9 +7,9 @@ import { programServerUrl, runServerUrl } from './env.ts';
 
 export interface Scratch {
   url: string;
-  /** Opens the database again, like another replica. Closed by `end`. */
+  /** Opens the database once more, as another replica would. `end` closes it. */
   open(settings?: Partial<DatabaseSettings>): Database<Record<string, never>>;
-  /** Errors reported to `onError` by all opened databases. */
+  /** Errors that any opened database has passed to `onError`. */
   errors: Error[];
   /** Runs one statement as the superuser, on a separate connection. */
   run(sql: string, values?: unknown[]): Promise<Record<string, unknown>[]>;

@@ -1,4 +1,4 @@
-// Yields the rows of a streamed query one by one.
+// Yields single rows of a streamed query, which `streamBatches` returns in batches.
 import { streamBatches } from '../src/database/stream-rows.ts';
 
 export async function* streamRows<Row>(

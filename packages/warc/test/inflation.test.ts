@@ -1,5 +1,5 @@
-// The limit of inflated bytes applies to every kind of compression. Reading stops at the limit and reports it with its
-// offset.
+// The limit on inflated bytes applies to every kind of compression. Reading stops at the limit, and the damage report
+// contains the offset.
 import { gzipSync } from 'node:zlib';
 import { makeZip, makeZstdFrame } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
@@ -9,7 +9,7 @@ import { createSeededRandom, makeNoise, makeResponseRecord, readWarc } from './m
 const MIB = 1024 * 1024;
 const MESSAGE = 'It inflates to too much.';
 
-/** Returns a limit of this many bytes. */
+/** Returns an inflation limit of `bytes`. */
 function limitOf(bytes: number): InflationLimit {
   let left = bytes;
   return {

@@ -1,4 +1,4 @@
-// Builds WARC bytes and reads them in every way in which the reader can be used.
+// Test helper: builds WARC bytes, and reads them in all modes of the reader.
 import { hash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { CompanionRecord, Damage, ImportRecord, WarcReaderOptions } from '../src/report/types.ts';
@@ -12,8 +12,7 @@ export type ReportedContent = {
 };
 
 /**
- * Returns everything that a reader reports for `input` in chunks of `chunkBytes`. `streamed` contains the large
- * members, one per record.
+ * Returns all results of a reader for `input` in chunks of `chunkBytes`. `streamed`: the large members, one per record.
  */
 export function readWarc(
   input: Uint8Array,
@@ -50,12 +49,12 @@ export function readWarc(
   );
   const given: { chunk: Uint8Array; end: number }[] = [];
   for (let at = 0; at < input.length; at += chunkBytes) {
-    // Passes a copy of each chunk, because the reader must not depend on the rest of the caller's buffer.
+    // Passes a copy of each chunk, because a caller may reuse the rest of its buffer.
     const chunk = Uint8Array.prototype.slice.call(input, at, at + chunkBytes);
     const end = at + chunk.length;
     given.push({ chunk, end });
     reader.write(chunk);
-    // Overwrites chunks that the reader reports as no longer referenced.
+    // Overwrites chunks to which the reader holds no references.
     while (given.length > 0 && given[0]!.end <= end - reader.heldInputBytes) given.shift()!.chunk.fill(0xaa);
   }
   reader.end();
@@ -77,7 +76,7 @@ export function readInAllModes(input: Uint8Array, options: WarcReaderOptions = {
   return first;
 }
 
-/** Formats the result as text, with hashes instead of members and digests, for comparison. */
+/** Formats the results as text for comparison, with hashes in place of members and digests. */
 export function summarizeRecords({ records, companions, damages, streamed }: ReportedContent): string {
   const bytes = (value: unknown) => (value instanceof Uint8Array ? hash('sha1', value) : value);
   const lines = records.map(({ member, payload, ...record }) => {
@@ -94,7 +93,7 @@ export function summarizeRecords({ records, companions, damages, streamed }: Rep
 
 export type Fields = Record<string, string>;
 
-/** Builds a plain record: a header with the usual fields, which `fields` may override, the block, and CRLF CRLF. */
+/** Builds a plain record: a header with the usual fields (overridden by `fields`), the block, and CRLF CRLF. */
 export function makePlainRecord(type: string, block: Uint8Array | string, fields: Fields = {}): Buffer {
   const body = Buffer.from(block as Uint8Array);
   const all: Fields = {
@@ -126,7 +125,7 @@ export const makeWarcinfoRecord = (): Buffer => makePlainRecord('warcinfo', 'sof
 export const gzipEach = (records: readonly Uint8Array[]): Buffer =>
   Buffer.concat(records.map((record) => gzipSync(record)));
 
-/** Returns a generator of reproducible numbers in [0, 1). */
+/** Returns a generator of reproducible random numbers in [0, 1). */
 export function createSeededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -135,7 +134,7 @@ export function createSeededRandom(seed: number): () => number {
   };
 }
 
-/** Returns bytes that do not compress. */
+/** Returns incompressible bytes. */
 export function makeNoise(length: number, random: () => number): Buffer {
   const bytes = Buffer.alloc(length);
   for (let at = 0; at < length; at++) bytes[at] = random() * 256;

@@ -1,4 +1,5 @@
-// If each of several readers starts where the previous one is settled, together they report the same as one reader.
+// Several readers, each of which starts where the previous one is settled, report the same results as one reader for
+// the whole input.
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { MemberFinder } from '../src/input/member-finder.ts';
@@ -25,7 +26,7 @@ function crawl(): Buffer[] {
   ];
 }
 
-/** Returns the reports by offset, and for each of these lengths of input whether the reader is settled after it. */
+/** Returns the results by offset, and whether the reader is settled after each of these input lengths. */
 function read(input: Buffer, from: number, lengths: readonly number[]) {
   const found: [offset: number, what: string][] = [];
   const sink: WarcSink = {
@@ -124,7 +125,7 @@ describe('the finder', () => {
   });
 });
 
-/** Returns the ends of all members except the last. */
+/** Returns the end offsets of all gzip members except the last. */
 function crawlEnds(input: Buffer): number[] {
   const offsets = new Set(read(input, 0, []).found.map(([offset]) => offset));
   return [...offsets].filter((offset) => offset > 0);

@@ -1,4 +1,4 @@
-// Small parts: dates, digests, chunk framing, HTTP heads, inflaters.
+// Unit tests of small components: dates, digests, chunk framing, HTTP header blocks, inflaters.
 import { createHash } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';

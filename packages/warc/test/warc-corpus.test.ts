@@ -14,7 +14,7 @@ type Golden = Record<string, string | number | undefined> & {
   url: string;
 };
 
-/** Records for which this reader and python warcio give different results, with the reason. */
+/** Records for which this reader and python warcio return different results, with the reason. */
 const DIVERGENCES: Record<string, string> = {
   'example-space-in-target-uri.warc.gz@241 url':
     'we keep the URI as it is written; warcio percent-encodes its spaces',
@@ -24,7 +24,7 @@ const DIVERGENCES: Record<string, string> = {
   'example-wrong-chunks.warc.gz@0 length': 'the same: it shares its member',
 };
 
-/** Records that are rejected: their block digest is wrong, as warcio also reports. */
+/** Records that are rejected because of a wrong block digest, which warcio reports too. */
 const REFUSED = new Set(['example-trunc.warc@1197', 'example-wrong-chunks.warc.gz@0']);
 
 describe('WarcReader on WARCs of our own making', () => {
@@ -78,7 +78,7 @@ describeWithCorpus('WarcReader on the corpus', () => {
     }
     expect(damages).toEqual([]);
     expect(records).toHaveLength(expected.length);
-    // Each reader generates its own record ids for this format and escapes spaces in its own way.
+    // For this format, each reader generates its own record IDs and escapes spaces differently.
     const differing = differences(name, records, expected).map((difference) => difference.split(' ')[1]);
     expect(differing).toEqual(name.includes('space') ? ['url', 'id'] : ['id']);
   });
@@ -92,13 +92,13 @@ describeWithCorpus('WarcReader on the corpus', () => {
         .filter((key) => key.startsWith(`${name}@`))
         .sort(),
     );
-    // Files that warcio cannot read to the end. They still contain captures.
+    // warcio cannot read these files to the end, although they contain captures.
     if (!/bad/.test(name) || name === 'example-wget-bad-target-uri.warc.gz')
       expect(records).toHaveLength(expected.length);
     else expect(records.length).toBeGreaterThan(0);
   });
 
-  // Warcio does not find the end of a header whose lines end with CR CR LF.
+  // warcio does not find the end of a header whose lines end with CR CR LF.
   const readable = warcs.filter(({ name }) => name !== 'missing-status-text.warc');
   it.each(readable)('keeps members of $from/$name that warcio reads as the same record', async ({ path }) => {
     for (const record of readInAllModes(readFileSync(path)).records) {
@@ -132,7 +132,7 @@ describeWithCorpus('WarcReader on the corpus', () => {
   });
 });
 
-/** Returns the captures of a golden table: records of other types are not reported. */
+/** Returns the captures in a golden table, excluding records of other types. */
 function goldenOf(table: string): Golden[] {
   return readFileSync(table, 'utf8')
     .trim()
@@ -141,7 +141,7 @@ function goldenOf(table: string): Golden[] {
     .filter(({ type }) => ['response', 'resource', 'revisit'].includes(type));
 }
 
-/** Returns the differences as `file@offset field`. */
+/** Returns each difference as `file@offset field`. */
 function differences(name: string, records: readonly ImportRecord[], expected: readonly Golden[]): string[] {
   const differing: string[] = [];
   for (const capture of expected) {

@@ -23,7 +23,7 @@ const page = (name: string, length = 2000) =>
 const urls = (records: { targetUri: string; error?: string }[]) =>
   records.filter((record) => record.error === undefined).map((record) => record.targetUri.slice(19));
 
-/** Members of five pages, and the offset of each. */
+/** Five pages, each in a gzip member. */
 const parts = ['a', 'bb', 'ccc', 'dddd', 'eeeee'].map((name) => gzipSync(page(name)));
 const input = Buffer.concat(parts);
 const startOf = (index: number) => parts.slice(0, index).reduce((sum, part) => sum + part.length, 0);
@@ -112,7 +112,7 @@ describe('WarcReader crosses damaged gzip members', () => {
   });
 
   it('goes back to a member that lies within what only looked like one', () => {
-    // A false header that claims 200 more bytes. These bytes are the first ones of a valid member.
+    // A false gzip header with an extra field of 200 bytes, which overlaps the beginning of a valid member.
     const decoy = Buffer.from([0x1f, 0x8b, 8, 4, 0, 0, 0, 0, 0, 0, 200, 0]);
     const bad = Buffer.concat([input.subarray(0, startOf(1)), decoy, input.subarray(startOf(1))]);
     const { records, damages } = readInAllModes(bad);
@@ -254,7 +254,7 @@ describe('WarcReader stays small', () => {
   });
 
   it('on members that look damaged over and over', () => {
-    // There is a header every 12 bytes that would skip 64 KiB. Searching all these ranges completely would take
+    // Every 12 bytes, there is a header that would skip 64 KiB. Searching each of these ranges completely would take
     // minutes.
     const header = Buffer.from([0x1f, 0x8b, 8, 4, 0, 0, 0, 0, 0, 0, 255, 255]);
     const hostile = Buffer.concat(Array.from({ length: 100_000 }, () => header));

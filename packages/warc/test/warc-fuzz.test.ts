@@ -42,7 +42,7 @@ const shapes: Record<string, (records: Buffer[]) => Buffer> = {
   'a mixture': (records) => gzipEach([records[0]!, Buffer.concat(records.slice(1, 4)), ...records.slice(4)]),
 };
 
-/** Reads arbitrary input; NotAWarcError is the only error allowed. */
+/** Reads arbitrary input. Only NotAWarcError may be thrown. */
 function tryRead(input: Buffer): ReportedContent | undefined {
   try {
     return readWarc(input, 1 + below(5000), { inlineLimitBytes: below(4000) });

@@ -1,4 +1,4 @@
-// Records with a wrong Content-Length: none is accepted as valid, and none swallows a valid one.
+// Records with a wrong Content-Length: none is accepted as valid, and none makes the reader skip a valid record.
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
@@ -24,7 +24,7 @@ const page = (name: string, length = 2000) =>
     makeNoise(length, createSeededRandom(name.length * 31 + length)),
   );
 
-/** Returns the record with its Content-Length changed by this many bytes. */
+/** Returns the record with its Content-Length changed by `by` bytes. */
 function offBy(record: Buffer, difference: number): Buffer {
   const text = record.toString('latin1');
   const wrong = text.replace(
@@ -119,7 +119,7 @@ describe('a length that is off by little', () => {
       'WARC-Target-URI': uri,
       'WARC-Block-Digest': digest,
     });
-    // A writer that ends records with one line end.
+    // Some writers end records with a single line end.
     expect(wrongOf(record.subarray(0, -2))).toMatchObject({ warnings: [], payload: { length: 21 } });
     expect(wrongOf(record.subarray(0, -2)).error).toBeUndefined();
   });
@@ -181,14 +181,14 @@ describe('lengths that are wrong by megabytes', () => {
   it('leave memory as it was', async () => {
     const before = measureRetainedMemory().bufferBytes;
     readWarc(input, 65_536, options);
-    // The garbage collector frees the memory of dead buffers only some time after it has found them.
+    // Waits for the garbage collector, which frees the memory of unreachable buffers with a delay.
     while (measureRetainedMemory().bufferBytes - before >= 8 * 1024 * 1024) await sleep(10);
   });
 });
 
 it('does not read the same bytes for ever', () => {
-  // Each record claims all records after it. Searching each one completely would mean searching a megabyte a hundred
-  // thousand times.
+  // The declared length of each record covers all records after it. Searching each range completely would mean
+  // searching a megabyte a hundred thousand times.
   const one = 'WARC/1.0\r\nWARC-Type: request\r\nContent-Length: 999999999\r\n\r\n\r\n\r\n';
   const result = readWarc(Buffer.concat([page('a'), Buffer.from(one.repeat(30_000))]), 65_536);
   expect(good(result)).toEqual(['a']);
@@ -235,8 +235,8 @@ describe('wrong lengths at random', () => {
       const told = damages.map(({ recordId }) => recordId);
       const isTold = (index: number) =>
         told.includes(name(index)) || stored.get(name(index))?.error !== undefined;
-      // A wrong length that leads exactly to the end of a later record cannot be distinguished from the right length of
-      // a record whose content is records.
+      // A wrong Content-Length that ends exactly at the end of a later record cannot be detected: the block of a record
+      // may itself consist of records.
       const holders = records.filter(({ warnings }) => warnings.some((text) => /another record/.test(text)));
       for (const [index, original] of originals.entries()) {
         const record = stored.get(name(index));

@@ -1,4 +1,4 @@
-// Contract of the object store, written as tests that every kind of store must pass.
+// Contract of the object store, as tests that every kind of store must pass.
 import { afterAll, beforeAll, describe } from '@jest/globals';
 import { factCases } from './facts.ts';
 import { failureCases } from './failures.ts';
@@ -13,7 +13,7 @@ import { writerCases } from './writers.ts';
 
 export type { Harness } from './harness.ts';
 
-/** Defines the tests of the whole contract for one kind of store. */
+/** Defines all tests of the contract for one kind of store. */
 export function objectStoreContract(name: string, open: () => Promise<Harness>): void {
   describe(`${name} keeps the contract`, () => {
     let harness: Harness | undefined;

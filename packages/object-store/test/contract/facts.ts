@@ -1,4 +1,4 @@
-// Contract cases: what a store reports about itself.
+// Contract cases: name, URLs and space that a store reports.
 import { describe, expect, it } from '@jest/globals';
 import { type GetHarness, keySpace, rejection } from './harness.ts';
 

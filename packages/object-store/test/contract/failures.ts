@@ -1,4 +1,4 @@
-// Contract cases: an unavailable store reports that it is unavailable, and never that an object is missing.
+// Contract cases: a store that is down reports that it is unavailable, never that an object is missing.
 import { types } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import { ObjectStoreUnavailableError } from '../../src/port/errors.ts';
@@ -38,7 +38,7 @@ export function failureCases(get: GetHarness): void {
       });
       await store.check();
       expect(await readObjectText(await store.read(`${space}a`))).toBe('a');
-      // The object may exist although `put` rejected, but it is never partial.
+      // After `put` rejects, the object may exist, but it is never partial.
       const keys = await listKeys(store, space);
       expect([['a'], ['a', 'b']]).toContainEqual(keys);
       if (keys.includes('b')) expect(await readObjectText(await store.read(`${space}b`))).toBe('b');

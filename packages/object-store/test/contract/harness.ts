@@ -1,25 +1,25 @@
-// Interface between the contract suite and a store, and the test bytes.
+// Interface between the contract suite and the tested store, and a generator of test bytes.
 import type { Readable } from 'node:stream';
 import { expect } from '@jest/globals';
 import type { ObjectReadOptions, ObjectStore } from '../../src/port/port.ts';
 
-/** One kind of store, prepared for one run of the suite. */
+/** A store of one kind, opened for one run of the suite. */
 export interface Harness {
-  /** An open store, empty at first. Each case uses its own key prefix. */
+  /** The open store, initially empty. Each test case uses a separate key prefix. */
   store: ObjectStore;
-  /** Number of underlying stores. Default 1. */
+  /** Number of stores that the tested store consists of. Default 1. */
   stores?: number;
-  /** Returns the `onRequest` calls since the last call, as `operation outcome`. */
+  /** Returns the `onRequest` calls since the previous call of this method, as `operation outcome`. */
   told(): string[];
-  /** Size above which a writer sends several parts. */
+  /** Object size above which a writer sends several parts. */
   partSizeBytes: number;
   /** Maximum length of a key: 1024 bytes minus the store's prefix. Some servers accept fewer. */
   longestKeyBytes: number;
-  /** False for servers that store objects as files. They can store neither both `a` and `a/b`, nor long names. */
+  /** False for servers that store objects as files. They cannot store both `a` and `a/b`, or long names. */
   holdsEveryKey: boolean;
   /** False for servers that treat `\\` as `/`. */
   takesBackslash: boolean;
-  /** Lists what unfinished writes have left in the folder or bucket. Usually empty. */
+  /** Lists data of unfinished writes in the folder or bucket. Usually empty. */
   leftovers(): Promise<string[]>;
   /** Makes the store unavailable; `repair()` restores it. */
   break(): Promise<void>;
@@ -45,10 +45,7 @@ for (let at = 0, state = 1; at < blockBytes; at += 1) {
 }
 block.copy(block, blockBytes, 0, blockBytes);
 
-/**
- * Returns up to a million bytes of an endless test sequence, starting at `offset`. The period of the sequence is not a
- * power of two.
- */
+/** Returns up to a million bytes of an infinite test sequence from `offset`. Its period is not a power of two. */
 export function bytesAt(offset: number, length: number): Buffer {
   if (length > blockBytes)
     return Buffer.concat([bytesAt(offset, blockBytes), bytesAt(offset + blockBytes, length - blockBytes)]);
@@ -70,7 +67,7 @@ export async function writeBytes(
   return writer.close();
 }
 
-/** Reads a range and fails unless it is exactly `length` of the test bytes from `offset`. */
+/** Reads a range. Throws unless it consists of exactly `length` test bytes from `offset`. */
 export async function expectBytes(
   store: ObjectStore,
   key: string,
@@ -94,7 +91,7 @@ export async function readObjectText(stream: Readable): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** Returns the error a promise rejects with. Fails if it resolves. */
+/** Returns the error with which a promise rejects. Throws if it resolves. */
 export async function rejection(work: Promise<unknown>): Promise<Error> {
   const [result] = await Promise.allSettled([work]);
   if (result.status === 'fulfilled') throw new Error(`resolved with ${JSON.stringify(result.value)}`);

@@ -1,4 +1,4 @@
-// Contract cases: valid keys, each distinct from all others.
+// Contract cases: which keys are valid, and that different keys denote different objects.
 import { describe, expect, it } from '@jest/globals';
 import { BadKeyError, NoSuchObjectError } from '../../src/port/errors.ts';
 import { type GetHarness, keySpace, listKeys, readObjectText, rejection } from './harness.ts';
@@ -100,7 +100,7 @@ export function keyCases(get: GetHarness): void {
       if (longestKeyBytes > 1000) expect(await rejection(store.stat(`${key}k`))).toBeInstanceOf(BadKeyError);
     });
 
-    /** Returns true if the server refused the key, which only servers that store objects as files may do. */
+    /** Returns whether the server rejected the key. Only servers that store objects as files may do so. */
     async function isRefused(put: Promise<void>): Promise<boolean> {
       const [result] = await Promise.allSettled([put]);
       if (result.status === 'fulfilled') return false;

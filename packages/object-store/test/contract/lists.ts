@@ -1,8 +1,8 @@
-// Contract cases: listings are complete, in byte order, and continue from any position.
+// Contract cases: listings are complete, sorted by bytes, and can continue after any key.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type GetHarness, keySpace, listKeys } from './harness.ts';
 
-/** Sorted by bytes: `-` `.` `/` `0` around folders, and U+FF5E before U+1F600, which UTF-16 sorts differently. */
+/** Keys in byte order: `-` `.` `/` `0` around folders, and U+FF5E before U+1F600 (the reverse in UTF-16 order). */
 export const neighbours = [
   'a-',
   'a-/x',

@@ -1,4 +1,4 @@
-// Contract cases: a read delivers exactly the requested range, or fails.
+// Contract cases: a read returns exactly the requested range, or fails.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { BadRangeError, NoSuchObjectError } from '../../src/port/errors.ts';
 import type { ObjectReadOptions } from '../../src/port/port.ts';

@@ -1,4 +1,4 @@
-// Contract cases: readers that stop early, by signal or by destroying the stream.
+// Contract cases: readers that abort by signal or destroy the stream.
 import { once } from 'node:events';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { expectBytes, type GetHarness, keySpace, rejection, writeBytes } from './harness.ts';

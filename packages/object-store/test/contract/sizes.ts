@@ -1,4 +1,4 @@
-// Contract cases: everything written is read back, for all sizes and chunk sizes.
+// Contract cases: all written bytes are read back, for all object sizes and chunk sizes.
 import { describe, expect, it } from '@jest/globals';
 import { bytesAt, expectBytes, type GetHarness, keySpace, writeBytes } from './harness.ts';
 
@@ -82,7 +82,7 @@ export function sizeCases(get: GetHarness): void {
       const before = Date.now();
       await store.put(key, bytesAt(0, 5));
       const modifiedMs = (await store.stat(key))?.modifiedMs ?? 0;
-      // A tolerance is needed, because times may have whole seconds and file system clocks have coarse ticks.
+      // Allows a tolerance, because a store may round times to seconds, and file system clocks are coarse.
       expect(modifiedMs).toBeGreaterThan(before - 2000);
       expect(modifiedMs).toBeLessThanOrEqual(Date.now() + 1000);
       const listedMs = (await store.list({ prefix: key }))[0]?.modifiedMs ?? 0;

@@ -14,7 +14,7 @@ export function unfinishedCases(get: GetHarness): void {
       expect(found).toHaveLength(2 * stores);
       for (const { name, changedMs, sizeBytes } of found) {
         expect(name).not.toContain(process.cwd());
-        // Servers may have a resolution of whole seconds.
+        // Some servers round times to whole seconds.
         expect(changedMs).toBeGreaterThan(before - 2_000);
         expect(changedMs).toBeLessThan(Date.now() + 2_000);
         expect(sizeBytes).toBeGreaterThanOrEqual(0);

@@ -1,4 +1,4 @@
-// Contract cases: nothing is visible before `close()`, everything after it, and nothing after `abort()`.
+// Contract cases: an object is invisible before `close()`, complete after it, and absent after `abort()`.
 import { describe, expect, it } from '@jest/globals';
 import { NoSuchObjectError, ObjectExistsError } from '../../src/port/errors.ts';
 import {

@@ -1,4 +1,4 @@
-// Order of the calls that make an object durable, and files that are left if a call fails.
+// Order of the calls that make an object durable, and the files that remain if a call fails.
 import { mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// Kills a writing process with SIGKILL: each object is then complete or missing, and acknowledged objects exist.
+// Kills a writing process with SIGKILL. Afterwards each object is complete or missing, and no acknowledged object is
+// missing.
 import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,7 +24,7 @@ describe('a killed writer', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  /** Kills the writer some milliseconds after its first object, and returns the keys it has acknowledged. */
+  /** Kills the writer some milliseconds after its first object. Returns the acknowledged keys. */
   async function writeUntilKilled(name: string, waitMs: number): Promise<string[]> {
     const child = spawn(process.execPath, [program, folder, name, String(sizeBytes)], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -60,13 +61,13 @@ describe('a killed writer', () => {
       const said = await writeUntilKilled(name, round * 3.7);
       const listed = (await store.list({ prefix: `kill/${name}/` })).map(({ key }) => key);
       expect(listed).toEqual(expect.arrayContaining(said));
-      // At most one more object exists, whose acknowledgement was lost.
+      // At most one object exists without an acknowledgement.
       expect(listed.length - said.length).toBeLessThanOrEqual(1);
       for (const key of listed) await expectWhole(key);
       acknowledged += said.length;
     }
     expect(acknowledged).toBeGreaterThanOrEqual(rounds);
-    // Unfinished files are invisible; each kill leaves at most one.
+    // Files of unfinished writes are invisible. Each kill leaves at most one.
     expect((await readdir(join(folder, 'tmp'))).length).toBeLessThanOrEqual(rounds);
   });
 });

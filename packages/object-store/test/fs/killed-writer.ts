@@ -1,5 +1,5 @@
-// Process to be killed: writes objects endlessly, and prints the key of each after `close()` has resolved. Arguments:
-// folder of the store, prefix of the keys, size of an object in bytes.
+// Program that the test kills: writes objects in an endless loop, and prints each key after `close()` has resolved.
+// Arguments: folder of the store, key prefix, object size in bytes.
 import { openFsStore } from '../../src/fs/store.ts';
 
 const [folder, name, size] = process.argv.slice(2) as [string, string, string];

@@ -1,8 +1,8 @@
-// Every key has its own path and can be restored from that path.
+// Every key has a distinct path, from which the key can be restored.
 import { describe, expect, it } from '@jest/globals';
 import { parseEntryName, toKeyPath } from '../../src/fs/names.ts';
 
-/** Returns the key of a path by parsing folder by folder, as a listing does. */
+/** Parses a path folder by folder, as a listing does. Returns the key. */
 function keyOfPath(path: string): string | undefined {
   const names = path.split('/');
   const pieces = names.map((name, index) => parseEntryName(name, index < names.length - 1)?.bytes);

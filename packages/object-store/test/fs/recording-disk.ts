@@ -1,18 +1,19 @@
-// The real file system for tests, which records every call and fails calls on request.
+// Test helper: the real file system, which records every call and makes calls fail on request.
 import { relative } from 'node:path';
 import { type Disk, type FileHandle, defaultDisk as realDisk } from '../../src/fs/disk.ts';
 
 export interface RecordingDisk {
   disk: Disk;
   /**
-   * Returns the calls since the last call, such as `open tmp/1`, `write tmp/1`, `sync tmp/1`, `link tmp/1 objects/a.%`.
+   * Returns the file system calls since the previous use of this method, such as `open tmp/1`, `write tmp/1`, `sync
+   * tmp/1`, `link tmp/1 objects/a.%`.
    */
   calls(): string[];
-  /** Makes matching calls fail with this code from now on. */
+  /** Makes all later calls that match `line` fail with `code`. */
   fail(line: RegExp, code: string): void;
 }
 
-/** Paths are relative to `folder`. Temporary files are numbered in the order they appear since the last `calls()`. */
+/** Records paths relative to `folder`. Temporary files are numbered by first appearance since the last `calls()`. */
 export function recordingDisk(folder: string): RecordingDisk {
   const lines: string[] = [];
   const faults: { line: RegExp; code: string }[] = [];

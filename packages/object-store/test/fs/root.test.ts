@@ -1,4 +1,4 @@
-// Opening the folder of a store.
+// Opens the folder of a store: creation, marker file, checks, and removal of leftover files.
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { FileHandle } from '../../src/fs/disk.ts';
 import { SharedFiles } from '../../src/fs/shared-files.ts';
 
-/** Creates shared files that only count their calls, with timers controlled by the test. */
+/** Creates shared files that only count calls. The test controls the timers. */
 function counted({ local = true } = {}) {
   const log: string[] = [];
   const removed = new Set<string>();

@@ -1,4 +1,4 @@
-// Splits chunks into parts.
+// Splits chunks into parts and sends the parts.
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { BufferPool } from '../../src/port/pool.ts';
@@ -12,7 +12,7 @@ interface Sent {
   fail: (error: Error) => void;
 }
 
-/** Creates parts whose sending the test finishes. */
+/** Creates a sender whose parts stay in flight until the test finishes them. */
 function heldParts(partSizeBytes: number, inFlight: number, hashed = false) {
   const sent: Sent[] = [];
   const parts = new PartSender({

@@ -1,4 +1,4 @@
-// The contract of the object store, for replicated stores: two folders, and a folder with an S3 bucket.
+// The contract of the object store, for two replicated stores: two folders, and a folder with an S3 bucket.
 import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

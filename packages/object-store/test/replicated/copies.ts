@@ -1,4 +1,4 @@
-// Several folders as one store for tests, each of which can be made to hang, fail or refuse writes.
+// Test helper: several folders as one replicated store. Each folder can be made to hang, fail or refuse writes.
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTemporaryFolder } from '@holdfast/testkit';
@@ -17,16 +17,16 @@ export interface TestCopies {
   readonly store: ReplicatedStore;
   readonly copies: CopySet;
   readonly catalogue: MemoryCatalogue;
-  /** Path of the folder of a store, counted from 0. */
+  /** Path of the folder of store `index`, starting at 0. */
   folder(index: number): string;
-  /** Path of an object with an ordinary key. */
+  /** Path of an object whose key needs no escaping. */
   path(index: number, key: string): string;
-  /** Returns the operations of a store since the last call. */
+  /** Returns the operations on a store since the previous call of this method. */
   used(index: number): string[];
   set(index: number, fault: Fault): void;
-  /** Waits until the circuit breakers have noticed the current state. */
+  /** Waits until the circuit breakers have detected the current faults. */
   probe(): Promise<void>;
-  /** Carries out all tasks that are due, and fills stores. */
+  /** Runs all due copy tasks, and copies missing objects to new and emptied stores. */
   catchUp(deps?: Partial<CatchUpDeps>): Promise<void>;
   close(): Promise<void>;
 }
@@ -93,7 +93,7 @@ export async function emptyFolder(folder: string): Promise<void> {
   for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true });
 }
 
-/** Moves a folder away, as if its file system were not mounted. */
+/** Renames a folder, so that its store looks like a file system that is not mounted. */
 export async function unmount(folder: string): Promise<() => Promise<void>> {
   await rename(folder, `${folder}.away`);
   return () => rename(`${folder}.away`, folder);

@@ -1,4 +1,4 @@
-// Reads from several stores. Wrong bytes are never delivered, and readers do not notice a store that fails or hangs.
+// Reads from several stores. Readers never receive wrong bytes, and get their bytes even if one store fails or hangs.
 import { open as openFile, rm, truncate } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
@@ -33,7 +33,7 @@ async function flipBit(path: string, at: number): Promise<void> {
   }
 }
 
-/** Tasks are recorded without waiting. */
+/** Reads do not wait until their tasks are recorded. */
 async function tasksAfterReading({ catalogue }: TestCopies) {
   await new Promise((resolve) => setTimeout(resolve, 20));
   return [...catalogue.tasks.values()].map(({ kind, sizeBytes }) => ({ kind, sizeBytes }));

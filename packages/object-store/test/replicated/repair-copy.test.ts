@@ -1,4 +1,4 @@
-// Repairs of single copies while the same object is deleted.
+// Repairs one copy while another process deletes the object.
 import { readFile, writeFile } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
@@ -53,7 +53,8 @@ it('removes a copy that it made while the object was deleted', async () => {
   const claim = test.catalogue.claim.bind(test.catalogue);
   test.catalogue.claim = async (...args) => {
     const task = await claim(...args);
-    // The delete is recorded after the claim. All stores except the target confirm it after the copy was read.
+    // The delete is recorded after the repair was claimed. All stores except the target confirm the delete after the
+    // repair has read an intact copy.
     const finish = test.catalogue.finish.bind(test.catalogue);
     test.catalogue.finish = async (finished) => {
       test.catalogue.finish = finish;

@@ -1,4 +1,4 @@
-// Stores that are emptied, not mounted, replaced or new.
+// Stores that are new, emptied, replaced or not mounted.
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
@@ -143,7 +143,7 @@ describe('catching up', () => {
     const repair = { key: 'ns/a/x.bin', storeId, kind: 'repair', sizeBytes: 5 } as const;
     await copies.catalogue.noteCopies([{ ...repair, crc32: crc32('neither') }]);
     await copies.catchUp();
-    // Neither copy has the recorded CRC-32, so nothing is overwritten.
+    // Neither copy has the recorded CRC-32, so no copy is overwritten.
     expect(await readFile(copies.path(1, 'ns/a/x.bin'), 'utf8')).toBe('other');
     await copies.catalogue.addCopies([{ ...repair, crc32: crc32('right') }]);
     await copies.catchUp();

@@ -1,4 +1,5 @@
-// Writes to several stores: what is acknowledged, what is recorded as missing, and what is removed again.
+// Writes to several stores: which writes are acknowledged, which copies are recorded as missing, and which are removed
+// again.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
@@ -130,7 +131,7 @@ describe('a delete in several stores', () => {
     expect(tasksIn(copies)).toEqual([{ key: KEY, kind: 'delete', sizeBytes: undefined }]);
     copies.set(1, 'none');
     await copies.probe();
-    // The unavailable store still has the object, but readers must not get it.
+    // The object still exists in the unavailable store, but readers must not get it.
     expect(existsSync(copies.path(1, KEY))).toBe(true);
     expect(await copies.store.stat(KEY)).toBeUndefined();
     expect((await rejection(copies.store.read(KEY))).name).toBe('NoSuchObjectError');

@@ -1,4 +1,5 @@
-// S3_CA_FILE: an S3 server whose certificate a private authority has signed. The server is real; a front end adds TLS.
+// S3_CA_FILE: connects to an S3 server whose certificate is signed by a private authority. A TLS proxy in front of a
+// real server presents the certificate.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { join } from 'node:path';

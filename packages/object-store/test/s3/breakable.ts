@@ -1,9 +1,9 @@
-// A TCP proxy to a server for tests, which can be cut and restored like a network.
+// Test helper: a TCP proxy to a server. The test can cut and restore its connections, as if the network failed.
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
 export interface BreakableWay {
-  /** Address of the proxy, to be used instead of the server's. */
+  /** Address of the proxy. Use it in place of the server's address. */
   endpoint: string;
   break(): Promise<void>;
   repair(): Promise<void>;

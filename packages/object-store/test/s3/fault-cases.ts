@@ -1,5 +1,5 @@
-// Cases of the S3 store with a faulty connection to a real server: lost and truncated responses, busy servers, and
-// servers with fewer features than AWS.
+// Test cases for the S3 store with a faulty connection to a real server: lost and truncated responses, busy servers,
+// and servers with fewer features than AWS.
 import type { S3TestSettings, TestS3Server } from '@holdfast/testkit';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { NoSuchObjectError, ObjectExistsError, ObjectStoreUnavailableError } from '../../src/port/errors.ts';
@@ -13,7 +13,7 @@ import { type FaultyWay, faultyWay, type RequestFault } from './faulty.ts';
 
 const partSizeBytes = 5 * 1024 * 1024;
 
-/** `name`: name of the server. */
+/** `name`: name of the S3 server. */
 export function faultCases(
   name: string,
   s3: () => TestS3Server,
@@ -33,7 +33,7 @@ export function faultCases(
       store = openS3Store(settings, {
         onRequest: (operation, outcome) => requests.push(`${operation} ${outcome}`),
       });
-      // Tests the server's features once.
+      // Lets the store test the server's features once.
       await store.shortcomings();
       requests.splice(0);
     });
@@ -137,7 +137,7 @@ export function faultCases(
 
     it.each([
       ['refuses', { status: 501, code: 'NotImplemented' }],
-      // This response is returned to the first request only, which writes an empty object.
+      // Returns this response only to the first request, which tests a feature with an empty object.
       ['ignores', { status: 200 }],
     ] as [string, RequestFault][])(
       'never replaces an object on a server that %s conditional writes',
@@ -218,7 +218,7 @@ export function faultCases(
     });
 
     it('aborts uploads a killed process left, once they are a day old, and only under its prefix', async () => {
-      // These are more parts than may be sent concurrently, so the first part is stored before the last one is sent.
+      // There are more parts than concurrent requests. The first part is therefore stored before the last one is sent.
       const begun = (key: string) => store.create(key).write(bytesAt(0, 3 * partSizeBytes));
       await Promise.all([begun('mine/1'), begun('mine/2'), begun('theirs/1')]);
       const connection = connectToS3({ ...settings, prefix: 'mine/' }, {});

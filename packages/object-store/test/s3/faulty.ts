@@ -1,25 +1,25 @@
-// An HTTP proxy to an S3 server for tests, which drops, truncates or replaces responses.
+// Test helper: an HTTP proxy to an S3 server. It drops, truncates or replaces responses.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { Transform } from 'node:stream';
 
-/** Fault of one request. The test decides which requests it applies to. */
+/** Fault of one request. The test chooses the requests. */
 export type RequestFault =
   | 'pass'
-  /** The server carries out the request, but its response is lost. */
+  /** The server executes the request, but its response is lost. */
   | 'loseAnswer'
-  /** The headers and half of the body of the response arrive, then the connection breaks. */
+  /** The connection breaks after the headers and half of the body of the response. */
   | 'cutBody'
   /** One bit of the body is flipped before it reaches the server. */
   | 'flipBit'
   /** The server responds to a GET with a range as if it did not support ranges. */
   | 'ignoreRange'
-  /** The server never receives the request. Without a code, the error response has no body. */
+  /** The request does not reach the server. If `code` is undefined, the error response has no body. */
   | { status: number; code?: string };
 
 export interface FaultyWay {
   endpoint: string;
-  /** Called for each request; `line` is method, path and query. */
+  /** Called for each request. `line`: method, path and query. */
   decide(line: string, request: IncomingMessage): RequestFault;
   close(): Promise<void>;
 }

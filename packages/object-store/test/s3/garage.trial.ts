@@ -1,11 +1,12 @@
-// The object store on Garage, if it is in the cache. Too long for a judge; run by `npm run drill -- object-stores`.
+// The object store on Garage, if Garage is in the cache. Takes too long for `npm run judges`; run it with `npm run
+// drill -- object-stores`.
 import { findCachedGarage, startGarage } from '@holdfast/testkit';
 import { onCluster } from './on-cluster.ts';
 
 onCluster({
   name: 'Garage',
   checksums: 'WHEN_REQUIRED',
-  // Garage's database accepts keys of 511 bytes, of which Garage itself uses 32.
+  // Garage's database accepts keys of 511 bytes. Garage uses 32 of them itself.
   longestKeyBytes: 479,
   installed: findCachedGarage(),
   start: startGarage,

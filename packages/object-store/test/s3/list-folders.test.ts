@@ -1,4 +1,4 @@
-// Listing in key order on a server that lists in a different order.
+// Lists in key order on a server whose own order is different.
 import { chooseSeed } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { compareKeys } from '../../src/port/key.ts';
@@ -31,8 +31,8 @@ describe('listing by folders', () => {
     const server = treeServer(keys, 20);
     const objects = listFolders(server.connection, { prefix: 'ns/', after: '' });
     for (let i = 0; i < 8; i++) await objects.next();
-    // Two requests find that the listing does not fit into one response, one request lists the folders, and two list
-    // one folder each.
+    // Two requests show that the listing does not fit into one response. One request lists the folders, and two
+    // requests list one folder each.
     expect(server.requests()).toBeLessThanOrEqual(5);
   });
 });

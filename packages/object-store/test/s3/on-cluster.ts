@@ -13,7 +13,7 @@ import { s3Harness } from './s3-harness.ts';
 
 interface ClusterPlan {
   readonly name: ClusterName;
-  /** Checksum setting for this server, as documented in docs/object-stores.md. */
+  /** Checksum setting for this server, from docs/object-stores.md. */
   readonly checksums: S3TestSettings['checksums'];
   /** Default 1024. */
   readonly longestKeyBytes?: number;

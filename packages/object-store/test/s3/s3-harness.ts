@@ -1,4 +1,4 @@
-// A real S3 server prepared for the contract suite: a separate bucket behind a proxy that can be cut.
+// A real S3 server for the contract suite: a new bucket behind a proxy that the test can cut.
 import type { S3TestSettings, TestS3Server } from '@holdfast/testkit';
 import { openObjectStore } from '../../src/open.ts';
 import type { ObjectStore } from '../../src/port/port.ts';
@@ -20,7 +20,7 @@ export async function s3Harness(
     { ...settings, endpoint: way.endpoint, prefix: PREFIX },
     { onRequest: (operation, outcome) => requests.push(`${operation} ${outcome}`) },
   );
-  // Tests the server's features once.
+  // Lets the store test the server's features once.
   await store.shortcomings();
   const probed = await openObjectStore(settings);
   return {
@@ -42,7 +42,7 @@ export async function s3Harness(
 }
 
 /**
- * Returns true if the server can store `a` and `a/b`; gateways to file systems cannot. Tested outside the tested
+ * Returns whether the server can store both `a` and `a/b`. Gateways to file systems cannot. Writes outside the tested
  * prefix.
  */
 async function holdsEveryKey(store: ObjectStore): Promise<boolean> {

@@ -1,4 +1,5 @@
-// The object store on SeaweedFS, if it is in the cache. Too long for a judge; run by `npm run drill -- object-stores`.
+// The object store on SeaweedFS, if SeaweedFS is in the cache. Takes too long for `npm run judges`; run it with `npm
+// run drill -- object-stores`.
 import { findCachedSeaweedfs, startSeaweedfs } from '@holdfast/testkit';
 import { onCluster } from './on-cluster.ts';
 

@@ -1,5 +1,5 @@
-// A listing server for tests that behaves like a server that stores objects as files: it lists in folder order, a
-// listing after a name skips the folder of that name, and it returns at most `mostPerAnswer` entries.
+// Test helper: a server that lists objects as if it stored them as files. It lists in folder order. A listing after a
+// name skips the folder of that name. A response has at most `mostPerAnswer` entries.
 import type { ListObjectsV2CommandInput, ListObjectsV2CommandOutput } from '@aws-sdk/client-s3';
 import { compareKeys } from '../../src/port/key.ts';
 import type { S3Connection } from '../../src/s3/connection.ts';

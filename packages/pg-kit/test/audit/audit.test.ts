@@ -139,7 +139,7 @@ describe('the audit log in PostgreSQL', () => {
     expect(left.slice(0, 2)).toEqual([202, 201]);
     const refused = left.filter((atMs) => atMs > 100 && atMs < 201).length;
     const carriedOut = left.filter((atMs) => atMs <= 100).length;
-    // The newest entries of each kind remain; each entry has about 3 kB.
+    // The newest entries of each kind remain. Each entry takes about 3 kB.
     expect(left).toContain(200);
     expect(left).toContain(100);
     expect(refused).toBeGreaterThanOrEqual(1);

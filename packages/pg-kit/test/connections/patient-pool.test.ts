@@ -7,7 +7,7 @@ import { checkDatabase } from '../../src/database/database.ts';
 import { type Scratch, scratchDatabase } from '../scratch-database.ts';
 import { streamRows } from '../stream-rows.ts';
 
-// Proxy in front of PostgreSQL that refuses sessions as PostgreSQL does with a full disk.
+// Proxy in front of PostgreSQL. It refuses new sessions as PostgreSQL does when its disk is full.
 let scratch: Scratch;
 let door: Server;
 let url: string;
@@ -61,7 +61,7 @@ describe('where PostgreSQL can open no session, because its disk is full', () =>
   it('those that nobody uses stay open', async () => {
     isFull = false;
     const database = scratch.open({ url, poolSize: 3 });
-    // The pool never closes idle connections.
+    // The pool keeps idle connections open.
     expect([database.pool, database.checkPool].map(({ options }) => options.idleTimeoutMillis)).toEqual([
       0, 0,
     ]);
@@ -97,7 +97,7 @@ function pass(client: Socket, { hostname, port }: URL): void {
   }
 }
 
-/** Responds to the start of a session with a fatal error. */
+/** Answers the startup message of a session with a fatal error. */
 function refuse(client: Socket): void {
   client.on('error', () => undefined);
   client.once('data', () => {

@@ -5,8 +5,8 @@ import { createBatchedLookup } from '../../src/database/batched-lookup.ts';
 const pool = {} as pg.Pool;
 
 /**
- * Completes a round trip when the test requests it. The result for a key is ten times the key; 13 is not found, and 99
- * fails.
+ * Creates a look-up whose round trips the test completes. The result for a key is ten times the key. Key 13 is not
+ * found, and key 99 fails.
  */
 function tenfold(options = { most: 4, atOnce: 1 }) {
   const asked: (readonly number[])[] = [];

@@ -107,7 +107,7 @@ describe('openDatabase', () => {
     await sql`select 1`.execute(database.kysely);
     expect(order).toEqual([]);
     expect(database.pool.totalCount).toBe(3);
-    // With one free connection, requests are served in order; with two, both would run at the same time.
+    // With one free connection, the requests run in order. With two free connections, both would run at the same time.
     held[0]!.release();
     await Promise.all(waiting);
     expect(order).toEqual(['first', 'second']);

@@ -1,4 +1,5 @@
-// A database and its plain role, and objects that the superuser made before the role existed.
+// Creates a database and its role without superuser rights. Objects that the superuser created before the role existed
+// are transferred to the role.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ensureDatabase } from '../../src/database/ensure-database.ts';
 import { type Scratch, scratchDatabase } from '../scratch-database.ts';

@@ -1,4 +1,4 @@
-// Decides between replica and primary. Here both are the same server; the replay tests use a real standby.
+// Chooses between replica and primary. In these tests one server is both; the replay tests use a real standby.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { rethrowTyped } from '../../src/connections/errors.ts';
 import type { Database } from '../../src/database/database.ts';

@@ -163,7 +163,9 @@ function expectNothingLent(): void {
   expect(database.pool.totalCount - database.pool.idleCount).toBe(0);
 }
 
-/** An uncertain connection is closed, which takes a moment. */
+/**
+ * Waits until all connections are returned or closed. A connection in an unknown state is closed, which takes a moment.
+ */
 async function everythingBack(): Promise<void> {
   while (database.pool.totalCount !== database.pool.idleCount) await scratch.run('select pg_sleep(0.01)');
   await database.pool.query('select 1');

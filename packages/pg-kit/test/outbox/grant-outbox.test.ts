@@ -1,4 +1,4 @@
-// Grants the bridge's account access to the outbox of a service's database, and to nothing else.
+// The bridge's account gets access to the outbox of a service's database, and to nothing else.
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -9,7 +9,7 @@ import { openOutbox } from '../../src/outbox/outbox.ts';
 import { makeOutboxStatements } from '../../src/outbox/outbox-statements.ts';
 import { type Scratch, scratchDatabase } from '../scratch-database.ts';
 
-/** Roles belong to the whole server, and other tests use the same server. */
+/** Roles are shared by all databases of the server, which other tests use too. */
 const OWNER = 'granted';
 const ROLE = `${OWNER}_bridge`;
 
@@ -87,7 +87,7 @@ describe("the bridge's account", () => {
       await expect(pool.query(statement).then(() => statement)).rejects.toMatchObject({
         code: expect.stringMatching(/^42501$/),
       });
-    // The account may read only these relations of the schema.
+    // The account must have access to only these relations.
     const { rows } = await pool.query<{ name: string }>(
       `select relname as name from pg_class
        where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'm', 'p') and has_table_privilege(oid, 'select')`,

@@ -1,4 +1,4 @@
-// Values in wire format, and a statement that needs a larger buffer than the previous one.
+// Values in PostgreSQL's wire format, and a statement that needs a larger buffer than the one before.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { prepareRawStatement } from '../../src/raw/prepared.ts';
 import { RowLayout } from '../../src/raw/row-layout.ts';

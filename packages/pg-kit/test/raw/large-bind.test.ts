@@ -1,5 +1,5 @@
-// Large values that bypass the driver's own serialization arrive unchanged among other values, and the next statement
-// is not affected.
+// Large values are not serialized by the driver. They arrive unchanged among other values, and the next statement is
+// not affected.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
@@ -27,7 +27,7 @@ it.each([1, 64 * 1024 - 1, 64 * 1024, 5_000_000])('arrive when they are %d bytes
       expect(rows).toEqual([{ ...expected, short: Buffer.from([0, 255]) }]);
     }
   });
-  // The caller's memory is unchanged.
+  // The caller's buffers are unchanged.
   expect(createHash('md5').update(bytes).digest('hex')).toBe(md5);
 });
 

@@ -1,4 +1,5 @@
-// Rows as bytes equal the driver's rows, however they arrive. Other messages still reach the driver.
+// Rows in binary format equal the driver's rows, for any split of the response into reads. Other messages still reach
+// the driver.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { DatabaseUnavailableError } from '../../src/connections/errors.ts';
 import { prepareRawStatement } from '../../src/raw/prepared.ts';
@@ -11,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => scratch.end());
 
-/** Parses rows of a number and a nullable text. */
+/** Parses rows with two columns: an integer and a nullable text. */
 function readRows({ bytes, starts }: RawRows): (readonly [number, string | null])[] {
   return starts.map((start) => {
     const length = bytes.readInt32BE(start + 8);

@@ -1,4 +1,4 @@
-// Layouts of raw rows: values of each type, at their limits, null, and their positions.
+// Layouts of raw rows: values of each type, including limits and null, and the positions of values.
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { UnsafeIntegerError } from '../../src/connections/value-types.ts';
 import { prepareRawStatement } from '../../src/raw/prepared.ts';

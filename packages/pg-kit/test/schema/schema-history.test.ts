@@ -18,12 +18,12 @@ const change = (statement: string, worksWith?: string): SchemaChange => ({
 
 const table = { '001-au': change('create table au (id integer primary key)') };
 const old: Migrations = { ...table, '002-name': change('alter table au add column name text') };
-/** Adds a column. Code without this migration still works. */
+/** Adds a column. Code that does not know this migration still works. */
 const expanded: Migrations = {
   ...old,
   '003-size': change('alter table au add column size bigint', '002-name'),
 };
-/** Removes a column that code before 003 needs. */
+/** Removes a column that older code than migration 003 needs. */
 const contracted: Migrations = {
   ...expanded,
   '004-no-name': change('alter table au drop column name', '003-size'),

@@ -1,4 +1,4 @@
-// Copies whole tables between databases, in an order that their references allow.
+// Copies whole tables between databases, referenced tables first.
 import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
@@ -62,7 +62,7 @@ describe('whole tables', () => {
     ]);
     const sums = 'select sum(whole)::int as sum, count(distinct bytes)::int as bytes from parent';
     expect(await to.run(sums)).toEqual([{ sum: 1_001_000, bytes: 1 }]);
-    // Sequences are not part of a snapshot: they may be ahead, but never behind.
+    // A snapshot does not cover sequences: they may be ahead of its rows, but never behind.
     const [{ id }] = (await to.run('insert into parent default values returning id')) as [{ id: string }];
     expect(Number(id)).toBe(1002);
   });

@@ -1,5 +1,5 @@
 // Header lines from early crawls of the Internet Archive, and lines that are not headers. Each line is tested
-// uncompressed, in its own gzip member, and in one member together with others, with and without a filedesc.
+// uncompressed, in a gzip member of its own, and in a member with other records, with and without a filedesc.
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { makeArcRecord, makeFiledesc } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
@@ -17,12 +17,12 @@ const packings: [string, (parts: Buffer[]) => Buffer][] = [
 const at = (...date: [number, number, number, ...number[]]) => Date.UTC(...date);
 
 const lines: [line: string, url: string, dateMs: number][] = [
-  // The address is invalid or missing.
+  // The IP address is invalid or missing.
   ['https://h.test/10/ None 2016020900 text/html ', 'https://h.test/10/', at(2016, 1, 9)],
   ['http://h.test/ 20160209101112 text/html ', 'http://h.test/', at(2016, 1, 9, 10, 11, 12)],
   ['http://h.test/ - 20160209101112 - ', 'http://h.test/', at(2016, 1, 9, 10, 11, 12)],
   ['http://h.test/ unknown 20160209101112 text/html ', 'http://h.test/', at(2016, 1, 9, 10, 11, 12)],
-  // Dates of 10 to 18 digits, and with text after them.
+  // Dates of 10 to 18 digits, some with text after them.
   ['http://h.test/ 1.2.3.4 200011201434 text/html ', 'http://h.test/', at(2000, 10, 20, 14, 34)],
   ['http://h.test/ None 20160211000000jpg text/html ', 'http://h.test/', at(2016, 1, 11)],
   ['http://h.test/ None 201512000000000 text/xml ', 'http://h.test/', at(2015, 11, 1)],
@@ -30,10 +30,10 @@ const lines: [line: string, url: string, dateMs: number][] = [
   ['http://h.test/ 1.2.3.4 19991231235958123 a/b ', 'http://h.test/', at(1999, 11, 31, 23, 59, 58, 123)],
   ['http://h.test/ 1.2.3.4 200009180023002953 image/gif ', 'http://h.test/', at(2000, 8, 18, 0, 23)],
   ['http://h.test/ 1.2.3.4 20000000101112 a/b ', 'http://h.test/', at(2000, 0, 1, 10, 11, 12)],
-  // Date and address swapped.
+  // The date comes before the IP address.
   ['http://h.test/ 20031219215023 63.241.16.130 text/plain ', 'http://h.test/', at(2003, 11, 19, 21, 50, 23)],
   ['http://h.test/a b 20031219215023 63.241.16.130 - ', 'http://h.test/a b', at(2003, 11, 19, 21, 50, 23)],
-  // No type; an empty type; a type of several words; fields of version 2 under a head of version 1.
+  // No media type; an empty media type; a media type of several words; fields of version 2 in a file of version 1.
   ['http://h.test/ 1.2.3.4 20160209101112 ', 'http://h.test/', at(2016, 1, 9, 10, 11, 12)],
   ['http://h.test/ 1.2.3.4 20160209101112  ', 'http://h.test/', at(2016, 1, 9, 10, 11, 12)],
   ['http://h.test/ None 20160209101112 text/html; a=b ', 'http://h.test/', at(2016, 1, 9, 10, 11, 12)],

@@ -1,4 +1,4 @@
-// A complete HTTP head on its own is parsed; anything else is rejected.
+// `parseHttpHead` accepts bytes that are exactly one complete HTTP header block, and rejects anything else.
 import { describe, expect, it } from '@jest/globals';
 import { parseHttpHead } from '../../src/head/http-head.ts';
 

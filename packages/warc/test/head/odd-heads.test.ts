@@ -1,5 +1,5 @@
-// HTTP heads with status lines that browsers accept although RFC 9112 does not allow them, and bodies with bytes after
-// their last chunk. Both are imported and read back.
+// HTTP status lines that browsers accept although RFC 9112 forbids them, and chunked bodies with bytes after the last
+// chunk. Such records are imported and read back.
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';

@@ -1,5 +1,4 @@
-// Some old writers declare the digest of the payload as WARC-Block-Digest. It is accepted with a warning if it matches
-// the payload.
+// Some old writers declare the digest of the payload as WARC-Block-Digest. Such a record is accepted with a warning.
 import { hash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { BLOCK_DIGEST_OF_PAYLOAD } from '../../src/record/block-digester.ts';

@@ -1,5 +1,5 @@
-// A declared payload digest may apply to the stored body or to the de-chunked body, in any algorithm, whether the body
-// arrives whole or in pieces.
+// A declared payload digest may be the digest of the stored or of the de-chunked body, in any algorithm. The body may
+// arrive whole or in chunks.
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { makeResponseRecord, readInAllModes } from '../made-records.ts';

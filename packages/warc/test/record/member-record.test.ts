@@ -1,5 +1,5 @@
-// Wrong Content-Length of a record that has its own gzip member: the record then ends where its member ends, and is
-// kept if the reader keeps damaged records.
+// Wrong Content-Length of the only record in a gzip member: the record extends to the end of the member, and is stored
+// if the reader keeps damaged records.
 import { hash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
@@ -17,7 +17,7 @@ const text = 'Grüße aus Köln, '.repeat(40);
 const before = makeResponseRecord('http://a/before', 'before');
 const behind = makeResponseRecord('http://a/behind', 'behind');
 
-/** Returns the record with its declared length off by this many bytes. */
+/** Returns the record with a declared length that is wrong by `by` bytes. */
 function off(record: Buffer, by: number): Buffer {
   const wrong = record
     .toString('latin1')

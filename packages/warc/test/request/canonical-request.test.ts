@@ -104,8 +104,7 @@ describe('the length of a body', () => {
     ],
     ['is all where there are no chunks', { 'transfer-encoding': 'chunked' }, 'a=1', 'a=1'],
     ['is what it inflates to', { 'content-encoding': 'gzip' }, gzipSync('a=1'), 'a=1'],
-    // The expected values come from pywb, which includes brotli. cdxj-indexer gives the same values where brotli is
-    // installed.
+    // Expected values are from pywb, which supports brotli. cdxj-indexer gives the same values if brotli is installed.
     ['is what it was before brotli', { 'content-encoding': 'br' }, brotliCompressSync('a=1'), 'a=1'],
     ['is all where it does not inflate', { 'content-encoding': 'gzip' }, 'a=1', 'a=1'],
   ])('%s', (_what, fields: Record<string, string>, body, expected) => {
@@ -146,7 +145,7 @@ function request({ method, type, body }: { method: string; type: string; body: s
   return Buffer.concat([Buffer.from(head), bytes]);
 }
 
-/** Builds parts from alternating dispositions and contents. */
+/** Builds a multipart body from alternating dispositions and contents. */
 function parts(boundary: string, ...said: string[]): string {
   let text = '';
   for (let at = 0; at < said.length; at += 2)

@@ -27,7 +27,7 @@ const page = (name: string, length = 600) =>
 const urls = (found: readonly { targetUri: string; error?: string }[]) =>
   found.filter(({ error }) => error === undefined).map(({ targetUri }) => targetUri.slice(19));
 
-/** Returns a record that becomes smaller when it is compressed. */
+/** Returns a compressible record. */
 const text = (name: string) =>
   makeResponseRecord(
     `http://example.org/${name}`,
@@ -38,8 +38,7 @@ const first = gzipEach(['a', 'bb'].map((name) => page(name)));
 const second = gzipEach(['ccc', 'dddd'].map((name) => page(name)));
 const lead = gzipSync(page('a')).length;
 /**
- * Files that every WACZ has in addition to archives. One of them contains bytes that look like the beginning of an
- * entry.
+ * Files of every WACZ that are not archives. One of them contains bytes that look like the beginning of a zip entry.
  */
 const around = (how: Partial<ZipPart> = {}): ZipPart[] => [
   { name: 'pages/pages.jsonl', content: Buffer.from('{"format":"json-pages-1.0"}\n'.repeat(40)), ...how },
@@ -78,7 +77,7 @@ describe('A WACZ', () => {
         (entry, index) => offsets[entry]! + (index % 2) * (index < 2 ? lead : gzipSync(page('ccc')).length),
       ),
     );
-    // The stored members equal the members of the input.
+    // The stored gzip members equal the members of the input.
     expect(bytes.subarray(records[0]!.offset, records[0]!.offset + lead)).toEqual(
       Buffer.from(records[0]!.member as Uint8Array),
     );
@@ -90,7 +89,7 @@ describe('A WACZ', () => {
     ['with a descriptor of 8 bytes a size', { descriptor: 'long' }],
     ['with a descriptor that is not signed', { descriptor: 'unsigned' }],
   ])('is read where its entries are deflated, %s', (_name, how) => {
-    // Without a signature, the end of an entry cannot be found if the entry is not deflated.
+    // The end of an uncompressed entry can be found only by the signature of its descriptor.
     const rest = how.descriptor === 'unsigned' ? {} : how;
     const { bytes, offsets } = makeZip([
       ...around({ deflated: true, ...rest }),

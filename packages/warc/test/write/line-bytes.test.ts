@@ -1,4 +1,4 @@
-// Lines of any encoded length are returned as they were added, between the head and the tail.
+// Lines of any encoded length are returned unchanged, between the head and the tail.
 import { expect, it } from '@jest/globals';
 import { LineBuffer } from '../../src/write/new-record.ts';
 

@@ -1,12 +1,12 @@
-// A record that is compressed in one pass becomes one gzip member with all of its bytes, in pieces that use little
-// memory.
+// A record compressed in one pass becomes one gzip member with all of its bytes. The member is yielded in chunks, which
+// limits memory.
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { WARCParser } from 'warcio';
 import { compressRecord } from '../../src/write/compress-record.ts';
 import { createRecordId, formatRecordHeader, HTTP_RESPONSE_TYPE } from '../../src/write/new-record.ts';
 
-/** Returns the same partly compressible bytes each time. */
+/** Returns reproducible, partly compressible bytes. */
 function bytes(length: number, seed = 1): Buffer {
   const made = Buffer.alloc(length);
   for (let at = 0, state = seed; at < length; at++) {
@@ -59,7 +59,7 @@ describe('a member made in one pass', () => {
     const block = Buffer.concat([noise, text]);
     const member = await memberOf(Buffer.from('plain'), block, 65_536);
     expect(gunzipSync(member).subarray(5, -4).equals(block)).toBe(true);
-    // Compression is tried again regularly, which limits the number of consecutive stored pieces.
+    // Compression is tried again at intervals, so that the number of consecutive uncompressed chunks is limited.
     expect(member.length).toBeLessThan(noise.length * 1.001 + 16 * 270_000);
   });
 

@@ -27,7 +27,7 @@ const record = {
   targetUri: 'http://example.org/é',
 } as const;
 
-/** Returns a record as it is stored. */
+/** Returns a record in its stored representation. */
 const memberOf = (of: NewRecord, block: Buffer) => gzipSync(formatWholeRecord(of, block));
 
 describe('records of our own', () => {

@@ -1,4 +1,4 @@
-// The records that enclose a segment are read back as they were written, found at the end of a file, and rejected if
+// The warcinfo and the manifest of a segment are read back as written, found at the end of a file, and rejected if
 // anything is wrong.
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
@@ -69,7 +69,7 @@ describe('a warcinfo', () => {
   });
 });
 
-/** Older files have this kind of warcinfo: an extra field in the gzip header, and empty deflate blocks after it. */
+/** Makes a warcinfo as in older files: with an extra field in the gzip header and empty deflate blocks after it. */
 function lengthened(member: Buffer): Buffer {
   const header = Buffer.from(member.subarray(0, 10));
   header[3] = header[3]! | 4;

@@ -1,4 +1,5 @@
-// Dictionaries of .warc.zst files that the decoder rejects. The input is at fault, not the reader.
+// Dictionaries of .warc.zst files that the zstandard decoder rejects. They are reported as errors of the input, not of
+// the reader.
 import { readFileSync } from 'node:fs';
 import { makeSkippableFrame, makeZstdFrame } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
@@ -11,7 +12,7 @@ import {
   readWarc,
 } from '../made-records.ts';
 
-/** Made by `zstd --train` from records like these, with the id 40000. */
+/** Dictionary made by `zstd --train` from records like these, with the ID 40000. */
 const dictionary = readFileSync(new URL('../fixtures/records.zdict', import.meta.url));
 const DICTIONARY_FRAME = 0x184d2a5d;
 

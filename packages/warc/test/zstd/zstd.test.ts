@@ -14,7 +14,7 @@ import {
   readWarc,
 } from '../made-records.ts';
 
-/** Made by `zstd --train` from records like these, with the id 40000. */
+/** Dictionary made by `zstd --train` from records like these, with the ID 40000. */
 const dictionary = readFileSync(new URL('../fixtures/records.zdict', import.meta.url));
 const DICTIONARY_FRAME = 0x184d2a5d;
 

@@ -1,6 +1,5 @@
-// Companion records (request, metadata, warcinfo) under every operation that changes a store. The remaining records
-// equal a plain list byte for byte, each artifact's warcinfo is the last one before it, and a rebuild creates the same
-// rows.
+// Companion records (request, metadata, warcinfo) under every operation that changes a store. Remaining records keep
+// their bytes, each artifact's warcinfo is the last one before it, and a rebuild creates the same rows.
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { createLog } from '@holdfast/service-kit';

@@ -75,7 +75,7 @@ describe('no alarm is raised', () => {
     await served(database, storeFolder, (client) => store5(client, 'a'));
     const unshipped = await createTemporaryFolder();
     await cp(storeFolder, unshipped, { recursive: true });
-    // Removes the last journal lines from this copy of the store, so that only the database has them.
+    // This copy of the store lacks the last journal lines, which only the database has.
     await served(database, storeFolder, (client) => store5(client, 'b'));
     await cp(join(storeFolder, 'objects', 'ns'), join(unshipped, 'objects', 'ns'), { recursive: true });
     await expectServing(database, unshipped);

@@ -29,7 +29,7 @@ const off = { FIXITY_PERIOD: 'off', COMPACTION_PERIOD: 'off' };
 
 let peer: TestService;
 let token: string;
-/** Configures no peers, so that repairs run only when a test starts them. */
+/** Service under test. It has no configured peers, so repairs run only when a test starts them. */
 let node: TestService;
 let keeper: Keeper;
 let auid: string;

@@ -58,7 +58,7 @@ describe('a rebuild from a store whose records were moved', () => {
     expect(copies).toBeGreaterThan(0);
     expect(count('ns/')).toBeGreaterThan(copies);
     expect(count('journal/')).toBeGreaterThan(0);
-    // Maximum number of objects of each kind that the test damages.
+    // Damages at most three objects of each kind.
     const kinds = ['manifests/', 'journal/', 'ns/'].map((kind) => keys.filter((key) => key.startsWith(kind)));
     const some = kinds.flatMap((ones) => ones.filter((_, i) => i % Math.ceil(ones.length / 3) === 0));
     for (const key of some) {
