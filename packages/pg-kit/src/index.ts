@@ -1,4 +1,5 @@
-// PostgreSQL for both services: connections, errors, migrations, transactions, locks, page tokens, streaming.
+// PostgreSQL for both services: connection pools, typed errors, migrations, transactions, locks, page tokens, and
+// streaming of query results.
 
 export { makeAuditTableStatements } from './audit/audit-table.ts';
 export { openAuditTable } from './audit/audit-table-in.ts';

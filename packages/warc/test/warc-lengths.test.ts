@@ -24,7 +24,7 @@ const page = (name: string, length = 2000) =>
     makeNoise(length, createSeededRandom(name.length * 31 + length)),
   );
 
-/** Returns the record with its Content-Length changed by `by` bytes. */
+/** Returns the record with its Content-Length changed by `difference` bytes. */
 function offBy(record: Buffer, difference: number): Buffer {
   const text = record.toString('latin1');
   const wrong = text.replace(

@@ -1,13 +1,13 @@
-// Audit entries as rows: inserts many with one statement, and selects them, newest first. Entries are never changed.
+// Inserts and selects entries of the audit log. Inserts many entries with one statement. Entries are never changed.
 import type pg from 'pg';
 import { toTypedError } from '../connections/errors.ts';
 import { RESPONSE_TIMEOUT_MS } from '../connections/timeouts.ts';
 
 export interface AuditRow {
   readonly atMs: number;
-  /** `write`, `secret`, `login`, or `missing` if entries were lost. */
+  /** Kind of the entry: `write`, `secret`, `login`, or `missing` if entries were lost. */
   readonly event: string;
-  /** True for frequent, similar writes. They are deleted first when there are too many entries. */
+  /** True for frequent writes of the same kind. If there are too many entries, these are deleted first. */
   readonly routine: boolean;
   /** operationId. */
   readonly operation: string;
@@ -26,13 +26,13 @@ export interface AuditRow {
   readonly nameHash: string | null;
 }
 
-/** Position of an entry in time order. */
+/** Position of an entry in the order by time. */
 export interface AuditPosition {
   readonly atMs: number;
   readonly id: number;
 }
 
-/** Filter for entries. An entry must meet all conditions that are set. */
+/** Filter for entries. An entry must meet every condition that is set. */
 export interface AuditFilter {
   /** Inclusive. */
   readonly sinceMs?: number | undefined;
@@ -52,7 +52,8 @@ export interface AuditFilter {
 type Queryable = Pick<pg.Pool, 'query'>;
 
 /**
- * Inserts all rows or none, in one statement. Each row is the JSON of an AuditRow, without U+0000 and lone surrogates.
+ * Inserts all rows or none, in one statement. Each element is the JSON of an AuditRow, without U+0000 and lone
+ * surrogates.
  */
 export async function insertAudit(pool: Queryable, table: string, rows: readonly string[]): Promise<void> {
   await ask(pool, insertInto(table), [`[${rows.join()}]`]);
@@ -70,7 +71,7 @@ const insertInto = (table: string) => ({
       why text, "nameHash" text)`,
 });
 
-/** Returns entries, newest first. With `before`, only entries older than this position. */
+/** Returns entries, newest first. With `before`, returns only entries that are older than this position. */
 export async function selectAudit(
   pool: Queryable,
   table: string,

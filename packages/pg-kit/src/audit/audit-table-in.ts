@@ -1,4 +1,4 @@
-// The audit log table of a service, with the interface that the HTTP shell expects.
+// The audit log table of a service, with the interface that http-kit expects.
 import type pg from 'pg';
 import { DatabaseUnavailableError } from '../connections/errors.ts';
 import {
@@ -10,22 +10,22 @@ import {
 } from './audit-rows.ts';
 import { type AuditRetention, deleteOldAuditEntries } from './forget-audit.ts';
 
-/** Access to the audit table. Fails with the errors of errors.ts. */
+/** Access to the audit table. Rejects with the errors of errors.ts. */
 export interface AuditTable {
-  /** Stores all rows or none. Each is the JSON of an AuditRow; see `insertAudit`. */
+  /** Inserts all rows or none. Each element is the JSON of an AuditRow; see `insertAudit`. */
   add(rows: readonly string[]): Promise<void>;
-  /** Returns entries, newest first. With `before`, only entries older than this position. */
+  /** Returns entries, newest first. With `before`, returns only entries that are older than this position. */
   find(
     filter: AuditFilter,
     page: { readonly before: AuditPosition | undefined; readonly limit: number },
   ): Promise<(AuditRow & AuditPosition)[]>;
-  /** Deletes entries beyond the limits. Returns how many entries were deleted. */
+  /** Deletes entries beyond the limits. Returns the number of deleted entries. */
   forget(bounds: AuditRetention): Promise<number>;
-  /** Returns true if the error is temporary, so that a later attempt may succeed. */
+  /** Returns whether the error is temporary, so that a retry may succeed. */
   isAway(error: unknown): boolean;
 }
 
-/** Opens the audit table of the service `owner`, which is the owner of the migrations. */
+/** Opens the audit table of a service. `owner` is the owner of the service's migrations. */
 export function openAuditTable({ pool }: { readonly pool: pg.Pool }, owner: string): AuditTable {
   const table = `${owner}_audit_entry`;
   return {

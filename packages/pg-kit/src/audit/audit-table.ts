@@ -6,7 +6,7 @@
 // details. status: null if the client disconnected before the response, and in the entry for one AU of a request with
 // several AUs.
 
-/** Returns the statements. `owner` is the owner of the migrations, as in `migrate`. */
+/** Returns the statements. `owner` is the owner of the service's migrations, as in `migrate`. */
 export const makeAuditTableStatements = (owner: string): readonly string[] => [
   `create table ${owner}_audit_entry (
     at_ms bigint not null,
@@ -27,7 +27,7 @@ export const makeAuditTableStatements = (owner: string): readonly string[] => [
     name_hash text,
     primary key (at_ms, id)
   )`,
-  // AUIDs are long and most entries have one, so the index contains their hashes.
+  // Indexes hashes of AUIDs, because AUIDs are long and most entries have one.
   `create index ${owner}_audit_of_au on ${owner}_audit_entry (hashtextextended(auid, 0), at_ms, id) where auid is not null`,
   `create index ${owner}_audit_of_artifact on ${owner}_audit_entry (artifact_id, at_ms, id) where artifact_id is not null`,
   `create function ${owner}_audit_stays() returns trigger language plpgsql as $$

@@ -1,33 +1,33 @@
-// Bounds the audit log by age, number and bytes. Entries of refused requests have separate limits, so that they never
-// displace other entries. Deletes a few entries at a time, so that no request waits.
+// Limits the audit log by age, number of entries and bytes. Entries of refused requests have separate limits, so that
+// they cannot displace other entries. Deletes entries in small steps, so that no request has to wait.
 import type pg from 'pg';
 import { toTypedError } from '../connections/errors.ts';
 import { withAdvisoryLock } from '../database/advisory-lock.ts';
 
 export interface AuditRetention {
-  /** Older entries are deleted. */
+  /** Time before which entries are deleted. */
   readonly beforeMs: number;
-  /** Maximum number of entries for requests that were carried out. */
+  /** Maximum number of entries of requests that were carried out. */
   readonly most: number;
-  /** Maximum size of these entries in bytes, including indexes. */
+  /** Maximum size of the entries of these requests in bytes, including indexes. */
   readonly mostBytes: number;
 }
 
-/** The limits for entries of refused requests are this fraction (1/10) of the limits for all other entries. */
+/** Divisor for the limits of refused requests: they are 1/10 of the limits for other entries. */
 const REFUSED_PART = 10;
 
 const STEP = 10_000;
 
 /**
- * Implements the rule of `isRefusedLine` in the accounts package: no user was authenticated, or the request was not
- * carried out.
+ * SQL condition for entries of refused requests. Must agree with `isRefusedLine` in the accounts package: no user was
+ * authenticated, or the request was not carried out.
  */
 const REFUSED = `coalesce(why is not null or (user_name is null and event <> 'missing')
   or status between 400 and 499 or status in (503, 507), false)`;
 
-/** Columns of variable size. pg_column_size returns their size on disk, compressed or not. */
+/** Columns of variable size. pg_column_size returns their size on disk, whether compressed or not. */
 const VARYING = ['operation', 'user_name', 'client', 'request_id', 'auid', 'subject', 'why', 'name_hash'];
-/** Row header, fixed columns, and three index entries. */
+/** Size of the row header, the fixed columns and three index entries. */
 const FIXED_BYTES = 280;
 const BYTES = [FIXED_BYTES, ...VARYING.map((column) => `coalesce(pg_column_size(${column}), 0)`)].join(' + ');
 
@@ -39,7 +39,7 @@ interface Amount {
 const NONE: Amount = { entries: 0, bytes: 0 };
 
 /**
- * Deletes entries beyond the limits. Returns how many entries were deleted; 0 if another process is already deleting
+ * Deletes entries beyond the limits. Returns the number of deleted entries, or 0 if another process is already deleting
  * entries.
  */
 export async function deleteOldAuditEntries(
@@ -84,8 +84,8 @@ async function amounts(pool: pg.Pool, table: string): Promise<{ refused: Amount;
 }
 
 /**
- * Deletes the oldest entries that meet the condition, until the surplus is gone. Deletes all of them if `surplus` is
- * undefined.
+ * Deletes the oldest entries that meet the condition, until `surplus` has been deleted. If `surplus` is undefined,
+ * deletes all entries that meet the condition.
  */
 async function inSteps(
   pool: pg.Pool,
@@ -94,7 +94,7 @@ async function inSteps(
   {
     surplus,
     lost,
-  }: { readonly surplus: Amount | undefined /** Aborts if the lock is lost. */; lost: AbortSignal },
+  }: { readonly surplus: Amount | undefined /** Aborts when the lock is lost. */; lost: AbortSignal },
 ): Promise<Amount> {
   let gone = NONE;
   try {

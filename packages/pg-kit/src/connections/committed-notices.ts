@@ -1,4 +1,4 @@
-// Reports notices with a certain SQLSTATE once the transaction that raised them has committed.
+// Reports notices with a given SQLSTATE after the transaction that raised them has committed.
 import type pg from 'pg';
 import { getDriverConnection } from './driver-connection.ts';
 
@@ -10,7 +10,7 @@ export interface CommittedNotices {
 
 const IDLE = 'I';
 
-/** Call before the connection is used. */
+/** Watches a connection for such notices. Call this before using the connection. */
 export function watchCommittedNotices(
   client: pg.ClientBase,
   { sqlState, onCommitted }: CommittedNotices,

@@ -1,12 +1,12 @@
-// Types for members of the driver's connection that @types/pg does not declare.
+// Types of the driver's connection that @types/pg does not declare.
 import type { EventEmitter } from 'node:events';
 import type { Duplex } from 'node:stream';
 import type pg from 'pg';
 
-/** Emits each message that the driver has read, under its name. */
+/** Emits an event for each message from PostgreSQL, under the message's name. */
 export interface DriverConnection extends EventEmitter {
   readonly stream: Duplex;
-  /** Texts of the prepared statements that PostgreSQL has parsed for this connection or was asked to parse. */
+  /** SQL texts of the prepared statements that PostgreSQL has parsed, or was asked to parse, for this connection. */
   readonly parsedStatements: Record<string, string | undefined>;
   readonly submittedNamedStatements: Record<string, string | undefined>;
   bind(values: BindValues): void;
@@ -19,7 +19,7 @@ export interface BindValues {
   /** Name of the prepared statement. */
   readonly statement?: string;
   readonly values?: readonly unknown[];
-  /** Converts a value before it is sent. Undefined and null mean null. */
+  /** Converts a value before it is sent. Undefined and null become null. */
   valueMapper?(value: unknown, index: number): string | Buffer | null | undefined;
   /** Requests the result columns in binary format. */
   readonly binary?: boolean;

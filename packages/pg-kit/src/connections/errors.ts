@@ -1,4 +1,4 @@
-// Maps errors of PostgreSQL and its driver to typed errors. Other errors pass unchanged.
+// Maps errors of PostgreSQL and its driver to typed errors. Leaves other errors unchanged.
 import { types } from 'node:util';
 import pg from 'pg';
 
@@ -8,7 +8,7 @@ export class DatabaseUnavailableError extends Error {
 }
 
 /**
- * The database cannot be used in its present state, and retrying does not help. The message says why, and what to do.
+ * The database cannot be used in its current state, and a retry does not help. The message says why, and what to do.
  */
 export class DatabaseRefusedError extends Error {}
 
@@ -55,13 +55,13 @@ const socketErrors = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-// The driver has no codes for these errors, so they are recognized by the messages of pg 8.
+// The driver sets no codes on these errors, so they are recognized by their messages in pg 8.
 const DRIVER_SENTENCES =
   /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
 
 /**
- * Returns the typed error for an error of a query or a connection attempt. Returns the same object if there is no typed
- * error for it.
+ * Returns the typed error for an error of a query or a connection attempt. Returns `error` itself if it has no typed
+ * error.
  */
 export function toTypedError(error: unknown): unknown {
   if (!isError(error)) return error;
@@ -73,12 +73,12 @@ export function toTypedError(error: unknown): unknown {
   return isUnavailable(error, code) ? new DatabaseUnavailableError(error.message, { cause: error }) : error;
 }
 
-/** For `catch`: throws the typed error. */
+/** Throws the typed error. For use with `catch`. */
 export function rethrowTyped(error: unknown): never {
   throw toTypedError(error);
 }
 
-/** Returns the SQLSTATE of an error from PostgreSQL, typed or not, or undefined for any other error. */
+/** Returns the SQLSTATE of an error from PostgreSQL, typed or not. Returns undefined for any other error. */
 export function findSqlState(error: unknown): string | undefined {
   if (error instanceof pg.DatabaseError) return error.code;
   return isError(error) && error.cause !== undefined ? findSqlState(error.cause) : undefined;
@@ -89,7 +89,7 @@ function isUnavailable(error: Error, code: string | undefined): boolean {
   return code === undefined && DRIVER_SENTENCES.test(error.message);
 }
 
-/** For a host name with several addresses Node reports one error per address. */
+/** If a host name has several addresses, Node reports one error per address. */
 function fromAttempts(error: Error, firstAttempt: unknown): unknown {
   const first = toTypedError(firstAttempt);
   return first instanceof DatabaseUnavailableError
@@ -98,8 +98,8 @@ function fromAttempts(error: Error, firstAttempt: unknown): unknown {
 }
 
 /**
- * Recognizes errors from any JavaScript realm. Jest runs tests in a VM context, so socket errors come from a different
- * realm there.
+ * Recognizes errors from any JavaScript realm. Jest runs tests in a VM context, where socket errors come from another
+ * realm.
  */
 function isError(value: unknown): value is Error {
   return types.isNativeError(value);

@@ -1,4 +1,4 @@
-// Extends a pg pool: it waits while PostgreSQL cannot open connections, reports waiting times and query durations to
+// Extends a pg pool. It waits while PostgreSQL cannot open connections, reports waiting times and query durations to
 // hooks, and gives Kysely typed errors (errors.ts).
 
 import { AsyncResource } from 'node:async_hooks';
@@ -8,17 +8,17 @@ import { DatabaseUnavailableError, findSqlState, rethrowTyped, toTypedError } fr
 import type { ConnectionSource } from './share.ts';
 
 const DISK_FULL = '53100';
-/** While requests wait, a new connection is attempted at this interval, because disk space may have become free. */
+/** Interval of attempts to open a connection while requests wait, because the disk may have free space again. */
 const TRY_AGAIN_MS = 250;
 
 /**
- * Makes the pool wait if PostgreSQL cannot open a connection because its disk is full. A new session may have to write
- * a catalogue file before it can read, but open connections can read without disk space and soon become free. The usual
- * time limit for getting a connection applies.
+ * Makes requests wait if PostgreSQL cannot open a connection because its disk is full. A new session may have to write
+ * a catalogue file. Connections that are already open can read without disk space, and one of them will soon be
+ * released. The usual time limit for getting a connection applies.
  */
 export function delayConnectionsWhileDiskFull(pool: pg.Pool, timeoutMs: number): void {
   const connect = pool.connect.bind(pool) as Connect;
-  // Waiters in arrival order. Each released connection wakes only one waiter, so the waiters do not compete for it.
+  // Waiters in arrival order. A released connection wakes only the first waiter, so that waiters do not compete for it.
   const waiting = new Set<() => void>();
   const wakeFirst = (): void => {
     const [first] = waiting;
@@ -76,11 +76,14 @@ function isDiskFull(error: unknown): boolean {
 }
 
 export interface DatabaseHooks {
-  /** Called after a request had to wait because all connections were in use, even if it got none. Must not throw. */
+  /**
+   * Called after a request had to wait because all connections were in use, even if the request then failed. Must not
+   * throw.
+   */
   onWait?(durationMs: number): void;
   /**
-   * Called when a statement has completed. `verb` is its first word in upper case. Runs in the AsyncLocalStorage
-   * context of the query. Must not throw. Without this hook, statements are not wrapped.
+   * Called when a statement has finished. `verb`: the statement's first word in upper case. Runs in the
+   * AsyncLocalStorage context of the query. Must not throw. Without this hook, queries have no overhead.
    */
   onQuery?(verb: string, outcome: 'ok' | 'error', durationMs: number): void;
 }
@@ -97,7 +100,8 @@ function watchWaiting(pool: pg.Pool, onWait: NonNullable<DatabaseHooks['onWait']
     const begunMs = performance.now();
     const waited = () => onWait(performance.now() - begunMs);
     if (callback === undefined) return connect()!.finally(waited);
-    // Binds the context. Otherwise the callback would run in the context of the request that released the connection.
+    // Binds the AsyncLocalStorage context. Otherwise the callback would run in the context of the request that releases
+    // the connection.
     const inContext = AsyncResource.bind(callback);
     return connect((...answer) => {
       waited();
@@ -139,7 +143,7 @@ function watchQueries(client: pg.PoolClient, onQuery: NonNullable<DatabaseHooks[
   client.query = watched as pg.PoolClient['query'];
 }
 
-/** Returns the verb of an SQL text, of a configuration with a text, or of a cursor. */
+/** Returns the verb of an SQL text, a query configuration or a cursor. */
 function verbOf(asked: unknown): string {
   const text = typeof asked === 'string' ? asked : (asked as { text?: unknown } | null)?.text;
   return /^\s*([a-z]{1,20})\b/i.exec(String(text ?? ''))?.[1]?.toUpperCase() ?? 'QUERY';
@@ -148,17 +152,17 @@ function verbOf(asked: unknown): string {
 export interface StatementLimits {
   /** 0: no limit. */
   readonly answerTimeoutMs: number;
-  /** Throws if the synchronous standby has not confirmed the statement that this connection has just finished. */
+  /** Throws if the synchronous standby has not confirmed the statement that just finished on this connection. */
   throwIfUnconfirmed?(client: pg.ClientBase): void;
 }
 
-/** Adapts a pool to Kysely. `source` is the pool itself or a share of it. */
+/** Adapts a pool to Kysely. `source`: the pool itself, or a share of it. */
 export function createTypedPool(
   pool: pg.Pool,
   source: ConnectionSource,
   limits: StatementLimits,
 ): PostgresPool {
-  // Kysely recognizes a connection by object identity, so each client needs the same wrapper for its whole life.
+  // Kysely identifies a connection by its object, so a client must always get the same wrapper.
   const wrappers = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
     options: pool.options,
@@ -202,12 +206,14 @@ function wrap(
   };
 }
 
-/** A statement that failed for lack of disk or memory (class 53) leaves its connection usable. */
+/**
+ * Returns whether the error is of class 53 (disk or memory full). After such an error, the connection is still usable.
+ */
 function isOfStatement(error: DatabaseUnavailableError): boolean {
   return findSqlState(error)?.startsWith('53') === true;
 }
 
-/** While a query is active, `end` closes the socket immediately and the query rejects. */
+/** Closes the socket. `end` does so immediately while a query is active, and the query rejects. */
 function endSocket(client: pg.PoolClient): void {
   client.end().catch(() => undefined);
 }

@@ -1,5 +1,5 @@
-// Limits one kind of work to a share of a pool's connections. Further requests wait in order, so that no kind of work
-// takes all connections.
+// Limits one kind of query to a share of a pool's connections, so that no kind of query takes all connections. Requests
+// beyond the share wait in order.
 import { Semaphore } from '@holdfast/service-kit';
 import type pg from 'pg';
 
@@ -7,8 +7,8 @@ import type pg from 'pg';
 export type ConnectionSource = Pick<pg.Pool, 'connect'>;
 
 /**
- * Limits one kind of work to `connections` of the pool. A request that waits longer than `waitMs` is rejected with the
- * pool's own timeout message.
+ * Limits one kind of query to `connections` of the pool. Rejects a request that waits longer than `waitMs`, with the
+ * pool's timeout message.
  */
 export function limitConnections(
   pool: pg.Pool,
@@ -18,13 +18,13 @@ export function limitConnections(
   const turns = new Semaphore(connections);
   return {
     connect: async () => {
-      // If a connection is free, no timer is needed.
+      // Creates a timer only if no connection is free.
       const end = turns.tryAcquire() ?? (await turns.acquire(AbortSignal.timeout(waitMs)).catch(tooLate));
       const client = await pool.connect().catch((error) => {
         end();
         throw error;
       });
-      // The pool sets a new `release` each time a client is taken.
+      // The pool sets a new `release` each time it hands out a client.
       const release = client.release.bind(client);
       client.release = (destroy) => {
         end();

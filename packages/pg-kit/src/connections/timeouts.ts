@@ -1,7 +1,7 @@
-// Limits the time of statements that bypass Kysely.
+// Time limit of statements that bypass Kysely.
 
 /**
- * Ends the wait for a response that can no longer reach this process. PostgreSQL cancels the statement with its own
- * timeout.
+ * Maximum time to wait for a response, in case it is lost on the network. PostgreSQL itself cancels a slow statement
+ * earlier.
  */
 export const RESPONSE_TIMEOUT_MS = 70_000;

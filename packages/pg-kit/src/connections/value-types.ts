@@ -1,5 +1,5 @@
-// Parses column values where this project differs from the driver: bigint columns (and arrays of them) become numbers.
-// A bigint that a number cannot hold exactly causes an error and is never rounded.
+// Parses column values that the driver would parse differently: bigint columns and arrays of bigint become numbers. A
+// bigint that a number cannot hold exactly causes an error; it is never rounded.
 import pg from 'pg';
 import PgCursor from 'pg-cursor';
 import { toTypedError } from './errors.ts';
@@ -14,8 +14,8 @@ export class UnsafeIntegerError extends Error {
 
 export const valueTypes: pg.CustomTypesConfig = { getTypeParser: parserFor };
 
-// pg-cursor parses rows outside any try: a parser that throws there would end the process.
-/** Value types for cursors: a value that cannot be parsed becomes null, and the error goes to `onError`. */
+// pg-cursor parses rows outside any try block, so an exception of a parser would end the process.
+/** Returns value types for cursors. They parse an unparsable value to null and report the error to `onError`. */
 function cursorValueTypes(onError: (error: unknown) => void): pg.CustomTypesConfig {
   const getTypeParser = (oid: number, format?: 'text' | 'binary') => {
     const parse = parserFor(oid, format as 'text');
@@ -53,7 +53,9 @@ function parseInt8Array(text: string): (number | null)[] {
     .map((element) => (element === 'NULL' ? null : parseInt8(element)));
 }
 
-/** Server-side cursor: submit it with `client.query(cursor)`, then call `read`. Kysely's `stream` uses it as well. */
+/**
+ * Server-side cursor. Submit it with `client.query(cursor)`, then call `read`. Kysely's `stream` also uses this class.
+ */
 export class TypedCursor<Row> extends PgCursor<Row> {
   #unparsable: unknown;
 
@@ -65,7 +67,7 @@ export class TypedCursor<Row> extends PgCursor<Row> {
     });
   }
 
-  /** Returns up to `rowCount` next rows. Empty at the end. */
+  /** Returns up to `rowCount` rows, or none at the end. */
   override async read(rowCount: number): Promise<Row[]>;
   override read(rowCount: number, callback: PgCursor.ResultCallback<Row>): undefined;
   override read(rowCount: number, callback?: PgCursor.ResultCallback<Row>): Promise<Row[]> | undefined {

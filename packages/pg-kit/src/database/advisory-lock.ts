@@ -1,17 +1,17 @@
-// Runs work in at most one replica at a time, using PostgreSQL's session advisory locks. A held lock occupies one
-// connection. While waiting, no connection is held between attempts, and no snapshot stays open (it could block index
-// builds).
+// Runs work in at most one replica at a time, with PostgreSQL's session advisory locks. A held lock occupies one
+// connection. Between attempts to get a lock, no connection is held and no snapshot is open, because an open snapshot
+// could block index builds.
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { DatabaseUnavailableError, rethrowTyped, toTypedError } from '../connections/errors.ts';
 
 export interface AdvisoryLockOptions {
-  /** If true (default), waits until the lock is free. If false, returns immediately when the lock is taken. */
+  /** If true (default), waits for the lock. If false, returns immediately if the lock is taken. */
   readonly wait?: boolean;
-  /** Aborting this signal ends the wait. After the lock is acquired, it also aborts the signal given to `work`. */
+  /** Abort this signal to stop waiting. Once the lock is held, it also aborts the signal of `work`. */
   readonly signal?: AbortSignal;
-  /** Called after each attempt that finds the lock taken, with the total waiting time so far. */
+  /** Called after each failed attempt to get the lock, with the total waiting time so far. */
   readonly onWait?: (waitedMs: number) => void;
   /** Pause between attempts to get the lock. Default 250 ms. */
   readonly pollMs?: number;
@@ -20,8 +20,8 @@ export interface AdvisoryLockOptions {
 export type AdvisoryLockResult<Result> = { acquired: true; result: Result } | { acquired: false };
 
 /**
- * Runs `work` while holding the lock `name`. The signal given to `work` aborts if the connection that holds the lock is
- * lost: another replica may then get the lock, so `work` must stop. Rejects with DatabaseUnavailableError in that case.
+ * Runs `work` while holding the lock `name`. If the connection that holds the lock is lost, aborts the signal passed to
+ * `work` and rejects with DatabaseUnavailableError. Another replica may then get the lock, so `work` must stop.
  */
 export async function withAdvisoryLock<Result>(
   pool: pg.Pool,
@@ -42,12 +42,12 @@ export async function withAdvisoryLock<Result>(
 }
 
 /**
- * Makes every new connection of the pool hold a shared lock with this key while it is open, so that other processes can
- * see whether this process is alive. Call it before using the pool.
+ * Makes each new connection of the pool hold a shared lock with this key. Other processes can thus see whether this
+ * process is alive. Call this before using the pool.
  */
 export function holdAliveLock(pool: pg.Pool, key: bigint): void {
   const options = pool.options as { verify?: (client: pg.PoolClient, done: (error?: Error) => void) => void };
-  // The pool awaits this before it hands out a new connection.
+  // The pool awaits `verify` before it hands out a new connection.
   options.verify = (client, done) => {
     client.query('select pg_advisory_lock_shared($1)', [key]).then(() => done(), done);
   };
@@ -93,7 +93,7 @@ async function holding<Result>(
   }
 }
 
-/** If unlocking fails, closing the connection frees the lock. */
+/** If unlocking fails, closes the connection, which releases the lock. */
 async function unlock(client: pg.PoolClient, name: string): Promise<void> {
   try {
     await client.query('select pg_advisory_unlock($1)', [computeAdvisoryLockKey(name)]);

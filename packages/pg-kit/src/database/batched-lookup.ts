@@ -1,30 +1,27 @@
-// Combines concurrent look-ups by key into one round trip, because under load a query costs far more than a row. A
-// single look-up is sent immediately, and the wait of every other look-up is limited.
+// Combines concurrent look-ups by key into one query, because under load a query costs far more than a row. A single
+// look-up is sent immediately. Every other look-up waits for a limited time.
 import DataLoader from 'dataloader';
 import type { ConnectionSource } from '../connections/share.ts';
 
-/** Returns the result for each key, in the order of the keys. A rejection applies to all keys. */
+/** Returns a result for each key, in the order of the keys. If it rejects, all look-ups reject. */
 export type BatchQuery<Key, Found, Source = ConnectionSource> = (
   source: Source,
   keys: readonly Key[],
 ) => Promise<(Found | undefined)[]>;
 
 export interface BatchedLookupOptions {
-  /** Maximum number of keys per round trip. */
+  /** Maximum number of keys per query. */
   readonly most: number;
   /**
-   * Maximum number of concurrent round trips. New keys are collected until a running round trip returns. If that takes
-   * too long, the keys are sent in an additional round trip.
+   * Maximum number of concurrent queries. New keys are collected until a running query returns. If it takes too long,
+   * they are sent in an additional query.
    */
   readonly atOnce: number;
 }
 
 const LONG_MS = 3;
 
-/**
- * Returns a function that looks up one key. The query is sent after the call, so it sees everything written before the
- * call.
- */
+/** Returns a function that looks up one key. Its query starts after the call and therefore sees all earlier writes. */
 export function createBatchedLookup<Key, Found, Source extends ConnectionSource = ConnectionSource>(
   ask: BatchQuery<Key, Found, Source>,
   options: BatchedLookupOptions,
@@ -42,8 +39,8 @@ function loaderOf<Key, Found>(
   { most, atOnce }: BatchedLookupOptions,
 ): DataLoader<Key, Found | undefined> {
   let underWay = 0;
-  // An array is used instead of a Set, because a Set's old tables would keep garbage alive for a long time (see
-  // server/connections.ts of http-kit).
+  // A Set would be slower here: its old hash tables would keep garbage alive for a long time (see server/connections.ts
+  // of http-kit).
   const waiting: (() => void)[] = [];
   return new DataLoader<Key, Found | undefined>(
     async (keys) => {
@@ -59,7 +56,7 @@ function loaderOf<Key, Found>(
       cache: false,
       maxBatchSize: most,
       batchScheduleFn: (send) => {
-        // Runs after all data that has already arrived was read from the sockets.
+        // setImmediate runs after Node has read all data that has already arrived.
         if (underWay === 0) setImmediate(send);
         else waitForTurn(send);
       },

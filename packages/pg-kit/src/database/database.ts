@@ -1,4 +1,4 @@
-// Opens PostgreSQL: one bounded pool with Kysely on it, and timeouts for bad queries and broken networks.
+// Opens PostgreSQL: one bounded pool for Kysely, with time limits for slow queries and broken networks.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { splitHosts } from '@holdfast/service-kit';
@@ -26,32 +26,30 @@ export interface DatabaseSettings {
    * hosts (`host1:port,host2:port`), the primary is used.
    */
   readonly url: string;
-  /** If true, a standby is accepted, for reads only. Default false. */
+  /** If true, accepts a standby, for reads only. Default false. */
   readonly allowsStandby?: boolean;
-  /** Maximum open connections. Default 10. Connections stay open once opened. */
+  /** Maximum number of open connections. Default 10. Open connections are never closed for being idle. */
   readonly poolSize?: number;
-  /** Shown in pg_stat_activity. */
+  /** Application name in pg_stat_activity. */
   readonly applicationName: string;
-  /** Called when an idle connection breaks. The pool replaces the connection, so the error only needs to be logged. */
+  /** Called when an idle connection breaks. The pool opens a new one, so the error only needs to be logged. */
   readonly onError: (error: Error) => void;
-  /**
-   * Maximum time to wait for a connection. After that, the request rejects with DatabaseUnavailableError. Default 10 s.
-   */
+  /** Maximum time to wait for a connection; then the request rejects with DatabaseUnavailableError. Default 10 s. */
   readonly connectTimeoutMs?: number;
   /**
-   * Maximum time of a statement. Default 60 s; 0 means no limit. PostgreSQL cancels a statement that takes longer with
+   * Maximum duration of a statement. Default 60 s; 0 means no limit. PostgreSQL cancels a longer statement with
    * SQLSTATE 57014.
    */
   readonly statementTimeoutMs?: number;
-  /** Maximum idle time within a transaction. Default 60 s. PostgreSQL then ends its connection. */
+  /** Maximum idle time within a transaction. Default 60 s. PostgreSQL then ends the connection. */
   readonly idleInTransactionTimeoutMs?: number;
-  /** Reports notices that committed transactions of the pool have raised. */
+  /** Configures the reporting of notices that were raised by committed transactions. */
   readonly committedNotices?: CommittedNotices;
-  /** Called for events of the pool. */
+  /** Hooks for events of the pool. */
   readonly hooks?: DatabaseHooks;
   /**
-   * Called with each new connection before it is used. If it rejects, the connection is closed and the request for it
-   * fails.
+   * Called with each new connection before its first use. If it rejects, the connection is closed, and the request that
+   * needed it fails.
    */
   readonly admitConnection?: (client: pg.ClientBase) => Promise<void>;
 }
@@ -59,18 +57,18 @@ export interface DatabaseSettings {
 export interface Database<DB> {
   readonly kysely: Kysely<DB>;
   readonly pool: pg.Pool;
-  /** A separate connection for checks, so that they work even if the pool is busy. */
+  /** Separate connection for health checks, so that they work even if all connections of the pool are in use. */
   readonly checkPool: pg.Pool;
-  /** Kysely on the check connection, for checks with several queries. */
+  /** Kysely on the health check connection, for checks of several queries. */
   readonly checks: Kysely<DB>;
-  /** Checks whether another of the configured servers has become the primary. Call it periodically. */
+  /** Checks whether another of the configured servers has become the primary. Call this periodically. */
   lookAround(): Promise<void>;
   /**
-   * Returns the same database for one kind of query, limited to `connections` connections of the pool. Further queries
-   * wait in order. After `waitMs` (default 60 s) they reject with DatabaseUnavailableError.
+   * Returns the same database for one kind of query, limited to `connections` connections of the pool. Queries beyond
+   * the limit wait in order. After `waitMs` (default 60 s) they reject with DatabaseUnavailableError.
    */
   share(connections: number, waitMs?: number): DatabaseShare<DB>;
-  /** Waits for connections in use, at most `timeoutMs` (default 10 s), then closes their sockets. */
+  /** Waits up to `timeoutMs` (default 10 s) for connections in use, then closes their sockets. */
   close(timeoutMs?: number): Promise<void>;
 }
 
@@ -79,13 +77,13 @@ export interface DatabaseShare<DB> {
   readonly pool: ConnectionSource;
 }
 
-/** Database or transaction on which queries run. Code that contains no SQL and only passes it on uses this type. */
+/** Database or transaction in which queries run. For code without SQL that only passes it on. */
 export type Executor<DB> = Kysely<DB>;
 
-/** The pool itself, for prepared statements and streams, which bypass Kysely. */
+/** Connections for prepared statements and streams, which bypass Kysely. */
 export type Pool = pg.Pool;
 
-/** Opens the database without connecting; the first query connects. `checkDatabase` tests the connection. */
+/** Creates the pool without connecting; the first query connects. `checkDatabase` tests the connection. */
 export function openDatabase<DB>(settings: DatabaseSettings): Database<DB> {
   const servers = new PostgresServers(splitHosts(settings.url), connectTimeoutMs(settings));
   const Client = servers.clientClass();
@@ -107,8 +105,8 @@ export function openDatabase<DB>(settings: DatabaseSettings): Database<DB> {
   delayConnectionsWhileDiskFull(pool, connectTimeoutMs(settings));
   watchPool(pool, settings.hooks ?? {});
   pool.on('error', (error) => settings.onError(error));
-  // A connection that breaks between two statements of a transaction emits an error that would end the process without
-  // a listener. Its next query fails and reports the problem.
+  // If a connection breaks between two statements of a transaction, it emits an error. Without a listener, the error
+  // would end the process. The next query on the connection fails and reports the problem.
   pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('connect', (client) => sendLargeValuesImmediately(getDriverConnection(client)));
   const inUse = new Set<pg.PoolClient>();
@@ -156,8 +154,8 @@ interface CheckedDatabase {
 }
 
 /**
- * Resolves if a primary responds to a query. Otherwise rejects with StandbyServerError, DatabaseUnavailableError or
- * another error. Do not use it for a read replica.
+ * Resolves if the database responds and is a primary. Otherwise rejects with StandbyServerError,
+ * DatabaseUnavailableError or another error. Not for read replicas.
  */
 export async function checkDatabase({ checkPool, lookAround }: CheckedDatabase): Promise<void> {
   await lookAround?.();
@@ -176,7 +174,7 @@ function poolConfig(settings: DatabaseSettings): pg.PoolConfig {
     connectionString: splitHosts(settings.url)[0],
     application_name: settings.applicationName,
     max: settings.poolSize ?? 10,
-    // Idle connections stay open: with a full disk, PostgreSQL may be unable to open new ones.
+    // Keeps idle connections open, because PostgreSQL may be unable to open new ones when its disk is full.
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: connectTimeoutMs(settings),
     keepAlive: true,
@@ -188,7 +186,10 @@ function poolConfig(settings: DatabaseSettings): pg.PoolConfig {
 
 const CHECK_TIMEOUT_MS = 5_000;
 
-/** If a check gets no response, its connection is discarded, so that the next check gets a new one. */
+/**
+ * Configures the health check connection. If a check times out, its connection is closed, and the next check opens a
+ * new one.
+ */
 function checkPoolConfig(settings: DatabaseSettings): pg.PoolConfig {
   return {
     ...poolConfig(settings),
@@ -207,8 +208,8 @@ function statementTimeoutMs(settings: DatabaseSettings): number {
 }
 
 /**
- * Ends the wait for a response that can no longer reach this process; 0 means no limit. PostgreSQL cancels the
- * statement with its own timeout.
+ * Maximum time to wait for a response, in case it is lost on the network; 0 means no limit. PostgreSQL itself cancels a
+ * slow statement earlier.
  */
 function answerTimeoutMs(settings: DatabaseSettings): number {
   const limitMs = statementTimeoutMs(settings);
@@ -227,9 +228,9 @@ async function endPool(pool: pg.Pool, inUse: Set<pg.PoolClient>, timeoutMs: numb
 
 interface TransactionOptions {
   readonly isolation?: IsolationLevel;
-  /** Maximum attempts. Default 5. */
+  /** Maximum number of attempts. Default 5. */
   readonly attempts?: number;
-  /** Returns 0 ≤ n < 1, for the pause between attempts. Default Math.random. */
+  /** Random number generator for the pause between attempts, with results in [0, 1). Default Math.random. */
   readonly random?: () => number;
 }
 
@@ -237,9 +238,8 @@ const FIRST_PAUSE_MS = 10;
 const MAX_PAUSE_MS = 500;
 
 /**
- * Runs `work` in a transaction and commits it. On SQLSTATE 40001 or 40P01 the transaction is rolled back and `work`
- * runs again, so it must have no effects outside the transaction. If the last attempt fails too, rejects with
- * DatabaseUnavailableError, and the client may retry.
+ * Runs `work` in a transaction and commits it. On SQLSTATE 40001 or 40P01, rolls back and runs `work` again, so `work`
+ * must have no effects outside the transaction. If the last attempt fails too, rejects with DatabaseUnavailableError.
  */
 export async function inTransaction<DB, Result>(
   db: Kysely<DB>,

@@ -1,13 +1,13 @@
-// Creates a database and a plain role that owns only this database, so that a service need not use the superuser's
-// login.
+// Creates a database and a role without superuser rights that owns only this database, so that a service does not need
+// the superuser's login.
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
 import { findSqlState, toTypedError } from '../connections/errors.ts';
 
 /**
- * Creates a database `name` and a role of the same name that owns it, as the superuser of `serverUrl`. The role becomes
- * the owner of existing objects that the superuser owns. Returns the URL with the role's login. The password is derived
- * from the superuser's password, so it can be computed again at any time.
+ * Creates a database `name` and a role of the same name that owns it, as the superuser of `serverUrl`. Transfers
+ * existing objects of the superuser to the role. Returns the URL with the role's login. The password is derived from
+ * the superuser's password, so it can be recomputed.
  */
 export async function ensureDatabase(serverUrl: string, name: string): Promise<string> {
   const password = passwordOf(serverUrl, name);
@@ -21,7 +21,7 @@ export async function ensureDatabase(serverUrl: string, name: string): Promise<s
   return toOwnerUrl(serverUrl, name);
 }
 
-/** Returns the URL that `ensureDatabase` returns, without connecting. */
+/** Returns the same URL as `ensureDatabase`, without connecting. */
 export function toOwnerUrl(serverUrl: string, name: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${encodeURIComponent(name)}`;
@@ -68,11 +68,11 @@ async function makeDatabase(client: pg.Client, name: string): Promise<void> {
       ? `create database ${quoted} owner ${quoted}`
       : `alter database ${quoted} owner to ${quoted}`;
   if (!(await unlessThere(client.query(how)))) return;
-  // Only the owner may use this database. Other roles, such as the other service's, may not.
+  // Other roles, such as the role of the other service, must not use this database.
   await client.query(`revoke all on database ${quoted} from public`);
 }
 
-/** Sequences that belong to a column change owner with their table. */
+/** A sequence of a column changes its owner together with the table. */
 const STRANGE_OBJECTS = `
   select format('alter table public.%I owner to %I', relname, $1::text) as statement from pg_class
   where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')
@@ -92,8 +92,8 @@ async function giveEverything(client: pg.Client, name: string): Promise<void> {
 }
 
 /**
- * Returns false if the object already exists. If two processes create it at the same time, the error can also be a
- * unique violation in the catalogue.
+ * Returns false if the object already exists. If two processes create it concurrently, the error may be a unique
+ * violation in the catalogue.
  */
 async function unlessThere(created: Promise<unknown>): Promise<boolean> {
   try {

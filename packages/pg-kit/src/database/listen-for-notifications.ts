@@ -1,11 +1,11 @@
-// Listens for NOTIFY on a dedicated connection, and opens a new one if it breaks.
+// Listens for NOTIFY on a dedicated connection, and reconnects if the connection breaks.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 export interface NotificationListenOptions {
   readonly pool: pg.Pool;
   readonly channel: string;
-  /** Also called after the connection was lost, because notifications may have been missed. */
+  /** Called for each notification. Also called after a reconnect, because notifications may have been missed. */
   readonly onNotification: () => void;
   readonly signal: AbortSignal;
 }
@@ -23,7 +23,7 @@ export async function listenForNotifications({
     try {
       await listenOnce({ pool, channel, onNotification, signal });
     } catch {
-      // The error is not reported, because health checks already report a lost database.
+      // Ignores the error, because health checks already report a lost database.
     }
     if (!signal.aborted) await sleep(PAUSE_MS, undefined, { signal }).catch(() => undefined);
   }
@@ -45,7 +45,7 @@ async function listenOnce({
     onNotification();
     if (!signal.aborted) await over;
   } finally {
-    // The connection is closed instead of being returned to the pool, because it would go on listening.
+    // Closes the connection. In the pool, it would go on listening.
     client.release(true);
   }
 }

@@ -1,17 +1,17 @@
 // Continuation tokens. A token contains a position in a listing, from which any replica can continue without stored
-// state. They are URL-safe, bound to the other parameters of the listing, and signed, so that only positions issued by
-// this node are accepted. They are not secret: clients can read the position.
+// state. Tokens are URL-safe, bound to the listing's other parameters, and signed, so that clients cannot forge
+// positions. They are not secret: clients can read the position.
 import { createHmac, createSecretKey, hash, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
 
-/** The token was not issued by this node, is damaged, or belongs to a listing with other parameters. */
+/** The token was not issued by this node, is damaged, or belongs to a listing with different parameters. */
 export class BadPageTokenError extends Error {
   override readonly name = 'BadPageTokenError';
 }
 
 export interface PageToken {
-  /** Encodes a position, which may be any JSON value. Throws RangeError if the position does not fit into a token. */
+  /** Encodes a position, which is any JSON value. Throws RangeError if the token would be too long. */
   encode(position: unknown): string;
-  /** Returns the position given to `encode`. Throws BadPageTokenError. */
+  /** Returns the position that was passed to `encode`. Throws BadPageTokenError. */
   decode(token: string): unknown;
 }
 
@@ -21,17 +21,20 @@ const FINGERPRINT_BYTES = 8;
 const SIGNATURE_BYTES = 16;
 const HEAD_BYTES = 1 + FINGERPRINT_BYTES + SIGNATURE_BYTES;
 
-/** Maximum token length. It may contain a URL of 65,536 characters, and the shell accepts request lines up to 1 MiB. */
+/**
+ * Maximum length of a token. A position may contain a URL of 65,536 characters. http-kit accepts request lines up to 1
+ * MiB.
+ */
 export const MAX_TOKEN_LENGTH = 400_000;
 
-/** Derives the same key in all replicas from a secret they share. */
+/** Derives the signing key from a secret that all replicas share. */
 export function derivePageTokenKey(secret: string | Uint8Array): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, '', 'holdfast page token', 32));
 }
 
 /**
- * Creates tokens for one listing. `parameters` must contain everything that determines the listing's items and their
- * order, and must always have the same order itself.
+ * Creates tokens for one listing. `parameters`: everything that determines the items and their order. The parameters
+ * must always be passed in the same order.
  */
 export function createPageToken(key: Uint8Array, parameters: readonly unknown[]): PageToken {
   const fingerprint = hash('sha256', canonical(parameters), 'buffer').subarray(0, FINGERPRINT_BYTES);
@@ -66,7 +69,7 @@ export function createPageToken(key: Uint8Array, parameters: readonly unknown[])
 
 const secretKeys = new WeakMap<Uint8Array, KeyObject>();
 
-/** Cached, because signing with plain bytes takes five times as long. */
+/** Caches the KeyObject, because signing with raw key bytes takes five times as long. */
 function secretKeyOf(key: Uint8Array): KeyObject {
   const made = secretKeys.get(key) ?? createSecretKey(key);
   secretKeys.set(key, made);
@@ -76,7 +79,7 @@ function secretKeyOf(key: Uint8Array): KeyObject {
 function bytesOf(token: string): Buffer {
   if (token.length > MAX_TOKEN_LENGTH || !/^[A-Za-z0-9_-]+$/.test(token)) throw damaged();
   const bytes = Buffer.from(token, 'base64url');
-  // Accepts only one spelling of a token, because the last base64 character can contain bits that decoding ignores.
+  // Accepts only the canonical base64url of a token. The last character may contain bits that decoding ignores.
   if (bytes.length <= HEAD_BYTES || bytes[0] !== VERSION || bytes.toString('base64url') !== token)
     throw damaged();
   return bytes;
@@ -86,7 +89,7 @@ function damaged(): BadPageTokenError {
   return new BadPageTokenError('The continuation token is damaged or was not made by this service.');
 }
 
-/** Encodes parameters so that undefined, null and a shorter list of parameters differ. */
+/** Encodes parameters unambiguously: undefined, null and a missing parameter have different encodings. */
 function canonical(parameters: readonly unknown[]): string {
   return JSON.stringify(parameters.map((value) => (value === undefined ? [] : [value])));
 }

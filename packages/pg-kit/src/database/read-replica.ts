@@ -1,6 +1,6 @@
-// Reads from a streaming standby as long as its data is no older than a given limit. The age is measured by this
-// machine's clock: from the moment when the primary reported its log position to the moment when the standby had
-// replayed the log up to that position. So a standby does not appear to lag while the primary is idle.
+// Reads from a streaming standby as long as its data is not older than a given limit. The age counts from the time when
+// the primary reported a log position to the time when the standby had replayed the log up to that position, by this
+// machine's clock. An idle primary therefore does not make the standby appear to lag.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { DatabaseUnavailableError, findSqlState } from '../connections/errors.ts';
@@ -8,11 +8,11 @@ import { DatabaseUnavailableError, findSqlState } from '../connections/errors.ts
 export interface ReadReplicaOptions {
   readonly primary: Checked;
   readonly replica: Checked;
-  /** Maximum age of the replica's data. If its data is older, the replica is not read. */
+  /** Maximum age of the replica's data. A replica with older data is not read. */
   readonly maxLagMs: number;
   /**
-   * Resolves to the reason why a replica that works must not be read ("does not have …"), or to undefined if it may be
-   * read.
+   * Resolves to the reason why a working replica must not be read, such as "does not have …". Resolves to undefined if
+   * it may be read.
    */
   readonly whyUnfit?: (pool: pg.Pool) => Promise<string | undefined>;
   /** Called for every read. Must not throw. */
@@ -26,32 +26,32 @@ interface Checked {
 }
 
 /**
- * `answered`: the replica returned the result. `repeated`: the replica failed and the primary was read. `primary`: only
+ * `answered`: the replica returned the result. `repeated`: the replica failed, so the primary was read. `primary`: only
  * the primary was read.
  */
 export type ReplicaReadOutcome = 'answered' | 'repeated' | 'primary';
 
 export interface ReplicaSkipReason {
-  /** Completes a sentence about the replica, for example `is more than 10 s behind`. */
+  /** Predicate of a sentence about the replica, for example `is more than 10 s behind`. */
   readonly words: string;
-  /** Set if the replica cannot be reached. */
+  /** Connection error. Set only if the replica cannot be reached. */
   readonly error?: unknown;
 }
 
 export interface ReadReplica {
-  /** Maximum age of the replica's current data in milliseconds. Undefined if unknown. */
+  /** Maximum age of the replica's data, in milliseconds. Undefined if unknown. */
   readonly lagMs: number | undefined;
-  /** Reason why the replica is currently not read; undefined if it is read. */
+  /** Reason why the replica is not read at present. Undefined if it is read. */
   readonly whyNot: ReplicaSkipReason | undefined;
-  /** True if the "replica" is the primary itself. It is read nevertheless. */
+  /** True if the URL of the replica leads to the primary. The replica is read nevertheless. */
   readonly isPrimary: boolean;
-  /** Compares the positions of both servers. Never rejects. */
+  /** Compares the log positions of replica and primary. Never rejects. */
   look(): Promise<void>;
-  /** Calls `look` repeatedly, and `onLook` after each call, until the signal aborts. */
+  /** Calls `look` and then `onLook` repeatedly, until the signal aborts. */
   watch(signal: AbortSignal, onLook: () => void): Promise<void>;
   /**
-   * Returns the replica's result. Uses the primary if the replica must not be read, or if the replica fails for a
-   * reason other than the query itself. Both functions must run the same query.
+   * Returns the replica's result. Reads the primary instead if the replica must not be read, or if it fails for a
+   * reason that is not in the query itself. Both functions must run the same query.
    */
   read<Found>(ofReplica: () => Promise<Found>, ofPrimary: () => Promise<Found>): Promise<Found>;
 }
@@ -74,7 +74,7 @@ export function openReadReplica(options: ReadReplicaOptions): ReadReplica {
 
   async function lookOnce(): Promise<void> {
     const askedMs = nowMs();
-    // While the primary is unreachable, the replica's data ages.
+    // The replica's data ages while the primary is unreachable.
     const here = await standingOf(primary.checkPool).catch(() => undefined);
     if (here) written.add({ lsn: here.lsn, askedMs });
     primaryStands = here ?? primaryStands;
@@ -135,13 +135,13 @@ export function openReadReplica(options: ReadReplicaOptions): ReadReplica {
   };
 }
 
-/** Identity and log position of a server. */
+/** Database identity and log position of a server. */
 interface Standing {
   readonly isStandby: boolean;
-  /** Identical in a database and its physical copies. */
+  /** System identifier. A database and its physical copies have the same one. */
   readonly identity: string;
   readonly startedAt: string;
-  /** Log position in bytes: flushed to disk (primary; includes everything acknowledged) or replayed (standby). */
+  /** Log position in bytes. Primary: flushed to disk, which includes everything acknowledged. Standby: replayed. */
   readonly lsn: number;
 }
 
@@ -157,7 +157,9 @@ async function standingOf(pool: pg.Pool): Promise<Standing> {
   return rows[0]!;
 }
 
-/** Returns the reason why the replica's data can never match the primary's, or undefined if there is none. */
+/**
+ * Returns the reason why the replica can never have the primary's data. Returns undefined if there is no such reason.
+ */
 function unlike(there: Standing, here: Standing | undefined): string | undefined {
   if (here === undefined) return 'cannot be compared with the primary';
   if (there.identity !== here.identity) return 'is no copy of the primary';
@@ -166,18 +168,18 @@ function unlike(there: Standing, here: Standing | undefined): string | undefined
 
 interface Written {
   readonly lsn: number;
-  /** Everything that was acknowledged before this time has a log position no higher than this one. */
+  /** Time of the query. Everything acknowledged before this time is at or before `lsn` in the log. */
   readonly askedMs: number;
 }
 
 const MOST_KEPT = 500;
 
-/** Samples of the primary's log position that the replica has not replayed yet, each with its time. */
+/** Samples of the primary's log position, each with its time, that the replica has not yet replayed. */
 class WrittenByPrimary {
   #ahead: readonly Written[] = [];
   #replayedMs: number | undefined;
 
-  /** Time up to which the replica has replayed everything. */
+  /** Time of the newest sample that the replica has replayed. */
   get replayedMs(): number | undefined {
     return this.#replayedMs;
   }
@@ -197,7 +199,7 @@ class WrittenByPrimary {
   }
 }
 
-// 40001 and 40P01: conflict with replay. The other states: schema objects that the replica does not have yet.
+// 40001 and 40P01: conflict with replay. The other SQLSTATEs: a schema object that does not exist on the replica yet.
 const STATES_OF_REPLICA = new Set(['40001', '40P01', '42P01', '42703', '42704', '42883']);
 
 function isOfReplica(error: unknown): boolean {

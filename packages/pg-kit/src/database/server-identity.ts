@@ -1,20 +1,20 @@
-// Identifies the PostgreSQL server of a connection and the state of its database. A failover, a restored database or a
-// restart changes the identity.
+// Identifies the PostgreSQL server of a connection and the state of its database. A failover, a restore or a restart
+// changes the identity.
 import type pg from 'pg';
 import { findSqlState, toTypedError } from '../connections/errors.ts';
 import { readServerState } from '../servers/find-primary.ts';
 
 export interface ServerIdentity {
-  /** Stays the same until the database is replaced by a different state, such as a restored backup. */
+  /** Changes only when the database is replaced with a different state, such as a restored backup. */
   readonly text: string;
-  /** True if the server is a standby: it replays another server's writes and is read-only. */
+  /** True if the server is a standby, which replays another server's log and is read-only. */
   readonly isStandby: boolean;
 }
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 /**
- * Reads the identity. `table` is a table of the database. If it is recreated, for example by loading a dump, the
+ * Reads the identity. `table`: a table of the database. If the table is created again, for example from a dump, the
  * identity changes.
  */
 export async function readServerIdentity(

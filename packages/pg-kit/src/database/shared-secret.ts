@@ -1,5 +1,5 @@
-// A random value shared by all replicas of one database, created by the first caller. Used, for example, to derive the
-// keys of page tokens. Anyone who can read the database can read it.
+// Random value shared by all replicas of one database, for example to derive the keys of page tokens. The first caller
+// creates it. Anyone with read access to the database can read it.
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { toTypedError } from '../connections/errors.ts';

@@ -1,10 +1,10 @@
-// Detects a proxy that pools transactions (such as PgBouncer with `pool_mode = transaction`). Such a proxy runs the
-// statements of one connection in several PostgreSQL sessions. Advisory locks, prepared statements, LISTEN and session
-// settings then fail, mostly without an error.
+// Detects a proxy that pools transactions (such as PgBouncer with `pool_mode = transaction`). Such a proxy spreads the
+// statements of one connection over several PostgreSQL sessions. Advisory locks, prepared statements, LISTEN and
+// session settings then fail, mostly without an error.
 import type pg from 'pg';
 import { DatabaseRefusedError, toTypedError } from '../connections/errors.ts';
 
-/** A proxy between this program and PostgreSQL pools transactions. */
+/** Thrown if a proxy between this program and PostgreSQL pools transactions. */
 export class SharedSessionsError extends DatabaseRefusedError {
   override name = 'SharedSessionsError';
 
@@ -25,10 +25,10 @@ export async function refuseSharedSessions(pool: pg.Pool): Promise<void> {
 const ROUNDS = 3;
 
 /**
- * Returns true if two open connections share a session, or one connection uses several. A transaction-pooling proxy
- * gives the session of an idle connection to the next request; while the request runs a transaction, the first
- * connection gets another session. A proxy that rotates its sessions gives one connection a different session each
- * time.
+ * Returns true if two open connections share a session, or if one connection changes its session. A proxy that pools
+ * transactions gives the session of an idle connection to the next request. While this request holds a transaction
+ * open, the first connection gets another session. A proxy that rotates its sessions gives a connection a different
+ * session each time.
  */
 export async function hasSharedSessions(pool: pg.Pool): Promise<boolean> {
   const clients: pg.PoolClient[] = [];
@@ -36,13 +36,13 @@ export async function hasSharedSessions(pool: pg.Pool): Promise<boolean> {
   try {
     clients.push(await pool.connect(), await pool.connect());
     const [first, second] = clients as [pg.PoolClient, pg.PoolClient];
-    // Some proxies dedicate a session to a connection that has its own settings.
+    // Some proxies give a connection with session settings a dedicated session.
     for (const client of clients) await client.query("set holdfast.session to 'own'");
     for (let round = 0; round < ROUNDS; round++) {
       const before = await sessionOf(first);
       if ((await sessionOf(first)) !== before) return true;
       const during = await inTransaction(second, async (other) => {
-        // If the proxy has only this one session, a query on the first connection would wait forever.
+        // If the proxy has only this session, a query on the first connection would wait forever.
         if (other === before) return undefined;
         return sessionOf(first);
       });
@@ -70,7 +70,7 @@ async function inTransaction<Answer>(
   }
 }
 
-/** Returns a name for a PostgreSQL session that is unique across servers. */
+/** Returns an identifier of the PostgreSQL session that is unique across servers. */
 async function sessionOf(client: pg.PoolClient): Promise<string> {
   const { rows } = await client.query<{ session: string }>(
     "select pg_backend_pid() || ' ' || pg_postmaster_start_time() as session",

@@ -1,5 +1,5 @@
-// Streams the rows of a query of any size, with one batch in memory. The connection is always returned: at the end,
-// after an early break, an error or an abort.
+// Streams the rows of a query of any size, with one batch in memory. The connection is always returned to the pool: at
+// the end, after an early break, after an error and after an abort.
 import type { Compilable, CompiledQuery } from 'kysely';
 import type pg from 'pg';
 import { rethrowTyped } from '../connections/errors.ts';
@@ -10,18 +10,18 @@ import { TypedCursor } from '../connections/value-types.ts';
 type StreamQuery<Row> = { text: string; values?: readonly unknown[] } | CompiledQuery<Row> | Compilable<Row>;
 
 interface StreamOptions {
-  /** Rows per batch. Default 500. */
+  /** Number of rows per batch. Default 500. */
   readonly batchSize?: number;
-  /** Aborting ends a running fetch; the iteration then throws the signal's reason. */
+  /** Abort this signal to cancel a running fetch. The iteration then throws the signal's reason. */
   readonly signal?: AbortSignal;
 }
 
 const CLOSE_TIMEOUT_MS = 5_000;
 
 /**
- * Yields rows in the order of the query, in batches. If the source is a pool or a share of one, the iteration takes one
- * connection at the first `next` and keeps it until it ends. A client that the caller passes, for example a
- * transaction's client, is not released, and the caller must not use it for anything else in the meantime.
+ * Yields rows in batches, in the order of the query. If the source is a pool or a share of one, the iteration holds one
+ * connection from the first `next` to its end. If the source is a client, for example of a transaction, it is not
+ * released. The caller must not use it during the iteration.
  */
 export async function* streamBatches<Row>(
   source: ConnectionSource | pg.PoolClient,
@@ -46,7 +46,7 @@ export async function* streamBatches<Row>(
         if (rows.length > 0) yield rows;
       }
     } finally {
-      // After an early break the connection is idle with an open cursor; after a failed read its state is unknown.
+      // After an early break, the connection is idle with an open cursor. After a failed read, its state is unknown.
       atRest &&= await closed(loan, cursor);
     }
   } catch (error) {
@@ -94,12 +94,12 @@ function isClient(source: ConnectionSource | pg.PoolClient): source is pg.PoolCl
   return 'query' in source && !('idleCount' in source);
 }
 
-/** Closes the cursor. Resolves to true if the connection can be used for another query. */
+/** Closes the cursor. Resolves to whether the connection can be used for another query. */
 async function closed({ ended }: Loan, cursor: TypedCursor<unknown>): Promise<boolean> {
   const { promise: tooLate, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, CLOSE_TIMEOUT_MS);
   try {
-    // pg-cursor never calls back if the connection ends while the cursor is being closed.
+    // pg-cursor never calls back if the connection ends while it closes the cursor.
     const lost = Promise.race([ended, tooLate]).then(() => false);
     return await Promise.race([cursor.close().then(() => true), lost]);
   } catch {

@@ -1,14 +1,14 @@
-// Grants the bridge's database account access to the outbox of a service and nothing else. The operator creates the
-// account; the service, which owns the tables, grants the rights.
+// Grants the bridge's database account access to the outbox of a service, and to nothing else. The operator creates the
+// account. The service owns the tables and therefore grants the rights.
 import pg from 'pg';
 import { withAdvisoryLock } from '../database/advisory-lock.ts';
 import type { Database } from '../database/database.ts';
 
-/** Role of a bridge in the database of this owner, for example `configuration_bridge`. */
+/** Role of the bridge in the database of `owner`, for example `configuration_bridge`. */
 export const nameBridgeRole = (owner: string): string => `${owner}_bridge`;
 
 /**
- * Grants the rights a bridge needs (outbox.ts) if the role exists and lacks them. Returns true if anything was granted.
+ * Grants the rights that a bridge needs (outbox.ts), if the role exists and lacks them. Returns whether it granted any.
  * `owner` is the owner of the migrations, which must have run. Must run as the owner of the tables.
  */
 export async function grantOutbox({ pool }: Pick<Database<never>, 'pool'>, owner: string): Promise<boolean> {
@@ -21,7 +21,7 @@ export async function grantOutbox({ pool }: Pick<Database<never>, 'pool'>, owner
     await pool.query(`grant select on sequence ${name(`${owner}_change_id_seq`)} to ${role}`);
     await pool.query(`grant select, insert, update, delete on ${bridge} to ${role}`);
   };
-  // Concurrent grants fail with an error.
+  // Serializes grants, because concurrent grants fail.
   await withAdvisoryLock(pool, `grant ${owner}`, grant);
   return true;
 }

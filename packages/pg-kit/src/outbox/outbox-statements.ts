@@ -1,7 +1,7 @@
-// Statements that create an outbox, for a migration of the service whose changes the outbox records. Once the migration
-// is released, its statements never change. A different table layout needs a new function, for a new migration.
+// SQL statements that create an outbox, for a migration of the service whose changes it records. The statements of a
+// released migration never change. A different table layout needs a new function and a new migration.
 
-/** Returns the statements. `owner` is the owner of the migrations, as in `migrate`. */
+/** Returns the statements. `owner` is the owner of the service's migrations, as in `migrate`. */
 export const makeOutboxStatements = (owner: string): readonly string[] => [
   changes(owner),
   bridge(owner),
@@ -11,7 +11,7 @@ export const makeOutboxStatements = (owner: string): readonly string[] => [
   leave(owner),
 ];
 
-// id: identifies the change to subscribers, together with the epoch of the bridge.
+// id: identifies the change, together with the epoch of the bridge.
 const changes = (owner: string): string => `
   create table ${owner}_change (
     id bigint generated always as identity primary key,
@@ -19,8 +19,8 @@ const changes = (owner: string): string => `
     change json not null
   )`;
 
-// At most one row: the registered bridge. No more changes are recorded for it if it has been absent for keep_for, or if
-// keep_rows changes are unpublished. acknowledged: all changes up to this id are published.
+// Contains the registered bridge, if any (at most one row). Recording stops if the bridge has been absent for keep_for,
+// or if keep_rows changes are unpublished. acknowledged: all changes up to this id are published.
 const bridge = (owner: string): string => `
   create table ${owner}_bridge (
     is_only boolean primary key default true check (is_only),
@@ -31,7 +31,7 @@ const bridge = (owner: string): string => `
     acknowledged bigint not null
   )`;
 
-// The trigger runs for each row and therefore costs nothing in statements that record no change.
+// Fires per row, so that a statement that inserts no change has no cost.
 const wake = (owner: string): string => `
   create function ${owner}_change_left() returns trigger language plpgsql as $$
   begin
@@ -43,9 +43,9 @@ const trigger = (owner: string): string => `
   create trigger ${owner}_change_left after insert on ${owner}_change
   for each row execute function ${owner}_change_left()`;
 
-// The tables are read by functions, because PostgreSQL keeps a function's plans but would plan the same statement from
-// a client each time. A transaction that has read the bridge's table holds a lock on it until it ends, so a bridge that
-// registers can see which transactions have not noticed it.
+// Functions read these tables: PostgreSQL caches the plans of a function, but would plan a client's statement each
+// time. A transaction that has read the bridge table holds a lock on it until its end. A bridge that registers can
+// therefore see which transactions have not noticed it.
 const isHeard = (owner: string): string => `
   create function ${owner}_is_heard() returns boolean language plpgsql stable as $$
   begin

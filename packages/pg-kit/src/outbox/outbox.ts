@@ -1,5 +1,5 @@
-// The bridge's view of the outbox (keep-for-bridge.ts): it registers, reads changes in order, and removes changes that
-// its subscribers have acknowledged. The migrations of each service create the tables.
+// Outbox as a bridge uses it (keep-for-bridge.ts): the bridge registers, reads changes in order, and removes changes
+// that its subscribers have acknowledged. The migrations of each service create the tables.
 import pg from 'pg';
 import { rethrowTyped } from '../connections/errors.ts';
 import { listenForNotifications } from '../database/listen-for-notifications.ts';
@@ -9,44 +9,44 @@ export interface OutboxChange {
   readonly change: unknown;
 }
 
-/** Limits for a bridge that is absent or cannot publish. */
+/** Limits of the recorded changes while a bridge is absent or cannot publish. */
 export interface OutboxLimits {
   readonly keepForMs: number;
   readonly keepRows: number;
 }
 
 export interface BridgeRegistration {
-  /** Differs for each registration, so epoch and id together identify a change permanently. */
+  /** Unique for each registration, so that epoch and ID together identify a change permanently. */
   readonly epoch: string;
-  /** True if some changes may not have been recorded. */
+  /** True if changes may be missing in the outbox. */
   readonly hasGap: boolean;
 }
 
 export interface OutboxState {
   readonly rows: number;
-  /** Age of the oldest row; 0 if there is none. */
+  /** Age of the oldest row, or 0 if there are no rows. */
   readonly seconds: number;
 }
 
 export interface Outbox {
-  /** Starts recording changes. Rejects while the tables do not exist. */
+  /** Registers the bridge and starts recording changes. Rejects if the tables do not exist yet. */
   register(limits: OutboxLimits): Promise<BridgeRegistration>;
-  /** Returns the first changes in order: at most `rows` and at most `bytes`, but at least one change. */
+  /** Returns the first changes in order, up to `rows` changes and `bytes` bytes, but at least one change. */
   read(rows: number, bytes: number): Promise<OutboxChange[]>;
   /**
-   * Removes these changes, and records that the bridge is present. Returns true if some changes may not have been
-   * recorded. Rejects if the bridge is no longer registered.
+   * Removes these changes and records that the bridge is present. Returns true if changes may be missing in the outbox.
+   * Rejects if the bridge is no longer registered.
    */
   acknowledge(ids: readonly number[]): Promise<boolean>;
   /**
-   * Returns open transactions that found no bridge or have not checked yet. Their changes become visible when the
-   * transactions end, but may be missing in the outbox. `of`: restricts the result to these transactions.
+   * Returns open transactions that saw no registered bridge, or have not checked yet. Their changes may be missing in
+   * the outbox. `of`: transactions to which the result is restricted.
    */
   openTransactions(of?: readonly string[]): Promise<string[]>;
   state(): Promise<OutboxState>;
   /** Removes the registration and all recorded changes. Returns the number of removed changes. */
   forget(): Promise<number>;
-  /** Calls `onChange` when there may be something to read. Resolves when `signal` aborts. */
+  /** Calls `onChange` when there may be new changes. Resolves when `signal` aborts. */
   listen(onChange: () => void, signal: AbortSignal): Promise<void>;
 }
 
@@ -103,7 +103,7 @@ export function openOutbox(pool: pg.Pool, owner: string): Outbox {
       return row.overflowed;
     },
     async openTransactions(of) {
-      // A transaction holds the lock on a table that it has read until the transaction ends.
+      // A transaction keeps its lock on every table that it has read until its end.
       const rows = await ask<{ id: string }>(
         `select distinct virtualtransaction as id from pg_locks
          where locktype = 'relation' and relation = $1::regclass
@@ -122,7 +122,8 @@ export function openOutbox(pool: pg.Pool, owner: string): Outbox {
       return row!;
     },
     async forget() {
-      // A transaction that still sees the registration may record a change after this. The next bridge publishes it.
+      // A transaction that still sees the registration may record a change after this deletion. The next bridge
+      // publishes that change.
       await ask(`delete from ${bridge}`);
       const [row] = await ask<{ rows: number }>(
         `with removed as (delete from ${changes} returning id) select count(*) as rows from removed`,

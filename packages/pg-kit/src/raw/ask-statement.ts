@@ -1,5 +1,5 @@
-// Builds the messages that run a prepared statement: Bind, Execute and Sync in one buffer and one write. The driver
-// writes each message separately.
+// Builds the messages that execute a prepared statement: Bind, Execute and Sync in one buffer, which is sent in one
+// write. The driver would write each message separately.
 import type { Duplex } from 'node:stream';
 import type { BindValues, DriverConnection } from '../connections/driver-connection.ts';
 
@@ -13,16 +13,16 @@ export type StatementValue =
   | undefined
   | readonly (string | number)[];
 
-/** Maximum size of a buffer kept for the next statement. */
+/** Maximum size of a buffer that is reused for the next statement. */
 const MOST_KEPT = 64 * 1024;
 const USUAL_BYTES = 1024;
-/** Maximum number of UTF-8 bytes per UTF-16 unit. */
+/** Maximum number of UTF-8 bytes per UTF-16 code unit. */
 const BYTES_OF_UNIT = 3;
 
-/** Sizes of the fields of Bind: the number of values, which occurs twice, and the format and length of each value. */
+/** Sizes of fields in Bind: the number of values (written twice), and the format and length of each value. */
 const BYTES_OF_COUNTS = 4;
 const BYTES_BESIDE_VALUE = 6;
-/** End of Bind, which requests all columns in binary format; Execute without a limit; Sync. */
+/** End of Bind (all columns in binary format), Execute (no row limit), and Sync. */
 const BINARY_ANSWER = [0, 1, 0, 1];
 const EXECUTE = [0x45, 0, 0, 0, 9, 0, 0, 0, 0, 0];
 const SYNC = [0x53, 0, 0, 0, 4];
@@ -34,12 +34,12 @@ export function buildBindHead(name: string): Buffer {
 }
 
 /**
- * One buffer per connection. It may be overwritten for each statement: PostgreSQL reports that it is ready only after
- * it has read the previous messages.
+ * One buffer per connection. It can be reused for each statement, because PostgreSQL reports that it is ready only
+ * after it has read the previous messages.
  */
 const rooms = new WeakMap<Duplex, Buffer>();
 
-/** The returned bytes are valid until the next call for this connection. */
+/** Builds the messages. They are valid until the next call for this connection. */
 export function buildStatementMessages(
   stream: Duplex,
   head: Buffer,
@@ -57,10 +57,10 @@ export function buildStatementMessages(
   return room.subarray(0, at + BEHIND_VALUES.length);
 }
 
-/** A value in wire format: text, or bytes in binary format. */
+/** A value in wire format: text, or binary data. */
 type SentValue = string | Buffer | null;
 
-/** Writes Bind up to its values and returns the position after them. */
+/** Writes Bind up to the end of its values. Returns the position after them. */
 function writeBind(room: Buffer, head: Buffer, values: readonly SentValue[]): number {
   room.set(head);
   let at = room.writeInt16BE(values.length, head.length);
@@ -70,7 +70,10 @@ function writeBind(room: Buffer, head: Buffer, values: readonly SentValue[]): nu
   return at;
 }
 
-/** Writes the length of a Bind that ends at `end`. The length includes itself, but not the type byte before it. */
+/**
+ * Writes the length field of a Bind that ends at `end`. The length includes this field, but not the type byte before
+ * it.
+ */
 function closeBind(room: Buffer, end: number): void {
   room.writeInt32BE(end - 1, 1);
 }
@@ -89,7 +92,7 @@ function roomOf(stream: Duplex, bytes: number): Buffer {
   return made;
 }
 
-/** Converts values to PostgreSQL's text format. Bytes stay unchanged. */
+/** Converts values to PostgreSQL's text format. Leaves bytes unchanged. */
 function textOf(value: StatementValue): SentValue {
   if (typeof value === 'string' || Buffer.isBuffer(value)) return value;
   if (value === null || value === undefined) return null;
@@ -101,13 +104,13 @@ function elementOf(value: string | number): string {
 }
 
 const LARGE_BYTES = 64 * 1024;
-/** End of Bind, which requests all columns as text. */
+/** End of a Bind that requests all columns as text. */
 const TEXT_ANSWER = [0, 1, 0, 0];
 
 /**
- * Makes the connection write large Bind messages, such as an import's rows, as one buffer of exact size that is freed
- * after sending. The driver would grow its buffer by half repeatedly, and leave every old buffer to the garbage
- * collector.
+ * Makes the connection write large Bind messages, such as the rows of an import, in one buffer of exact size. The
+ * buffer is freed after sending. The driver would grow its buffer by half repeatedly, and leave every old buffer to the
+ * garbage collector.
  */
 export function sendLargeValuesImmediately(connection: DriverConnection): void {
   const bind = connection.bind.bind(connection);

@@ -1,6 +1,6 @@
-// Runs statements that a connection parses and plans only once, without Kysely, and returns rows as bytes
-// (raw-rows.ts). Use it for the few statements that run thousands of times a second, where building SQL and row objects
-// costs more than the query.
+// Executes prepared statements without Kysely, and returns rows as bytes (raw-rows.ts). A connection parses and plans
+// each statement only once. Use this for the few statements that run thousands of times per second, where building SQL
+// and row objects costs more than the query.
 import type pg from 'pg';
 import { toTypedError } from '../connections/errors.ts';
 import type { ConnectionSource } from '../connections/share.ts';
@@ -10,15 +10,15 @@ import type { RawRows } from './row-tap.ts';
 
 const NAME_FORM = /^[a-z_]{1,60}$/;
 
-/** Runs the statement with these values, in one round trip. Fails with the errors of errors.ts. */
+/** Executes the statement with these values, in one round trip. Rejects with the errors of errors.ts. */
 export type RawStatement = (source: ConnectionSource, values: readonly StatementValue[]) => Promise<RawRows>;
 
 /**
- * Prepares a statement. `name` must be unique and consist of lower-case letters and `_`. List result columns by name:
- * with `*`, running replicas would fail when a newer one adds a column. Each column needs a known type; add a cast if
- * necessary. The plan must be right and equally cheap for all values. If a plan for the given values looks cheaper,
- * PostgreSQL plans the statement each time. This happens for `= any($1)`, because PostgreSQL counts the elements, but
- * not for `= any((select $1::uuid[])::uuid[])`.
+ * Prepares a statement. `name` must be unique and consist of lower-case letters and `_`. List the result columns by
+ * name: with `*`, running replicas would fail when a newer replica adds a column. Every column needs a known type; add
+ * a cast if necessary. The generic plan must suit all values. If PostgreSQL considers a plan for given values cheaper,
+ * it plans the statement each time. This happens for `= any($1)`, because PostgreSQL counts the elements, but not for
+ * `= any((select $1::uuid[])::uuid[])`.
  */
 export function prepareRawStatement(name: string, text: string): RawStatement {
   if (!NAME_FORM.test(name)) throw new Error(`${JSON.stringify(name)} is no name for a statement`);
@@ -34,7 +34,7 @@ export function prepareRawStatement(name: string, text: string): RawStatement {
     } catch (error) {
       throw toTypedError(error);
     } finally {
-      // The pool discards a connection on which a query failed.
+      // The pool closes a connection after a failed query.
       client?.release(failed);
     }
   };

@@ -1,6 +1,6 @@
-// Returns the rows of a prepared statement (prepared.ts) as bytes in PostgreSQL's binary format. If thousands of rows
-// are passed on, creating strings and objects costs several times as much as the query. The driver still manages the
-// connection, its state and its errors.
+// Returns the rows of a prepared statement (prepared.ts) as bytes in PostgreSQL's binary format. For thousands of rows,
+// creating strings and objects costs several times as much as the query. The driver still manages the connection, its
+// state and its errors.
 import { EventEmitter } from 'node:events';
 import type pg from 'pg';
 import type { DriverConnection } from '../connections/driver-connection.ts';
@@ -11,7 +11,7 @@ import { getTap, NO_ROWS, type RawRows } from './row-tap.ts';
 interface RawQuestion {
   readonly name: string;
   readonly text: string;
-  /** Beginning of Bind (ask-statement.ts). */
+  /** First bytes of the Bind message (ask-statement.ts). */
   readonly head: Buffer;
   readonly values: readonly StatementValue[];
 }
@@ -28,8 +28,8 @@ export function readRawRows(client: pg.PoolClient, statement: RawQuestion): Prom
 }
 
 /**
- * Replaces the driver's own query object. It does not ask for a description of the columns, which costs PostgreSQL and
- * the client as much as finding a row.
+ * Query object that replaces the driver's own. It does not request a description of the columns, which costs PostgreSQL
+ * and the client as much as finding a row.
  */
 class RawQuery extends EventEmitter implements pg.Submittable {
   readonly name: string;

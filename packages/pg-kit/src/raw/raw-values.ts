@@ -1,9 +1,9 @@
-// Reads values in PostgreSQL's binary format. Before each value, 4 bytes hold its length, or -1 for null. Numbers are
-// big-endian. `at` is the position of the value itself. Buffer's own methods check their arguments, which takes longer
-// than reading.
+// Reads values in PostgreSQL's binary format. A length field of 4 bytes precedes each value; -1 means null. Numbers are
+// big-endian. `at` is the position of the value itself. Buffer's methods check their arguments, which takes longer than
+// reading.
 import { UnsafeIntegerError } from '../connections/value-types.ts';
 
-/** Bytes of the length field before each value. */
+/** Size of the length field before each value, in bytes. */
 export const LENGTH_BYTES = 4;
 
 export function readInt16(bytes: Uint8Array, at: number): number {
@@ -40,7 +40,7 @@ export function readRawTextAt(bytes: Buffer, at: number): string | undefined {
   return length < 0 ? undefined : bytes.toString('utf8', at, at + length);
 }
 
-/** Returns the length of the value; negative for null. */
+/** Returns the length of the value. A negative length means null. */
 export function readValueLength(bytes: Uint8Array, at: number): number {
   return readInt32(bytes, at - LENGTH_BYTES);
 }
@@ -49,7 +49,7 @@ export function isNullValue(bytes: Uint8Array, at: number): boolean {
   return bytes[at - LENGTH_BYTES]! > 127;
 }
 
-/** Returns the end of the value. A null ends where it begins. */
+/** Returns the position after the value. For null, this is `at`. */
 export function findValueEnd(bytes: Uint8Array, at: number): number {
   return at + Math.max(0, readValueLength(bytes, at));
 }

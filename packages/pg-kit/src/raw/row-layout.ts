@@ -1,5 +1,5 @@
-// Layout of the rows of a raw statement (raw-rows.ts). From names and types of the columns it derives the SELECT list
-// and the position of each value in a row. No other file counts columns or bytes.
+// Layout of the rows of a raw statement (raw-rows.ts). Derives the SELECT list, and the position of each value in a
+// row, from the names and types of the columns. Only this file counts columns and bytes.
 import {
   findNextValue,
   formatUuidAt,
@@ -12,9 +12,9 @@ import {
 } from './raw-values.ts';
 
 type BaseType = 'uuid' | 'bigint' | 'integer' | 'smallint' | 'boolean' | 'text' | 'bytea';
-/** `bytea(32)` always has this length. A type that ends with `?` may be null. */
+/** Type of a column. Values of `bytea(32)` always have 32 bytes. A type that ends with `?` may be null. */
 export type LayoutType = BaseType | `bytea(${number})` | `${BaseType}?`;
-/** The type, and an SQL expression if it differs from the column's name. */
+/** Type of a column, and its SQL expression if it differs from the column's name. */
 export type LayoutColumn = LayoutType | readonly [type: LayoutType, expression: string];
 export type LayoutColumns = Readonly<Record<string, LayoutColumn>>;
 
@@ -29,13 +29,13 @@ type Value<Type> = Type extends `${infer Base}?`
         ? Buffer
         : number;
 
-/** Values of one row by column name. Undefined means null. */
+/** Values of a row by column name. Undefined means null. */
 export type LayoutRow<Columns> = { readonly [Name in keyof Columns]: Value<TypeOf<Columns[Name]>> };
 
 type Read = (bytes: Buffer, at: number) => unknown;
 
 export class RowLayout<const Columns extends LayoutColumns> {
-  /** List of columns for `select`. */
+  /** SELECT list. */
   readonly select: string;
   /** Index of each column, for `find` and `locate`. */
   readonly number: Readonly<Record<keyof Columns, number>>;
@@ -56,14 +56,14 @@ export class RowLayout<const Columns extends LayoutColumns> {
       .join(', ');
   }
 
-  /** Returns the list of columns for a query over a subquery that already selects them. */
+  /** Returns the SELECT list for a query on a subquery that already selects the columns. */
   selectFrom(subquery: string): string {
     return this.#names.map((name) => `${subquery}.${name}`).join(', ');
   }
 
   /**
-   * Returns the offsets of the columns up to `last` from the start of a row. Throws if a column before `last` may vary
-   * in length.
+   * Returns the offsets of the columns up to `last` from the start of a row. Throws if a column before `last` has no
+   * fixed length.
    */
   offsets(last: keyof Columns): Readonly<Record<keyof Columns, number>> {
     const names = this.#names.slice(0, this.number[last] + 1);
@@ -74,7 +74,7 @@ export class RowLayout<const Columns extends LayoutColumns> {
   }
 
   /**
-   * Returns the offset of the column's value from the start of a row. Throws if a column before it may vary in length.
+   * Returns the offset of the column's value from the start of a row. Throws if a column before it has no fixed length.
    */
   offset(name: keyof Columns): number {
     const offset = this.#offset(this.number[name]);
@@ -83,7 +83,7 @@ export class RowLayout<const Columns extends LayoutColumns> {
     return offset;
   }
 
-  /** Length of a row in bytes; other columns may follow. Throws if rows vary in length. */
+  /** Length of a row in bytes, excluding any columns that follow the layout. Throws if a column has no fixed length. */
   get rowBytes(): number {
     const offset = this.#offset(this.#names.length);
     if (offset === undefined) throw new Error('rows are not of one length');
@@ -100,7 +100,7 @@ export class RowLayout<const Columns extends LayoutColumns> {
     return at;
   }
 
-  /** Returns the position of the value of column `number` in the row that begins at `start`. */
+  /** Returns the position of the value in column `number` of the row that begins at `start`. */
   find(bytes: Uint8Array, start: number, number: number): number {
     let at = start + LENGTH_BYTES;
     for (let passed = 0; passed < number; passed++)
@@ -108,7 +108,7 @@ export class RowLayout<const Columns extends LayoutColumns> {
     return at;
   }
 
-  /** Writes the position of each value into `into`, by column number. */
+  /** Writes the position of each value to `into`, by column number. */
   locate(bytes: Uint8Array, start: number, into: Int32Array): void {
     const columns = this.#readers.length;
     let at = start + LENGTH_BYTES;
@@ -118,17 +118,17 @@ export class RowLayout<const Columns extends LayoutColumns> {
     }
   }
 
-  /** Allocates memory for `locate`. */
+  /** Returns an array for `locate`. */
   places(): Int32Array {
     return new Int32Array(this.#names.length);
   }
 
-  /** Returns the end of the row's values. */
+  /** Returns the position after the last value of the row. */
   end(bytes: Uint8Array, start: number): number {
     return this.find(bytes, start, this.#names.length) - LENGTH_BYTES;
   }
 
-  /** Reads all values of a row. `bytea` values are copies, so that they do not keep neighbouring rows in memory. */
+  /** Reads all values of a row. Copies `bytea` values, so that they do not keep the whole response in memory. */
   read(bytes: Buffer, start: number): LayoutRow<Columns> {
     const row: Record<string, unknown> = {};
     let at = start + LENGTH_BYTES;
@@ -148,7 +148,7 @@ const fixedLengths: Partial<Record<LayoutType, number>> = {
   boolean: 1,
 };
 
-/** Returns undefined for a type whose values vary in length or may be null. */
+/** Returns the fixed length of a type. Returns undefined if values vary in length or may be null. */
 function fixedLength(type: LayoutType): number | undefined {
   const bytes = /^bytea\((\d+)\)$/.exec(type)?.[1];
   return bytes === undefined ? fixedLengths[type] : Number(bytes);

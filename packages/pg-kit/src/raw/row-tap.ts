@@ -1,6 +1,6 @@
-// Sits between a connection and the driver. For a raw statement, it collects the rows, skips messages that contain no
-// data, and tells the driver when PostgreSQL is ready. All other messages go to the driver. Each read from the socket
-// overwrites the bytes of the previous one (createConnectionSocket), so bytes that are needed later must be copied.
+// Intercepts data between the socket and the driver. For a raw statement, collects the rows, skips messages without
+// data, and notifies the driver when PostgreSQL is ready. Passes all other messages to the driver. Each read from the
+// socket overwrites the previous bytes (createConnectionSocket), so bytes that are needed later must be copied.
 
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -9,7 +9,7 @@ import type { DriverConnection } from '../connections/driver-connection.ts';
 export interface RawRows {
   readonly bytes: Buffer;
   /**
-   * Start of each row in `bytes`. In a row, each value is preceded by its length in 4 bytes (big-endian; -1 for null).
+   * Start of each row in `bytes`. Each value in a row follows its length field of 4 bytes (big-endian; -1 for null).
    */
   readonly starts: readonly number[];
 }
@@ -19,7 +19,7 @@ export const NO_ROWS: RawRows = { bytes: NOTHING, starts: [] };
 
 const taps = new WeakMap<Duplex, Tap>();
 
-/** Returns the tap of the connection. The driver must already have its listeners on the connection. */
+/** Returns the tap of the connection. The driver's listeners must already be registered on the connection. */
 export function getTap(connection: DriverConnection): Tap {
   const known = taps.get(connection.stream);
   if (known !== undefined) return known;
@@ -29,8 +29,8 @@ export function getTap(connection: DriverConnection): Tap {
 }
 
 /**
- * Processes bytes that will soon be overwritten. Returns false if no raw statement is running and the driver must read
- * them.
+ * Processes bytes that the next read will overwrite. Returns false if no raw statement is running, so that the driver
+ * must process them.
  */
 function takeRaw(stream: Duplex, read: Buffer): boolean {
   return taps.get(stream)?.take(read) ?? false;
@@ -40,23 +40,26 @@ const DATA_ROW = 0x44;
 const BIND_COMPLETE = 0x32;
 const COMMAND_COMPLETE = 0x43;
 const READY_FOR_QUERY = 0x5a;
-/** A message begins with its type and its length (without the type). A row message then has its number of columns. */
+/**
+ * Sizes of message headers. A message begins with its type and its length (which excludes the type). In a row message,
+ * the number of columns follows.
+ */
 const HEAD_BYTES = 5;
 const BEFORE_ROW = HEAD_BYTES + 2;
 const READY_LENGTH = 5;
 
 const HELD_BYTES = 64 * 1024;
-/** Maximum size of a buffer kept for the next response. */
+/** Maximum size of a buffer that is reused for the next response. */
 const MOST_KEPT = 1024 * 1024;
 
 class Tap {
   readonly #connection: DriverConnection;
   readonly #driver: (bytes: Buffer) => void;
   #onRows: ((rows: RawRows) => void) | undefined;
-  /** Buffer for a response that arrives in several reads, and its used length. */
+  /** Buffer for a response that arrives in several reads, and the number of bytes in it. */
   #held: Buffer = NOTHING;
   #length = 0;
-  /** Position of the first unread message. */
+  /** Position of the first message that was not processed yet. */
   #at = 0;
   #starts: number[] = [];
 
@@ -73,7 +76,7 @@ class Tap {
     for (const listener of listeners) stream.off('data', listener);
   }
 
-  /** Call before sending the statement. */
+  /** Starts collecting rows. Call this before sending the statement. */
   begin(onRows: (rows: RawRows) => void): void {
     this.#onRows = onRows;
     this.#length = 0;
@@ -110,7 +113,7 @@ class Tap {
     if (this.#length === 0) this.#hold(chunk);
   }
 
-  /** The state is reset first, because the driver may start the next query while it handles the end of this one. */
+  /** Resets the state first, because the driver may start the next query while it handles the end of this one. */
   #finish(bytes: Buffer, end: number): void {
     const starts = this.#starts;
     this.#onRows?.(starts.length === 0 ? NO_ROWS : { bytes: beginning(bytes, this.#at), starts });
@@ -125,7 +128,7 @@ class Tap {
     if (to > from) this.#driver(Buffer.from(bytes.subarray(from, to)));
   }
 
-  /** Returns all bytes of the response received so far, including this chunk. */
+  /** Returns all bytes of the response so far, including this chunk. */
   #hold(chunk: Buffer): Buffer {
     const length = this.#length + chunk.length;
     if (length > this.#held.length) {
@@ -148,9 +151,9 @@ function beginning(bytes: Buffer, length: number): Buffer {
 const BYTES = 64 * 1024;
 
 /**
- * For the driver's option `stream`: creates a socket that reuses one buffer for all reads. By default Node allocates 64
- * KiB for every read, although most responses have a few hundred bytes. The garbage collector then has to run often.
- * TLS sockets do not read through this buffer and are not affected.
+ * Creates a socket that reuses one buffer for all reads, for the driver's option `stream`. By default Node allocates 64
+ * KiB for each read, although most responses have a few hundred bytes. The garbage collector would then run often. TLS
+ * sockets do not read through this buffer and are not affected.
  */
 export function createConnectionSocket({ ssl }: { readonly ssl?: unknown } = {}): Socket {
   if (ssl) return new Socket();

@@ -1,5 +1,5 @@
-// Copies those parts of a schema to a new database that migrations do not create: tables and indexes that a service
-// creates or drops at run time, such as the tables of an unfinished rebuild.
+// Copies the parts of a schema that migrations do not create to a new database. These are tables and indexes that a
+// service creates or drops at run time, such as the tables of an unfinished rebuild.
 import pg from 'pg';
 
 const { escapeIdentifier } = pg;
@@ -7,11 +7,11 @@ const { escapeIdentifier } = pg;
 interface TableDefinition {
   readonly name: string;
   readonly columns: string;
-  /** Definitions of the constraints, each with its name. */
+  /** Definitions of the constraints, including their names. */
   readonly constraints: readonly string[];
 }
 
-/** Creates each table of `source` that `target` does not have. Returns the names of the created tables. */
+/** Creates each table of `source` that is missing in `target`. Returns the names of the created tables. */
 export async function createMissingTables(source: pg.Pool, target: pg.Pool): Promise<string[]> {
   const { rows } = await target.query<{ names: string[] }>(
     `select array(select relname::text from pg_class
@@ -48,7 +48,9 @@ const TABLES = `
   where relkind = 'r' and relpersistence = 'p' and relnamespace = current_schema()::regnamespace
   order by relname collate "C"`;
 
-/** Drops each index of `target` that `source` does not have, and creates each index that only `source` has. */
+/**
+ * Drops each index of `target` that is not in `source`, and creates each index of `source` that is missing in `target`.
+ */
 export async function matchIndexes(source: pg.Pool, target: pg.Pool): Promise<void> {
   const [wanted, found] = await Promise.all([listIndexes(source), listIndexes(target)]);
   for (const name of found.keys())

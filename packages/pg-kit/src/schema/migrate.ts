@@ -18,17 +18,17 @@ import {
 } from './schema-history.ts';
 
 interface MigrateOptions {
-  /** Owner of the migrations, if several schemas share a database. It is part of the names of the history tables. */
+  /** Owner of the migrations, if several schemas share a database. The names of the history tables contain it. */
   readonly owner?: string;
-  /** Called with plain sentences about waiting and progress. */
+  /** Called with messages about waiting and progress. */
   readonly log?: (sentence: string) => void;
 }
 
 const LOG_EVERY_MS = 5_000;
 
 /**
- * Runs all pending migrations in one transaction, without a statement timeout. Of several replicas that start at the
- * same time, one runs them and the others wait. Returns the names of the migrations that were run. The list is empty if
+ * Runs all pending migrations in one transaction, without a statement timeout. If several replicas start at the same
+ * time, one runs the migrations and the others wait. Returns the names of the migrations that it ran. Returns none if
  * the schema is newer but works with this version. Throws SchemaRefusedError if the schema is too new or does not match
  * these migrations. Throws SharedSessionsError if a proxy pools transactions, because the migration lock then does not
  * work. Throws OldServerError.
@@ -39,7 +39,7 @@ export async function migrate(
   options: MigrateOptions = {},
 ): Promise<string[]> {
   const { owner = 'kysely', log = () => undefined } = options;
-  // Finds the primary among several servers. The pool of the migrations does not search for it.
+  // Connects once to find the primary among several servers. The pool for migrations does not search for it.
   (await database.pool.connect().catch(rethrowTyped)).release();
   const pool = patientPool(database.pool);
   let logged = Number.NEGATIVE_INFINITY;
@@ -63,7 +63,10 @@ export async function migrate(
   }
 }
 
-/** Migrations may take long. They need a second connection, because one holds the lock. */
+/**
+ * Returns a pool without time limits, because migrations may take long. It has two connections, because one holds the
+ * lock.
+ */
 function patientPool({ options }: pg.Pool): pg.Pool {
   const pool = new pg.Pool({
     ...options,
@@ -108,7 +111,7 @@ async function runMigrations(
   return results.map(({ migrationName }) => migrationName);
 }
 
-/** Returns the migrations run in a database for this owner, sorted by name, which is the order they ran in. */
+/** Returns the migrations that ran in a database for this owner, sorted by name, which is the order of execution. */
 export async function listRanMigrations(pool: pg.Pool, owner: string): Promise<RanMigration[]> {
   const { rows: tables } = await pool.query(
     'select to_regclass($1) is not null as old, to_regclass($2) is not null as told',
@@ -126,7 +129,7 @@ export async function listRanMigrations(pool: pg.Pool, owner: string): Promise<R
   return rows;
 }
 
-/** Extends each migration so that it records itself in the history within its own transaction. */
+/** Extends each migration so that it inserts its row into the history in the same transaction. */
 function remembered(migrations: Migrations, owner: string): Record<string, Migration> {
   const entries = Object.entries(migrations).map(([name, migration]): [string, Migration] => {
     const up = async (db: Kysely<unknown>) => {

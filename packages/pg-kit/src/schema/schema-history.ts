@@ -1,29 +1,29 @@
-// Reads a database's history of schema changes: names, the oldest compatible version, and a fingerprint of each. From
-// this, an older version decides whether it can run on a newer schema.
+// Reads the history of a database's schema: for each migration, its name, the oldest compatible version, and a
+// fingerprint. With this, an older version decides whether it can use a newer schema.
 import { createHash } from 'node:crypto';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { DatabaseRefusedError } from '../connections/errors.ts';
 
-/** A schema migration. A released one is never changed or renamed. */
+/** A schema migration. A released migration is never changed or renamed. */
 export interface SchemaChange extends Migration {
   /**
-   * Name of the newest migration that a software version must know to work with the schema after this change. If
-   * undefined, the version must know this migration itself, so older versions refuse the schema.
+   * Name of the newest migration that a software version must know to use the schema after this migration. If
+   * undefined, this is the migration itself, so older versions refuse the schema.
    */
   readonly worksWith?: string;
   /**
-   * Only for the first migration: the name of the last schema change in the development builds, which led to the same
-   * schema.
+   * Name of the last schema change in the development builds, which led to the same schema. Only for the first
+   * migration.
    */
   readonly lastBeforeRelease?: string;
 }
 
-/** Sorted by name, which is the order they run in. */
+/** Migrations sorted by name, which is the order of execution. */
 export type Migrations = Readonly<Record<string, SchemaChange>>;
 
 /**
- * A migration in the database's history. Members are null if the migration was run by a version that did not record
+ * A migration in the database's history. Fields are null if the migration was run by a version that did not record
  * them.
  */
 export interface RanMigration {
@@ -32,12 +32,12 @@ export interface RanMigration {
   readonly fingerprint: string | null;
 }
 
-/** This version cannot use the database. The message says why, and what to do. */
+/** Thrown if this version cannot use the database. The message says why, and what to do. */
 export class SchemaRefusedError extends DatabaseRefusedError {
   override name = 'SchemaRefusedError';
 }
 
-/** The schema was made by a development build before the first release. */
+/** Thrown if the schema was created by a development build before the first release. */
 export class UnreleasedSchemaError extends SchemaRefusedError {
   override name = 'UnreleasedSchemaError';
 
@@ -52,8 +52,8 @@ export class UnreleasedSchemaError extends SchemaRefusedError {
 }
 
 /**
- * Returns the names of migrations that ran and are newer than this version. Throws SchemaRefusedError if this version
- * cannot work with them.
+ * Returns the names of the migrations that ran and that this version does not know. Throws SchemaRefusedError if this
+ * version cannot work with them.
  */
 export async function listNewerMigrations(
   migrations: Migrations,
@@ -80,7 +80,7 @@ export async function listNewerMigrations(
 
 /**
  * Returns the SHA-256 of a migration's statements, ignoring white space. Collects the statements by running the
- * migration without a database. Returns null if that is not possible.
+ * migration without a database. Returns null if it cannot run without one.
  */
 export async function computeFingerprint(migration: Migration): Promise<string | null> {
   const statements: string[] = [];

@@ -1,25 +1,30 @@
-// Handles commits that PostgreSQL made visible without waiting for the synchronous standby. If an administrator cancels
-// the wait, PostgreSQL reports success with a warning. Such a commit must not be acknowledged, and its data must not be
-// used until the standby has it.
+// Detects commits that became visible before the synchronous standby had them. If an administrator cancels the wait for
+// the standby, PostgreSQL reports success with a warning. Such a commit must not be acknowledged, and its data must not
+// be used until the standby has it.
 import pg from 'pg';
 import { DatabaseUnavailableError } from '../connections/errors.ts';
 
-/** PostgreSQL translates the text of the warning, but not the name of the function that raised it. */
+/**
+ * Function that raises the warning. Its name identifies the warning, because PostgreSQL translates the warning's text.
+ */
 const ROUTINE = 'SyncRepWaitForLSN';
 
 const WORDS =
   'PostgreSQL committed without waiting for its synchronous standby, so the commit may still be lost';
 
 export interface CommitConfirmation {
-  /** Watches a new connection. `onUnconfirmed` is called for each unconfirmed commit. */
+  /** Watches a new connection for unconfirmed commits. */
   watch(client: pg.ClientBase): void;
-  /** Throws DatabaseUnavailableError if the last statement of this connection was not confirmed by the standby. */
+  /** Throws DatabaseUnavailableError if the standby has not confirmed the last statement of this connection. */
   throwIfUnconfirmed(client: pg.ClientBase): void;
-  /** Resolves when all earlier commits are confirmed; rejects with DatabaseUnavailableError after `timeoutMs`. */
+  /**
+   * Resolves when the standby has confirmed all earlier commits. Rejects with DatabaseUnavailableError after
+   * `timeoutMs`.
+   */
   confirmed(timeoutMs: number): Promise<void>;
   /**
-   * Call when another server has become the primary. Every commit on the new primary counts as confirmed, so earlier
-   * warnings no longer matter.
+   * Call when another server has become the primary. Everything on the new primary counts as confirmed, so earlier
+   * warnings are obsolete.
    */
   forget(): void;
 }
@@ -35,7 +40,7 @@ export function confirmCommits({ url, onUnconfirmed }: ConfirmationOptions): Com
   let isOpen = false;
   let waiting: { readonly client: pg.Client; readonly done: Promise<void> } | undefined;
 
-  /** A synchronous commit returns only after the standby has everything that was written before it. */
+  /** Executes a synchronous commit, which returns only after the standby has everything written before it. */
   function start(): { client: pg.Client; done: Promise<void> } {
     const client = new pg.Client({ connectionString: url(), application_name: 'holdfast confirm commits' });
     client.on('error', () => undefined);
@@ -72,8 +77,8 @@ export function confirmCommits({ url, onUnconfirmed }: ConfirmationOptions): Com
     },
     async confirmed(timeoutMs) {
       if (!isOpen) return;
-      // Shares one connection for all callers, because each connection would occupy a session of the server until the
-      // standby is back.
+      // Shares one connection among all callers, because each connection would occupy a session until the standby is
+      // back.
       waiting ??= start();
       const { promise: tooLate, resolve } = Promise.withResolvers<void>();
       const timer = setTimeout(resolve, timeoutMs);

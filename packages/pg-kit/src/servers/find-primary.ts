@@ -1,17 +1,16 @@
-// Finds the primary among several servers. All servers are queried at the same time, so hosts that do not respond delay
+// Finds the primary among several servers. Queries all servers concurrently, so that hosts that do not respond delay
 // the search by at most one time limit.
 import pg from 'pg';
 
 export interface ServerState {
   readonly isStandby: boolean;
-  /** Start time and timeline, as text. Changes with a restart and with a promotion. */
+  /** Start time and timeline of the server, as text. Changes with a restart or a promotion. */
   readonly text: string;
-  /** Number of the timeline; 0 on a standby, or if the user has no permission to read it. */
+  /** Timeline of the server. 0 on a standby, or if the user has no permission to read it. */
   readonly timeline: number;
 }
 
-// The timeline of the last checkpoint, which pg_control_checkpoint() shows, is still the old one right after a
-// promotion.
+// pg_control_checkpoint() is not used: right after a promotion, it still shows the old timeline.
 const STATE = `
   select "isStandby", timeline, concat_ws('/', extract(epoch from pg_postmaster_start_time()), timeline) as text
   from (
@@ -33,8 +32,8 @@ export interface FoundPrimary {
 }
 
 /**
- * Returns the primary, or undefined if no server reports that it is the primary. If two servers do, returns the one
- * with the higher timeline, because it was promoted last.
+ * Returns the primary. If two servers claim to be the primary, returns the server with the higher timeline, because it
+ * was promoted last. Returns undefined if no server claims to be the primary.
  */
 export async function findPrimary(
   urls: readonly string[],

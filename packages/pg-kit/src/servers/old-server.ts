@@ -1,15 +1,18 @@
-// Refuses versions of PostgreSQL that are too old.
+// Rejects servers whose version of PostgreSQL is too old.
 import type pg from 'pg';
 import { DatabaseRefusedError, toTypedError } from '../connections/errors.ts';
 
 const OLDEST_MAJOR = 15;
 
-/** The server's version of PostgreSQL is too old. */
+/** Thrown if the server's version of PostgreSQL is too old. */
 export class OldServerError extends DatabaseRefusedError {
   override name = 'OldServerError';
 }
 
-/** Returns why a server with this `server_version_num`, such as 180001, cannot be used; undefined if it can. */
+/**
+ * Returns the reason why a server with this `server_version_num`, such as 180001, cannot be used. Returns undefined if
+ * it can be used.
+ */
 export function explainOldServer(versionNumber: number): string | undefined {
   const major = Math.floor(versionNumber / 10_000);
   if (major >= OLDEST_MAJOR) return undefined;

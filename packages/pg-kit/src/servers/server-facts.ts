@@ -1,17 +1,17 @@
-// Reads the settings and limits of a database and its server, for people who diagnose problems.
+// Reads settings and limits of a database and its server, for the diagnosis of problems.
 import type pg from 'pg';
 import { toTypedError } from '../connections/errors.ts';
 
 export interface ServerFacts {
-  /** Number such as 180001. */
+  /** Version number such as 180001. */
   readonly versionNumber: number;
   readonly version: string;
   readonly encoding: string;
-  /** Settings by name, as printed by `show`. Settings that this version of PostgreSQL does not have are missing. */
+  /** Settings by name, as printed by `show`. Settings that this version of PostgreSQL lacks are omitted. */
   readonly settings: Readonly<Record<string, string>>;
   readonly sharedBuffersBytes: number;
   readonly maxWalBytes: number;
-  /** Maximum number of connections, including connections of other users that count towards the same limit. */
+  /** Maximum number of connections, including other users' connections that count towards the same limit. */
   readonly connectionLimit: number;
   /** Name of the limit: `max_connections`, or the limit of the database or the user. */
   readonly limitedBy: string;
@@ -54,7 +54,7 @@ interface Row {
   databaseBytes: string;
 }
 
-// A limit of -1 means that there is no limit. A superuser is bound by max_connections alone.
+// A limit of -1 means no limit. Only max_connections limits a superuser.
 const FACTS = `
   select current_setting('server_version_num') as "versionNumber", current_setting('server_version') as version,
     current_setting('server_encoding') as encoding,
@@ -72,7 +72,7 @@ const FACTS = `
     pg_database_size(datname)::text as "databaseBytes"
   from pg_database, pg_roles where datname = current_database() and rolname = current_user`;
 
-/** Throws a typed error of the database. */
+/** Reads the facts. Rejects with the errors of errors.ts. */
 export async function readServerFacts(pool: pg.Pool): Promise<ServerFacts> {
   try {
     const { rows } = await pool.query<Row>(FACTS, [SETTINGS]);
@@ -111,7 +111,7 @@ function findLimit({ serverLimit, databaseLimit, userLimit }: Row) {
 
 const SAMPLES = 3;
 
-/** The fastest response gives the most exact time. */
+/** Uses the fastest response, which gives the most accurate time. */
 async function compareClocks(pool: pg.Pool) {
   let best = { latencyMs: Number.POSITIVE_INFINITY, clockOffsetMs: 0 };
   for (let sample = 0; sample < SAMPLES; sample++) {

@@ -1,12 +1,12 @@
-// Keeps the pools of a database connected to the primary. Every new connection is checked. When another server has
-// become the primary, all older connections are closed, so that no statement reaches the former primary.
+// Keeps the pools of a database connected to the primary, and checks every new connection. When another server has
+// become the primary, closes all older connections, so that no statement reaches the former primary.
 import pg from 'pg';
 import { getDriverConnection } from '../connections/driver-connection.ts';
 import { DatabaseUnavailableError, toTypedError } from '../connections/errors.ts';
 import { type CommitConfirmation, confirmCommits } from './confirm-commits.ts';
 import { findPrimary, readServerState, type ServerState } from './find-primary.ts';
 
-/** The server is a standby and refuses writes. */
+/** Thrown if the server is a standby, which refuses writes. */
 export class StandbyServerError extends DatabaseUnavailableError {
   readonly code = 'STANDBY';
 
@@ -18,7 +18,7 @@ export class StandbyServerError extends DatabaseUnavailableError {
 const PROBE_TIMEOUT_MS = 2_000;
 const PAUSE_MS = 200;
 const READ_ONLY_TRANSACTION = '25006';
-/** Minimum interval between two checks of whether another server was promoted. */
+/** Minimum interval between checks for a promotion of another server. */
 const LOOK_AROUND_MS = 5_000;
 
 export class PostgresServers {
@@ -39,12 +39,14 @@ export class PostgresServers {
     this.#timeoutMs = timeoutMs;
     this.confirmation = confirmCommits({
       url: () => this.#current,
-      // Closes the connections only after the statement's response has been processed.
+      // Closes the connections only after the response to the statement was processed.
       onUnconfirmed: () => setImmediate(() => this.#closeAll()),
     });
   }
 
-  /** Returns the driver's client class for a pool. Each new client connects to the current primary. */
+  /**
+   * Returns the client class for a pool. Its instances connect to the server that is the primary when they are created.
+   */
   clientClass(): typeof pg.Client {
     const url = () => this.#current;
     return class extends pg.Client {
@@ -55,7 +57,7 @@ export class PostgresServers {
   }
 
   /**
-   * Registers a pool. Its connections are closed when the server changes. If there are several hosts, the pool also
+   * Registers a pool, whose connections are closed when the primary changes. If there are several hosts, the pool
    * searches for the primary when it cannot connect.
    */
   follow(pool: pg.Pool): void {
@@ -67,7 +69,7 @@ export class PostgresServers {
 
   /** Called for each new connection before it is used. Rejects if the server is a standby. */
   async admit(client: pg.ClientBase): Promise<void> {
-    // A demoted server refuses writes. Its connections are closed, so that new ones are checked again.
+    // A demoted server refuses writes. Closes all connections, because each new connection is checked again.
     getDriverConnection(client).on('errorMessage', ({ code }: { code?: string }) => {
       if (code === READ_ONLY_TRANSACTION) setImmediate(() => this.#closeAll());
     });
@@ -79,7 +81,10 @@ export class PostgresServers {
     await this.confirmation.confirmed(this.#timeoutMs);
   }
 
-  /** Called for each new connection of the check pool. If there is no primary, the connection may lead to a standby. */
+  /**
+   * Called for each new connection of the health check pool. If there is no primary, the connection may be to a
+   * standby.
+   */
   async admitCheck(client: pg.ClientBase): Promise<void> {
     const state = await this.#stateOf(client);
     this.#clients.set(client, state.text);
@@ -87,7 +92,7 @@ export class PostgresServers {
     else if (this.#urls.length > 1) await this.#find();
   }
 
-  /** If there are several hosts, checks from time to time whether another server was promoted. */
+  /** Checks from time to time whether another server was promoted, if there are several hosts. */
   async lookAround(): Promise<void> {
     if (this.#urls.length === 1 || performance.now() - this.#lookedMs < LOOK_AROUND_MS) return;
     await this.#find();
@@ -116,7 +121,7 @@ export class PostgresServers {
     this.#reached(found.state);
   }
 
-  /** Closes every connection to the previous server. */
+  /** Closes every connection to the former primary. */
   #reached(state: ServerState): void {
     if (this.#state?.text === state.text) return;
     this.#state = state;
@@ -129,7 +134,7 @@ export class PostgresServers {
   }
 }
 
-/** Running statements reject; the pool removes the connection. */
+/** Rejects running statements; the pool then removes the connection. */
 function closeNow(client: pg.ClientBase): void {
   getDriverConnection(client).stream.destroy();
 }
@@ -137,7 +142,7 @@ function closeNow(client: pg.ClientBase): void {
 type Callback = (error: unknown, client: pg.PoolClient | undefined, release: unknown) => void;
 type Connect = (callback?: Callback) => Promise<pg.PoolClient> | undefined;
 
-/** While no server can be used, `connect` searches for the primary until `timeoutMs` have passed. */
+/** Makes `connect` search for the primary until `timeoutMs` have passed, as long as no server can be used. */
 function searchAgain(pool: pg.Pool, find: () => Promise<void>, timeoutMs: number): void {
   const connect = pool.connect.bind(pool) as Connect;
   const retry = async (): Promise<pg.PoolClient> => {
@@ -164,7 +169,10 @@ function searchAgain(pool: pg.Pool, find: () => Promise<void>, timeoutMs: number
   pool.connect = searching as pg.Pool['connect'];
 }
 
-/** Returns whether the error is a failure of the server. A timeout while waiting for a free connection is not. */
+/**
+ * Returns whether the error is a failure of the server. A timeout while waiting for a free connection is no such
+ * failure.
+ */
 function isOfServer(error: unknown): boolean {
   const typed = toTypedError(error);
   return typed instanceof DatabaseUnavailableError && !/^timeout exceeded/.test(typed.message);
