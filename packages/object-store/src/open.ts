@@ -1,4 +1,4 @@
-// Opens the object store that the settings describe. Only this file depends on every kind of store.
+// Opens the object store that the settings describe.
 import { countFileThreads } from './env.ts';
 import { DiskGate } from './fs/gate.ts';
 import { openFsStore } from './fs/store.ts';
@@ -15,12 +15,13 @@ import { CopySet, type CopySetOptions } from './replicated/copy-set.ts';
 import type { MemberPlan } from './replicated/member.ts';
 import { ReplicatedStore } from './replicated/store.ts';
 
-/** Catalogue and observers for an object store that consists of several stores. */
+/** Dependencies of a replicated store: its catalogue and callbacks. */
 export type CopyDeps = Omit<CopySetOptions, 'plans' | 'required'>;
 
 /**
- * Opens one store. `fs` creates its folder if necessary and rejects ObjectStoreUnavailableError if it cannot be used.
- * Opening `s3` sends no request, because a service may start before its store. `check()` tests the connection.
+ * Opens one store. `fs` creates its folder if necessary, and rejects with ObjectStoreUnavailableError if the folder
+ * cannot be used. `s3` sends no request when it is opened, because a service may start before its S3 server; `check()`
+ * tests the connection.
  */
 export async function openObjectStore(
   settings: ObjectStoreSettings,
@@ -32,7 +33,7 @@ export async function openObjectStore(
   return openReplicatedStore(settings, copies, hooks);
 }
 
-/** Opens stores for checks: creates no folder, and discards no unfinished uploads. */
+/** Opens a store for checks. Creates no folder and does not abort unfinished uploads. */
 export async function openExistingStore(
   settings: ObjectStoreSettings,
   copies: CopyDeps,
@@ -42,7 +43,7 @@ export async function openExistingStore(
   return openSingleStore(settings, {}, options);
 }
 
-/** Opens several stores as one. A store that cannot be reached is opened as soon as it can be. */
+/** Opens several stores as one replicated store. A store that cannot be reached now is opened later. */
 export async function openReplicatedStore(
   { stores, copiesRequired }: StoreSetSettings,
   copies: CopyDeps,
@@ -84,7 +85,7 @@ function planStore(
 interface OpenOptions {
   readonly gate?: DiskGate | undefined;
   readonly mustExist?: boolean;
-  /** Does not discard unfinished uploads in the bucket. */
+  /** If true, unfinished uploads in the bucket are not aborted. */
   readonly keepsUploads?: boolean;
 }
 
@@ -94,7 +95,7 @@ async function openSingleStore(
   { keepsUploads = false, ...options }: OpenOptions = {},
 ): Promise<ObjectStore> {
   if (settings.kind === 'fs') return openFsStore({ folder: settings.folder, ...options }, hooks);
-  // Loaded on demand, because a service that does not use S3 would spend most of its memory on the client.
+  // Loaded on demand. A service that does not use S3 would otherwise spend most of its memory on the S3 client.
   const { openS3Store } = await import('./s3/store.ts').catch(refuseMissing);
   return openS3Store(settings, hooks, { keepsUploads });
 }

@@ -1,24 +1,24 @@
 // Result of testing one store.
 
-/** Steps in the order in which they are tried. */
+/** Steps of the test, in order. */
 export type StoreStep = 'reach' | 'write' | 'read' | 'range' | 'list' | 'multipart' | 'delete' | 'abilities';
 
 export interface StoreExamination {
-  /** Duration of each step that succeeded. */
+  /** Duration of each successful step. */
   readonly durationsMs: Readonly<Partial<Record<StoreStep, number>>>;
-  /** The step that failed. Later steps were not tried. */
+  /** Step that failed. Later steps did not run. */
   readonly failed: { readonly step: StoreStep; readonly error: unknown } | undefined;
-  /** Whether the folder exists and is marked as a store. Undefined for a bucket. */
+  /** Whether the folder exists and contains a store's marker file. Undefined for a bucket. */
   readonly isMarked: boolean | undefined;
-  /** Clock of the server minus the clock of this machine. Undefined for a folder. The resolution is whole seconds. */
+  /** Clock of the server minus this machine's clock, rounded to seconds. Undefined for a folder. */
   readonly clockOffsetMs: number | undefined;
   /** Name of the server software, as reported by the server. */
   readonly server: string | undefined;
-  /** The sentences that `shortcomings()` returned. */
+  /** Messages that `shortcomings()` returned. */
   readonly shortcomings: readonly string[];
 }
 
-/** Runs steps one after the other, until one fails. */
+/** Runs the steps in order until one fails. */
 export class StepRunner {
   readonly durationsMs: Partial<Record<StoreStep, number>> = {};
   failed: { readonly step: StoreStep; readonly error: unknown } | undefined;

@@ -1,4 +1,4 @@
-// Tests the basic operations of a store: writes a small object, reads it, lists it and deletes it.
+// Tests the basic operations of a store: writes, reads, lists and deletes a small object.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { ObjectStoreUnavailableError } from '../port/errors.ts';
@@ -9,7 +9,7 @@ import type { StepRunner } from './examination.ts';
 const SIZE_BYTES = 4096;
 const RANGE = { offset: 1000, length: 24 } as const;
 
-/** Returns a key for a test object. Listings of content leave such objects out. */
+/** Returns a key for a test object. Listings omit objects with such keys. */
 export const makeProbeKey = () => `${OWN_PREFIX}probe-${randomUUID()}.bin`;
 
 export async function tryObjects(steps: StepRunner, store: ObjectStore): Promise<void> {

@@ -1,5 +1,5 @@
-// The file system calls that the store makes, and the meaning of their errors. Tests replace the object to record the
-// calls or to make them fail.
+// File system calls of the store, and the interpretation of their errors. Tests replace this object to record calls or
+// to make them fail.
 import { constants, fstatSync, read, readSync, statSync } from 'node:fs';
 import {
   type FileHandle,
@@ -35,8 +35,8 @@ export type Disk = typeof defaultDisk;
 export type { FileHandle };
 
 /**
- * Reads up to `length` bytes at `position` into `bytes`, starting at index `at`. Resolves to the number of bytes read,
- * 0 at the end of the file. A FileHandle's own `read` takes twice as long for a small read.
+ * Reads up to `length` bytes at `position` into `bytes` at index `at`. Resolves to the number of bytes read, or 0 at
+ * the end of the file. FileHandle's `read` method takes twice as long for a small read.
  */
 export function readBytesAt(
   { fd }: FileHandle,
@@ -49,14 +49,14 @@ export function readBytesAt(
 }
 
 /**
- * Fills `bytes` synchronously, up to the end of the file. Use it only for bytes that are available without waiting.
- * Throws on errors.
+ * Fills `bytes` synchronously and returns the number of bytes read. Use it only for bytes that are probably in memory.
+ * Throws read errors.
  */
 export function readFileSynchronously({ fd }: FileHandle, bytes: Buffer, position: number): number {
   return readSync(fd, bytes, 0, bytes.length, position);
 }
 
-/** Returns a function that checks whether the path still leads to the opened file. */
+/** Returns a function that checks whether `path` still leads to the opened file. */
 export function createPresenceCheck({ fd }: FileHandle, path: string): () => boolean {
   const { dev, ino } = fstatSync(fd);
   return () => {
@@ -65,12 +65,12 @@ export function createPresenceCheck({ fd }: FileHandle, path: string): () => boo
   };
 }
 
-/** ext2 to ext4, XFS, Btrfs, F2FS, ZFS, bcachefs, tmpfs, overlayfs, as numbered by statfs(2). */
+/** Local file systems by their statfs(2) type: ext2 to ext4, XFS, Btrfs, F2FS, ZFS, bcachefs, tmpfs, overlayfs. */
 const LOCAL_FILE_SYSTEMS = [
   0xef53, 0x58465342, 0x9123683e, 0xf2f52010, 0x2fc12fc1, 0xca451a4e, 0x01021994, 0x794c7630,
 ];
 
-/** Returns true if the folder is on a local file system, where checking an open file takes no network round trip. */
+/** Returns whether the folder is on a local file system. There, checking an open file takes no network round trip. */
 export async function isOnLocalDisk(defaultDisk: Disk, folder: string): Promise<boolean> {
   const { type } = await defaultDisk.statfs(folder);
   return LOCAL_FILE_SYSTEMS.includes(type >>> 0);

@@ -1,4 +1,4 @@
-// Tests a store in a folder. Creates nothing if the folder does not contain a store yet.
+// Tests a store in a folder. If the folder does not contain a store yet, creates nothing.
 import { StepRunner, type StoreExamination } from '../examine/examination.ts';
 import { tryObjects } from '../examine/try-objects.ts';
 import type { ObjectStore } from '../port/port.ts';

@@ -1,5 +1,5 @@
-// Limits the number of concurrent file operations of one store. Every operation on a hung disk occupies a thread, and a
-// process has only a few threads for all its file operations.
+// Limits the concurrent file operations of one store. A process has only a few threads for file operations, and an
+// operation on a disk that hangs occupies a thread.
 import type { Disk, FileHandle } from './disk.ts';
 
 export class DiskGate {
@@ -18,13 +18,13 @@ export class DiskGate {
       return await work();
     } finally {
       const next = this.#waiting.shift();
-      // The next waiting operation takes over the slot, so the number in use stays the same.
+      // Passes the slot to the next waiting operation, so the number of used slots stays the same.
       if (next) next.resolve();
       else this.#running--;
     }
   }
 
-  /** Rejects the operations that have not begun, because no caller waits for them any more. */
+  /** Rejects the operations that are still waiting, because their callers have given up. */
   rejectWaiting(error: Error): void {
     for (const turn of this.#waiting.splice(0)) turn.reject(error);
   }
@@ -36,7 +36,7 @@ export class DiskGate {
   }
 }
 
-/** Returns a copy of the disk. Its operations, and the operations of its open files, run through the gate. */
+/** Returns a copy of `disk` whose operations run through the gate, including operations on open files. */
 export function createGatedDisk(disk: Disk, gate: DiskGate): Disk {
   const gated = Object.fromEntries(
     Object.entries(disk).map(([name, value]) => [
@@ -53,7 +53,7 @@ export function createGatedDisk(disk: Disk, gate: DiskGate): Disk {
   return gated;
 }
 
-/** Closing is not limited, because every opened file must be closed. */
+/** Does not limit closing, because every open file must be closed. */
 const FILE_OPERATIONS = new Set<string | symbol>(['read', 'write', 'writeFile', 'sync', 'stat']);
 
 function gatedFile(file: FileHandle, gate: DiskGate): FileHandle {

@@ -1,4 +1,4 @@
-// Lists the keys of a folder of objects in byte order. Reads only folders that can contain a matching key.
+// Lists the keys of the objects in a folder in byte order. Reads only subfolders that can contain matching keys.
 import { join } from 'node:path';
 import { type Disk, toUndefinedIfMissing } from './disk.ts';
 import { type FolderEntry, parseEntryName } from './names.ts';
@@ -14,7 +14,8 @@ export interface FoundObject {
 }
 
 /**
- * Yields keys that start with `prefix` and are greater than `after`. Keeps the names of one folder per level in memory.
+ * Yields keys that start with `prefix` and are greater than `after`. Holds the entries of one folder per level in
+ * memory.
  */
 export async function* walk(
   disk: Disk,
@@ -31,8 +32,8 @@ export async function* walk(
 }
 
 /**
- * Returns the entries of a folder, sorted by the bytes that each entry contributes to keys. A folder includes its `/`,
- * so that `a-` sorts before the content of `a/`.
+ * Returns the entries of a folder, sorted by the bytes that they contribute to keys. These include the `/` of a folder,
+ * so `a-` sorts before the objects in `a/`.
  */
 async function entriesOf(
   disk: Disk,

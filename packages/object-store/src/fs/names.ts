@@ -1,18 +1,18 @@
-// Maps keys to paths, one to one, also on file systems that ignore case. Ordinary keys
-// (`ns/default/ab12/0192….warc.gz`) are their own path. Other names are escaped:
+// Maps each key to a distinct path, even on file systems that ignore case. A common key
+// (`ns/default/ab12/0192….warc.gz`) is its own path. All other keys are escaped:
 //
-//   %xx      a byte other than a–z 0–9 _ - and dots inside a file's name (also capitals, and first and last dots)
-//   name.%   a file whose name has no dot. Folders never have one, so `a` and `a/b` can both be objects
-//   name%-/  a folder with the rest of a name of 80 bytes or more, because names must stay under 255 bytes
+//   %xx      encodes a byte, except a–z 0–9 _ - and dots inside the name of a file (neither first nor last)
+//   name.%   is a file whose name has no dot. Folder names never contain dots, so `a` and `a/b` can both be objects
+//   name%-/  is a folder that contains the rest of a name of 80 bytes or more, because names are limited to 255 bytes
 //
-// Callers have checked the keys already (key.ts).
+// Callers must validate the keys first (key.ts).
 import { join } from 'node:path';
 
 const PIECE_BYTES = 80;
 const NO_DOT = '.%';
 const CONTINUED = '%-';
 
-// Matches nearly all keys, which need no escaping.
+// Matches keys that need no escaping, as nearly all keys.
 const ORDINARY = /^(?:[a-z0-9_-]{1,79}\/)*[a-z0-9_-]+(?:\.+[a-z0-9_-]+)+$/;
 
 /** Returns the path of a key relative to the `objects` folder. */
@@ -23,16 +23,16 @@ export function toKeyPath(key: string): string {
   return join(...segments.flatMap(folderNames), ...fileNames(leaf));
 }
 
-/** A file or folder, and the part of a key that it represents. */
+/** A file or folder, with the part of a key that its name represents. */
 export interface FolderEntry {
   /** The name on disk. */
   name: string;
-  /** Bytes that the name contributes to keys. Includes the `/` if the entry is a folder that ends a segment. */
+  /** Part of the key that the name represents. Includes the `/` if the entry is a folder that ends a segment. */
   bytes: Buffer;
   folder: boolean;
 }
 
-/** Parses a name found on disk. Returns undefined for foreign files such as `lost+found`. */
+/** Parses a file or folder name. Returns undefined for foreign entries such as `lost+found`. */
 export function parseEntryName(name: string, folder: boolean): FolderEntry | undefined {
   const whole = folder && !name.endsWith(CONTINUED);
   const text = stripped(name, folder);
@@ -79,7 +79,10 @@ function fileName(bytes: Buffer): string {
   return name.includes('.') ? name : name + NO_DOT;
 }
 
-/** Escapes bytes as part of a name. The remainder after a name of exactly 80 bytes is empty and is written as `%`. */
+/**
+ * Escapes bytes for a file or folder name. After a name part of exactly 80 bytes, the rest may be empty; it is encoded
+ * as `%`.
+ */
 function encoded(bytes: Buffer, dots: boolean): string {
   if (bytes.length === 0) return '%';
   let text = '';

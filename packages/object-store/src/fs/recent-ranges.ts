@@ -1,16 +1,16 @@
-// Remembers recently read ranges. The kernel most likely still has their bytes in memory, so reading them synchronously
-// is faster than in another thread. The first read of a range may wait for a disk, so it is never synchronous.
-// lru-cache is not used, because it needs a text key for every look-up.
+// Records recently read ranges. Their bytes are probably in the kernel's page cache, where a synchronous read is faster
+// than a read in another thread. The first read of a range may have to wait for a disk, so it is never synchronous.
+// lru-cache is not used, because it would need a text key for every look-up.
 
 /**
- * Time after which a range is no longer assumed to be in memory. Because generations are replaced as a whole, it may be
- * remembered for up to twice this time.
+ * Time after which a range may no longer be in the page cache. Ranges are discarded by generation, so a range is
+ * recorded for up to twice this time.
  */
 const LATELY_MS = 60_000;
-/** Maximum number of ranges in each of the two generations. */
+/** Maximum number of ranges per generation. There are two generations. */
 const MOST = 8_192;
 
-/** Lengths by key and offset. Nested maps avoid building a text key for every look-up. */
+/** Lengths of ranges by key and offset. Nested maps need no text key for a look-up. */
 type Ranges = Map<string, Map<number, number>>;
 
 export class RecentRanges {
@@ -18,7 +18,7 @@ export class RecentRanges {
   #since: number;
   #recent: Ranges = new Map();
   #added = 0;
-  /** The previous generation. */
+  /** Ranges of the previous generation. */
   #older: Ranges = new Map();
 
   constructor(nowMs: () => number) {

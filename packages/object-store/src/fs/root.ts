@@ -1,8 +1,9 @@
-// The folder of a store. Opening it creates, marks and tests it, and removes leftover files.
+// Opens the folder of a store: creates and tests it, writes its marker file, and removes leftover temporary files.
 //
-//   objects/               the objects (names.ts)
-//   tmp/                   objects being written: {uuid}.part
-//   holdfast-objects.json  the mark. Without it (for example if the volume is not mounted) no object counts as missing
+//   objects/               contains the objects (names.ts)
+//   tmp/                   contains objects that are being written, as {uuid}.part
+//   holdfast-objects.json  is the marker file. Without it, for example if the volume is not mounted, the store is
+//                          unavailable, and no object counts as missing
 import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { BadKeyError, ObjectStoreUnavailableError } from '../port/errors.ts';
@@ -18,10 +19,10 @@ export interface StoreRoot {
 
 const FORMAT = 1;
 const STALE_AFTER_MS = 24 * 3600 * 1000;
-/** Leaves space for the longest key within the 4,096 bytes of a path. */
+/** Maximum length of the folder's path. The rest of a path's 4,096 bytes is left for the longest key. */
 const MAX_FOLDER_BYTES = 900;
 
-/** Opens the folder of a store. With `mustExist`, `folder` itself is not created, only the folders in it. */
+/** Opens the folder of a store. With `mustExist`, creates only its subfolders, not the folder itself. */
 export async function openStoreRoot(
   disk: Disk,
   folder: string,
@@ -46,15 +47,15 @@ export function makeTemporaryPath(root: StoreRoot): string {
 }
 
 /**
- * Resolves if the marker file exists and a file can be written. A store on a full disk passes too, because it can still
- * be read.
+ * Resolves if the marker file exists and a file can be written. Also resolves on a full disk, because the store can
+ * still be read.
  */
 export async function checkStoreRoot(disk: Disk, root: StoreRoot): Promise<void> {
   await disk.stat(root.mark);
   await withProbe(disk, root, async () => undefined);
 }
 
-/** Writes a temporary file, calls `use` with its path and removes it. On a full disk `use` is not called. */
+/** Writes a temporary file, calls `use` with its path, and removes the file. Does not call `use` on a full disk. */
 async function withProbe(disk: Disk, root: StoreRoot, use: (path: string) => Promise<void>): Promise<void> {
   const path = makeTemporaryPath(root);
   try {
@@ -63,24 +64,25 @@ async function withProbe(disk: Disk, root: StoreRoot, use: (path: string) => Pro
   } catch (error) {
     if (!isForWantOfRoom(error)) throw error;
   } finally {
-    // Removes the file even if writing to it failed, because it may have been created.
+    // Removes the file even if writing failed, because it may have been created.
     await disk.unlink(path).catch(() => undefined);
   }
 }
 
-/** Rejects ObjectStoreUnavailableError if the whole store is gone, not only the requested object. */
+/** Rejects with ObjectStoreUnavailableError if the whole store is missing, not only the requested object. */
 export async function throwIfStoreGone(disk: Disk, root: StoreRoot): Promise<void> {
   if (!(await toUndefinedIfMissing(disk.stat(root.mark))))
     throw new ObjectStoreUnavailableError('its folder is gone');
 }
 
 /**
- * Refuses a file system without hard links. The store publishes each object by creating a hard link, because that never
- * overwrites a file.
+ * Rejects a file system without hard links. The store publishes each object with a hard link, which never overwrites a
+ * file.
  */
 async function probeLinks(disk: Disk, root: StoreRoot): Promise<void> {
   const other = makeTemporaryPath(root);
-  // Skipped on a full disk: the test file cannot be written, and every later write makes its own link or fails.
+  // On a full disk, the test is skipped: its file cannot be written. A later write then fails if hard links are not
+  // supported.
   await withProbe(disk, root, async (path) => {
     try {
       await disk.link(path, other);
@@ -128,7 +130,7 @@ function formatIn(text: string): unknown {
   }
 }
 
-/** Lists temporary files of running writes and of killed processes. Ignores all other names. */
+/** Lists temporary files, whether their writers are running or were killed. Ignores all other files. */
 export async function listUnfinishedWrites(
   disk: Disk,
   root: StoreRoot,
@@ -153,7 +155,10 @@ function isTemporary(name: string): boolean {
   return /^[0-9a-f-]{36}\.part$/.test(name);
 }
 
-/** Removes temporary files left by killed processes, once they are so old that no process can still be writing them. */
+/**
+ * Removes temporary files of killed processes. A file is removed only when it is so old that no running process can
+ * still be writing it.
+ */
 async function removeStale(disk: Disk, root: StoreRoot, nowMs: number): Promise<void> {
   for (const { name, changedMs } of await listUnfinishedWrites(disk, root)) {
     if (nowMs - changedMs > STALE_AFTER_MS) await discardUnfinishedWrite(disk, root, name);
@@ -162,7 +167,7 @@ async function removeStale(disk: Disk, root: StoreRoot, nowMs: number): Promise<
 
 const MAX_REMEMBERED = 50_000;
 
-/** Creates folders under one root and remembers which ones are durable, so that each folder is synced only once. */
+/** Creates folders under one root. Remembers which folders are durable, so that each folder is synced only once. */
 export class DurableFolders {
   readonly #disk: Disk;
   readonly #root: string;
@@ -174,8 +179,8 @@ export class DurableFolders {
   }
 
   /**
-   * Creates `folder` (below the root) and its parents. Syncs the parent of each folder even if another process created
-   * the folder, because that process may not have synced the parent yet.
+   * Creates `folder` (below the root) and its parents. Syncs the parent of each new folder, even if another process
+   * created the folder and may not have synced its parent yet.
    */
   async make(folder: string): Promise<void> {
     if (folder === this.#root || this.#durable.has(folder)) return;
@@ -197,8 +202,8 @@ export class DurableFolders {
 }
 
 /**
- * Creates the root folder of a store and its parents, and syncs every parent of a new folder. Creates one folder at a
- * time: Node's recursive mkdir loops forever if a folder does not exist even after it was created, as under /proc.
+ * Creates the root folder of a store and its parents, and syncs the parent of each new folder. Creates one folder at a
+ * time: Node's recursive mkdir never returns if a created folder does not appear, as under /proc.
  */
 async function makeRoot(disk: Disk, root: string): Promise<void> {
   if (await toUndefinedIfMissing(disk.stat(root))) return;

@@ -1,22 +1,22 @@
-// Shares open files between concurrent and successive reads, because opening and closing a file costs more than a small
-// read. A reader that joins notices if the file was deleted, and no file stays open for long. lru-cache is not used,
-// because an evicted file must stay open for its readers.
+// Shares open files among concurrent and successive reads, because opening and closing a file costs more than a small
+// read. A reader never gets a deleted file, and no file stays open for long. lru-cache is not used, because an evicted
+// file must stay open for its readers.
 import type { FileHandle } from './disk.ts';
 
-/** Time after which a new reader opens the file again. The old file handle is closed once it has no readers. */
+/** Time after which a reader opens the file anew. The old file handle is closed once it has no readers. */
 const KEPT_MS = 1000;
-/** Maximum number of files kept open for later readers. */
+/** Maximum number of files that stay open without a reader. */
 const MOST_KEPT = 64;
 
 export interface SharedFilesDeps {
   /**
    * Returns a function that checks whether an open file is still in the store. Undefined for network file systems,
-   * where each check would take a round trip; there, a file is closed after its last reader.
+   * where a check would take a round trip; files there are closed after their last reader.
    */
   readonly presenceOf: ((file: FileHandle, key: string) => () => boolean) | undefined;
   /** Runs `work` after `delayMs`. The timer does not keep the process alive. */
   later(delayMs: number, work: () => void): void;
-  /** Runs `work` after all events that have arrived so far. */
+  /** Runs `work` after all events that have already arrived. */
   nextTurn(work: () => void): void;
 }
 
@@ -26,7 +26,7 @@ interface OpenFile {
   /** Undefined until the file is open. */
   handle: FileHandle | undefined;
   isThere(): boolean;
-  /** The turn of the event loop in which the file was last found to exist. */
+  /** Last turn of the event loop in which the file was found to exist. */
   seenIn: number;
   readers: number;
   /** Sequence number of the last use. */
@@ -46,7 +46,10 @@ export class SharedFiles {
     this.#deps = deps;
   }
 
-  /** Opens the file of a key if necessary and runs `read` with it. Rejects with the errors of `open` and `read`. */
+  /**
+   * Calls `read` with the open file of a key, and opens the file if necessary. Rejects with the errors of `open` and
+   * `read`.
+   */
   async reading<T>(
     key: string,
     open: () => Promise<FileHandle>,
@@ -63,14 +66,12 @@ export class SharedFiles {
     }
   }
 
-  /**
-   * Returns the open file of a key, or undefined. Use the file before the next `await`, because it may be closed then.
-   */
+  /** Returns the open file of a key, or undefined if it is not open. The file may be closed after the next `await`. */
   opened(key: string): FileHandle | undefined {
     return this.#find(key)?.handle;
   }
 
-  /** Call after removing the file. Later readers then open the file again, and fail if it is gone. */
+  /** Call this after removing the file, so that later readers open it again and fail if it is gone. */
   forget(key: string): void {
     const shared = this.#files.get(key);
     if (shared) this.#retire(shared);
@@ -90,13 +91,13 @@ export class SharedFiles {
       }
       this.#seen(shared);
     }
-    // A counter records the order of use. Reinserting an entry in the Map for each read would keep garbage alive for a
-    // long time (see server/connections.ts of http-kit).
+    // Orders files by a counter. Reinserting a Map entry for each read would keep garbage alive for a long time (see
+    // server/connections.ts of http-kit).
     shared.lastUse = ++this.#uses;
     return shared;
   }
 
-  /** Later readers in the same turn of the event loop skip the check, because it takes as long as a small read. */
+  /** Checks a file at most once per turn of the event loop, because a check takes as long as a small read. */
   #seen(shared: OpenFile): void {
     shared.seenIn = this.#turn;
     if (this.#endsTurn) return;
@@ -127,7 +128,7 @@ export class SharedFiles {
           if (this.#deps.presenceOf) shared.isThere = this.#deps.presenceOf(handle, key);
           shared.handle = handle;
         },
-        // The waiting readers get the error, and the next reader tries again.
+        // The waiting readers get the error. A later reader tries to open the file again.
         () => this.#drop(shared),
       )
       .catch(() => this.#retire(shared));
@@ -151,7 +152,7 @@ export class SharedFiles {
 
   #closeUnused({ retired, readers, file }: OpenFile): void {
     if (!retired || readers > 0) return;
-    // Not awaited: if closing a file that was only read fails, no data is lost.
+    // Not awaited: no data is lost if closing fails, because the file was only read.
     file.then((handle) => handle.close()).catch(() => undefined);
   }
 }

@@ -1,5 +1,5 @@
-// Serves small reads, of which there are thousands per second. Reads from files that are kept open, and reads
-// synchronously if the kernel most likely has the bytes in memory.
+// Serves small reads, of which there are thousands per second. Keeps files open, and reads synchronously if the bytes
+// are probably in the kernel's page cache.
 import { computeReadLength, createBeyondEndError } from '../port/range.ts';
 import { type FileHandle, readBytesAt, readFileSynchronously } from './disk.ts';
 import type { DiskGate } from './gate.ts';
@@ -8,10 +8,10 @@ import type { SharedFiles } from './shared-files.ts';
 
 export interface SmallReadsDeps {
   readonly files: SharedFiles;
-  /** Undefined for network file systems. */
+  /** Recently read ranges. Undefined for network file systems. */
   readonly recent: RecentRanges | undefined;
   open(key: string): Promise<FileHandle>;
-  /** Limits how many threads these reads may occupy at the same time. */
+  /** Limits the number of threads that these reads occupy concurrently. */
   readonly gate: DiskGate | undefined;
 }
 
@@ -22,10 +22,7 @@ export class SmallReads {
     this.#deps = deps;
   }
 
-  /**
-   * Fills `room` synchronously with bytes that were read recently. Returns false if that is not possible. Throws read
-   * errors.
-   */
+  /** Fills `room` synchronously if the range was read recently. Otherwise returns false. Throws read errors. */
   fillAtOnce(key: string, offset: number, room: Buffer): boolean {
     const { files, recent } = this.#deps;
     if (!recent?.has(key, offset, room.length)) return false;
@@ -33,7 +30,7 @@ export class SmallReads {
     return file !== undefined && readFileSynchronously(file, room, offset) === room.length;
   }
 
-  /** Rejects with BadRangeError if the object is too short, or with the error if opening or reading fails. */
+  /** Rejects with BadRangeError if the object is too short, or with the error of opening or reading. */
   async bytes(key: string, offset: number, length: number): Promise<Buffer> {
     const { files, recent, open, gate } = this.#deps;
     const bytes = await files.reading(

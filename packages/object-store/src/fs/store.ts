@@ -1,4 +1,4 @@
-// The object store on a file system: one folder, one file per object. names.ts names the files, writer.ts writes them.
+// Object store in a file system: one folder, with one file per object. names.ts names the files; writer.ts writes them.
 import { dirname, join } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { BadKeyError, BadRangeError, NoSuchObjectError, ObjectExistsError } from '../port/errors.ts';
@@ -54,7 +54,7 @@ export interface FsStoreOptions {
   readonly folder: string;
   readonly disk?: Disk;
   readonly nowMs?: number;
-  /** If true, a folder that does not exist is refused instead of created. */
+  /** If true, a missing folder is an error. Otherwise it is created. */
   readonly mustExist?: boolean;
   /** Limits the number of concurrent file operations. */
   readonly gate?: DiskGate | undefined;
@@ -190,8 +190,8 @@ class FsStore implements ObjectStore {
         const gone = (await toUndefinedIfMissing(this.#disk.unlink(path).then(() => true))) === undefined;
         this.#shared.forget(key);
         if (gone) await throwIfStoreGone(this.#disk, this.#root);
-        // Syncs the folder even if the file is already gone, because the process that removed the file may not have
-        // synced the folder yet.
+        // Syncs the folder even if the file is already gone. Another process may have removed the file and not synced
+        // the folder yet.
         await toUndefinedIfMissing(syncFolder(this.#disk, dirname(path)));
       });
     });
@@ -294,7 +294,10 @@ async function within(timeoutMs: number, work: Promise<void>): Promise<void> {
   await Promise.race([work, promise]).finally(() => clearTimeout(timer));
 }
 
-/** Runs `work` and reports it to the hooks. Caller errors and expected results do not count as errors of the store. */
+/**
+ * Runs `work` and reports it to the hooks. Errors of the caller and expected results do not count as errors of the
+ * store.
+ */
 async function reported<T>(hooks: StoreHooks, operation: string, work: () => Promise<T>): Promise<T> {
   if (!hooks.onRequest) return work();
   const begun = performance.now();
@@ -309,8 +312,8 @@ async function reported<T>(hooks: StoreHooks, operation: string, work: () => Pro
 }
 
 /**
- * Like `reported`, but for synchronous reads. Reports nothing if the bytes are not available, because the asynchronous
- * read that follows is reported instead.
+ * Reports synchronous reads. Reports nothing if the bytes are not available, because an asynchronous read then follows
+ * and is reported.
  */
 function reportedAtOnce({ onRequest }: StoreHooks, operation: string, work: () => boolean): boolean {
   const begun = performance.now();

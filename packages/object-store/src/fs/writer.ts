@@ -1,5 +1,6 @@
-// Writes one object to the file system, so that a crash leaves either nothing or the whole object: temporary file →
-// fsync → hard link (which never replaces a file) → fsync of the folder → unlink. Repair renames instead of linking.
+// Writes one object to the file system so that a crash leaves either nothing or the whole object. Steps: temporary file
+// → fsync → hard link (which never replaces a file) → fsync of the folder → unlink. A repair renames the file instead
+// of linking it.
 import { dirname } from 'node:path';
 import { BadKeyError, ObjectExistsError } from '../port/errors.ts';
 import type { ObjectPart, WriteTarget } from '../port/writer.ts';
@@ -12,9 +13,9 @@ interface FsTargetOptions {
   key: string;
   /** Final path of the object. */
   path: string;
-  /** Unused path on the same file system, for the temporary file. */
+  /** Path of the temporary file, unused and on the same file system. */
   temporaryPath: string;
-  /** Whether an existing object is replaced. */
+  /** Whether to replace an existing object. */
   replace?: boolean;
 }
 
@@ -45,7 +46,7 @@ export class FsTarget implements WriteTarget {
       this.#opened = undefined;
       await handle.close();
     });
-    // The object is durable. A leftover temporary file is not a failure.
+    // The object is durable now, so a temporary file that cannot be removed is not an error.
     await disk.unlink(temporaryPath).catch(() => undefined);
   }
 
@@ -64,7 +65,7 @@ export class FsTarget implements WriteTarget {
     return this.#opened;
   }
 
-  /** An operator may have removed a folder that is remembered as durable. Create it again. */
+  /** Creates a folder again that is recorded as durable but was removed, for example by an operator. */
   async #link(): Promise<void> {
     const { disk, folders, path, temporaryPath, replace } = this.#options;
     const publish = () => (replace ? disk.rename(temporaryPath, path) : disk.link(temporaryPath, path));

@@ -1,4 +1,4 @@
-// Errors of the object store. Their messages contain keys, but no server paths or credentials.
+// Errors of the object store. Their messages contain keys, but no credentials and no paths of the server.
 import { types } from 'node:util';
 
 /** Thrown if there is no object under the key. */
@@ -11,7 +11,7 @@ export class NoSuchObjectError extends Error {
   }
 }
 
-/** Thrown if the key is in use; objects are never overwritten. */
+/** Thrown if the key is already in use. Objects are never overwritten. */
 export class ObjectExistsError extends Error {
   override readonly name = 'ObjectExistsError';
   readonly key: string;
@@ -21,7 +21,7 @@ export class ObjectExistsError extends Error {
   }
 }
 
-/** Thrown if the object does not contain the whole range, or the range is invalid. */
+/** Thrown if the object does not contain the whole range, or if the range is invalid. */
 export class BadRangeError extends Error {
   override readonly name = 'BadRangeError';
   readonly key: string;
@@ -42,8 +42,8 @@ export class BadKeyError extends Error {
 }
 
 /**
- * Thrown if the store is unavailable; `cause` is its error. A write that fails with this error may still have stored
- * the object, but never a part of it.
+ * Thrown if the store is unavailable; `cause` is the original error. A write that fails with this error may have stored
+ * the whole object, but never a part of it.
  */
 export class ObjectStoreUnavailableError extends Error {
   override readonly name = 'ObjectStoreUnavailableError';
@@ -52,7 +52,7 @@ export class ObjectStoreUnavailableError extends Error {
   }
 }
 
-/** Returns code and name of an error. Includes the error's message only if the message cannot contain a server path. */
+/** Returns the code and the name of an error, and its message unless the message may contain a path of the server. */
 function inShort(cause: unknown): string {
   if (!types.isNativeError(cause)) return 'failed';
   const code = (cause as NodeJS.ErrnoException).code;

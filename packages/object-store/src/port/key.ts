@@ -1,24 +1,23 @@
-// Defines valid keys. The rules are the same for both kinds of store, so that objects can be moved from one to the
-// other.
+// Validates and compares keys. Both kinds of store have the same rules, so that objects can be moved between them.
 import { BadKeyError } from './errors.ts';
 
 export const MAX_KEY_BYTES = 1024;
 
 /**
- * Throws BadKeyError unless `key` is valid. `prefixBytes` is the length of the store's prefix, which counts towards the
- * maximum.
+ * Throws BadKeyError unless `key` is valid. `prefixBytes`: length of the store's prefix, which counts towards the
+ * maximum length.
  */
 export function checkObjectKey(key: string, prefixBytes = 0): void {
   const fault = faultOf(key, prefixBytes);
   if (fault) throw new BadKeyError(key, fault);
 }
 
-/** Compares by UTF-8 bytes, the order of listings. UTF-16 order differs above U+FFFF. */
+/** Compares keys by UTF-8 bytes, the order of listings. UTF-16 order differs for characters above U+FFFF. */
 export function compareKeys(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }
 
-/** Percent-encodes a key for a URL path, keeping `/`. */
+/** Percent-encodes a key for a URL path. Keeps `/`. */
 export function encodeKeyForUrl(key: string): string {
   return key.split('/').map(encodeURIComponent).join('/');
 }

@@ -1,22 +1,22 @@
-// Reuses buffers of one size: allocating several MiB for every part would keep the garbage collector busy.
+// Pools buffers of one size. Allocating several MiB for every part would keep the garbage collector busy.
 
 export class BufferPool {
   readonly bufferBytes: number;
   readonly #most: number;
   readonly #spare: Buffer[] = [];
 
-  /** Keeps up to `most` spare buffers. The number in use is not limited. */
+  /** Creates a pool of up to `most` spare buffers. Any number of buffers may be in use. */
   constructor(bufferBytes: number, most: number) {
     this.bufferBytes = bufferBytes;
     this.#most = most;
   }
 
-  /** Returns a buffer of `bufferBytes` with arbitrary content. */
+  /** Returns a buffer of `bufferBytes` bytes with arbitrary content. */
   take(): Buffer {
     return this.#spare.pop() ?? Buffer.allocUnsafeSlow(this.bufferBytes);
   }
 
-  /** Takes back a buffer that is no longer used. Buffers of another size are discarded. */
+  /** Returns an unused buffer to the pool. Discards buffers of another size. */
   give(buffer: Buffer): void {
     if (buffer.length === this.bufferBytes && this.#spare.length < this.#most) this.#spare.push(buffer);
   }

@@ -14,124 +14,127 @@ import type { ObjectVersions } from './versions.ts';
 
 export interface ObjectStore {
   readonly type: 'Posix' | 'S3';
-  /** Name for logs and status: `s3:bucket/prefix` or `fs`. Contains no secret and no server path. */
+  /**
+   * Name of the store for logs and status pages: `s3:bucket/prefix` or `fs`. Contains no secrets and no paths of the
+   * server.
+   */
   readonly name: string;
 
   /** Versions of the objects. Undefined if the store cannot keep versions. */
   readonly versions?: ObjectVersions | undefined;
 
   /**
-   * Stores a small object. When this resolves, the object survives a crash of process and machine. Do not change
-   * `bytes` until then. After ObjectStoreUnavailableError the object may or may not exist, but it is never partial.
+   * Stores a small object. Once this resolves, the object survives a crash of the process and the machine. Do not
+   * change `bytes` before that. After ObjectStoreUnavailableError, the object may exist, but it is never partial.
    * Errors: ObjectExistsError (the existing object is unchanged), ObjectStoreUnavailableError, BadKeyError.
    */
   put(key: string, bytes: Uint8Array): Promise<void>;
 
   /**
-   * Starts writing an object of unknown length. Throws BadKeyError immediately; the store is used only later. The
-   * object becomes visible when the writer's `close()` resolves, not before. With `replace`, `close()` atomically
-   * replaces an existing object: readers get either the old or the new object. Only repair uses `replace`.
+   * Starts writing an object of unknown length. Throws BadKeyError immediately; all other errors come from the writer.
+   * The object becomes visible when the writer's `close()` resolves. With `replace`, `close()` atomically replaces an
+   * existing object: readers get either the old or the new object. Only repair uses `replace`.
    */
   create(key: string, options?: CreateOptions): ObjectWriter;
 
   /**
-   * Streams `length` bytes from `offset` (default: from 0 to the end). Delivers exactly these bytes or destroys the
+   * Streams `length` bytes from `offset` (default: the whole object). Delivers exactly these bytes, or destroys the
    * stream with an error. Rejects before the first byte with NoSuchObjectError, ObjectStoreUnavailableError or
-   * BadKeyError. Rejects with BadRangeError if offset + length exceeds the object's size. If the offset equals the size
-   * and the length is absent or zero, the stream is empty. Read the stream to its end or destroy it. `signal` destroys
-   * the stream (AbortError), even while it is being opened.
+   * BadKeyError. Rejects with BadRangeError if offset + length exceeds the object's size. If the offset equals the
+   * size, and the length is absent or zero, the stream is empty. Read the stream to its end or destroy it. Aborting
+   * `signal` destroys the stream (AbortError), even while it is being opened.
    */
   read(key: string, options?: ObjectReadOptions): Promise<Readable>;
 
   /**
    * Reads `length` bytes (at most 1 MiB, otherwise RangeError) from `offset` into one buffer. Use it for frequent small
-   * reads, where creating a stream would cost more than reading. Fails like `read()`.
+   * reads, for which a stream would cost more than the read. Fails like `read()`.
    */
   readBytes(key: string, range: BytesRange): Promise<Buffer>;
 
   /**
-   * Fills `room` with the bytes from `offset` if this is possible without waiting, as is likely after a recent
-   * `readBytes()`. Returns false if the store would have to wait or if the bytes do not exist; then use `readBytes()`.
+   * Fills `room` synchronously with the bytes from `offset`, which is usually possible after a recent `readBytes()`.
+   * Returns false if the store would have to wait or the bytes do not exist; call `readBytes()` in that case.
    */
   fillAtOnce?(key: string, offset: number, room: Buffer): boolean;
 
   /**
-   * Returns the object's size and the time at which it was stored, or undefined if there is no such object. Errors:
-   * ObjectStoreUnavailableError, BadKeyError.
+   * Returns the size of the object and the time at which it was stored. Returns undefined if there is no such object.
+   * Errors: ObjectStoreUnavailableError, BadKeyError.
    */
   stat(key: string): Promise<ObjectInfo | undefined>;
 
   /**
    * Returns up to `limit` (default 1000) objects whose key starts with `prefix` and is greater than `after`, sorted by
-   * the UTF-8 bytes of the key. A page shorter than `limit` is the last one. Objects created or deleted during the
-   * listing may or may not be included; all other matching objects are. Errors: ObjectStoreUnavailableError.
+   * the UTF-8 bytes of the key. A page shorter than `limit` is the last page. Includes all matching objects, except
+   * that objects created or deleted during the listing may be missing. Errors: ObjectStoreUnavailableError.
    */
   list(options: ListOptions): Promise<ObjectInfo[]>;
 
   /**
-   * Deletes the object durably. Succeeds if there is no such object. Open readers continue (fs) or may fail (s3). A
-   * bucket with versions keeps the bytes; `versions.erase()` removes them.
+   * Deletes the object durably. Also succeeds if there is no such object. Open readers of the object continue (fs) or
+   * may fail (s3).
    */
   delete(key: string): Promise<void>;
 
   /**
-   * Returns up to `limit` writes that were neither closed nor aborted, by any process, whether it still runs or not.
-   * Errors: ObjectStoreUnavailableError.
+   * Returns up to `limit` writes that were neither closed nor aborted, including writes of other processes and of
+   * processes that have ended. Errors: ObjectStoreUnavailableError.
    */
   unfinished(limit?: number): Promise<UnfinishedWrite[]>;
 
   /**
-   * Discards an unfinished write and everything it stored. Succeeds if the write has finished or no longer exists. If
-   * the write is still running, its writer fails. Errors: ObjectStoreUnavailableError, and BadKeyError for a name that
-   * `unfinished()` cannot have returned.
+   * Discards an unfinished write and all of its stored data. Also succeeds if the write has finished or no longer
+   * exists. If the write is still in progress, its writer fails. Errors: ObjectStoreUnavailableError, and BadKeyError
+   * for a name that `unfinished()` cannot return.
    */
   discardUnfinished(name: string): Promise<void>;
 
   /**
-   * Returns `s3://bucket/key` or `file:///key`, percent-encoded so that a query can follow. Makes no request and
-   * contains no server path.
+   * Returns `s3://bucket/key` or `file:///key`, percent-encoded so that a query can be appended. Sends no request. The
+   * URL contains no path of the server.
    */
   url(key: string): string;
 
-  /** Returns the space of the file system (fs), or the configured size (s3). Absent members are unknown. */
+  /** Returns the space of the file system (fs) or the configured capacity (s3). Unknown fields are absent. */
   usage(): Promise<StoreUsage>;
 
-  /** Resolves if the store can be used now, otherwise rejects ObjectStoreUnavailableError within seconds. */
+  /** Resolves if the store can be used now. Otherwise rejects with ObjectStoreUnavailableError within seconds. */
   check(): Promise<void>;
 
   /**
-   * Returns a sentence, for the log, about each feature that the server lacks and the client works around, and about
-   * settings of the bucket that an administrator should know. The first call tests an S3 server by writing and removing empty objects. Errors: ObjectStoreUnavailableError.
+   * Returns a log message for each feature that the server lacks and the client works around. The first call tests an
+   * S3 server by writing and deleting empty objects. Errors: ObjectStoreUnavailableError.
    */
   shortcomings(): Promise<string[]>;
 
-  /** Closes sockets. Streams and writers still open may fail. The store must not be used afterwards. */
+  /** Closes the store and its sockets. Open streams and writers may fail. */
   close(): Promise<void>;
 }
 
 /**
- * Writer of one object. Its memory use does not grow with the object: at most 2 × 256 KiB (fs) or 3 × partSizeBytes
- * (s3). A small object on S3 takes about its own size. The store reuses the writer's buffers for the next writer.
+ * Writer of one object. Its memory is bounded: at most 2 × 256 KiB (fs) or 3 × partSizeBytes (s3); a small object on S3
+ * takes about its own size. The buffers are reused for the next writer.
  */
 export interface ObjectWriter {
   /**
-   * Appends a chunk of any size. Resolves when the next chunk may be added (back-pressure) and the memory of this chunk
-   * may be reused. Throws if the previous call has not resolved yet. Once the store has failed, this and all later
-   * calls reject with ObjectStoreUnavailableError; then call `abort()`.
+   * Appends a chunk of any size. When this resolves, the next chunk may be added (back-pressure), and the memory of
+   * this chunk may be reused. Throws if the previous call has not resolved. Once the store has failed, all calls reject
+   * with ObjectStoreUnavailableError; then call `abort()`.
    */
   write(chunk: Uint8Array): Promise<void>;
 
   /**
-   * Makes the object visible and durable in one step, and resolves to its size. Errors: ObjectExistsError,
-   * ObjectStoreUnavailableError (as for `put`). After an error no data remains in the store, and `abort()` need not be
-   * called.
+   * Makes the object visible and durable in one step. Resolves to the object's size. Errors: ObjectExistsError,
+   * ObjectStoreUnavailableError (as for `put`). After an error, no data remains in the store, and `abort()` is not
+   * necessary.
    */
   close(): Promise<{ sizeBytes: number }>;
 
   /**
-   * Discards the object with its temporary file or multipart upload. Never rejects, and may be called repeatedly. Does
-   * nothing after `close()` has resolved. If `close()` is still running, waits for it. Unfinished data of a killed
-   * process is invisible. It is removed when a store is opened more than a day later.
+   * Discards the object and its temporary file or multipart upload. Never rejects, and may be called repeatedly. Waits
+   * for a running `close()`. Does nothing after `close()` has resolved. Unfinished data of a killed process is
+   * invisible, and is removed when a store is opened more than a day later.
    */
   abort(): Promise<void>;
 }
@@ -139,30 +142,28 @@ export interface ObjectWriter {
 export interface ObjectInfo {
   key: string;
   sizeBytes: number;
-  /**
-   * Time at which the object was stored, in milliseconds since 1970. Some servers have a resolution of whole seconds.
-   */
+  /** Time at which the object was stored, in milliseconds since 1970. Some servers round it to whole seconds. */
   modifiedMs: number;
 }
 
 export interface UnfinishedWrite {
-  /** Name for `discardUnfinished()` and for messages. Contains no server path. */
+  /** Identifier for `discardUnfinished()` and for messages. Contains no path of the server. */
   name: string;
   /** Time of the last write in milliseconds since 1970, if known. */
   changedMs: number;
-  /** Bytes written so far, if known. */
+  /** Number of bytes written so far, if known. */
   sizeBytes?: number;
 }
 
 export interface ObjectReadOptions {
-  /** First byte, counted from 0. Default 0. */
+  /** Index of the first byte. Default 0. */
   offset?: number;
   /** Number of bytes. Default: to the end of the object. */
   length?: number;
   signal?: AbortSignal;
   /**
-   * CRC-32 of the whole range, if the caller knows it. A replicated store then looks for a copy with this CRC-32. A
-   * single store ignores it, so the caller must check the bytes itself.
+   * CRC-32 of the whole range, if the caller knows it. A replicated store then searches for a copy with this CRC-32. A
+   * single store ignores it, so the caller must verify the bytes.
    */
   crc32?: number | undefined;
 }
@@ -172,16 +173,16 @@ export interface CreateOptions {
 }
 
 export interface BytesRange {
-  /** First byte, counted from 0. */
+  /** Index of the first byte. */
   offset: number;
   length: number;
-  /** Aborting rejects with its reason (AbortError). */
+  /** Signal that cancels the read. The read then rejects with the signal's reason (AbortError). */
   signal?: AbortSignal;
   /** CRC-32 of the range (see ObjectReadOptions). */
   crc32?: number | undefined;
   /**
-   * Returns whether the bytes are the stored ones, for a range whose CRC-32 is unknown. Used like `crc32`; do not set
-   * both.
+   * Returns whether the bytes are the stored bytes, for a range whose CRC-32 is unknown. Do not set both this and
+   * `crc32`.
    */
   isIntact?: ((bytes: Buffer) => boolean) | undefined;
 }
@@ -199,9 +200,8 @@ export interface StoreUsage {
 }
 
 /**
- * Called for every attempt of a request to an S3 server (`PutObject`, `UploadPart` …) and for every operation on a file
- * system store (`put`, `create`, `read` …). Expected results, such as a missing or existing object, are `ok`. Must not
- * throw.
+ * Called for every attempt of an S3 request (`PutObject`, `UploadPart` …) and for every operation on a file system
+ * store (`put`, `create`, `read` …). Expected results, such as a missing or existing object, are `ok`. Must not throw.
  */
 export interface StoreHooks {
   onRequest?(operation: string, outcome: 'ok' | 'error', durationMs: number): void;

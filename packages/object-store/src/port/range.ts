@@ -1,7 +1,7 @@
-// Checks that the range of a read is valid and lies within the object.
+// Validates the range of a read.
 import { BadRangeError } from './errors.ts';
 
-/** Throws BadRangeError unless both are non-negative integers. */
+/** Throws BadRangeError unless offset and length are non-negative integers. */
 export function checkRange(key: string, offset: number, length: number | undefined): void {
   if (!Number.isSafeInteger(offset) || offset < 0) throw new BadRangeError(key, `${offset} is no offset`);
   if (length === undefined) return;
@@ -11,15 +11,15 @@ export function checkRange(key: string, offset: number, length: number | undefin
 
 export const MAX_READ_BYTES = 1024 * 1024;
 
-/** Like `checkRange`, but also throws RangeError if the range exceeds the maximum size of one buffer. */
+/** Does the same as `checkRange`, and throws RangeError if the range is too large for one buffer. */
 export function checkBytesRange(key: string, offset: number, length: number): void {
   checkRange(key, offset, length);
   if (length > MAX_READ_BYTES) throw new RangeError(`${length} bytes are more than are read at once`);
 }
 
 /**
- * Returns how many bytes to read from an object of `sizeBytes` bytes. Throws BadRangeError if the object is too short
- * for the range.
+ * Returns the number of bytes to read from an object of `sizeBytes` bytes. Throws BadRangeError if the object is too
+ * short for the range.
  */
 export function computeReadLength(
   key: string,

@@ -1,4 +1,4 @@
-// Environment variables that configure an object store, in a table that all programs share.
+// Environment variables that configure an object store, in a table that all programs use.
 import { MAX_PART_BYTES, MIN_PART_BYTES, s3Defaults, splitObjectStores, storeRoles } from './settings.ts';
 
 export const objectStoreSpec = {
@@ -82,7 +82,7 @@ const roleSpec = {
   about: 'order in which stores are read: `primary` before `copy` before `archive`',
 } as const;
 
-/** Returns the settings of one of several stores. The name of each variable ends with the name of the store. */
+/** Returns the settings of one of several stores. Each variable's name ends with the name of the store. */
 export function makeOwnStoreSpec(name: string) {
   const suffix = toSettingSuffix(name);
   const own = <Spec extends { readonly name: string; readonly default?: unknown }>({
@@ -107,7 +107,7 @@ function toSettingSuffix(storeName: string): string {
   return `_${storeName.toUpperCase().replaceAll('-', '_')}`;
 }
 
-/** Returns the names of all variables that may configure a single store. */
+/** Returns the names of all variables that can configure a single store. */
 export function listOwnSettingNames(objectStore: string | undefined): string[] {
   try {
     const entries = objectStore === undefined ? [] : splitObjectStores(objectStore);

@@ -7,27 +7,27 @@ import { MAX_KEY_BYTES } from './key.ts';
 
 export interface FsSettings {
   kind: 'fs';
-  /** Absolute path of the folder, created if missing. */
+  /** Absolute path of the folder. It is created if it does not exist. */
   folder: string;
 }
 
 export interface S3Settings {
   kind: 's3';
   bucket: string;
-  /** Prefix of every key: empty, or ending in `/`. */
+  /** Prefix of every key. It is empty or ends with `/`. */
   prefix: string;
-  /** Absent for AWS itself. */
+  /** URL of the server. Undefined for AWS. */
   endpoint?: string;
-  /** PEM text of authorities to trust in addition to the public authorities. */
+  /** PEM certificates of additional authorities to trust. */
   authorities?: string;
   region: string;
-  /** Both or neither must be set. If they are absent, the SDK finds credentials itself (roles, profiles, …). */
+  /** Credentials. Set both or neither. Without them, the SDK searches for credentials itself (roles, profiles, …). */
   accessKeyId?: string;
   secretAccessKey?: string;
   forcePathStyle: boolean;
   checksums: 'WHEN_REQUIRED' | 'WHEN_SUPPORTED';
   partSizeBytes: number;
-  /** Capacity to report, if the operator has set it. */
+  /** Capacity that the operator has configured, if any. */
   sizeBytes?: number;
 }
 
@@ -36,18 +36,18 @@ export type SingleStoreSettings = FsSettings | S3Settings;
 
 export type ObjectStoreSettings = SingleStoreSettings | StoreSetSettings;
 
-/** Values of the S3_* settings. Absent members get the defaults documented below. */
+/** Values of the S3_* settings. For undefined fields, the defaults below apply. */
 export interface S3Options {
   endpoint?: string | undefined;
-  /** File with authorities to trust in addition to the public authorities. */
+  /** File with certificates of additional authorities to trust. */
   caFile?: string | undefined;
   /** Default `us-east-1`. */
   region?: string | undefined;
   accessKeyId?: string | undefined;
   secretAccessKey?: string | undefined;
-  /** Default: true if an endpoint is given. */
+  /** Default: true if an endpoint is set. */
   forcePathStyle?: boolean | undefined;
-  /** Default WHEN_REQUIRED, because servers other than AWS often fail with the SDK's own default. */
+  /** Default WHEN_REQUIRED, because many servers other than AWS fail with the SDK's default. */
   checksums?: 'WHEN_REQUIRED' | 'WHEN_SUPPORTED' | undefined;
   /** 5 MiB to 256 MiB, default 16 MiB. An object has at most 10,000 parts. */
   partSizeBytes?: number | undefined;
@@ -56,9 +56,9 @@ export interface S3Options {
 
 export const storeRoles = ['primary', 'copy', 'archive'] as const;
 
-/** One of several stores. */
+/** Settings of one of several stores. */
 export interface NamedStoreSettings {
-  /** Lower-case letters, digits and `-`. */
+  /** Name of the store: lower-case letters, digits and `-`. */
   readonly name: string;
   readonly role: (typeof storeRoles)[number];
   readonly store: SingleStoreSettings;
@@ -68,11 +68,11 @@ export interface NamedStoreSettings {
 export interface StoreSetSettings {
   readonly kind: 'several';
   readonly stores: readonly NamedStoreSettings[];
-  /** Copies that must be durable before a write is acknowledged. */
+  /** Number of copies that must be durable before a write is acknowledged. */
   readonly copiesRequired: number;
 }
 
-/** Name and location of a store in `OBJECT_STORE`, before its other settings are read. */
+/** Name and location of a store, parsed from `OBJECT_STORE` before the store's other settings. */
 export interface StoreEntry {
   readonly name: string;
   readonly spec: string;
@@ -90,9 +90,9 @@ export const s3Defaults = {
 const STORE_NAME = /^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$/;
 
 /**
- * Splits a list such as `fs:/disk1,far=s3:bucket`. A comma separates stores only if a store follows it, because paths
- * may contain commas. Stores without a name are named `store-1`, `store-2` … by position. Throws an Error with a plain
- * sentence that describes the fault.
+ * Splits a list such as `fs:/disk1,far=s3:bucket`. A comma separates two stores only if a store follows it, because
+ * paths may contain commas. Stores without a name are named `store-1`, `store-2` … by position. Throws an Error with a
+ * readable message.
  */
 export function splitObjectStores(text: string): readonly StoreEntry[] {
   const specs = text.split(/,\s*(?=(?:[A-Za-z0-9_-]*=)?(?:fs|s3):)/);
@@ -112,14 +112,11 @@ export function splitObjectStores(text: string): readonly StoreEntry[] {
 export interface StoreSetOptions {
   readonly s3: S3Options;
   readonly copiesRequired?: string | undefined;
-  /** Settings of one store, which take precedence over `s3`. */
+  /** Settings of this store, which take precedence over `s3`. */
   own(name: string): S3Options & { readonly role?: NamedStoreSettings['role'] | undefined };
 }
 
-/**
- * Parses `OBJECT_STORE`, which names one store or several. Throws an Error with a plain sentence that describes the
- * fault.
- */
+/** Parses `OBJECT_STORE`, which describes one or several stores. Throws an Error with a readable message. */
 export function parseObjectStores(text: string, options: StoreSetOptions): ObjectStoreSettings {
   const { s3, copiesRequired } = options;
   const entries = splitObjectStores(text);
@@ -143,8 +140,8 @@ function withoutUndefined<T extends object>(values: T): T {
 }
 
 /**
- * Parses the number of copies required before a write is acknowledged. Throws an Error unless the value is `all` or a
- * number from 1 to the number of stores. The default is 1 for one or two stores, and 2 for three or more.
+ * Parses the number of copies that a write needs before it is acknowledged: `all`, or a number from 1 to the number of
+ * stores. The default is 1 for one or two stores, and 2 for three or more. Throws an Error for any other value.
  */
 export function parseCopiesRequired(text: string | undefined, stores: number): number {
   if (text === undefined) return stores > 2 ? 2 : 1;
@@ -164,13 +161,13 @@ function formatSpec(store: SingleStoreSettings): string {
   return `s3:${store.bucket}${store.prefix === '' ? '' : `/${store.prefix.slice(0, -1)}`}`;
 }
 
-/** Describes the location of a store without secrets. Equal folders or buckets have equal descriptions. */
+/** Returns the location of a store, without secrets. Two stores in the same folder or bucket have the same location. */
 export function formatLocation(store: SingleStoreSettings): string {
   const endpoint = store.kind === 'fs' ? undefined : store.endpoint;
   return `${formatSpec(store)}${endpoint === undefined ? '' : ` at ${endpoint}`}`;
 }
 
-/** `fs:/path` or `s3:bucket[/prefix]` → settings. Throws an Error with a plain sentence that describes the fault. */
+/** Parses `fs:/path` or `s3:bucket[/prefix]`. Throws an Error with a readable message. */
 export function parseObjectStore(spec: string, s3: S3Options = {}): SingleStoreSettings {
   const [, kind, rest = ''] = /^([a-z0-9]+):(.*)$/s.exec(spec) ?? [];
   if (kind === 'fs') return { kind, folder: parseFolder(rest) };

@@ -1,28 +1,28 @@
-// Writer logic that both kinds of store share. A writer accepts chunks and is then closed or aborted; after the first
-// failure, every call fails. The target stores the bytes (fs/writer.ts, s3/writer.ts).
+// Writer logic of both kinds of store. A writer accepts chunks until it is closed or aborted; after the first error,
+// every call fails. The target stores the bytes (fs/writer.ts, s3/writer.ts).
 
 import { createHash, type Hash } from 'node:crypto';
 import type { BufferPool } from './pool.ts';
 import type { ObjectWriter } from './port.ts';
 
 interface PartsOptions {
-  /** Pool of buffers, each of the size of a part. */
+  /** Pool of buffers that each have the size of a part. */
   pool: BufferPool;
-  /** Maximum number of concurrent parts. The next part is filled while these are sent. */
+  /** Maximum number of parts that are sent concurrently. Another part may be filled meanwhile. */
   inFlight: number;
   /**
-   * Adds the SHA-256 to each part. The hash is computed while the part fills, because hashing a whole part in one call
-   * would block the process.
+   * If true, computes the SHA-256 of each part while the part is filled. Hashing a whole part in one call would block
+   * the process.
    */
   hashed?: boolean;
   /**
-   * Sends a chunk that is at least as large as a part without copying it. Set it only if parts may differ in size.
-   * `add` then waits until the chunk has been sent.
+   * If true, a chunk at least as large as a part is sent without copying, and `add` waits until it has been sent. Set
+   * it only if parts may differ in size.
    */
   direct?: boolean;
   /**
-   * Sends one part. `bytes` must not change until the promise settles. Every part but the last fills a whole buffer of
-   * the pool, unless `direct` is set.
+   * Sends one part. `bytes` must not change until the promise is settled. Every part except the last has the full size,
+   * unless `direct` is set.
    */
   send(part: ObjectPart): Promise<void>;
 }
@@ -32,11 +32,11 @@ export interface ObjectPart {
   index: number;
   offset: number;
   bytes: Buffer;
-  /** Hexadecimal. Present if `hashed` is set. */
+  /** SHA-256 in hex. Set only if `hashed` is set. */
   sha256?: string;
 }
 
-/** Size of a writer's first buffer. It is smaller than a part, so that small objects take less memory. */
+/** Size of a writer's first buffer. It is smaller than a part, to save memory for small objects. */
 const FIRST_BUFFER_BYTES = 64 * 1024;
 
 export class PartSender {
@@ -65,7 +65,8 @@ export class PartSender {
   }
 
   /**
-   * Copies the chunk into parts. Resolves when more data is accepted. Rejects with the error of the first failed part.
+   * Copies the chunk into parts. Resolves when it can accept more data. Rejects with the error of the first part that
+   * failed.
    */
   async add(chunk: Uint8Array): Promise<void> {
     if (this.#options.direct && chunk.length >= this.#partSizeBytes) {
@@ -85,7 +86,7 @@ export class PartSender {
     this.#throwIfFailed();
   }
 
-  /** Returns the bytes not sent yet, at most one part. The caller owns them. */
+  /** Returns the bytes that were not sent yet, at most one part. The caller owns these bytes. */
   takeRest(): Buffer {
     const rest = this.#filling?.subarray(0, this.#filled) ?? Buffer.alloc(0);
     this.#filling = undefined;
@@ -94,7 +95,7 @@ export class PartSender {
     return rest;
   }
 
-  /** Sends the remaining bytes, if any, and waits for all parts. Rejects with the error of the first failed part. */
+  /** Sends the remaining bytes and waits for all parts. Rejects with the error of the first part that failed. */
   async finish(): Promise<void> {
     this.#throwIfFailed();
     if (this.#filled > 0) this.#sendFilled();
@@ -102,12 +103,12 @@ export class PartSender {
     this.#throwIfFailed();
   }
 
-  /** Stops sending. Later calls reject with `error`, or with the error of an earlier failed part. */
+  /** Stops sending. Later calls reject with `error`, or with the error of a part that failed earlier. */
   stop(error: Error): void {
     this.#failed ??= { error };
   }
 
-  /** Waits until no part is being sent, whether or not parts failed. */
+  /** Waits until no part is being sent. Ignores the errors of parts. */
   async settled(): Promise<void> {
     while (this.#sending.size > 0) await Promise.race(this.#sending);
   }
@@ -136,7 +137,7 @@ export class PartSender {
     return count;
   }
 
-  /** Quadruples the buffer until it has the size of a part. Then at most a third of the bytes is copied twice. */
+  /** Quadruples the buffer until it has the size of a part, so that at most a third of the bytes is copied twice. */
   #roomFor(wantedBytes: number): Buffer {
     const before = this.#filling;
     if (before && before.length >= wantedBytes) return before;
@@ -182,17 +183,17 @@ export class PartSender {
   }
 }
 
-/** Destination of one object's bytes. All methods reject with errors of the object-store interface (errors.ts). */
+/** Target of one object's bytes. All methods reject with the errors of the object store interface (errors.ts). */
 export interface WriteTarget {
   /** Stores one part of a large object. Several calls may run concurrently. */
   send(part: ObjectPart): Promise<void>;
-  /** Publishes an object that is small enough that no part was sent. */
+  /** Publishes an object that is so small that no part was sent. */
   publishWhole(bytes: Buffer): Promise<void>;
-  /** Publishes the object, which consists of all parts sent. */
+  /** Publishes an object that consists of all sent parts. */
   publishParts(): Promise<void>;
-  /** Interrupts the parts that are being sent, so that they fail soon. */
+  /** Cancels the parts that are being sent, so that they fail soon. */
   cancel(): void;
-  /** Removes all parts that were sent. Called when no part is being sent any more. Must not reject. */
+  /** Deletes all sent parts. Called only when no part is being sent. Must not reject. */
   discard(): Promise<void>;
 }
 

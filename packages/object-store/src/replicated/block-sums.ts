@@ -1,13 +1,13 @@
-// Checksums of the blocks of an object. A reader checks each block before delivering it, so wrong bytes are never
-// delivered, not even in the middle of a large payload.
+// Checksums of the blocks of an object. A reader verifies each block before it delivers the block, so it never delivers
+// wrong bytes, even in the middle of a large payload.
 import { crc32 } from 'node:zlib';
 import type { BlockSums } from './catalogue.ts';
 
 export const BLOCK_BYTES = 64 * 1024;
-/** Objects up to this size are read whole and need no checksums per block. */
+/** Maximum size of an object without block checksums. Such an object is verified as a whole. */
 export const MAX_UNSUMMED_BYTES = 1024 * 1024;
 
-/** Computes the checksums while the object is written. */
+/** Computes the block checksums while an object is written. */
 export class BlockChecksummer {
   #sizeBytes = 0;
   #whole = 0;
@@ -49,7 +49,7 @@ export class BlockChecksummer {
   }
 }
 
-/** `index` counts blocks from the start of the object. */
+/** `index`: index of the block in the object. */
 export function isBlockIntact({ blocks }: BlockSums, index: number, bytes: Uint8Array): boolean {
   return 4 * index + 4 <= blocks.length && blocks.readUInt32BE(4 * index) === crc32(bytes);
 }

@@ -1,5 +1,5 @@
-// Updates stores that have missed copies or deletes, and fills stores that are new or were emptied. A task that fails
-// is retried later and does not delay the others.
+// Runs the tasks of stores that have missed writes or deletes, and copies all objects to stores that are new or were
+// emptied. A failed task is retried later and does not delay other tasks.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { compareKeys } from '../port/key.ts';
 import type { ObjectInfo } from '../port/port.ts';
@@ -15,12 +15,12 @@ export interface CatchUpDeps {
   /** Called for each task that has finished. */
   onDone?(task: ClaimedCopyTask, outcome: CopyOutcome | { readonly outcome: 'deleted' }): void;
   onFailure?(task: ClaimedCopyTask, error: unknown): void;
-  /** Resolves when `bytes` more may be copied. */
+  /** Rate limit: resolves when `bytes` more bytes may be copied. */
   pace?(bytes: number, signal: AbortSignal): Promise<void>;
 }
 
 const IDLE_MS = 1_000;
-/** Small, because a hung task delays all tasks that the same loop has claimed. */
+/** Number of tasks that a loop claims at once. It is small, because a task that hangs delays all claimed tasks. */
 const LOOPS = 6;
 const PAGE_TASKS = 4;
 const LEASE_MS = 120_000;
@@ -44,7 +44,7 @@ async function keepDoingTasks(deps: CatchUpDeps, signal: AbortSignal): Promise<v
   await Promise.all(Array.from({ length: LOOPS }, loop));
 }
 
-/** Carries out a few tasks that are due in usable stores. Returns their number. */
+/** Runs a few due tasks of usable stores. Returns the number of these tasks. */
 export async function runCopyTasks(deps: CatchUpDeps, signal: AbortSignal): Promise<number> {
   const { copies } = deps;
   const usable = copies.members.filter(({ isWritable }) => isWritable);
@@ -91,8 +91,8 @@ async function keepFilling({ copies }: CatchUpDeps, signal: AbortSignal): Promis
 }
 
 /**
- * Compares a store that is new or was emptied with the others, and adds a task for each missing object. Continues where
- * an earlier run stopped. Rejects if objects could be overlooked because other stores are unavailable.
+ * Compares a new or emptied store with the other stores, and adds a task for each object that it lacks. Resumes where
+ * an earlier run stopped. Rejects if unavailable stores might have more objects.
  */
 export async function fillStore(copies: CopySet, member: CopySetMember, signal: AbortSignal): Promise<void> {
   const { record } = member;

@@ -1,5 +1,5 @@
-// Tracks the stores behind a replicated store: whether each one is usable, the order in which they are read, and the
-// objects that each one lacks.
+// State of the stores of a replicated store: which stores are usable, their read order, and the objects that each store
+// lacks.
 import { ObjectStoreUnavailableError } from '../port/errors.ts';
 import type { ObjectStore } from '../port/port.ts';
 import type { BlockSums, CopyCatalogue, StoreRecord, StoreRole } from './catalogue.ts';
@@ -9,18 +9,21 @@ import { MemberStore } from './member-store.ts';
 import type { CopyFault } from './reading.ts';
 
 export interface CopySetOptions {
-  /** Stores in the order of the setting. */
+  /** Stores in the order of `OBJECT_STORE`. */
   readonly plans: readonly MemberPlan[];
-  /** Copies that must be durable before a write is acknowledged. */
+  /** Number of copies that must be durable before a write is acknowledged. */
   readonly required: number;
   readonly catalogue: CopyCatalogue;
-  /** Prefix of the keys that are compared when a store is filled. Default: all keys. */
+  /** Prefix of the keys that are copied to a new or emptied store. Default: all keys. */
   readonly prefix?: string;
-  /** Whether a new store may be marked. False for a service that waits for another service to mark it. Default true. */
+  /**
+   * Whether to write a marker to a new store. False for a service that waits for another service to do so. Default
+   * true.
+   */
   readonly marksStores?: boolean;
-  /** Called when a store becomes usable or unusable. `reason` says why it is unusable. */
+  /** Called when a store becomes usable or unusable. `reason`: why the store is unusable. */
   onState?(name: string, reason: string | undefined): void;
-  /** Called when a reader has found a copy missing or damaged. */
+  /** Called when a reader finds a missing or damaged copy. */
   onFault?(name: string, key: string, fault: CopyFault): void;
 }
 
@@ -28,19 +31,19 @@ export interface CopyStoreStatus {
   readonly name: string;
   readonly role: StoreRole;
   readonly location: string;
-  /** Undefined until the store was identified. */
+  /** UUID of the store. Undefined until the store was identified. */
   readonly id: string | undefined;
   readonly state: StoreRecord['state'] | undefined;
-  /** While filling: the last key that was compared with the other stores. */
+  /** Last key that was compared with the other stores. Set while objects are copied to a new or emptied store. */
   readonly scannedKey: string | undefined;
-  /** Why the store is not used. */
+  /** Reason why the store is not used. */
   readonly blocked: string | undefined;
-  /** Why nothing is written to the store. */
+  /** Reason why the store gets no writes. */
   readonly writeBlocked: string | undefined;
 }
 
 const MOST_REMEMBERED = 10_000;
-/** Maximum wait for a probe when no store is usable. */
+/** Maximum time to wait for a probe if no store is usable. */
 const AWAKEN_MS = 1_200;
 
 export class CopySet {
@@ -49,7 +52,7 @@ export class CopySet {
   readonly catalogue: CopyCatalogue;
   readonly #options: CopySetOptions;
   readonly #turns = new Map<string, Promise<unknown>>();
-  /** Stores that have not confirmed a delete yet, by key. Contains only deletes that this process has started. */
+  /** Stores that have not confirmed a delete yet, by key. Contains only deletes that this process began. */
   readonly #deleted = new Map<string, ReadonlySet<string>>();
   readonly #sums = new Map<string, BlockSums>();
   readonly #noted = new Set<string>();
@@ -74,8 +77,8 @@ export class CopySet {
   }
 
   /**
-   * Identifies every store that can be reached. Call it once the catalogue is available. Stores that were not
-   * identified cannot be written to.
+   * Identifies all stores that can be reached. Call this once the catalogue is available. A store cannot be written to
+   * before it is identified.
    */
   async prepare(): Promise<void> {
     await Promise.all(this.members.map((member) => member.health.probeNow()));
@@ -90,15 +93,15 @@ export class CopySet {
   }
 
   /**
-   * Stores that can be read, nearest first. Sorted by role (primary, copy, archive), then complete stores first, then
-   * folders first.
+   * Stores that can be read, in read order: by role (primary, copy, archive), then complete stores first, then folders
+   * first.
    */
   readable(): readonly CopySetMember[] {
     this.#order ??= this.members.filter(({ isReadable }) => isReadable).toSorted(byDistance);
     return this.#order;
   }
 
-  /** Prefix of the keys that are compared when a store is filled. Empty for all keys. */
+  /** Prefix of the keys that are copied to a new or emptied store. Empty for all keys. */
   get prefix(): string {
     return this.#options.prefix ?? '';
   }
@@ -131,7 +134,7 @@ export class CopySet {
     return record !== undefined && this.#deleted.get(key)?.has(record.id) === true;
   }
 
-  /** Resolves when tasks were added, or `signal` aborts. */
+  /** Resolves when tasks were added, after `timeoutMs`, or when `signal` aborts. */
   async nextTasks(signal: AbortSignal, timeoutMs: number): Promise<void> {
     const timeout = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
     if (timeout.aborted) return;
@@ -146,7 +149,7 @@ export class CopySet {
     this.#wake = Promise.withResolvers();
   }
 
-  /** Records a copy that a reader found missing or damaged. */
+  /** Adds a task for a copy that a reader found missing or damaged. */
   onFault(key: string, member: CopySetMember, fault: CopyFault): void {
     const id = member.record?.id;
     member.health.suspect();
@@ -172,10 +175,7 @@ export class CopySet {
     return found;
   }
 
-  /**
-   * Deletes an object from every store. Stores that are unavailable now delete the object when they are available
-   * again.
-   */
+  /** Deletes an object from every store. An unavailable store deletes its copy when it is available again. */
   async deleteEverywhere(key: string): Promise<void> {
     const identified = this.members.filter(({ record }) => record !== undefined);
     const ids = identified.map(({ record }) => record!.id);
@@ -201,14 +201,14 @@ export class CopySet {
       .map(({ record }) => record!.id);
     const done = ids.filter((id) => !left.includes(id));
     if (left.length > 0) remember(this.#deleted, key, new Set(left));
-    // If this fails, the deletes are repeated later, which does no harm.
+    // If this fails, the stores repeat the deletes later, which is harmless.
     await this.catalogue.endDelete(key, done).catch(() => undefined);
     if (left.length > 0) this.onTasks();
   }
 
   /**
-   * Cancels the delete of an object that must be kept. If the delete had replaced a store's copy task, a new copy task
-   * is recorded for that store.
+   * Cancels the delete of an object that must be kept. Adds a copy task for each store whose copy task the delete had
+   * replaced.
    */
   async #cancelDelete(key: string, storeIds: readonly string[], busy: ReadonlySet<string>): Promise<void> {
     await this.catalogue
@@ -227,7 +227,7 @@ export class CopySet {
     else this.#deleted.set(key, left);
   }
 
-  /** Returns the results from all stores that can be read. Rejects if no store returns a result. */
+  /** Calls all stores that can be read and returns their results. Rejects if no call succeeds. */
   async fromReadable<T>(
     ask: (member: CopySetMember) => Promise<T>,
   ): Promise<readonly { member: CopySetMember; answer: T }[]> {
@@ -255,7 +255,7 @@ export class CopySet {
     }));
   }
 
-  /** Returns access to the copies in one store alone, or undefined if no store has this name. */
+  /** Returns an object store for the copies in one store. Returns undefined if no store has this name. */
   storeNamed(name: string): ObjectStore | undefined {
     const member = this.members.find(({ plan }) => plan.name === name);
     return member && new MemberStore(member);

@@ -1,5 +1,5 @@
-// Turns a generator of chunks into a stream. Destroying the stream does not wait for a chunk, which may come from a
-// disk that hangs.
+// Converts a generator of chunks to a stream. Destroying the stream does not wait for the next chunk, because the disk
+// may hang.
 import { Readable } from 'node:stream';
 
 const STREAM_BYTES = 256 * 1024;
@@ -8,7 +8,10 @@ export class CopyStream extends Readable {
   readonly #chunks: AsyncGenerator<Buffer, void>;
   readonly #release: () => void;
 
-  /** `release` is called when the stream is destroyed, because a generator that was never started cannot clean up. */
+  /**
+   * `release`: called when the stream is destroyed. A generator that was never started cannot release its resources
+   * itself.
+   */
   constructor(chunks: AsyncGenerator<Buffer, void>, release: () => void) {
     super({ highWaterMark: STREAM_BYTES });
     this.#chunks = chunks;

@@ -1,4 +1,5 @@
-// Copies one object from one store to another. Verifies the bytes before publishing the copy and again afterwards.
+// Copies one object from one store to another. Verifies the bytes before it publishes the copy, and reads the copy back
+// afterwards.
 import { NoSuchObjectError, ObjectStoreUnavailableError } from '../port/errors.ts';
 import { BlockChecksummer } from './block-sums.ts';
 import type { CopySet } from './copy-set.ts';
@@ -7,33 +8,33 @@ import { nextChunk, openSource } from './reading.ts';
 
 export interface ObjectToCopy {
   readonly key: string;
-  /** Undefined if unknown. */
+  /** Size of the object, if known. */
   readonly sizeBytes?: number | undefined;
   readonly crc32?: number | undefined;
 }
 
-/** Compares a store's copy with the index's record of the object. */
+/** Verifies a store's copy against the index. */
 export type CopyJudge = (
   store: CopySetMember,
   object: ObjectToCopy,
 ) => Promise<'intact' | 'damaged' | 'unknown'>;
 
 export type CopyOutcome =
-  /** The object was copied from the store `from`. */
+  /** The object was copied from store `from`. */
   | { readonly outcome: 'copied'; readonly from: string; readonly sizeBytes: number }
-  /** An intact copy was already there. */
+  /** The target already had an intact copy. */
   | { readonly outcome: 'present' }
-  /** No store has the object: it was deleted. */
+  /** No store has the object, because it was deleted. */
   | { readonly outcome: 'gone' };
 
-/** Thrown if a copy differs from the expected object or from the bytes that were written. */
+/** Thrown if a copy differs from the expected object, or from the bytes that were written. */
 export class UnprovenCopyError extends Error {
   override readonly name = 'UnprovenCopyError';
 }
 
 /**
- * Makes the copy in `target` equal to the expected object. Skips sources whose bytes are proven wrong. If all sources
- * are wrong, the target stays unchanged. Rejects with ObjectStoreUnavailableError or UnprovenCopyError.
+ * Makes the copy in `target` equal to the expected object. Skips sources with wrong bytes. If all sources have wrong
+ * bytes, leaves the target unchanged. Rejects with ObjectStoreUnavailableError or UnprovenCopyError.
  */
 export async function makeCopy(
   copies: CopySet,
@@ -87,8 +88,8 @@ async function isRight(
 }
 
 /**
- * Returns the size of the object. If the source does not have the expected object, returns undefined and leaves the
- * target unchanged.
+ * Copies the object from one source and returns its size. Returns undefined, and leaves the target unchanged, if the
+ * source does not have the expected object.
  */
 async function copyFrom(
   source: CopySetMember,

@@ -1,5 +1,5 @@
-// Sends the same request to several stores until one returns a good result. The second store is tried when the first
-// one is slow (a hedged request) or fails.
+// Sends the same request to several stores until one returns a good result. Sends it to the next store if the previous
+// store fails or is slow (hedged request).
 import { BadKeyError, ObjectStoreUnavailableError } from '../port/errors.ts';
 import type { CopySetMember } from './member.ts';
 
@@ -7,9 +7,9 @@ export interface CopyRequest<T> {
   /** Nearest first. */
   readonly members: readonly CopySetMember[];
   start(member: CopySetMember): Promise<T>;
-  /** Returns false for a result that is proven wrong. By default, every result is good. */
+  /** Returns false for a result that is certainly wrong. By default, every result is good. */
   isGood?(answer: T): boolean;
-  /** Called with each result that is not used. */
+  /** Called with each unused result. */
   discard?(answer: T): void;
 }
 
@@ -19,7 +19,7 @@ export interface IntactCopyResult<T> {
   readonly failures: readonly CopyFailure<T>[];
 }
 
-/** One store's failure or wrong result. `answer` is set if the result was wrong. */
+/** Error or wrong result of one store. `answer` is set for a wrong result. */
 export interface CopyFailure<T> {
   readonly member: CopySetMember;
   readonly error?: unknown;
@@ -38,18 +38,18 @@ export class NoGoodCopyError<T> extends Error {
 }
 
 export interface ReadableCopies {
-  /** Stores to read from, nearest first. */
+  /** Stores to read from, in read order. */
   readable(): readonly CopySetMember[];
-  /** Probes the stores if fewer than `count` of them are usable. */
+  /** Probes the stores if fewer than `count` are usable. */
   awaken?(count: number, isFit: (member: CopySetMember) => boolean): Promise<void>;
 }
 
-/** Several attempts are useful on a busy machine: all circuit breakers may open briefly, one after the other. */
+/** Maximum number of attempts. On a busy machine, the circuit breakers of all stores may open for a short time. */
 const MOST_ATTEMPTS = 3;
 
 /**
- * Sends the request to the stores that can be read. Tries again if all of them became unusable in the meantime. Rejects
- * as requestFromCopies does.
+ * Sends the request to all readable stores in turn. Tries again if all of them became unusable in the meantime. Rejects
+ * with the errors of requestFromCopies.
  */
 export async function requestFromReadableStores<T>(
   copies: ReadableCopies,
@@ -71,7 +71,10 @@ export async function requestFromReadableStores<T>(
   }
 }
 
-/** Rejects with NoGoodCopyError, or with the caller's own errors (BadKeyError, RangeError, AbortError). */
+/**
+ * Sends the request once. Rejects with NoGoodCopyError, or with errors of the caller (BadKeyError, RangeError,
+ * AbortError).
+ */
 export function requestFromCopies<T>(request: CopyRequest<T>): Promise<IntactCopyResult<T>> {
   const { members, start, isGood, discard } = request;
   if (members.length === 0) return Promise.reject(new NoGoodCopyError<T>([]));
@@ -126,7 +129,7 @@ function isOfCaller(error: unknown): boolean {
   );
 }
 
-/** Returns the error that best explains why no store returned a result. */
+/** Returns the error that best explains why no store returned a good result. */
 export function bestError(failures: readonly { error?: unknown }[]): Error {
   const errors = failures.map(({ error }) => error).filter((error) => error !== undefined);
   const chosen = errors.find((error) => error instanceof ObjectStoreUnavailableError) ?? errors[0];

@@ -1,17 +1,17 @@
-// Circuit breaker of one store. It blocks all use of the store if a read takes longer than a second, or if an operation
-// fails and the following probe fails too. It blocks only writes if a write and the following test write both fail or
-// take too long. Successful probes lift the block.
+// Circuit breaker of one store. It opens if a read takes longer than a second, or if an operation and the following
+// probe fail. It blocks only writes if a write and the following test write both fail or take too long. It closes after
+// a successful probe.
 import { ObjectStoreUnavailableError } from '../port/errors.ts';
 
-/** `long`: an operation that may take long, such as a listing. */
+/** Kind of an operation. `long`: may take long, such as a listing. */
 export type OperationKind = 'read' | 'write' | 'long';
 
 export interface HealthDeps {
-  /** Rejects unless the store responds and has the expected identity. */
+  /** Resolves if the store responds and has the expected identity. */
   probe(): Promise<void>;
   /** Writes and removes a small object. */
   probeWriting(): Promise<void>;
-  /** Returns whether too few other stores are usable. If true, this store stays in use even if it is slow. */
+  /** Returns whether too few other stores are usable. This store is then used even if it is slow. */
   isNeeded(kind: 'read' | 'write'): boolean;
   /** Called when the state has changed. */
   onChange(): void;
@@ -23,18 +23,18 @@ interface Operation {
   fail(error: Error): void;
 }
 
-/** A read or a probe that takes longer opens the breaker. */
+/** Maximum duration of a read or a probe. If it is exceeded, the breaker opens. */
 export const SLOW_MS = 1_000;
-/** A write without progress for this time counts as hung, even if a small write succeeds in the meantime. */
+/** Time without progress after which a write counts as hung, even if small writes succeed meanwhile. */
 const HUNG_WRITE_MS = 30_000;
 const TICK_MS = 100;
-/** If a tick is later than this, the whole process was suspended. */
+/** Maximum delay of a tick. If it is exceeded, the whole process was suspended. */
 const MOST_TICK_MS = 4 * TICK_MS;
-/** Maximum number of unfinished probes, because each probe of a hung disk may occupy a thread. */
+/** Maximum number of unfinished probes. Each probe of a disk that hangs may occupy a thread. */
 const MOST_HANGING = 3;
 const NO_ANSWER = 'it has not answered for a second';
 const PROBE_EVERY_MS = 1_000;
-/** Interval of probes while the store works. */
+/** Interval between probes of a store that works. */
 const LOOK_EVERY_MS = 5_000;
 const MIN_HEDGE_MS = 2;
 const MAX_HEDGE_MS = 25;
@@ -61,7 +61,7 @@ export class StoreHealth {
   #awakeSinceMs = 0;
   #probing: Promise<void> | undefined;
   #doubtsWriting = false;
-  /** Number of probes still running, including those that are no longer awaited. */
+  /** Number of unfinished probes, including probes that timed out. */
   #hanging = 0;
   #closed = false;
 
@@ -70,27 +70,27 @@ export class StoreHealth {
     this.#timer = setInterval(() => this.#tick(), TICK_MS).unref();
   }
 
-  /** Why the store is not used at all. */
+  /** Reason why the store is not used. */
   get blocked(): string | undefined {
     return this.#blocked;
   }
 
-  /** Why nothing is written to the store. */
+  /** Reason why the store gets no writes. */
   get writeBlocked(): string | undefined {
     return this.#blocked ?? this.#writeBlocked;
   }
 
-  /** Time to wait for this store before a second store is read as well. */
+  /** Time to wait for this store before a read is also sent to a second store. */
   get hedgeMs(): number {
     return this.#hedgeMs;
   }
 
-  /** Whether some read has already been running for longer than almost any read takes. */
+  /** Whether some read has been running for longer than nearly all reads take. */
   get isSlow(): boolean {
     return this.#ageOfOldest('read', performance.now()) > MAX_HEDGE_MS;
   }
 
-  /** Returns whether a read may be repeated from a second store. About one read in twenty may be. */
+  /** Returns whether a read may also be sent to a second store. Allows this for about one read in twenty. */
   takeHedge(): boolean {
     if (this.#blocked !== undefined) return true;
     if (this.#hedges < 1) return false;
@@ -99,8 +99,8 @@ export class StoreHealth {
   }
 
   /**
-   * Rejects with ObjectStoreUnavailableError if the breaker opens first. A result that arrives after that is passed to
-   * `discard`.
+   * Rejects with ObjectStoreUnavailableError if the breaker opens before the operation has finished. A later result is
+   * passed to `discard`.
    */
   track<T>(kind: OperationKind, work: Promise<T>, discard?: (late: T) => void): Promise<T> {
     const operations = this.#operations[kind];
@@ -123,13 +123,13 @@ export class StoreHealth {
     });
   }
 
-  /** Makes the next probe run immediately, because the store behaved suspiciously. */
+  /** Probes the store immediately, because an operation failed or returned wrong bytes. */
   suspect(): void {
     this.#nextProbeMs = 0;
     this.#tick();
   }
 
-  /** Resolves after a probe that starts now. */
+  /** Starts a probe and resolves when it has finished. */
   async probeNow(): Promise<void> {
     await this.#probing;
     await this.#probe();
@@ -163,7 +163,7 @@ export class StoreHealth {
   #tick(): void {
     if (this.#closed) return;
     const nowMs = performance.now();
-    // Results could not arrive while the process was suspended, so that time does not count.
+    // Ignores time during which the process was suspended, because no result could arrive.
     if (nowMs - this.#tickedMs > MOST_TICK_MS) this.#awakeSinceMs = nowMs;
     this.#tickedMs = nowMs;
     if (this.#ageOfOldest('read', nowMs) > SLOW_MS) this.#block(NO_ANSWER);
@@ -199,7 +199,7 @@ export class StoreHealth {
     );
   }
 
-  /** Runs a probe. Blocks the store if the probe fails or has not ended after a second. Resolves in every case. */
+  /** Runs a probe. Blocks the store if the probe fails or takes longer than a second. Never rejects. */
   async #probed(
     probe: () => Promise<void>,
     block: (reason: string) => void,
@@ -218,14 +218,14 @@ export class StoreHealth {
     else block(reason);
   }
 
-  /** Resolves when the probe has ended, or after a second, not counting time during which the process was suspended. */
+  /** Resolves when the probe has finished, or after a second. Ignores time during which the process was suspended. */
   async #untilSlow(outcome: Promise<unknown>): Promise<string> {
     let isEnded = false;
     const ended = outcome.then(() => {
       isEnded = true;
     });
     for (let sinceMs = Number.NaN; !isEnded; ) {
-      // If the timer fired late, the process was suspended, so the elapsed time says nothing about the store.
+      // If the timer fired late, the process was suspended. The elapsed time is then meaningless.
       if (performance.now() - sinceMs < SLOW_MS + MOST_TICK_MS) return NO_ANSWER;
       sinceMs = performance.now();
       const late = Promise.withResolvers<void>();
@@ -243,7 +243,7 @@ export class StoreHealth {
     if (isNew) this.#deps.onChange();
   }
 
-  /** A busy machine makes all stores slow at once. Waiting is then better than failing. */
+  /** On a busy machine, all stores are slow. Waiting is then better than failing. */
   #isKept(kind: 'read' | 'write', reason: string): boolean {
     const isUsed = (kind === 'read' ? this.#blocked : this.writeBlocked) === undefined;
     return isUsed && reason === NO_ANSWER && this.#deps.isNeeded(kind);
@@ -281,10 +281,7 @@ export class StoreHealth {
   }
 }
 
-/**
- * Describes why a probe failed. A probe that timed out or was aborted gets the same description as a probe that is
- * still running.
- */
+/** Describes why a probe failed. A probe that timed out has the same description as a probe that is still running. */
 function describeProbeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isGivenUp = ['AbortError', 'TimeoutError'].includes(error.name) || error.message.endsWith(NO_ANSWER);

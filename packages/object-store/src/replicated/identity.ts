@@ -1,5 +1,5 @@
-// Identity of a store: a marker object with a uuid, which the catalogue records as well. The marker distinguishes an
-// emptied store, a store that is not mounted, and a different store at the same location.
+// Identity of a store: a UUID in a marker object, which is also in the catalogue. It distinguishes an emptied store, a
+// store that is not mounted, and a different store at the same location.
 import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -9,35 +9,35 @@ import { NoSuchObjectError, ObjectExistsError, ObjectStoreUnavailableError } fro
 import type { ObjectStore } from '../port/port.ts';
 import type { FolderLocation } from './catalogue.ts';
 
-/** Objects with this prefix belong to the store itself and are not listed. */
+/** Prefix of the store's internal objects, which listings omit. */
 export const OWN_PREFIX = 'holdfast/';
 const MARKER_KEY = `${OWN_PREFIX}store.json`;
-/** Time limit of a request, so that a request that gets no response does not delay the next probe. */
+/** Time limit of a request for the marker, so that a lost response does not delay the next probe. */
 const MARKER_TIMEOUT_MS = 2_000;
 const PROBE_PREFIX = `${OWN_PREFIX}probe-`;
-/** File that every fs store has (fs/root.ts). */
+/** Marker file of every fs store (fs/root.ts). */
 const FOLDER_MARK = 'holdfast-objects.json';
 
-/** Returns whether the key belongs to the store's own objects, such as the marker, and not to stored content. */
+/** Returns whether the key belongs to an internal object of the store, such as the marker. */
 export function isStoreOwnKey(key: string): boolean {
   return key.startsWith(OWN_PREFIX);
 }
 
-/** The marker has wrong bytes. */
+/** Thrown if the marker is damaged. */
 export class DamagedMarkerError extends ObjectStoreUnavailableError {
   constructor() {
     super('its marker object is damaged');
   }
 }
 
-/** Returns the uuid of the store, or undefined if there is no marker. */
+/** Returns the UUID of the store. Returns undefined if there is no marker. */
 export async function readMarker(store: ObjectStore): Promise<string | undefined> {
   try {
     const text = (
       await buffer(await store.read(MARKER_KEY, { signal: AbortSignal.timeout(MARKER_TIMEOUT_MS) }))
     ).toString();
     const { id, crc32 } = JSON.parse(text) as { id?: unknown; crc32?: unknown };
-    // The checksum prevents a marker with a flipped bit from being taken for the marker of a different store.
+    // Detects flipped bits. Otherwise a damaged marker could seem to belong to a different store.
     if (typeof id === 'string' && crc32 === crc32Of(id)) return id;
   } catch (error) {
     if (error instanceof NoSuchObjectError) return undefined;
@@ -46,7 +46,7 @@ export async function readMarker(store: ObjectStore): Promise<string | undefined
   throw new DamagedMarkerError();
 }
 
-/** Writes the marker. Resolves to the uuid in it: `id`, or the uuid that another process has just written. */
+/** Writes the marker. Resolves to the UUID in it: `id`, or the UUID that another process has written concurrently. */
 export async function writeMarker(store: ObjectStore, id: string): Promise<string> {
   try {
     await store.put(MARKER_KEY, formatMarker(id));
@@ -57,7 +57,7 @@ export async function writeMarker(store: ObjectStore, id: string): Promise<strin
   }
 }
 
-/** Writes a damaged marker again. */
+/** Replaces a damaged marker. */
 export async function replaceMarker(store: ObjectStore, id: string): Promise<void> {
   const writer = store.create(MARKER_KEY, { replace: true });
   try {
@@ -80,12 +80,12 @@ export async function probeWriting(store: ObjectStore): Promise<void> {
   await store.delete(key);
 }
 
-/** Returns whether the folder is marked as a store. */
+/** Returns whether the folder contains an fs store's marker file. */
 export async function isMarkedFolder(folder: string): Promise<boolean> {
   return (await statOrMissing(join(folder, FOLDER_MARK))) !== undefined;
 }
 
-/** Returns undefined if the folder does not exist. */
+/** Returns the location of the folder. Returns undefined if the folder does not exist. */
 export async function readFolderLocation(folder: string): Promise<FolderLocation | undefined> {
   const [own, parent] = await Promise.all([statOrMissing(folder), statOrMissing(dirname(folder))]);
   if (!own || !parent) return undefined;
@@ -98,8 +98,8 @@ export async function readFolderLocation(folder: string): Promise<FolderLocation
 }
 
 /**
- * Returns whether both are the same folder. A folder that has lost its marker was emptied if it is the same folder as
- * before. If it is another folder, the file system is not mounted.
+ * Returns whether both locations are the same folder. If the marker is missing from the same folder, the folder was
+ * emptied. If the folder is a different one, its file system is not mounted.
  */
 export function isSameFolder(before: FolderLocation | undefined, now: FolderLocation | undefined): boolean {
   return (

@@ -1,4 +1,4 @@
-// Lists the objects of all stores together, because each store may lack some.
+// Merges the listings of all stores, because each store may lack objects.
 import { ObjectStoreUnavailableError } from '../port/errors.ts';
 import { compareKeys } from '../port/key.ts';
 import type { ListOptions, ObjectInfo } from '../port/port.ts';
@@ -7,11 +7,13 @@ import { bestError } from './first-good.ts';
 import { isStoreOwnKey, OWN_PREFIX } from './identity.ts';
 import type { CopySetMember } from './member.ts';
 
-/** Upper bound for the number of a store's own objects. */
+/** Maximum number of internal objects of a store. */
 const OWN_OBJECTS = 16;
 const DEFAULT_LIMIT = 1000;
 
-/** Throws ObjectStoreUnavailableError if the list could be incomplete because stores are unavailable. */
+/**
+ * Lists objects. Throws ObjectStoreUnavailableError if the listing may be incomplete because stores are unavailable.
+ */
 export async function listCopies(
   members: readonly CopySetMember[],
   catalogue: Pick<CopyCatalogue, 'hasHidden'>,
@@ -44,7 +46,8 @@ async function refuseHidden(
   answered: readonly CopySetMember[],
 ): Promise<void> {
   const ids = answered.flatMap(({ record }) => (record ? [record.id] : []));
-  // Without a database, for example during a rebuild, nothing is known about missing objects, so the list is returned.
+  // Without a database, for example during a rebuild, it is unknown whether objects are missing. The listing is
+  // returned as it is.
   const isIncomplete = await catalogue.hasHidden(ids).catch(() => false);
   if (isIncomplete) throw new ObjectStoreUnavailableError('only stores that are away have some objects');
 }

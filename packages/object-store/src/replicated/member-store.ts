@@ -1,4 +1,5 @@
-// Accesses the copies in one store alone, through its circuit breaker. Used to compare and repair copies.
+// Object store for the copies in one store of a replicated store, through the store's circuit breaker. Used to compare
+// and repair copies.
 import type { Readable } from 'node:stream';
 import type {
   BytesRange,
@@ -76,7 +77,8 @@ export class MemberStore implements ObjectStore {
     if (!skipsOwn) return page;
     const objects = page.filter(({ key }) => !isStoreOwnKey(key));
     const last = page.at(-1)?.key;
-    // Tops up a page left with only a few objects after filtering, because callers take a short page to be the last.
+    // Requests more objects if filtering has made the page too short, because callers take a short page to be the last
+    // one.
     if (objects.length === page.length || last === undefined || last <= after) return objects;
     const rest = (options.limit ?? 1000) - objects.length;
     return [...objects, ...(await this.list({ ...options, after: last, limit: rest }))];
@@ -122,6 +124,6 @@ export class MemberStore implements ObjectStore {
     return this.#member.run('long', (store) => store.shortcomings());
   }
 
-  /** Does nothing: the member closes the store itself. */
+  /** Does nothing, because the replicated store closes its stores itself. */
   async close(): Promise<void> {}
 }

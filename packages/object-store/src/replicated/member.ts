@@ -1,4 +1,4 @@
-// One store of a replicated store. It is opened when it can be reached, identified by its marker and monitored by its
+// One store of a replicated store. It is opened when it can be reached, identified by its marker, and monitored by a
 // circuit breaker.
 import { randomUUID } from 'node:crypto';
 import { ObjectStoreUnavailableError } from '../port/errors.ts';
@@ -24,22 +24,22 @@ export interface MemberPlan {
   readonly storeName: string;
   /** Absolute path of the folder of an fs store. */
   readonly folder: string | undefined;
-  /** Length of the prefix that the store adds to keys. */
+  /** Length of the prefix that the store adds to every key. */
   readonly prefixBytes: number;
   url(key: string): string;
-  /** Opens the store. With `mustExist`, a folder that does not exist is refused instead of created. */
+  /** Opens the store. With `mustExist`, a missing folder is an error; otherwise it is created. */
   open(mustExist: boolean): Promise<ObjectStore>;
-  /** Rejects the operations that are still queued. */
+  /** Rejects the operations that are still waiting for the gate. */
   giveUp(error: Error): void;
 }
 
 export interface MemberDeps {
   readonly catalogue: CopyCatalogue;
-  /** Whether this process may write a marker to a store that has none. */
+  /** Whether this process may write a marker to a store without one. */
   readonly mayMark: boolean;
-  /** Returns whether the other stores alone are too few to read or write. */
+  /** Returns whether too few other stores are usable for reading or writing. */
   isNeeded(kind: 'read' | 'write', member: CopySetMember): boolean;
-  /** Returns whether another store of this process has the same identity. */
+  /** Returns whether another configured store has the same identity. */
   isTaken(id: string, member: CopySetMember): boolean;
   onChange(member: CopySetMember): void;
 }
@@ -67,7 +67,7 @@ export class CopySetMember {
     });
   }
 
-  /** Undefined until the store has been identified. */
+  /** Record in the catalogue. Undefined until the store was identified. */
   get record(): StoreRecord | undefined {
     return this.#record;
   }
@@ -84,13 +84,13 @@ export class CopySetMember {
     );
   }
 
-  /** Updates the record of this store from the catalogue. */
+  /** Updates this store's record from the catalogue. */
   update(records: readonly StoreRecord[]): void {
     const found = records.find(({ id }) => id === this.#record?.id);
     if (found) this.#record = found;
   }
 
-  /** Runs an operation under the circuit breaker. A result that arrives too late is passed to `discard`. */
+  /** Runs an operation through the circuit breaker. A result that arrives too late is passed to `discard`. */
   run<T>(
     kind: OperationKind,
     work: (store: ObjectStore) => Promise<T>,
@@ -107,7 +107,7 @@ export class CopySetMember {
     return work(this.#store);
   }
 
-  /** The open store, or undefined if it cannot be read. For synchronous operations. */
+  /** The open store, for synchronous operations. Undefined if the store cannot be read. */
   get openStore(): ObjectStore | undefined {
     return this.isReadable ? this.#store : undefined;
   }
@@ -121,7 +121,7 @@ export class CopySetMember {
     return new ObjectStoreUnavailableError(`${this.plan.name}: ${reason}`);
   }
 
-  /** Opens and identifies the store. Rejects while it cannot be used. */
+  /** Opens and identifies the store. Rejects as long as the store cannot be used. */
   async #probe(): Promise<void> {
     const { folder } = this.plan;
     const isMarked = folder === undefined || (await isMarkedFolder(folder));
@@ -131,10 +131,7 @@ export class CopySetMember {
     else await this.#recognize(id);
   }
 
-  /**
-   * Returns the uuid in the marker. If the marker is damaged but the store is certainly the expected one, writes the
-   * marker again.
-   */
+  /** Returns the UUID in the marker. Replaces a damaged marker if this is certainly the expected store. */
   async #readIdentity(): Promise<string | undefined> {
     try {
       return await this.use(readMarker);
@@ -150,7 +147,7 @@ export class CopySetMember {
     }
   }
 
-  /** The store has a marker. Without the database it can be read, but not written to. */
+  /** Identifies a store by its marker. Without the database, the store can be read but not written to. */
   async #recognize(id: string): Promise<void> {
     if (this.#record?.id === id) return;
     if (this.#record) throw new ObjectStoreUnavailableError('another store is in its place');
@@ -168,7 +165,7 @@ export class CopySetMember {
     await this.#save({ ...(found ?? filling), id, name, role, location, place });
   }
 
-  /** The store has no marker: it is new, was emptied, or is not mounted. */
+  /** Handles a store without a marker: it is new, was emptied, or is not mounted. */
   async #markAnew(): Promise<void> {
     if (!this.#deps.mayMark)
       throw new ObjectStoreUnavailableError('it has no marker: it is new, emptied or not mounted');
@@ -180,13 +177,13 @@ export class CopySetMember {
     }
     if (folder !== undefined || !this.#store) {
       const old = this.#store;
-      // If the folder existed earlier, its file system may just not be mounted, so a missing folder is not created.
+      // Does not create a missing folder that existed earlier, because its file system may not be mounted.
       this.#store = await this.plan.open(before !== undefined);
       await old?.close();
     }
     const opened = this.#store;
     const found = await readMarker(opened);
-    // The folder has just been mounted, and the marker is the expected one.
+    // The file system was mounted in the meantime, and the store has the expected marker.
     if (found !== undefined && found === this.#record?.id) return;
     const id = found ?? (await writeMarker(opened, before?.id ?? randomUUID()));
     if (before && id !== before.id) throw new ObjectStoreUnavailableError('another store is in its place');

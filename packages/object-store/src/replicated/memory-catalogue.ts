@@ -1,5 +1,5 @@
-// A catalogue in memory, lost when the process ends. It suits a service with few objects, which compares all stores at
-// each start.
+// A catalogue in memory, which is lost when the process ends. For services with few objects, which compare all stores
+// at every start.
 import type { BlockSums, ClaimedCopyTask, CopyCatalogue, CopyTask, StoreRecord } from './catalogue.ts';
 
 const MOST_SUMS = 1_000;
@@ -17,7 +17,7 @@ export class MemoryCatalogue implements CopyCatalogue {
   readonly tasks = new Map<string, HeldTask>();
   readonly #sums = new Map<string, BlockSums>();
   #version = 0;
-  /** While set, every method rejects. For tests. */
+  /** If set, every method rejects. For tests. */
   isAway = false;
 
   async stores(): Promise<StoreRecord[]> {

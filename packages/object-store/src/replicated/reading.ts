@@ -1,5 +1,5 @@
-// Streams a range from the nearest store that delivers it. Continues with another store if that one fails, is slow or
-// delivers wrong bytes. If the checksums of the blocks are known, each block is checked before it is delivered.
+// Streams a range from the first store in read order. Switches to another store if a store fails, is slow or delivers
+// wrong bytes. If the block checksums are known, verifies each block before delivering it.
 import { BadRangeError, NoSuchObjectError, ObjectStoreUnavailableError } from '../port/errors.ts';
 import type { ObjectReadOptions } from '../port/port.ts';
 import { BLOCK_BYTES, isBlockIntact } from './block-sums.ts';
@@ -18,7 +18,7 @@ export interface StreamDeps extends ReadableCopies {
   onFault(key: string, member: CopySetMember, fault: CopyFault): void;
 }
 
-/** Checksums of consecutive blocks, the first of which begins at `base`. */
+/** Checksums of consecutive blocks. The first block begins at `base`. */
 export interface RangeSums {
   readonly base: number;
   readonly sums: BlockSums;
@@ -32,11 +32,11 @@ export interface StreamRange {
   readonly known?: RangeSums | undefined;
 }
 
-/** A store that has delivered its first chunk. */
+/** A store whose first chunk has arrived. */
 export interface CopySource {
   readonly member: CopySetMember;
   readonly chunks: AsyncIterator<Buffer>;
-  /** Undefined if the range is empty. */
+  /** First chunk. Undefined if the range is empty. */
   readonly first: Buffer | undefined;
   close(): void;
 }
@@ -44,8 +44,8 @@ export interface CopySource {
 class WrongBytesError extends Error {}
 
 /**
- * Rejects with NoGoodCopyError if no store can continue. If all copies of a block are wrong, delivers one of them; the
- * caller's own check then detects the damage.
+ * Streams a range. Rejects with NoGoodCopyError if no store can continue. If all copies of a block are wrong, delivers
+ * a wrong copy; the caller's own verification then detects the damage.
  */
 export async function* streamCopies(
   deps: StreamDeps,
@@ -76,7 +76,7 @@ export async function* streamCopies(
     } catch (error) {
       signal?.throwIfAborted();
       if (error instanceof WrongBytesError) deps.onFault(key, source.member, 'damaged');
-      // A store that failed at an earlier block may have a good copy of this one.
+      // Allows all stores again: a store that failed at an earlier block may have a good copy of this block.
       if (position > begun) failed = new Set();
       failed.add(source.member);
     } finally {
@@ -93,7 +93,7 @@ export function toBlocks({ base, sums }: RangeSums, offset: number, end: number)
   return [first, Math.min(base + sums.sizeBytes, last)];
 }
 
-/** Yields whole blocks that are intact. Throws WrongBytesError at the first damaged block. */
+/** Yields whole, intact blocks. Throws WrongBytesError at the first damaged block. */
 async function* checkedPieces(
   source: CopySource,
   { known, position, stop }: { known: RangeSums | undefined; position: number; stop: number },
@@ -116,7 +116,7 @@ async function* checkedPieces(
   }
 }
 
-/** Returns the length of the intact blocks at the beginning of the bytes. */
+/** Returns the total length of the intact blocks at the start of the bytes. */
 function countIntact({ base, sums }: RangeSums, at: number, bytes: Buffer): number {
   for (let from = 0; from < bytes.length; from += BLOCK_BYTES) {
     const block = bytes.subarray(from, from + BLOCK_BYTES);
@@ -125,7 +125,7 @@ function countIntact({ base, sums }: RangeSums, at: number, bytes: Buffer): numb
   return bytes.length;
 }
 
-/** Opens the range in the first store that delivers its first chunk. */
+/** Opens the range in the first store that delivers a chunk. */
 export async function openSource(
   deps: StreamDeps,
   range: { key: string; offset: number; length: number; signal: AbortSignal | undefined },
@@ -150,7 +150,7 @@ async function openCopy(member: CopySetMember, key: string, options: ObjectReadO
     (store) => store.read(key, options),
     (late) => late.destroy(),
   );
-  // Ignores errors here, because the iterator reports them until `close`, and later errors do not matter.
+  // Ignores errors of the stream. The iterator reports errors until `close`, and later errors do not matter.
   stream.on('error', () => undefined);
   const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   const source = { member, chunks, first: undefined, close: () => void stream.destroy() };
@@ -162,7 +162,7 @@ async function openCopy(member: CopySetMember, key: string, options: ObjectReadO
   }
 }
 
-/** Returns undefined at the end. Rejects if the circuit breaker of the store opens. */
+/** Returns the next chunk, or undefined at the end. Rejects if the circuit breaker of the store opens. */
 export async function nextChunk({
   member,
   chunks,
@@ -171,7 +171,7 @@ export async function nextChunk({
   return next.done ? undefined : next.value;
 }
 
-/** Call after a store has delivered the object. Reports each other store that lacks it or has a different one. */
+/** Call after a store has delivered the object. Reports every failed store whose copy is missing or wrong. */
 export function reportFaults<T>(
   deps: Pick<StreamDeps, 'onFault'>,
   key: string,

@@ -1,4 +1,4 @@
-// Replaces or creates one copy whose correct content is known. Notices if the object is deleted in the meantime.
+// Replaces or creates one copy whose correct content is known. Detects if the object is deleted in the meantime.
 import { BlockChecksummer } from './block-sums.ts';
 import type { CopyTask } from './catalogue.ts';
 import type { CopySet } from './copy-set.ts';
@@ -6,7 +6,7 @@ import { type CopyOutcome, makeCopy, UnprovenCopyError } from './copying.ts';
 import type { CopySetMember } from './member.ts';
 import { MemberStore } from './member-store.ts';
 
-/** A copy that was found missing or damaged, with the CRC-32 of an intact copy. */
+/** A missing or damaged copy, with the CRC-32 of an intact copy. */
 export interface FaultyCopy {
   readonly key: string;
   readonly kind: Extract<CopyTask['kind'], 'copy' | 'repair'>;
@@ -14,12 +14,14 @@ export interface FaultyCopy {
   readonly crc32: number;
 }
 
-/** Time after which background work takes over a repair, in case the process that began it has ended. */
+/**
+ * Time after which the background loop takes over an unfinished repair, in case the process that began it has ended.
+ */
 const LEASE_MS = 3_600_000;
 const RETRY_MS = 1_000;
 
 /**
- * Makes the copy in `target` equal to the good one. If that fails, a task remains and the background work tries again.
+ * Makes the copy in `target` equal to an intact copy. If this fails, a task remains, which the background loop retries.
  * Returns `gone` if the object was deleted. Rejects with the errors of makeCopy.
  */
 export function repairCopy(
@@ -35,8 +37,8 @@ export function repairCopy(
 }
 
 /**
- * Replaces the copy in `target` with bytes combined from several copies. If the bytes do not match the values in `bad`,
- * rejects and leaves the copy unchanged. Returns false if the object was deleted.
+ * Replaces the copy in `target` with bytes combined from several copies. Rejects, and leaves the copy unchanged, if the
+ * bytes do not match size and CRC-32 in `bad`. Returns false if the object was deleted.
  */
 export async function composeCopy(
   copies: CopySet,
@@ -88,7 +90,7 @@ async function withClaim(
   return { outcome: 'gone' };
 }
 
-/** Removes the repair task of the copy in `target`, because the copy was found intact. */
+/** Removes the repair task of the copy in `target`. Call this if the copy is intact. */
 export async function removeRepairTask(copies: CopySet, target: CopySetMember, key: string): Promise<void> {
   const storeId = target.record?.id;
   const tasks = await copies.catalogue.tasksOf(key);
@@ -98,7 +100,7 @@ export async function removeRepairTask(copies: CopySet, target: CopySetMember, k
   if (claimed) await copies.catalogue.finish(claimed);
 }
 
-/** Returns whether the object was deleted while the copy was made. */
+/** Returns whether the object was deleted during the repair. */
 async function wasDeleted(copies: CopySet, target: CopySetMember, key: string): Promise<boolean> {
   const tasks = await copies.catalogue.tasksOf(key);
   if (tasks.some(({ kind }) => kind === 'delete')) return true;

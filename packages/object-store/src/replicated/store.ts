@@ -1,5 +1,5 @@
-// An object store that keeps every object in several stores. writing.ts writes, reading.ts reads, and catch-up.ts
-// updates stores that have missed writes or deletes.
+// Object store that keeps a copy of every object in several stores. writing.ts writes, reading.ts reads, and
+// catch-up.ts updates stores that have missed writes or deletes.
 import { addAbortSignal, Readable } from 'node:stream';
 import { crc32 as crc32Of } from 'node:zlib';
 import {
@@ -47,7 +47,7 @@ import {
 export class ReplicatedStore implements ObjectStore {
   readonly type: ObjectStore['type'];
   readonly name: string;
-  /** The underlying stores, with their state, copies and tasks. */
+  /** State, copies and tasks of the stores. */
   readonly copies: CopySet;
 
   constructor(copies: CopySet) {
@@ -141,7 +141,7 @@ export class ReplicatedStore implements ObjectStore {
 
   async unfinished(limit = 1000): Promise<UnfinishedWrite[]> {
     const found = await this.copies.fromReadable(async (member) => {
-      // Waits for a running probe, because the probe's own unfinished write must not be listed.
+      // Waits for a running probe, so that its own unfinished write is not listed.
       await member.health.probed;
       return member.run('long', (store) => store.unfinished(limit));
     });
@@ -164,7 +164,7 @@ export class ReplicatedStore implements ObjectStore {
     return this.copies.members[0]!.plan.url(key);
   }
 
-  /** Reports the store with the least free space. */
+  /** Returns the usage of the store with the least free space. */
   async usage(): Promise<StoreUsage> {
     const found = await this.copies.fromReadable((member) => member.run('long', (store) => store.usage()));
     const free = ({ answer }: { answer: StoreUsage }) => answer.availableBytes ?? Number.POSITIVE_INFINITY;
@@ -198,7 +198,7 @@ export class ReplicatedStore implements ObjectStore {
     if (this.copies.readable().length === 0) await this.copies.awaken(1, ({ isReadable }) => isReadable);
   }
 
-  /** Prefers the recorded size, because a copy may have been truncated. */
+  /** Returns the recorded size if there is one, because a copy may be truncated. */
   async #sizeOf(key: string): Promise<number> {
     return (await this.copies.sums(key))?.sizeBytes ?? (await this.#existing(key)).sizeBytes;
   }
@@ -246,8 +246,8 @@ export class ReplicatedStore implements ObjectStore {
   }
 
   /**
-   * Returns the block checksums of a large object. If the catalogue has none, computes them from a copy with the right
-   * CRC-32.
+   * Returns the block checksums of a large object. If there are none in the catalogue, computes them from a copy with
+   * the right CRC-32.
    */
   async #knownSums(
     key: string,
@@ -263,8 +263,8 @@ export class ReplicatedStore implements ObjectStore {
   }
 
   /**
-   * Returns a store's result. Throws NoSuchObjectError if the stores tried before it lack the object because it was
-   * deleted.
+   * Returns the result of a store. Throws NoSuchObjectError if another store lacks the object and this store has not
+   * executed a delete yet.
    */
   async #delivered<T>(key: string, { answer, member, failures }: IntactCopyResult<T>): Promise<T> {
     if (failures.length === 0) return answer;
@@ -278,8 +278,8 @@ export class ReplicatedStore implements ObjectStore {
   }
 
   /**
-   * Called when every store that responded has wrong bytes. Returns the wrong bytes, so that the caller detects the
-   * damage. Throws if a store that did not respond may have a better copy.
+   * Handles wrong bytes from every store that responded. Returns wrong bytes, so that the caller detects the damage.
+   * Throws if an unavailable store may have an intact copy.
    */
   async #onlyWrong<T>(key: string, failures: readonly CopyFailure<T>[]): Promise<T> {
     const wrong = failures.find(({ answer }) => answer !== undefined);
@@ -292,7 +292,7 @@ export class ReplicatedStore implements ObjectStore {
     return wrong.answer;
   }
 
-  /** Returns NoSuchObjectError only if it is certain that no unavailable store has the object. */
+  /** Returns NoSuchObjectError only if certainly no store has the object, including unavailable stores. */
   async #explain<T>(key: string, failures: readonly CopyFailure<T>[]): Promise<Error> {
     const missing = failures.filter(({ error }) => error instanceof NoSuchObjectError);
     const badRange = failures.find(({ error }) => error instanceof BadRangeError);

@@ -1,4 +1,4 @@
-// Catalogue for programs without a database. With it, a replicated store can be read but not written to.
+// Catalogue for programs without a database. A replicated store with this catalogue is read-only.
 import type { CopyCatalogue } from './catalogue.ts';
 
 export function createUnknownCatalogue(): CopyCatalogue {

@@ -1,5 +1,5 @@
-// Reads a large range of an object that has no stored block checksums. Finds a copy with the right CRC-32 by reading
-// the whole range before delivering it, and remembers the checksums of its blocks.
+// Reads a large range of an object without stored block checksums. Reads the whole range of a copy to verify its CRC-32
+// before delivering it, and records the block checksums.
 import { BlockChecksummer } from './block-sums.ts';
 import type { CopySetMember } from './member.ts';
 import { type CopyFault, nextChunk, openSource, type RangeSums, type StreamDeps } from './reading.ts';
@@ -12,7 +12,10 @@ interface CheckedRange {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Returns undefined if no copy is right. Rejects with the errors of openSource. */
+/**
+ * Returns the checksums of a copy with the right CRC-32. Returns undefined if no copy has it. Rejects with the errors
+ * of openSource.
+ */
 export async function findIntactRange(
   deps: StreamDeps,
   { key, offset, length, crc32, signal }: CheckedRange,

@@ -1,6 +1,5 @@
-// Writes one object to all stores in parallel. The write is acknowledged when every working store has the object, and
-// at least the required number of stores has it. Before the acknowledgement, a task is recorded for each store that
-// lacks the object.
+// Writes one object to all stores in parallel. A write is acknowledged when all working stores have the object and the
+// required number of stores is reached. Before that, a task is recorded for each store that lacks the object.
 import { BadKeyError, ObjectExistsError, ObjectStoreUnavailableError } from '../port/errors.ts';
 import type { CreateOptions, ObjectWriter } from '../port/port.ts';
 import { BlockChecksummer, MAX_UNSUMMED_BYTES } from './block-sums.ts';
@@ -12,19 +11,19 @@ export interface WritingDeps {
   readonly catalogue: CopyCatalogue;
   readonly required: number;
   readonly members: readonly CopySetMember[];
-  /** Returns whether the object was deleted but the store may still have its copy. */
+  /** Returns whether the object was deleted but this store may still have its copy. */
   isDeletedIn(key: string, member: CopySetMember): boolean;
   /** Called when tasks were added. */
   onTasks(): void;
   /** Probes the stores if fewer than `count` are usable. */
   awaken(count: number, isFit: (member: CopySetMember) => boolean): Promise<void>;
-  /** Runs `work` once this process's earlier writes to the same key have finished. */
+  /** Runs `work` after this process's earlier writes to the same key. */
   inTurn<T>(key: string, work: () => Promise<T>): Promise<T>;
 }
 
 export interface StoreWriteOutcome {
   readonly member: CopySetMember;
-  /** Undefined if the object is durable in the store. */
+  /** Undefined if the store has the object durably. */
   readonly error?: unknown;
 }
 
@@ -35,7 +34,7 @@ export interface WrittenObject {
 }
 
 /**
- * Decides from the outcomes of all stores whether a write is acknowledged. If it is not, removes the written copies and
+ * Decides from the outcomes of all stores whether to acknowledge a write. Otherwise removes the written copies and
  * rejects.
  */
 export async function acknowledgeWrite(
@@ -53,7 +52,7 @@ export async function acknowledgeWrite(
     if (refused) throw refused.error;
     if (stored.length < deps.required) throw tooFew(deps, stored.length, failed);
     if (failed.length > 0) {
-      // A store that will be removed does not need the object.
+      // A retiring store does not need the object.
       const missing = failed.flatMap(({ member: { record } }) =>
         record && record.state !== 'retiring' ? [record.id] : [],
       );
@@ -90,8 +89,8 @@ async function recordMissing(deps: WritingDeps, object: WrittenObject, storeIds:
 }
 
 /**
- * Removes an object that was not acknowledged. If a store cannot remove it now, a delete task is recorded; if that
- * fails too, the sweep removes it later.
+ * Removes an object that was not acknowledged. Records a delete task for each store that cannot remove it now. If that
+ * fails too, the sweep removes the object later.
  */
 async function undo(deps: WritingDeps, key: string, members: readonly CopySetMember[]): Promise<void> {
   const left: string[] = [];
@@ -117,7 +116,7 @@ export class ReplicatedWriter implements ObjectWriter {
   readonly #deps: WritingDeps;
   readonly #key: string;
   readonly #lanes: Lane[] = [];
-  /** Stores to which this object is not written. */
+  /** Stores that do not get this object. */
   readonly #skipped: StoreWriteOutcome[] = [];
   readonly #sums = new BlockChecksummer();
   readonly #options: CreateOptions;
@@ -190,8 +189,7 @@ export class ReplicatedWriter implements ObjectWriter {
       { key: this.#key, sizeBytes: sums.sizeBytes, crc32: sums.crc32 },
       outcomes,
     );
-    // The checksums are saved last, because only now is the object durable. Without them, streams are checked as in
-    // whole-range.ts.
+    // Saves the checksums last, when the object is durable. Until then, whole-range.ts verifies streams of the object.
     if (sums.sizeBytes > MAX_UNSUMMED_BYTES) {
       await this.#deps.catalogue.saveSums(this.#key, sums).catch(() => undefined);
     }
@@ -216,7 +214,7 @@ export class ReplicatedWriter implements ObjectWriter {
     return this.#lanes.filter(({ error }) => error === undefined);
   }
 
-  /** Never rejects. A store that fails, or whose circuit breaker opens, gets no more bytes. */
+  /** Writes to one store. Never rejects. A store that fails, or whose circuit breaker opens, gets no more bytes. */
   async #attempt(lane: Lane, work: (writer: ObjectWriter) => Promise<unknown>): Promise<void> {
     try {
       let isLate = false;
@@ -235,14 +233,14 @@ export class ReplicatedWriter implements ObjectWriter {
         });
     } catch (error) {
       lane.error = error;
-      // Not awaited: a store that hangs would delay the others.
+      // Not awaited, because a store that hangs would delay the other stores.
       void lane.writer.abort();
     }
   }
 
   /**
-   * Called when one store finishes writing although the write as a whole has already failed. Removes the object if no
-   * other store has it.
+   * Called when a store finishes writing after the whole write has failed. Removes the object unless another store has
+   * it.
    */
   async #removeLate(late: CopySetMember): Promise<void> {
     if (!this.#closing) return;
@@ -254,7 +252,7 @@ export class ReplicatedWriter implements ObjectWriter {
     if (isNowhere) await late.use((store) => store.delete(this.#key)).catch(() => undefined);
   }
 
-  /** Waits only for stores that work, because a hung store may never respond. */
+  /** Waits only for working stores, because a store that hangs may never respond. */
   async #discard(lanes: readonly Lane[]): Promise<void> {
     await Promise.all(
       lanes.map((lane) => {

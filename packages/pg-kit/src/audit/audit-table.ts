@@ -1,10 +1,10 @@
-// Statements that create the audit table of a service, for one of its migrations. Services may share a database.
+// SQL statements that create the audit table of a service, for one of its migrations. Services may share a database.
 // Released statements are never changed.
 //
-// at_ms: by the clock of the process that served the request. routine: true for frequent, similar writes, which are
-// deleted first when there are too many entries. auid, artifact_id: the AU or artifact of the request; subject: further
-// details. status: null if the client disconnected before the response, and in the entry for one AU of a request with
-// several AUs.
+// Columns: at_ms is the time by the clock of the process that served the request. routine is true for frequent writes of
+// the same kind, which are deleted first if there are too many entries. auid and artifact_id identify the AU and the
+// artifact of the request; subject contains further details. status is null if the client disconnected before the
+// response. If a request concerns several AUs, status is also null in the entry of each AU.
 
 /** Returns the statements. `owner` is the owner of the service's migrations, as in `migrate`. */
 export const makeAuditTableStatements = (owner: string): readonly string[] => [

@@ -83,7 +83,7 @@ export interface DatabaseHooks {
   onWait?(durationMs: number): void;
   /**
    * Called when a statement has finished. `verb`: the statement's first word in upper case. Runs in the
-   * AsyncLocalStorage context of the query. Must not throw. Without this hook, queries have no overhead.
+   * AsyncLocalStorage context of the query. Must not throw. Without this hook, queries are not instrumented.
    */
   onQuery?(verb: string, outcome: 'ok' | 'error', durationMs: number): void;
 }
