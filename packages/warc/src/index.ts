@@ -1,4 +1,5 @@
-// Reads and writes WARC and HTTP records as streams: split, parse, digest, de-chunk, write. No storage, no network.
+// Reads and writes WARC and HTTP records as streams: splits, parses, digests, de-chunks and writes them. Uses neither
+// storage nor network.
 
 export { encodeBase32 } from './bytes/digest-text.ts';
 export type { ByteSpool } from './bytes/reread-buffer.ts';

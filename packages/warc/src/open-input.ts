@@ -1,4 +1,4 @@
-// Chooses the reader for an input by its first bytes. All readable formats are listed here.
+// Chooses the reader for an input by its first bytes. This file lists all supported formats.
 import { ArcParser } from './arc/arc-parser.ts';
 import { detectCompression, detectRecordFormat, type RecordFormat } from './input/archive-format.ts';
 import { type ArchiveInput, type ArchiveInputParts, PlainInput } from './input/archive-input.ts';
@@ -12,14 +12,14 @@ import { ZstdInput } from './zstd/zstd-input.ts';
 
 /**
  * Returns the reader for an input that begins with `first`. Returns undefined if more bytes are needed to decide.
- * Throws NotAWarcError.
+ * Throws NotAWarcError for an unsupported format.
  */
 export function openArchiveInput(first: Buffer, parts: ArchiveInputParts): ArchiveInput | undefined {
   if (detectCompression(first) !== 'zip') return openEntry(first, parts);
   return new WaczInput(parts, { openEntry, openPackage });
 }
 
-/** Opens an archive inside a package of WACZ files. Returns undefined if the file cannot be an archive. */
+/** Opens an archive inside a package of WACZ files. Returns undefined if the file is not an archive. */
 function openPackage(first: Buffer, parts: ArchiveInputParts): ArchiveInput | undefined {
   const packing = detectCompression(first);
   if (packing === 'zip') return new WaczInput(parts, { openEntry, openPackage: undefined });
@@ -27,7 +27,7 @@ function openPackage(first: Buffer, parts: ArchiveInputParts): ArchiveInput | un
   throw makeNotAWarcErrorFromReason('it is named as a WACZ, but is no zip archive');
 }
 
-/** Opens an input of any format except a zip archive, for files inside a zip archive. */
+/** Opens a file inside a zip archive. The file may have any format except zip. */
 function openEntry(first: Buffer, parts: ArchiveInputParts): ArchiveInput | undefined {
   const packing = detectCompression(first);
   if (packing === undefined) return undefined;

@@ -1,4 +1,4 @@
-// Reads an archive for import and reports its records. Single stored records are read by stored-record.ts.
+// Reads an archive for an import and reports its records. stored-record.ts reads single stored records.
 
 import { MemberCompressor } from './gzip/member-compressor.ts';
 import { UnidentifiedInput } from './input/unidentified-input.ts';
@@ -11,16 +11,16 @@ const INLINE_LIMIT_BYTES = 1024 * 1024;
 const MAX_HEADER_BYTES = 256 * 1024;
 const MAX_HTTP_HEAD_BYTES = 1024 * 1024;
 /**
- * Compression level of deflate. For recompressed pages it is twice as fast as the usual level 6, and the output is 4 %
+ * Default compression level. For recompressed pages, it is twice as fast as the usual level 6, and the output is 4 %
  * larger.
  */
 const LEVEL = 4;
 
 /**
- * Splits an archive into records while it arrives. The input may be WARC or ARC, plain, gzip or zstandard, in any
- * mixture of members, or a WACZ that contains such files; the content determines the format. The reader is synchronous,
- * and its memory is limited for inputs and records of any size. A record that has a gzip member of its own is reported
- * with that member unchanged. All other records are reported as if they had arrived in a plain WARC.
+ * Splits an archive into records while it arrives. The input may be WARC or ARC (plain, gzip or zstandard), or a WACZ
+ * that contains such files. Its content determines the format. The reader is synchronous, and its memory is bounded for
+ * inputs and records of any size. If a gzip member contains only one record, the reader reports the record with this
+ * member unchanged. It reports all other records as if they had arrived in a plain WARC.
  */
 export class WarcReader {
   readonly #compressor: MemberCompressor;
@@ -60,16 +60,16 @@ export class WarcReader {
   }
 
   /**
-   * Reads the next bytes. The chunk must not be changed afterwards (but see `heldInputBytes`). If the first bytes show
-   * an unknown format, throws NotAWarcError before it has reported anything; the reader is then closed.
+   * Reads the next bytes. The chunk must not change afterwards (but see `heldInputBytes`). If the first bytes show an
+   * unsupported format, throws NotAWarcError before reporting anything and closes the reader.
    */
   write(chunk: Uint8Array): void {
     for (let isRead = this.writeSome(chunk); !isRead; ) isRead = this.goOn();
   }
 
   /**
-   * Like `write`, but stops after a limited number of inflated bytes. Returns true if all bytes were read. Otherwise,
-   * call `goOn` until it returns true before you call any other method.
+   * Reads the next bytes until a limited number of bytes was inflated. Returns true if all bytes were read. Otherwise,
+   * call `goOn` until it returns true before calling any other method.
    */
   writeSome(chunk: Uint8Array): boolean {
     if (this.#closed) throw new Error('The WARC reader is closed.');
@@ -83,7 +83,7 @@ export class WarcReader {
   }
 
   /**
-   * Ends the input and reports the last record and any pending damage. Throws NotAWarcError if the input was too short.
+   * Ends the input. Reports the last record and any pending damage. Throws NotAWarcError if the input was too short.
    */
   end(): void {
     if (this.#closed) return;
@@ -95,7 +95,7 @@ export class WarcReader {
     }
   }
 
-  /** Releases resources. May be called at any time and repeatedly. Nothing is reported afterwards. */
+  /** Releases resources and stops all reports. May be called at any time and repeatedly. */
   close(): void {
     this.#closed = true;
     this.#input.close();
@@ -103,25 +103,26 @@ export class WarcReader {
   }
 
   /**
-   * Number of most recent input bytes that are still referenced; Infinity if unknown. The caller may reuse the memory
-   * of earlier bytes. Valid only after all bytes were read.
+   * Number of bytes at the end of the input so far that are still referenced. Infinity if unknown. The caller may reuse
+   * the memory of earlier bytes. Valid only after all bytes were read.
    */
   get heldInputBytes(): number {
     return this.#input.heldInputBytes;
   }
 
   /**
-   * True if a new reader that starts with the next bytes would report the same as this one: everything so far was
-   * reported and does not affect how later bytes are read. This happens only between gzip members of WARC records.
+   * True if a new reader for the rest of the input would report the same results as this reader. Everything so far was
+   * reported then, and does not affect how the rest is read. This is possible only between gzip members of WARC
+   * records.
    */
   get isSettled(): boolean {
     return !this.#closed && !this.#damage.isPending && this.#input.isSettled;
   }
 
   /**
-   * Sets the input offset of the next bytes, for when another reader reads the bytes before them. The other reader must
-   * be settled at this offset. Call it only when this reader is settled, or before the first bytes, which must then
-   * begin a gzip member.
+   * Sets the input offset of the next bytes, if another reader reads the bytes before them. The other reader's
+   * `isSettled` must be true at this offset. Call this only when this reader is settled, or before the first bytes,
+   * which must begin a gzip member.
    */
   goOnAt(offset: number): void {
     this.#input.goOnAt(offset);

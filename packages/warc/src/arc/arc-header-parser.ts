@@ -1,5 +1,5 @@
-// Parses header lines of ARC records, version 1 or 2. Accepts the variants in crawls of the Internet Archive that pywb
-// and CDX-Writer accept: missing address or type, dates of 10 to 18 digits, address and date swapped, control
+// Parses header lines of ARC records, version 1 or 2. Accepts the same variants in crawls of the Internet Archive as
+// pywb and CDX-Writer: missing IP address or media type, dates of 10 to 18 digits, IP address and date swapped, control
 // characters in URLs.
 import {
   type ArcHeader,
@@ -11,9 +11,9 @@ import {
 } from './arc-header.ts';
 
 /**
- * Tells where a line was found. `expected`: where a header must be, which is at the start of the input or of a gzip
- * member, or where the previous record should end. `possible`: where a header may be. `found`: by searching, so the
- * line is accepted only if it is almost certainly a header.
+ * Location of a line, which determines how strictly it is parsed. `expected`: a header must be here, at the start of
+ * the input or of a gzip member, or after the declared length of the previous record. `possible`: a header may be here.
+ * `found`: the line was found by searching, so it is accepted only if it is almost certainly a header.
  */
 export type LineContext = 'expected' | 'possible' | 'found';
 
@@ -29,43 +29,43 @@ const IP_ADDRESS = /^(\d{1,3}(\.\d{1,3}){3}|(?=.*:)[0-9A-Fa-f:.]{2,45})$/;
 const NO_ADDRESS = /^(-|none|null|unknown|localhost)$/i;
 const LENGTH = /^\d{1,15}$/;
 /**
- * Maximum number of words after the URL. Version 1 has five and version 2 has ten; some media types consist of several
+ * Maximum number of words after the URL. Version 1 has five words and version 2 has ten. A media type may add some more
  * words.
  */
 const MAX_WORDS = 17;
 /** Number of words after the date in version 2. */
 const VERSION_2_WORDS = 7;
-/** Number of words after the type. */
+/** Number of words after the media type. */
 const VERSION_2_REST = 6;
 
 interface Word {
   readonly text: string;
-  /** Index of the word in the line. */
+  /** Character index of the word in the line. */
   readonly start: number;
 }
 
 /**
- * Positions of the fields in the list of words, counted from the end of the line. The URL ends before the word
+ * Indexes of the fields in the list of words, which starts at the end of the line. The URL ends before the word
  * `urlBefore`.
  */
 interface Columns {
   readonly urlBefore: number;
   readonly ip: number | undefined;
   readonly date: number;
-  /** First word of the media type. The fields after the type follow it. */
+  /** First word of the media type. The other fields follow. */
   readonly type: number;
 }
 
 /**
- * Parses a line without its line end. Returns undefined if the line is not a header. If the file's `version` is
- * unknown, the number of words determines it.
+ * Parses a line without its line end. Returns undefined if the line is not a header. If `version` is unknown, the
+ * number of words determines it.
  */
 export function parseArcHeader(
   line: Buffer,
   version: 1 | 2 | undefined,
   place: LineContext,
 ): ArcHeader | undefined {
-  // Latin-1 has one character per byte, so positions in the text equal positions in the bytes.
+  // With Latin-1, each byte becomes one character, so an index in the text is an index in the bytes.
   const text = line.toString('latin1').trimEnd();
   if (!hasScheme(text) || (place !== 'expected' && hasControlByte(line))) return undefined;
   const words = lastWords(text);
@@ -76,14 +76,14 @@ export function parseArcHeader(
   return columns && headerOf(line, words, columns, version);
 }
 
-/** Parses lines with a common URL scheme by the strict rules. Returns undefined for all other lines. */
+/** Parses lines with a common URL scheme, by strict rules. Returns undefined for any other line. */
 export function parseCommonArcHeader(line: Buffer, version: 1 | 2 | undefined): ArcHeader | undefined {
   return USUAL.test(line.toString('latin1', 0, 6)) ? parseArcHeader(line, version, 'found') : undefined;
 }
 
 /**
- * Returns whether a file that begins with bytes[0, end) is an ARC without a filedesc record, that is, whether its first
- * line is the header of a record. Returns undefined if more bytes are needed to decide.
+ * Returns whether a file that begins with bytes[0, end) is an ARC file without a filedesc: its first line is then the
+ * header of a record. Returns undefined if more bytes are needed to decide.
  */
 export function beginsWithArcRecord(bytes: Uint8Array, end: number): boolean | undefined {
   const begin = Buffer.from(bytes.subarray(0, Math.min(end, FILE_BEGIN_BYTES))).toString('latin1');
@@ -95,7 +95,7 @@ export function beginsWithArcRecord(bytes: Uint8Array, end: number): boolean | u
   return header !== undefined && header.lengthBytes >= 0 && DATE.test(header.date);
 }
 
-/** Returns the URL of a header line, even if the rest of the line cannot be parsed. */
+/** Returns the URL of a line, even if the line is not a complete header. */
 export function describeArcLine(line: Buffer, version: 1 | 2 | undefined): { url?: string } {
   const header = parseArcHeader(line, version, 'expected');
   if (header !== undefined) return describeArcHeader(header);
@@ -110,10 +110,7 @@ function mayGrowTo(begin: string): boolean {
   );
 }
 
-/**
- * Returns the words of the line in reverse order, without the first word. Stops at the maximum number of words in a
- * header.
- */
+/** Returns the words of the line in reverse order, excluding the first word. Stops at the maximum number of words. */
 function lastWords(text: string): Word[] {
   const words: Word[] = [];
   for (let end = text.length; words.length < MAX_WORDS; ) {
@@ -125,7 +122,7 @@ function lastWords(text: string): Word[] {
   return words;
 }
 
-/** Finds a date next to an address. The date comes first, except in some crawls of 2003. */
+/** Finds a date next to an IP address. The IP address comes first, except in some crawls of 2003. */
 function columnsByAddress(words: readonly Word[]): Columns | undefined {
   for (let at = 1; at < words.length; at++) {
     if (!DATE.test(words[at]!.text)) continue;
@@ -140,7 +137,7 @@ function columnsByAddress(words: readonly Word[]): Columns | undefined {
   return undefined;
 }
 
-/** Finds a date anywhere after the URL, for lines without an address. */
+/** Finds a date anywhere after the URL, for lines without an IP address. */
 function columnsByDate(text: string, words: readonly Word[], place: LineContext): Columns | undefined {
   for (let at = 1; at < words.length; at++) {
     if (!DATE.test(words[at]!.text)) continue;
@@ -157,9 +154,9 @@ function columnsByDate(text: string, words: readonly Word[], place: LineContext)
 }
 
 /**
- * Assigns the last four words (nine in version 2) to the fields by their position, for lines with an invalid date such
- * as `a0d1fddd…`. A line with one word fewer has no type. The record is rejected for its date, but its length still
- * leads to the next record.
+ * Assigns the last four words (nine in version 2) to the fields by position, for lines with an invalid date such as
+ * `a0d1fddd…`. A line with one word fewer has no media type. The record is rejected because of its date, but its length
+ * shows where the next record begins.
  */
 function columnsByPosition(
   text: string,

@@ -4,19 +4,19 @@ import { decodeHeaderText } from '../bytes/text.ts';
 export type ArcHeader = {
   /** Bytes of the line without its line end. */
   line: Buffer;
-  /** Bytes of the URL, which may contain spaces and control characters. */
+  /** Bytes of the URL. May contain spaces and control characters. */
   url: Buffer;
-  /** IP address. Empty if the line has none. */
+  /** IP address. Empty if absent. */
   ip: string;
-  /** Date as text: usually 10 to 18 digits, possibly followed by letters, but it may be any word. */
+  /** Date as text. Usually 10 to 18 digits, possibly followed by letters. May be any other word. */
   date: string;
-  /** Media type. It may be empty, `-`, `unk`, `no-type` or any other text. */
+  /** Media type. May be empty, `-`, `unk`, `no-type` or any other text. */
   mime: string;
-  /** Length of the block in bytes. -1 if the line contains no number at this position. */
+  /** Length of the block in bytes. -1 if it is missing or not a number. */
   lengthBytes: number;
 };
 
-/** Maximum length of a header line: a URL of 65,536 characters plus the other fields. */
+/** Maximum length of a header line: a URL of 65,536 characters and the other fields. */
 export const MAX_ARC_LINE_BYTES = 100_000;
 
 const FILEDESC = 'filedesc://';
@@ -27,7 +27,7 @@ const TAB = 9;
 const CR = 13;
 const DELETE = 127;
 
-/** Returns whether the text starts with a URL scheme that may begin a header line. */
+/** Returns whether the text starts with a URL scheme of ARC header lines. */
 export function hasScheme(text: string): boolean {
   return SCHEME.test(text.slice(0, SCHEME_MAX_BYTES));
 }
@@ -36,12 +36,12 @@ export function isFiledesc(header: ArcHeader): boolean {
   return header.url.subarray(0, FILEDESC.length).toString('latin1') === FILEDESC;
 }
 
-/** Returns the URL of the record for reports. Empty for a filedesc, whose URL names the file. */
+/** Returns the URL of the record for reports. Returns none for a filedesc, whose URL names the file. */
 export function describeArcHeader(header: ArcHeader): { url?: string } {
   return isFiledesc(header) ? {} : { url: decodeUrl(header) };
 }
 
-/** Returns the file name in the filedesc URL, which is the name that the ARC file declares for itself. */
+/** Returns the file name that the ARC file declares in the URL of its filedesc. */
 export function readDeclaredFilename(header: ArcHeader): Buffer {
   return percentEncodeControls(header.url.subarray(FILEDESC.length));
 }
@@ -57,8 +57,8 @@ export function decodeArcUrl(url: Buffer): string {
 }
 
 /**
- * Converts the URL so that a WARC header can contain it. Removes tabs and carriage returns, as browsers, python surt
- * and CDX-Writer do, and percent-encodes other control characters.
+ * Converts the URL to a valid value of a WARC header. Removes tabs and carriage returns, as browsers, python surt and
+ * CDX-Writer do. Percent-encodes other control characters.
  */
 export function toTargetUri(url: Buffer): Buffer {
   return hasControlByte(url) ? percentEncodeControls(url.filter((byte) => byte !== TAB && byte !== CR)) : url;

@@ -1,5 +1,5 @@
-// Decides whether an ARC record is as long as its header declares. It considers the line ends after the block, the last
-// byte of the block, and the data after them.
+// Validates the declared length of an ARC record by the line ends after the block, the last byte of the block, and the
+// data after the line ends.
 import type { FollowingData } from '../record/record-end.ts';
 
 export const WRONG_ARC_LENGTH =
@@ -20,13 +20,13 @@ export type ArcRecordEnd = {
   follower: FollowingData;
   /** Number of line ends after the block. */
   lines: number;
-  /** Last byte of the block; -1 if the block is empty. */
+  /** Last byte of the block. -1 if the block is empty. */
   lastByte: number;
   /** True if a line in the block looks like the header of another record. */
   holdsAnother: boolean;
 };
 
-/** Returns warnings about the length, or `wrong` if the length cannot be right. */
+/** Returns warnings about the declared length, or `wrong` if it cannot be right. */
 export function checkArcLength({
   follower,
   lines,

@@ -1,4 +1,4 @@
-// Collects header lines of an ARC file that may be split between chunks, and searches damaged data for header lines.
+// Collects header lines of an ARC file, which may be split between chunks, and searches damaged data for header lines.
 import { appendBytes } from '../bytes/append-bytes.ts';
 import { type ArcHeader, MAX_ARC_LINE_BYTES } from './arc-header.ts';
 import { parseArcHeader } from './arc-header-parser.ts';
@@ -7,11 +7,11 @@ const LF = 10;
 const CR = 13;
 const NOTHING = Buffer.alloc(0);
 
-/** Returned by `take` in place of an index if the line continues in the next chunk. */
+/** Result of `take` if the line continues in the next chunk. */
 export const LINE_INCOMPLETE = -1;
 export const LINE_TOO_LONG = -2;
 
-/** Collects one line, starting where `begin` was called. */
+/** Collects one line. `begin` starts a new line. */
 export class ArcLineCollector {
   #held: Buffer = NOTHING;
   #heldLength = 0;
@@ -23,8 +23,8 @@ export class ArcLineCollector {
   }
 
   /**
-   * Continues with bytes[start, end). Returns the index after the line, LINE_INCOMPLETE if the line does not end in
-   * these bytes, or LINE_TOO_LONG.
+   * Adds bytes[start, end). Returns the index after the line, LINE_INCOMPLETE if these bytes do not contain the end of
+   * the line, or LINE_TOO_LONG.
    */
   take(bytes: Buffer, start: number, end: number): number {
     const lf = lineFeedIn(bytes, start, end);
@@ -39,7 +39,7 @@ export class ArcLineCollector {
     return lf < 0 ? LINE_INCOMPLETE : stop;
   }
 
-  /** Collected bytes, including the line end. Valid until the next call. */
+  /** Collected bytes of the line, including its line end. Valid until the next call. */
   get raw(): Buffer {
     return this.#raw;
   }
@@ -55,33 +55,32 @@ export class ArcLineCollector {
   }
 }
 
-/** Finds the next line that is almost certainly the header of a record. */
+/** Searches for a line that is almost certainly the header of a record. */
 export class ArcHeaderFinder {
-  /** The header found last, and its bytes including the line end. Both are valid until the next call. */
+  /** Last header found. Valid until the next call, as is `raw`. */
   header: ArcHeader | undefined;
   readonly #line = new ArcLineCollector();
   readonly #wantsLength: boolean;
   #state: 'fresh' | 'held' | 'passing' = 'fresh';
 
   /**
-   * Creates a finder. With `wantsLength`, header lines without a length are ignored, because they are damaged
-   * themselves.
+   * Creates a finder. With `wantsLength`, ignores header lines without a length, because they are damaged themselves.
    */
   constructor(wantsLength: boolean) {
     this.#wantsLength = wantsLength;
   }
 
-  /** Restarts the search, either at the beginning of a line or in the middle of one. */
+  /** Restarts the search at the beginning of a line or, with `inLine`, in the middle of a line. */
   begin(inLine: boolean): void {
     this.#state = inLine ? 'passing' : 'fresh';
   }
 
-  /** Bytes of the line found, including the line end. */
+  /** Bytes of the header line found, including its line end. */
   get raw(): Buffer {
     return this.#line.raw;
   }
 
-  /** Continues with bytes[start, end). Returns the index after the first header line, or -1 if there is none. */
+  /** Searches bytes[start, end). Returns the index after the first header line, or -1 if there is none. */
   find(bytes: Buffer, start: number, end: number, version: 1 | 2 | undefined): number {
     for (let at = start; at < end; ) {
       if (this.#state === 'fresh') {
@@ -100,7 +99,7 @@ export class ArcHeaderFinder {
       this.#state = next === LINE_TOO_LONG ? 'passing' : 'fresh';
       if (next === LINE_TOO_LONG) continue;
       at = next;
-      // The last character alone excludes most lines.
+      // The last character excludes most lines cheaply.
       if (this.#wantsLength && !endsInDigit(this.#line.raw)) continue;
       this.header = parseArcHeader(this.#line.copy(), version, 'found');
       if (this.header !== undefined && (!this.#wantsLength || this.header.lengthBytes >= 0)) return at;
@@ -110,7 +109,7 @@ export class ArcHeaderFinder {
 }
 
 function lineFeedIn(bytes: Buffer, start: number, end: number): number {
-  // This is a plain loop, because lines may be very short, and calling indexOf for each would take longer.
+  // Uses a loop, because indexOf is slower for very short lines.
   for (let at = start; at < end; at++) if (bytes[at] === LF) return at;
   return -1;
 }

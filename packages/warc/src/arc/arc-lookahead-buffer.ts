@@ -1,16 +1,16 @@
-// Lookahead buffer of an ARC record: the bytes since the beginning of its block. If the record's length is wrong, the
-// next record begins somewhere in these bytes. Nothing is stored until a line appears that may be a header.
+// Lookahead buffer of an ARC record: data since the beginning of its block. If the record's declared length is wrong,
+// the next record begins somewhere in this data. Stores nothing before the first line that may be a header.
 
 import { type ByteSpool, RereadBuffer } from '../bytes/reread-buffer.ts';
 import { ArcHeaderFinder } from './arc-lines.ts';
 
 /**
- * Number of bytes that may be read again because of wrong lengths, even if the input is short. For longer inputs, the
- * limit grows with the input, so the total work stays linear.
+ * Number of bytes that may be reread because of wrong lengths in a short input. For longer inputs, the limit grows with
+ * the input, so the total work stays linear.
  */
 const REREAD_LEAST_BYTES = 16 * 1024 * 1024;
 const REREAD_FACTOR = 2;
-/** Maximum nesting depth of wrong lengths inside bytes that are read again. */
+/** Maximum nesting depth of rereading: bytes that are reread may contain another wrong length. */
 const REREAD_DEPTH = 20;
 
 export class ArcLookaheadBuffer {
@@ -27,12 +27,12 @@ export class ArcLookaheadBuffer {
     this.#openSpool = openSpool;
   }
 
-  /** Counts bytes of the input, which determine how much may be read again. */
+  /** Counts input bytes. The limit for rereading depends on this number. */
   pushed(lengthBytes: number): void {
     this.#pushedBytes += lengthBytes;
   }
 
-  /** Discards the buffer and starts a new one. */
+  /** Empties the buffer, for a new block. */
   begin(): void {
     this.#held?.close();
     this.#held = undefined;
@@ -41,7 +41,7 @@ export class ArcLookaheadBuffer {
     this.#finder.begin(false);
   }
 
-  /** Appends bytes[from, to), which follow the bytes appended before. */
+  /** Adds bytes[from, to), which directly follow the bytes added before. */
   keep(bytes: Buffer, from: number, to: number, version: 1 | 2 | undefined): void {
     if (this.#candidateAt >= 0) this.#hold(bytes, from, to);
     else {
@@ -57,14 +57,14 @@ export class ArcLookaheadBuffer {
     this.#lengthBytes += to - from;
   }
 
-  /** Returns whether a line that may be a header begins within the first `limitBytes`. */
+  /** Returns whether a line that may be a header begins within the first `limitBytes` of the block. */
   hasCandidate(limitBytes: number): boolean {
     return this.#candidateAt >= 0 && this.#candidateAt < limitBytes;
   }
 
   /**
-   * Returns the bytes to read again and their position, counted from the beginning of the block. Returns undefined if
-   * the bytes are not available or the limit is reached.
+   * Returns the bytes to reread, from the first line that may be a header, and their position in the block. Returns
+   * undefined if the bytes are not available or the limit is reached.
    */
   take(): { held: RereadBuffer; at: number } | undefined {
     const held = this.#held;
@@ -76,7 +76,7 @@ export class ArcLookaheadBuffer {
     return { held, at: this.#candidateAt };
   }
 
-  /** Reads the held bytes again in pieces; `offset` is the position of the first byte in the input. */
+  /** Rereads the stored bytes in chunks. `offset`: input offset of the first byte. */
   readAgain(held: RereadBuffer, offset: number, read: (piece: Buffer, offset: number) => void): void {
     this.#depth++;
     let at = offset;

@@ -1,5 +1,5 @@
-// Reads the records of an ARC file and passes each on as an equivalent WARC record, so that the same code
-// validates, digests and stores both.
+// Parses the records of an ARC file and passes each record on as an equivalent WARC record. The same code then
+// validates, digests and stores ARC and WARC records.
 import type { ContentParser, MemberUse, RecordParserParts } from '../record/content-parser.ts';
 import type { FollowingData } from '../record/record-end.ts';
 import { BLOCK_NOT_SEARCHED } from '../record/record-length.ts';
@@ -34,15 +34,12 @@ export class ArcParser implements ContentParser {
   #memberOffset = 0;
   #memberFresh = false;
   #spanning = false;
-  /**
-   * Offset that is reported for the record of the current header, and whether this record is the first of its gzip
-   * member.
-   */
+  /** Reported offset of the record of the current header, and whether this record is the first of its gzip member. */
   #headerOffset = 0;
   #headerLeads = false;
   /**
-   * State of the previous record, as long as its block is being read or its length is undecided. `#offset` and `#leads`
-   * have the same meaning as above.
+   * State of the previous record while its block is read or its length is not validated yet. `#offset` and `#leads`
+   * correspond to the two fields above.
    */
   #open = false;
   #offset = 0;
@@ -88,7 +85,7 @@ export class ArcParser implements ContentParser {
   }
 
   abandon(): { recordId?: string; url?: string } {
-    // The previous record is complete, because its line end and the header of another record follow it.
+    // The previous record is complete if a line end and the header of another record follow it.
     if (this.#state === 'header' && this.#open && this.#lines > 0) this.#settle('record', 0);
     this.#spanning = false;
     this.#state = 'gap';
@@ -164,7 +161,8 @@ export class ArcParser implements ContentParser {
     else if (!this.#open || this.#settle('record', this.#plain ? this.#recordBytes : 0)) {
       this.#beginRecord(header, lineBytes, base + next);
     } else {
-      // `line` may come from reread bytes, which may end anywhere. It is therefore parsed again in the current state.
+      // Parses `line` again in the current state, because it may come from bytes that are reread, and these may end
+      // anywhere.
       const line = Buffer.concat([header.line, LINE_END]);
       this.#run(line, 0, line.length, base + next - lineBytes);
     }
@@ -172,8 +170,7 @@ export class ArcParser implements ContentParser {
   }
 
   #headerIn(line: Buffer): ArcHeader | undefined {
-    // The line end after the record may have been damaged and become another byte, so the header may begin after that
-    // byte.
+    // A damaged byte may have replaced the line end after the record. The header then begins after this byte.
     const behind =
       this.#open && this.#lines === 0
         ? parseCommonArcHeader(line.subarray(1), this.#records.version)
@@ -220,8 +217,8 @@ export class ArcParser implements ContentParser {
   }
 
   /**
-   * Validates the length of the previous record and reports the record. If the length is wrong, starts the search for
-   * the next header and returns false.
+   * Validates the length of the previous record and reports the record. If the length is wrong, searches for the next
+   * header and returns false.
    */
   #settle(follower: FollowingData, lengthBytes: number, goesOn = false): boolean {
     const holdsAnother = this.#trail.hasCandidate(this.#blockBytes);
@@ -237,7 +234,7 @@ export class ArcParser implements ContentParser {
     return true;
   }
 
-  /** Handles a line that turned out not to be a header. `goesOn`: the line continues in the next bytes. */
+  /** Handles a line that is not a header. `goesOn`: the line continues in the next bytes. */
   #notAHeader(message: string, goesOn = false): void {
     if (this.#open) {
       const { raw } = this.#line;
@@ -250,8 +247,8 @@ export class ArcParser implements ContentParser {
   }
 
   /**
-   * Handles the end of the input inside the block of the previous record. The page may be complete nevertheless, if the
-   * HTTP head in the block declares a length.
+   * Handles the end of the input inside the block of the previous record. The captured page may still be complete, if
+   * its HTTP header block declares a length.
    */
   #endShort(message: string): void {
     if (this.#trail.hasCandidate(this.#blockBytes) || !this.#records.isWhole) {
@@ -265,8 +262,8 @@ export class ArcParser implements ContentParser {
   }
 
   /**
-   * Reports the previous record as damaged. If another record may begin within its declared length, reads those bytes
-   * again.
+   * Reports the previous record as damaged. If another record may begin within the declared length, rereads those
+   * bytes.
    */
   #giveUp(why: string, goesOn = false): void {
     const isLost = this.#trail.hasCandidate(Number.POSITIVE_INFINITY);
@@ -299,7 +296,7 @@ export class ArcParser implements ContentParser {
     return next;
   }
 
-  /** Handles the first bytes of a gzip member whose predecessor ended inside a record. */
+  /** Handles the first bytes of a gzip member after a member that ended inside a record. */
   #goOnSpanning(bytes: Buffer, start: number, end: number): void {
     this.#spanning = false;
     this.#finder.begin(false);

@@ -1,5 +1,5 @@
-// Builds a WARC header for an ARC record. The record becomes a response or a resource. Its WARC header contains the
-// fields of the ARC header line and the line itself.
+// Builds the WARC header of a `response` or `resource` record from an ARC record. It contains the fields of the ARC
+// header line and the line itself.
 import { createHash } from 'node:crypto';
 import { createRecordId, HTTP_RESPONSE_TYPE } from '../write/new-record.ts';
 import {
@@ -10,14 +10,14 @@ import {
   toTargetUri,
 } from './arc-header.ts';
 
-/** File and position that an ARC record comes from. */
+/** File and position of an ARC record. */
 export type ArcOrigin = {
-  /** Version of the ARC file. Undefined if its first record did not declare it. */
+  /** Version of the ARC file. Undefined if its filedesc did not declare one. */
   version: 1 | 2 | undefined;
-  /** Byte offset in the input, as reported. */
+  /** Reported byte offset in the input. */
   offset: number;
   recordId: string;
-  /** Record id of the warcinfo record that was made from the file's filedesc. */
+  /** Record ID of the warcinfo record that was made from the filedesc. */
   warcinfoId: string | undefined;
 };
 
@@ -25,8 +25,8 @@ const ADDRESS = /^(\d{1,3}(\.\d{1,3}){3}|(?=.*:)[0-9A-Fa-f:.]+)$/;
 const MEDIA_TYPE = /^[A-Za-z0-9!#$&^_.+-]+\/[A-Za-z0-9!#$&^_.+-]+/;
 
 /**
- * Returns the WARC header including the final blank line. A filedesc becomes a `warcinfo`, an HTTP capture a
- * `response`.
+ * Returns the WARC header, including its final blank line. A filedesc becomes a `warcinfo`, an HTTP capture a
+ * `response`, and any other capture a `resource`.
  */
 export function toWarcHeader(header: ArcHeader, origin: ArcOrigin): Buffer {
   const describesFile = isFiledesc(header);
@@ -53,13 +53,13 @@ export function toWarcHeader(header: ArcHeader, origin: ArcOrigin): Buffer {
   return Buffer.concat([VERSION_LINE, ...pieces, CRLF]);
 }
 
-/** Returns whether the content was captured over HTTP. */
+/** Returns whether the record was captured over HTTP. */
 export function isHttpCapture(header: ArcHeader): boolean {
   return /^https?:/i.test(header.url.subarray(0, 6).toString('latin1'));
 }
 
 /**
- * Returns a name-based UUID (version 5) as record id. It is the same whenever the same record of the same file is read.
+ * Returns a name-based UUID (version 5) as record ID. Reading the same record of the same file again gives the same ID.
  */
 export function makeArcRecordId(
   filedesc: Buffer | undefined,
@@ -79,13 +79,13 @@ export function makeArcRecordId(
 
 const VERSION_LINE = Buffer.from('WARC/1.1\r\n');
 const CRLF = Buffer.from('\r\n');
-/** Namespace of these UUIDs. RFC 9562 requires one for name-based UUIDs. */
+/** Namespace of these UUIDs, which RFC 9562 requires. */
 const ID_NAMESPACE = Buffer.from('7be2ff0e3cf84d1c9a5d64b7b4e0a1d2', 'hex');
 
 /**
- * Converts an ARC date to the format `2014-02-16T05:02:21Z`, with seconds and milliseconds if the date contains them.
- * Some crawlers wrote 00 for an unknown month or day; it becomes 01. Other words are returned unchanged; the record is
- * then rejected because its date is invalid.
+ * Converts an ARC date to the format `2014-02-16T05:02:21Z`, including milliseconds if the date contains them. Some
+ * crawlers wrote 00 for an unknown month or day, which becomes 01. Returns any other text unchanged; the record is then
+ * rejected because of its invalid date.
  */
 function warcDate(word: string): string {
   const digits = /^\d{10,18}/.exec(word)?.[0];

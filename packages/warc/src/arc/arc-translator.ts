@@ -1,4 +1,5 @@
-// Converts the records of an ARC file to WARC records. Remembers the version and the file name that the file declares.
+// Converts the records of an ARC file to WARC records. Remembers the version and the file name that the filedesc
+// declares.
 
 import { advanceLineState, EMPTY_LINE_ENDED, LINE_HAS_CONTENT } from '../bytes/text.ts';
 import type { RecordParserParts } from '../record/content-parser.ts';
@@ -7,26 +8,25 @@ import { type ArcHeader, decodeUrl, isFiledesc } from './arc-header.ts';
 import { isHttpCapture, makeArcRecordId, toWarcHeader } from './arc-record.ts';
 
 /**
- * Blocks up to this size are kept in memory until they are complete, because their declared length may still prove
- * wrong.
+ * Maximum size of a block that is held in memory until it is complete. Until then, its declared length may prove wrong.
  */
 const HELD_BYTES = 256 * 1024;
 const RECORD_END = Buffer.from('\r\n\r\n', 'latin1');
 const VERSION_BYTES = 2;
 
-/** Call `begin`, then `block` repeatedly, then `end` or `abandon`. */
+/** Converts one record after the other. Call `begin`, then `block` repeatedly, then `end` or `abandon`. */
 export class ArcTranslator {
-  /** Version that the file's filedesc record declares; undefined until that record was read. */
+  /** Version that the filedesc declares. Undefined until the filedesc was read. */
   version: 1 | 2 | undefined;
   readonly #records: RecordParser;
   #filedesc: Buffer | undefined;
   #warcinfoId: string | undefined;
-  /** First bytes of a filedesc's block, which contain the version. */
+  /** First bytes of the filedesc's block, which contain the version. */
   #versionText: string | undefined;
   #offset = -1;
   /** Distinguishes records with the same offset. */
   #ordinal = 0;
-  /** Current record, as long as its block is kept in memory. */
+  /** Current record, as long as its block is held in memory. */
   #waiting: { header: ArcHeader; recordId: string } | undefined;
   #held: Buffer | undefined;
   #heldBytes = 0;
@@ -36,7 +36,7 @@ export class ArcTranslator {
     this.#records = new RecordParser(parts, 'made');
   }
 
-  /** Begins a record whose length is known. `offset` is the offset that is reported for it. */
+  /** Begins a record whose length is known. `offset`: its reported offset. */
   begin(header: ArcHeader, offset: number): void {
     this.#ordinal = offset === this.#offset ? this.#ordinal + 1 : 0;
     this.#offset = offset;
@@ -55,7 +55,7 @@ export class ArcTranslator {
     else this.#beginRecord(header, recordId);
   }
 
-  /** Adds bytes of the block. */
+  /** Adds bytes to the block. */
   block(bytes: Buffer, start: number, end: number): void {
     if (this.#waiting === undefined) this.#push(bytes, start, end);
     else {
@@ -69,8 +69,8 @@ export class ArcTranslator {
   }
 
   /**
-   * True if the block is an HTTP message that is complete by its own head, although the ARC header declares a greater
-   * length.
+   * True if the block is an HTTP message that is complete according to its own Content-Length, although the ARC header
+   * declares a greater length.
    */
   get isWhole(): boolean {
     if (this.#waiting === undefined || !isHttpCapture(this.#waiting.header)) return false;
@@ -81,14 +81,14 @@ export class ArcTranslator {
     return behind >= body && behind <= block.length && /^[\r\n]*$/.test(block.toString('latin1', behind));
   }
 
-  /** Adds a warning about the record. */
+  /** Adds a warning to the record. */
   warn(message: string): void {
     this.#warnings.push(message);
   }
 
   /**
-   * Reports the record with the block received so far. `lengthBytes`: number of input bytes that contain only this
-   * record; 0 if it shares them with others.
+   * Reports the record with the block received so far. `lengthBytes`: size of the input that contains only this record,
+   * or 0 if it shares a gzip member with other records.
    */
   end(lengthBytes: number): void {
     if (this.#waiting !== undefined) {
@@ -102,7 +102,7 @@ export class ArcTranslator {
     this.#records.endMember(lengthBytes);
   }
 
-  /** Discards the record. Returns its record id and its URL, if known. */
+  /** Discards the record. Returns its record ID and URL, if known. */
   abandon(): { recordId?: string; url?: string } {
     const waiting = this.#waiting;
     this.#waiting = undefined;

@@ -1,4 +1,4 @@
-// Growable, reusable buffer.
+// Appends to a growable buffer that can be reused.
 
 /**
  * Appends bytes[start, end) to the first `length` bytes of `held`. Returns `held`, or a larger copy if it was too

@@ -1,13 +1,11 @@
-// Queue of bytes that are kept until it is decided whether they are needed. It stores references, and copies the bytes
-// once, when they are taken.
+// Queue of bytes that may be needed later. It stores references, and copies the bytes only when they are taken.
 
 const SMALL = 4096;
 const TAIL_SIZE = 65_536;
 const NOTHING = new Uint8Array(0);
 
 /**
- * Queue of bytes. Pushed buffers must not change while they are in the queue. Small buffers are copied into a shared
- * buffer.
+ * Queue of bytes. Buffers must not change while they are in the queue. Small buffers are copied into a shared buffer.
  */
 export class ByteQueue {
   size = 0;
@@ -30,7 +28,7 @@ export class ByteQueue {
     this.#tailLength += length;
   }
 
-  /** Returns the pieces in order without copying them. They stay in the queue. */
+  /** Returns the buffers in the queue in order, without copying or removing them. */
   pieces(): Uint8Array[] {
     this.#closeTail();
     return this.#pieces;
@@ -61,8 +59,8 @@ export class ByteQueue {
 
   #closeTail(): void {
     if (this.#tailLength === 0) return;
-    // Keeps the unused rest of the tail buffer for later pieces. Otherwise, each small piece between large ones would
-    // need a buffer of 64 KiB.
+    // Uses the rest of the shared buffer for later small buffers. Otherwise, each small buffer between large ones would
+    // need a shared buffer of its own.
     this.#pieces.push(this.#tail!.subarray(0, this.#tailLength));
     const left = this.#tail!.subarray(this.#tailLength);
     this.#tail = left.length >= SMALL ? left : undefined;
@@ -74,8 +72,8 @@ const SHARED_BYTES = 64 * 1024;
 const SHARED_MAX_MEMBER = 8 * 1024;
 
 /**
- * Copies small byte ranges into shared buffers, because allocating a buffer takes longer than copying. After `restart`,
- * copies go to a new buffer.
+ * Copies small byte ranges into shared buffers, because allocating a buffer takes longer than copying. `restart` begins
+ * a new shared buffer.
  */
 export class SharedBufferCopier {
   #shared: Buffer | undefined;
@@ -90,7 +88,7 @@ export class SharedBufferCopier {
     const length = end - start;
     if (length > SHARED_MAX_MEMBER) return ownCopy(bytes, start, end);
     if (this.#shared === undefined || this.#used + length > this.#shared.length) {
-      // Allocates no more than the remaining bytes need.
+      // Allocates at most as much as the rest of `bytes` needs.
       this.#shared = Buffer.allocUnsafeSlow(Math.min(SHARED_BYTES, bytes.length - start));
       this.#used = 0;
     }
@@ -101,7 +99,9 @@ export class SharedBufferCopier {
   }
 }
 
-/** Returns the bytes, or a copy if zlib allocated much more memory than it filled. */
+/**
+ * Returns `bytes`, or a copy if `bytes` is a small part of its ArrayBuffer (zlib may allocate much more than it fills).
+ */
 export function copyIfOversized(bytes: Buffer): Buffer {
   return bytes.length * 2 > bytes.buffer.byteLength ? bytes : ownCopy(bytes, 0, bytes.length);
 }

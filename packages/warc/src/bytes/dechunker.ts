@@ -1,5 +1,5 @@
-// Removes chunk framing (RFC 9112, section 7.1) from a body that arrives in pieces. An error before the last chunk
-// means that the body is not chunked. The message ends with the last chunk; bytes after it are ignored.
+// Removes chunk framing (RFC 9112, section 7.1) from a body that arrives in several buffers. A body with an error
+// before its last chunk is not chunked. The message ends with the last chunk; bytes after it are ignored.
 
 const SIZE = 0;
 const EXTENSION = 1;
@@ -19,8 +19,8 @@ const MAX_SIZE_DIGITS = 12;
 const MAX_LINE_BYTES = 65_536;
 
 /**
- * Call `push` until all bytes are consumed. Each call returns at most one range of data, as [dataStart, dataEnd) of the
- * pushed bytes. Afterwards, `complete` is true if the body was chunked.
+ * Removes chunk framing. Call `push` until all bytes are consumed. Each call finds at most one range of data,
+ * [dataStart, dataEnd) in the pushed bytes. At the end, `complete` is true if the body was chunked.
  */
 export class Dechunker {
   dataStart = 0;
@@ -52,9 +52,9 @@ export class Dechunker {
   }
 
   /**
-   * True after a complete sequence of chunks, regardless of the bytes after it. The final line end may be missing. If
-   * the bytes after the last chunk are not a trailer section, they do not belong to the message; but if there was no
-   * data before them, the body is a text that starts with 0.
+   * True after a complete sequence of chunks, whatever bytes follow it. The final line end may be missing. If the bytes
+   * after the last chunk are not a trailer section, they are not part of the message. If there was also no data before
+   * the last chunk, the body is not chunked: it is a text that starts with 0.
    */
   get complete(): boolean {
     if (this.#state === DONE) return true;
@@ -63,7 +63,7 @@ export class Dechunker {
     );
   }
 
-  /** True if other bytes follow the message, or come instead of its trailer section. */
+  /** True if other bytes follow the message or replace its trailer section. */
   get hasTrailing(): boolean {
     return this.#trailingBytes > 0 || this.#isBehindTrailer;
   }
@@ -79,7 +79,7 @@ export class Dechunker {
   }
 
   /**
-   * Reads bytes[start, end) up to the end of one range of data. Returns the index at which to continue, or -1 on an
+   * Reads bytes[start, end) up to the end of one range of data. Returns the index at which to continue, or -1 after an
    * error.
    */
   push(bytes: Uint8Array, start: number, end: number): number {
@@ -97,7 +97,7 @@ export class Dechunker {
     return end;
   }
 
-  /** If there was no data, only a blank line directly after `0` CR LF certainly ends a message. */
+  /** If no chunk contained data, only a blank line directly after `0` CR LF certainly ends the message. */
   get #mayBeFollowed(): boolean {
     return this.#hasData || (this.#lineBytes === 0 && !this.#hasBareLf);
   }

@@ -1,8 +1,8 @@
-// Parses and formats digests as WARC headers contain them: a label such as `sha1:`, then base32, hex or base64.
+// Parses and formats digests in WARC headers: a label such as `sha1:`, then base32, hex or base64.
 
 export type LabelledDigest = { algorithm: string; bytes: Uint8Array };
 
-/** Digest size in bytes of each known algorithm, by Node's name for the algorithm. */
+/** Digest size in bytes of each supported algorithm, by its name in Node. */
 const SIZES: Readonly<Record<string, number>> = {
   md5: 16,
   sha1: 20,
@@ -16,8 +16,8 @@ const SHA1_LABEL = Buffer.from('sha1:', 'latin1');
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /**
- * Parses `label:value`. The label may be in any case, with or without its dash. The length of the value determines
- * whether it is base32, hex, base64 or base64url. Returns undefined if the algorithm or the encoding is unknown.
+ * Parses `label:value`. Accepts the label in any case, with or without a dash. The length of the value determines its
+ * encoding: base32, hex, base64 or base64url. Returns undefined for an unsupported algorithm or encoding.
  */
 export function parseDigest(text: string): LabelledDigest | undefined {
   const colon = text.indexOf(':');
@@ -31,7 +31,8 @@ export function parseDigest(text: string): LabelledDigest | undefined {
 }
 
 /**
- * Parses the most common format, `sha1:` and 32 base32 characters, into `bytes`. Returns false for any other format.
+ * Parses the most common format, `sha1:` and 32 base32 characters, and writes the digest to `bytes`. Returns false for
+ * any other format.
  */
 export function parseSha1Base32(text: Uint8Array, start: number, end: number, bytes: Uint8Array): boolean {
   if (end - start !== 37) return false;
@@ -51,7 +52,7 @@ export function parseSha1Base32(text: Uint8Array, start: number, end: number, by
   return true;
 }
 
-/** Formats bytes as base32 (RFC 4648) without padding, like the `sha1:` digests in WARC and CDX files. */
+/** Formats bytes as base32 (RFC 4648) without padding, as in the `sha1:` digests of WARC and CDX files. */
 export function encodeBase32(bytes: Uint8Array): string {
   let text = '';
   let bits = 0;

@@ -1,10 +1,9 @@
-// Bytes that may have to be read again. If there are more than a few megabytes, they are kept in a spool file. Input is
-// copied.
+// Buffer for copies of bytes that may have to be reread. More than a few megabytes are written to a spool file.
 
-/** Storage for bytes that do not fit in memory. If one of its functions throws, the bytes are discarded. */
+/** Storage for bytes that do not fit in memory. If a method throws, the bytes are discarded. */
 export interface ByteSpool {
   append(bytes: Uint8Array): void;
-  /** Fills `target` with the bytes that begin at `position`. All of them have been appended before. */
+  /** Fills `target` with bytes from `position`, all of which were appended before. */
   read(position: number, target: Uint8Array): void;
   close(): void;
 }
@@ -16,7 +15,7 @@ const SPOOL_BYTES = 1024 * 1024 * 1024;
 export class RereadBuffer {
   readonly #openSpool: (() => ByteSpool) | undefined;
   #pieces: Buffer[] = [];
-  /** Number of bytes used in the last piece. */
+  /** Number of bytes used in the last buffer. */
   #filled = PIECE_BYTES;
   #spool: ByteSpool | undefined;
   #spooledBytes = 0;
@@ -27,12 +26,12 @@ export class RereadBuffer {
     this.#openSpool = openSpool;
   }
 
-  /** Number of bytes pushed. */
+  /** Number of bytes added. */
   get lengthBytes(): number {
     return this.#lengthBytes;
   }
 
-  /** Copies bytes[start, end). Returns false if there is no space; all bytes in the buffer are then discarded. */
+  /** Adds a copy of bytes[start, end). Returns false, and discards all bytes, if there is no space. */
   push(bytes: Uint8Array, start: number, end: number): boolean {
     this.#lengthBytes += end - start;
     for (let at = start; at < end; ) {
@@ -50,7 +49,7 @@ export class RereadBuffer {
   }
 
   /**
-   * Returns the next piece, or undefined after the last one. Nothing may be pushed afterwards. Throws the errors of the
+   * Returns the next chunk, or undefined after the last one. Nothing can be added afterwards. Throws errors of the
    * spool.
    */
   next(): Buffer | undefined {

@@ -1,13 +1,12 @@
-// Converts header bytes to text and compares bytes without allocating memory. Case is compared by ASCII rules, and
-// charsets are not guessed.
+// Decodes and compares header bytes. Comparisons allocate no memory and ignore ASCII case. Charsets are not guessed.
 
 const LF = 10;
 const CR = 13;
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * Decodes header text as UTF-8, as the standard requires. Bytes that are not valid UTF-8 are decoded as Latin-1. The
- * line break of a folded line becomes one space.
+ * Decodes header text as UTF-8, as the standard requires. Decodes invalid UTF-8 as Latin-1. Replaces the line break of
+ * a folded line with one space.
  */
 export function decodeHeaderText(bytes: Buffer, start: number, end: number): string {
   let odd = 0;
@@ -42,7 +41,10 @@ export function equalsIgnoringCase(bytes: Uint8Array, start: number, lowerName: 
   return true;
 }
 
-/** Returns the first index in [start, end) that is not a space, tab or line end. A value may begin on a folded line. */
+/**
+ * Returns the first index in [start, end) that is not a space, tab or line end. Skips line ends, because a value may
+ * begin on a folded line.
+ */
 export function skipBlanks(bytes: Uint8Array, start: number, end: number): number {
   let at = start;
   while (at < end && isBlank(bytes[at]!)) at++;
@@ -64,7 +66,7 @@ function isBlank(byte: number): boolean {
 }
 
 /**
- * State of `advanceLineState`: the current line contains a byte other than CR (LINE_HAS_CONTENT), or does not
+ * States of `advanceLineState`: the current line contains a byte other than CR (LINE_HAS_CONTENT), or contains none
  * (LINE_EMPTY).
  */
 export const LINE_HAS_CONTENT = 0;
@@ -73,7 +75,7 @@ export const LINE_EMPTY = 1;
 export const EMPTY_LINE_ENDED = 2;
 
 /**
- * Returns the state after `byte`. Lines end with LF. Any number of CRs before it is ignored, because CR CR LF occurs in
+ * Returns the state after `byte`. A line ends with LF. All CRs before the LF are ignored, because CR CR LF occurs in
  * real files.
  */
 export function advanceLineState(state: number, byte: number): number {

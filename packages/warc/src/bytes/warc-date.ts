@@ -1,21 +1,21 @@
-// Converts WARC-Date and similar dates from and to milliseconds. Accepts many formats, but writes only the format of
-// WARC/1.1.
+// Converts WARC-Date and similar dates to and from milliseconds. Accepts many formats, but writes only the WARC/1.1
+// format.
 
 const HALF_DAY_MS = 12 * 3_600_000;
 const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /**
- * Parses bytes[start, end) to milliseconds since the epoch. Accepts `2024-02-03T04:05:06Z` with any fraction, an offset
- * in place of `Z`, dates truncated after year, month, day or minute (WARC/1.1), and 12 or 14 digits (`20240203040506`),
- * which some writers of CDX files produce. Returns undefined for other text.
+ * Parses bytes[start, end) to milliseconds since the epoch. Accepts `2024-02-03T04:05:06Z` with a fraction of any
+ * length, or with an offset instead of `Z`. Also accepts dates truncated after year, month, day or minute (WARC/1.1),
+ * and 12 or 14 digits (`20240203040506`), as in some CDX files. Returns undefined for any other text.
  */
 export function parseWarcDate(bytes: Uint8Array, start: number, end: number): number | undefined {
   return parse(bytes, start, end, 23);
 }
 
 /**
- * Parses dates that are not allowed by WARC/1.1 but unambiguous: `24:00:00` is midnight at the end of the day, as in
- * older versions of ISO 8601.
+ * Parses an unambiguous date that WARC/1.1 does not allow: `24:00:00` is midnight at the end of the day, as in older
+ * versions of ISO 8601.
  */
 export function parseLenientDate(bytes: Uint8Array, start: number, end: number): number | undefined {
   return parse(bytes, start, end, 24);
@@ -51,7 +51,7 @@ function parse(bytes: Uint8Array, start: number, end: number, lastHour: 23 | 24)
   return ms === undefined || zoneMs === undefined ? undefined : ms - zoneMs;
 }
 
-/** Formats a time as `2024-02-03T04:05:06Z`, with milliseconds only if they are not zero. */
+/** Formats a time as `2024-02-03T04:05:06Z`. Adds milliseconds unless they are zero. */
 export function formatWarcDate(dateMs: number): string {
   return new Date(dateMs).toISOString().replace('.000Z', 'Z');
 }
@@ -59,8 +59,8 @@ export function formatWarcDate(dateMs: number): string {
 const SEPARATORS = [0, 45, 45, 84, 58, 58];
 
 /**
- * Fast path for `2024-02-03T04:05:06Z`, the format of nearly every date: parses it without allocating memory. Returns
- * undefined for any other format.
+ * Fast path for `2024-02-03T04:05:06Z`, the format of nearly all dates. Allocates no memory. Returns undefined for any
+ * other format.
  */
 function fromUsual(bytes: Uint8Array, start: number): number | undefined {
   if (bytes[start + 4] !== 45 || bytes[start + 7] !== 45 || bytes[start + 10] !== 84) return undefined;
@@ -80,7 +80,7 @@ function fromDigits(bytes: Uint8Array, start: number, end: number): number | und
   return toMs(parts, 0);
 }
 
-/** Parses `count` decimal digits. Returns -1 if any other character occurs. */
+/** Parses `count` decimal digits. Returns -1 if another character occurs. */
 function digits(bytes: Uint8Array, start: number, count: number): number {
   let value = 0;
   for (let at = start; at < start + count; at++) {

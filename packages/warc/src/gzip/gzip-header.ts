@@ -1,5 +1,4 @@
-// Parses the header of a gzip member (RFC 1952) byte by byte, so it may be split between chunks. The optional fields
-// are skipped.
+// Parses the header of a gzip member (RFC 1952), which may be split between chunks. Skips the optional fields.
 import { crc32 } from 'node:zlib';
 
 export const GZIP_HEADER_INCOMPLETE = 0;
@@ -11,7 +10,7 @@ const FEXTRA = 4;
 const FNAME = 8;
 const FCOMMENT = 16;
 const RESERVED = 0xe0;
-/** Maximum length of a header. FEXTRA may have 64 KiB; for name and comment, the RFC sets no limit. */
+/** Maximum length of a header. FEXTRA may have 64 KiB. RFC 1952 does not limit name and comment. */
 const MAX_HEADER_BYTES = 256 * 1024;
 
 const FIXED = 0;
@@ -22,7 +21,8 @@ const COMMENT = 4;
 const CRC = 5;
 
 /**
- * Call `push` until it returns GZIP_HEADER_COMPLETE or GZIP_HEADER_INVALID. `length` is then the size of the header.
+ * Parses a header. Call `push` until it returns GZIP_HEADER_COMPLETE or GZIP_HEADER_INVALID. `length` is then the size
+ * of the header.
  */
 export class GzipHeader {
   length = 0;
@@ -38,7 +38,7 @@ export class GzipHeader {
     this.#flags = 0;
   }
 
-  /** Continues with input[start, end) and adds the consumed bytes to `length`. */
+  /** Parses input[start, end) and adds the number of consumed bytes to `length`. */
   push(input: Uint8Array, start: number, end: number): 0 | 1 | 2 {
     if (this.length === 0 && end - start >= 10 && isPlainHeader(input, start)) {
       this.length = 10;
@@ -69,7 +69,7 @@ export class GzipHeader {
     switch (this.#part) {
       case FIXED:
         if (index === 3) this.#flags = byte;
-        // Marks the header as invalid because of its flags, which are checked after the ten bytes.
+        // Invalidates the flags, so that the check after the ten fixed bytes fails.
         if ((index === 0 && byte !== 0x1f) || (index === 1 && byte !== 0x8b) || (index === 2 && byte !== 8)) {
           this.#flags = RESERVED;
           return true;
@@ -85,7 +85,7 @@ export class GzipHeader {
     }
   }
 
-  /** Moves to the next field that the flags declare. Returns true if there is no further field. */
+  /** Advances to the next field according to the flags. Returns true at the end of the header. */
   #next(): boolean {
     const was = this.#part;
     this.#partLength = 0;
@@ -99,14 +99,14 @@ export class GzipHeader {
   }
 }
 
-/** Returns whether the header consists of the usual ten bytes without optional fields. */
+/** Returns whether the header has exactly the ten fixed bytes. */
 function isPlainHeader(input: Uint8Array, start: number): boolean {
   return (
     input[start] === 0x1f && input[start + 1] === 0x8b && input[start + 2] === 8 && input[start + 3] === 0
   );
 }
 
-/** Returns whether a gzip header may begin here. Checks only the bytes that are in the buffer. */
+/** Returns whether a gzip header may begin at `at`. Checks only bytes that are in the buffer. */
 export function mayBeginGzipMember(buffer: Buffer, at: number): boolean {
   const left = buffer.length - at;
   return (
@@ -118,7 +118,7 @@ export function mayBeginGzipMember(buffer: Buffer, at: number): boolean {
 
 const TRAILER_BYTES = 8;
 
-/** Call `push` until it returns true; `length` is the number of trailer bytes read. */
+/** Reads the trailer of a gzip member. Call `push` until it returns true. `length`: number of trailer bytes read. */
 export class GzipTrailer {
   length = 0;
   #crc = 0;
@@ -134,13 +134,13 @@ export class GzipTrailer {
     this.#contentBytes = 0;
   }
 
-  /** Adds bytes of the content to checksum and length. */
+  /** Adds bytes of the content to the checksum and the length. */
   addContent(bytes: Uint8Array): void {
     if (bytes.length > 0) this.#contentCrc = crc32(bytes, this.#contentCrc);
     this.#contentBytes = (this.#contentBytes + bytes.length) >>> 0;
   }
 
-  /** Continues with input[start, end); returns whether the trailer is complete. */
+  /** Reads trailer bytes from input[start, end). Returns whether the trailer is complete. */
   push(input: Uint8Array, start: number, end: number): boolean {
     for (let at = start; at < end && this.length < TRAILER_BYTES; at++) {
       const byte = input[at]! << ((this.length % 4) * 8);
@@ -150,7 +150,7 @@ export class GzipTrailer {
     return this.length === TRAILER_BYTES;
   }
 
-  /** True if checksum and length modulo 2^32 of the content match the trailer. */
+  /** True if the trailer matches the checksum and the length (modulo 2^32) of the content. */
   get matches(): boolean {
     return this.#crc >>> 0 === this.#contentCrc && this.#sizeBytes >>> 0 === this.#contentBytes;
   }

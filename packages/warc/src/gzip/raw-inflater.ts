@@ -1,5 +1,4 @@
-// Raw inflater that is driven synchronously and reused for every gzip member. It knows nothing about gzip headers or
-// WARC.
+// Raw inflater without gzip headers. It is called synchronously and reused for every gzip member.
 import { constants, createInflateRaw } from 'node:zlib';
 import { ZlibEngine } from './zlib-engine.ts';
 
@@ -8,15 +7,15 @@ export const INFLATE_OUTPUT_FULL = 1;
 export const INFLATE_ENDED = 2;
 export const INFLATE_FAILED = 3;
 /**
- * Result of a step. The end of the stream (INFLATE_ENDED) may be noticed only with the next byte of input. There always
- * is a next byte, because a gzip trailer follows.
+ * Result of a step. The end of the stream (INFLATE_ENDED) may be detected only with the next input byte. There is
+ * always a next byte, because the gzip trailer follows.
  */
 export type InflateStatus = 0 | 1 | 2 | 3;
 
 /**
- * Runs the engine of `zlib.createInflateRaw()` through its handle. After INFLATE_OUTPUT_FULL, call `step` again with
- * the rest of the input; after INFLATE_NEEDS_INPUT, with the next input. Node does not report the end of a stream. It
- * is recognized by unconsumed input while there is output space left; the end-of-block code may be in the next chunk.
+ * Drives the engine of `zlib.createInflateRaw()` through its internal handle. After INFLATE_OUTPUT_FULL, call `step`
+ * with the rest of the input. After INFLATE_NEEDS_INPUT, call it with the next input. Node does not report the end of a
+ * stream. It is recognized because the engine leaves input unconsumed while there is output space.
  */
 export class RawInflater extends ZlibEngine {
   constructor() {
@@ -24,8 +23,8 @@ export class RawInflater extends ZlibEngine {
   }
 
   /**
-   * Inflates input[start, end) into output[outStart, …). Sets `consumed` and `produced`, and `fault` if the result is
-   * INFLATE_FAILED.
+   * Inflates input[start, end) into output[outStart, …). Sets `consumed` and `produced`. If the result is
+   * INFLATE_FAILED, also sets `fault`.
    */
   step(input: Uint8Array, start: number, end: number, output: Uint8Array, outStart: number): InflateStatus {
     this.write(input, start, end, output, outStart);

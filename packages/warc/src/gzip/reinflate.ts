@@ -1,15 +1,18 @@
-// Inflates the beginning of a gzip member a second time, from bytes kept in memory. Stored members are read by
-// stored-record.ts.
+// Inflates the beginning of a gzip member again, from compressed bytes in memory. stored-record.ts reads stored
+// members.
 import { INFLATE_ENDED, INFLATE_FAILED, INFLATE_OUTPUT_FULL, type RawInflater } from './raw-inflater.ts';
 
-/** Maximum number of bytes of a damaged member's content that are inflated again to identify its record. */
+/** Maximum number of bytes that are inflated again to identify the record of a damaged gzip member. */
 const DESCRIBED_BYTES = 4096;
-/** Number of bytes per step. Up to this many readable bytes before the damage may be missing. */
+/**
+ * Number of compressed bytes per step. The bytes of the step that contains the damage are lost, so small steps recover
+ * more.
+ */
 const DESCRIBED_STEP_BYTES = 32;
 
 /**
- * Returns the readable beginning of a damaged member's content. The result does not depend on how the member was split
- * into pieces. Leaves `inflater` in an undefined state.
+ * Returns the readable beginning of a damaged gzip member's content. The result does not depend on how the member was
+ * split into buffers. Leaves `inflater` in an undefined state.
  */
 export function inflateMemberStart(
   inflater: RawInflater,
@@ -27,8 +30,8 @@ export function inflateMemberStart(
 }
 
 /**
- * Inflates the first `lengthBytes` of the content of the member in `pieces`, whose header has `headerLength` bytes. The
- * inflater must be idle. Stops at damage; up to `stepBytes` before the damage may be missing.
+ * Inflates the first `lengthBytes` of the content of the gzip member in `pieces`. `headerLength`: length of the
+ * member's header. The inflater must be reset. Stops at damage, and may omit up to `stepBytes` before it.
  */
 export function reinflateMember(
   inflater: RawInflater,

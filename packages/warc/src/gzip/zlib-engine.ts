@@ -1,4 +1,4 @@
-// Drives an engine of node:zlib, such as an inflater, synchronously, through the undocumented handle of its stream.
+// Calls an engine of node:zlib, such as an inflater, synchronously, through the undocumented handle of its stream.
 // Subclasses interpret the result of a step.
 
 type Handle = {
@@ -20,7 +20,7 @@ interface Stream {
 }
 
 export class ZlibEngine {
-  /** Bytes of input that the last step consumed. */
+  /** Number of input bytes that the last step consumed. */
   consumed = 0;
   produced = 0;
   /** Error of the last step. Empty if the step succeeded. */
@@ -30,7 +30,7 @@ export class ZlibEngine {
   readonly #stream: Stream;
   readonly #flush: number;
 
-  /** Creates an engine. `flush` is the default flush flag of writes. */
+  /** Creates an engine. `flush`: default flush flag of writes. */
   constructor(stream: Stream, flush: number) {
     const { _handle, _writeState } = stream as unknown as { _handle: Handle; _writeState: Uint32Array };
     this.#stream = stream;

@@ -1,5 +1,4 @@
-// Finds fields in header sections made of `Name: value` lines, the format of both WARC and HTTP. Does not validate
-// them.
+// Finds fields in sections of `Name: value` lines, as in WARC and HTTP headers. Does not validate the fields.
 import { decodeHeaderText, equalsIgnoringCase, skipBlanks, trimEnd } from '../bytes/text.ts';
 
 const LF = 10;
@@ -8,26 +7,25 @@ const COLON = 58;
 const MAX_NAME = 33;
 
 /**
- * Finds the known fields of a header section without allocating an object per field. Accepts names in any case, folded
- * lines, and LF or CRLF. If a field is repeated, its first value counts; lines without a colon are skipped. Can be
- * reused for one section after another.
+ * Finds configured fields of a header section without allocating an object per field. Accepts names in any case, folded
+ * lines, and LF or CRLF. If a field is repeated, `text` returns its first value. Skips lines without a colon. Reusable
+ * for any number of sections.
  */
 export class FieldScanner {
-  /** Start and end of the value of each known field in the scanned bytes. The start is -1 if the field is absent. */
+  /** Start and end of each configured field's value in the scanned bytes. The start of an absent field is -1. */
   readonly #ranges: Int32Array;
   readonly #names: readonly string[];
   readonly #byLength: { name: Uint8Array; field: number }[][];
   readonly #cache = new TextCache();
   #bytes: Buffer = Buffer.alloc(0);
-  /** Bounds of the scanned lines. */
+  /** Bounds of the scanned section. */
   #start = 0;
   #end = 0;
-  /** True if a known field occurred more than once. */
+  /** True if a configured field occurred more than once. */
   #repeats = false;
 
   /**
-   * Creates a scanner for fields with these lower-case names. The index of a name is the `field` argument of the other
-   * methods.
+   * Creates a scanner for fields with these lower-case names. Other methods identify a field by its index in this list.
    */
   constructor(lowerNames: readonly string[]) {
     this.#ranges = new Int32Array(lowerNames.length * 2);
@@ -39,15 +37,15 @@ export class FieldScanner {
   }
 
   /**
-   * Scans lines from `start` through the blank line. Returns the index after the blank line, or -1 if there is none.
-   * With `endsHere`, a section that ends at `end` without a blank line counts as complete.
+   * Scans lines from `start` up to and including the blank line. Returns the index after the blank line, or -1 if there
+   * is none. With `endsHere`, a section without a blank line may end at `end`.
    */
   scan(bytes: Buffer, start: number, end: number, endsHere: boolean): number {
     this.#bytes = bytes;
     this.#start = start;
     this.#end = end;
     this.#repeats = false;
-    // For so few elements, a loop is faster than fill().
+    // A loop is faster than fill() for so few elements.
     for (let index = 0; index < this.#ranges.length; index += 2) this.#ranges[index] = -1;
     let open = -1;
     for (let line = start; line < end; ) {
@@ -82,8 +80,8 @@ export class FieldScanner {
   }
 
   /**
-   * Returns the index of the value's first byte. If the field is absent or empty, the index is at or after
-   * `findValueEnd`.
+   * Returns the index of the first byte of the value. If the field is absent or empty, this index is not less than
+   * `valueEnd`.
    */
   valueStart(field: number): number {
     const start = this.#ranges[field * 2]!;
@@ -95,7 +93,7 @@ export class FieldScanner {
     return start < 0 ? 0 : trimEnd(this.#bytes, start, this.#ranges[field * 2 + 1]!);
   }
 
-  /** Returns the trimmed value as text, or an empty string if the field is absent. */
+  /** Returns the trimmed value as text. Returns an empty string if the field is absent. */
   text(field: number): string {
     const start = this.valueStart(field);
     const end = this.valueEnd(field);
@@ -110,19 +108,19 @@ export class FieldScanner {
     return named.filter(([name]) => name.toLowerCase() === this.#names[field]).map(([, value]) => value);
   }
 
-  /** Like `text`, but caches the string. Use it for values that many records have in common. */
+  /** Returns the same string as `text`, from a cache. Use it for values that are equal in many records. */
   repeatedText(field: number): string {
     return this.#cache.text(this.#bytes, this.valueStart(field), this.valueEnd(field));
   }
 
-  /** Buffer that contains the positions which the other methods return. */
+  /** Buffer to which the indexes of the other methods refer. */
   get bytes(): Buffer {
     return this.#bytes;
   }
 
   /**
-   * Returns the index of the known field whose name is [start, end). Returns -1 if there is none or the field was
-   * already seen.
+   * Returns the index of the configured field with the name [start, end). Returns -1 if there is none, or if the field
+   * occurred before.
    */
   #fieldAt(bytes: Buffer, start: number, end: number): number {
     const candidates = end - start < MAX_NAME ? this.#byLength[end - start]! : [];
@@ -144,7 +142,7 @@ function isEmpty(bytes: Buffer, start: number, end: number): boolean {
 }
 
 /**
- * Returns all fields of a header section in order, with their names as written. `bytes` must not include the first line
+ * Returns all fields of a header section in order, with their names as written. `bytes` must not contain the first line
  * (version or status line).
  */
 export function parseFields(bytes: Buffer): [name: string, value: string][] {
@@ -157,7 +155,7 @@ export function parseFields(bytes: Buffer): [name: string, value: string][] {
 }
 
 /**
- * Returns the first field with this lower-case name. `bytes` must not include the first line (version or status line).
+ * Returns the first field with this lower-case name. `bytes` must not contain the first line (version or status line).
  */
 export function findFirstField(bytes: Buffer, name: string): string | undefined {
   let found: string | undefined;
@@ -170,7 +168,7 @@ export function findFirstField(bytes: Buffer, name: string): string | undefined 
   return found;
 }
 
-/** Calls `isLast` with the bounds of each field's name and value, until it returns true. */
+/** Calls `isLast` with the bounds of the name and value of each field, until it returns true. */
 function eachField(
   bytes: Buffer,
   isLast: (name: number, nameEnd: number, value: number, valueEnd: number) => boolean,
@@ -178,7 +176,7 @@ function eachField(
   for (let line = 0; line < bytes.length; ) {
     let next = bytes.indexOf(LF, line);
     if (next < 0) next = bytes.length;
-    // A folded line continues the line before it.
+    // A folded line continues the previous line.
     while (next + 1 < bytes.length && (bytes[next + 1] === 32 || bytes[next + 1] === 9)) {
       const fold = bytes.indexOf(LF, next + 1);
       next = fold < 0 ? bytes.length : fold;
@@ -196,8 +194,8 @@ const SLOTS = 256;
 const MAX_LENGTH = 128;
 
 /**
- * Like `decodeHeaderText`, but returns the same string for the same bytes. The cache has a fixed number of slots with
- * one value each.
+ * Decodes text like `decodeHeaderText`, but returns a cached string for equal bytes. The cache has a fixed number of
+ * slots, each for one string.
  */
 class TextCache {
   readonly #texts: string[] = new Array<string>(SLOTS).fill('');

@@ -1,4 +1,4 @@
-// Collects the header of one WARC record, which may be split between chunks. warc-header.ts interprets the header.
+// Collects the header of a WARC record, which may be split between chunks. warc-header.ts parses the header.
 import { appendBytes } from '../bytes/append-bytes.ts';
 import { advanceLineState, EMPTY_LINE_ENDED, LINE_HAS_CONTENT } from '../bytes/text.ts';
 import {
@@ -8,23 +8,23 @@ import {
   WarcHeader,
 } from './warc-header.ts';
 
-/** Result of `take`, in addition to WARC_HEADER_INCOMPLETE and NOT_A_WARC_HEADER. */
+/** Result of `take` for a header that exceeds the maximum length. */
 export const WARC_HEADER_TOO_LONG = -3;
 
 export class WarcHeaderCollector {
   readonly header = new WarcHeader();
   /** True after a valid version line was read. */
   versionSeen = false;
-  /** Contains the complete header after `take` found it: bytes[start, end). */
+  /** Buffer of the complete header, which is bytes[start, end). Valid after `take` has found the end of the header. */
   bytes: Buffer = Buffer.alloc(0);
   start = 0;
   end = 0;
-  /** Index up to which the last `take` has read, if it returned WARC_HEADER_TOO_LONG or NOT_A_WARC_HEADER. */
+  /** Index after the last byte that `take` has read, if it returned WARC_HEADER_TOO_LONG or NOT_A_WARC_HEADER. */
   next = 0;
   readonly #maxBytes: number;
   #held: Buffer = Buffer.alloc(0);
   #heldLength = 0;
-  /** Number of bytes of #held that were searched for the empty line, and the line state at that position. */
+  /** Number of bytes of #held in which no empty line was found, and the line state after them. */
   #searched = 0;
   #line = LINE_HAS_CONTENT;
 
@@ -40,19 +40,19 @@ export class WarcHeaderCollector {
   }
 
   /**
-   * Reads bytes[start, end). Returns the index after the header. Returns WARC_HEADER_INCOMPLETE if the header does not
-   * end in these bytes, NOT_A_WARC_HEADER or WARC_HEADER_TOO_LONG.
+   * Reads bytes[start, end). Returns the index after the header, or WARC_HEADER_INCOMPLETE, NOT_A_WARC_HEADER or
+   * WARC_HEADER_TOO_LONG.
    */
   take(bytes: Buffer, start: number, end: number): number {
     return this.#heldLength === 0 ? this.#whole(bytes, start, end) : this.#more(bytes, start, end);
   }
 
-  /** Returns a copy of the header bytes held so far. */
+  /** Returns a copy of the collected header bytes. */
   held(): Buffer {
     return Buffer.from(this.#held.subarray(0, this.#heldLength));
   }
 
-  /** Fast path for the usual case: the whole header is in `bytes` and is parsed without copying it. */
+  /** Fast path: parses a header that is completely in `bytes`, without copying it. */
   #whole(bytes: Buffer, start: number, end: number): number {
     const limit = Math.min(end, start + this.#maxBytes);
     this.next = limit;
@@ -77,7 +77,7 @@ export class WarcHeaderCollector {
       : Math.min(limit, start + Math.max(0, MAX_VERSION_LINE_BYTES - before));
     this.next = first;
     if (!this.versionSeen) {
-      // Until the version line is proved valid, only that line is collected, so that false starts cost little.
+      // Collects only the version line until it proves valid, so that a false header costs little.
       this.#hold(bytes, start, first);
       const fields = this.header.parseVersion(this.#held, 0, this.#heldLength);
       if (fields < 0) return fields;

@@ -1,4 +1,4 @@
-// Parses the head of an HTTP response in the block of a record: status line and the three fields that an import needs.
+// Parses the HTTP header block of a response record: its status line, and the three fields that an import needs.
 
 import { decodeHeaderText, equalsIgnoringCase, trimEnd } from '../bytes/text.ts';
 import type { ImportedHttpHead } from '../report/types.ts';
@@ -16,19 +16,19 @@ const COLON = 58;
 const MAX_PROTOCOL = 16;
 
 /**
- * Matches `HTTP/1.1 0 OK`, `HTTP/1.1 200OK`, `HTTP/1.1200 OK`, `HTTP/1.1\t200` and `HTTP/1.1`. A status has one to four
- * digits.
+ * Matches malformed status lines: `HTTP/1.1 0 OK`, `HTTP/1.1 200OK`, `HTTP/1.1200 OK`, `HTTP/1.1\t200` and `HTTP/1.1`.
+ * The status may have one to four digits.
  */
 const ODD_STATUS_LINE = /^HTTP\/(?:\d\.\d|\d+)?\.?\s*(?:(\d{1,4})(?!\d))?(.*)$/is;
 const ODD_BEGIN = Buffer.from('http/', 'latin1');
 
-/** Result of `HttpHead.parse` if the head is not complete. */
+/** Result of `HttpHead.parse` if the bytes do not contain the end of the header block. */
 export const HTTP_HEAD_INCOMPLETE = -1;
 export const NOT_AN_HTTP_HEAD = -2;
 
 /**
- * Parses bytes that consist of exactly one head: status line, fields, blank line. Returns undefined otherwise. Stricter
- * than `HttpHead`: every line must be a field or continue the line before.
+ * Parses bytes that are exactly one HTTP header block: status line, fields, blank line. Returns undefined for any other
+ * bytes. Stricter than `HttpHead`: every line must be a field or a folded line.
  */
 export function parseHttpHead(bytes: Buffer): ImportedHttpHead | undefined {
   const head = new HttpHead();
@@ -45,24 +45,25 @@ export function parseHttpHead(bytes: Buffer): ImportedHttpHead | undefined {
   return head.toData();
 }
 
-/** Parsed head, valid until its bytes change or `parse` is called again. */
+/** Parsed HTTP header block. Valid until its bytes change or `parse` is called again. */
 export class HttpHead {
-  /** Status code; undefined if the status line has none. */
+  /** Status code. Undefined if the status line has none. */
   status: number | undefined = 0;
   reason = '';
   headLength = 0;
-  /** True if the status line begins like an HTTP status line but is not valid. */
+  /** True if the status line is malformed but begins like an HTTP status line. */
   hasOddStatus = false;
   readonly #fields = new FieldScanner(NAMES);
 
   /**
-   * Parses the head at `start`. Returns the index after its blank line, HTTP_HEAD_INCOMPLETE or NOT_AN_HTTP_HEAD. The
-   * reason phrase may be missing. With `endsHere`, the block ends at `end`; a head without a blank line is then
-   * complete and has no body. With `takesOdd`, any line that begins with `HTTP/` and a digit counts as a status line.
+   * Parses the HTTP header block at `start`. Returns the index after its blank line, HTTP_HEAD_INCOMPLETE or
+   * NOT_AN_HTTP_HEAD. The reason phrase may be missing. With `endsHere`, the record's block ends at `end`, and the
+   * blank line may be missing. With `takesOdd`, accepts any status line that begins with `HTTP/` and a digit.
    */
   parse(bytes: Buffer, start: number, end: number, endsHere: boolean, takesOdd = false): number {
     let nameEnd = start;
-    // Protocol names have a maximum length, so that a body without a head is not searched to the end of its first line.
+    // Searches only a limited number of bytes for the protocol name, because a body without an HTTP header block may
+    // have a very long first line.
     while (nameEnd < end && nameEnd - start < MAX_PROTOCOL && isProtocolByte(bytes[nameEnd]!)) nameEnd++;
     if (nameEnd === end && !endsHere) return HTTP_HEAD_INCOMPLETE;
     const isUsual = nameEnd > start && bytes[nameEnd] === SPACE && isLetter(bytes[start]!);
@@ -82,7 +83,7 @@ export class HttpHead {
     return behind;
   }
 
-  /** Returns a copy of the head as plain data. */
+  /** Returns a copy of the parsed values. */
   toData(): ImportedHttpHead {
     const head: ImportedHttpHead = { status: this.status, reason: this.reason, headLength: this.headLength };
     if (this.#fields.has(CONTENT_TYPE)) head.contentType = this.#fields.repeatedText(CONTENT_TYPE);
@@ -90,15 +91,15 @@ export class HttpHead {
     return head;
   }
 
-  /** Returns whether `chunked` is the last transfer coding. The body may then be chunked, but often is not. */
+  /** Returns whether `chunked` is the last transfer coding. In archives, the body is often not chunked nevertheless. */
   saysChunked(): boolean {
     if (!this.#fields.has(TRANSFER_ENCODING)) return false;
     return this.#fields.repeatedText(TRANSFER_ENCODING).toLowerCase().endsWith('chunked');
   }
 
   /**
-   * Parses status lines that browsers and other tools accept. RFC 9112, section 4, lets recipients accept any
-   * whitespace as the separator, and some writers produce a status that does not have three digits, or none.
+   * Parses malformed status lines that browsers and other tools accept. RFC 9112, section 4, lets recipients accept any
+   * white space as the separator. Some writers produce a status that does not have three digits, or no status.
    */
   #oddStatusLine(line: string): void {
     const [, status, reason] = ODD_STATUS_LINE.exec(line)!;
@@ -125,7 +126,10 @@ export class HttpHead {
   }
 }
 
-/** Returns whether a head begins here, however invalid its status line is: `HTTP/` and a digit are enough. */
+/**
+ * Returns whether the bytes begin with `HTTP/` and a digit. Such bytes are an HTTP header block, even if the status
+ * line is malformed.
+ */
 function mayBeginOddStatus(bytes: Buffer, start: number, end: number): boolean {
   const digitAt = start + ODD_BEGIN.length;
   return digitAt < end && isDigit(bytes[digitAt]!) && equalsIgnoringCase(bytes, start, ODD_BEGIN);
@@ -140,14 +144,15 @@ function isLetter(byte: number): boolean {
 }
 
 /**
- * Letters, digits, `/` and `.`. These cover `HTTP/1.1` and other protocols that servers have used (`ICY`, `HTTPX/1.1`).
+ * Matches letters, digits, `/` and `.`, which occur in `HTTP/1.1` and in other protocol names of servers (`ICY`,
+ * `HTTPX/1.1`).
  */
 function isProtocolByte(byte: number): boolean {
   return isLetter(byte) || (byte >= 46 && byte <= 57);
 }
 
 function reasonText(bytes: Buffer, start: number, end: number): string {
-  // Nearly every capture is a 200 OK, so no string needs to be allocated for its reason phrase.
+  // Uses a constant for the reason phrase of nearly all captures (OK), so that no string is allocated.
   if (end - start === 2 && bytes[start] === 79 && bytes[start + 1] === 75) return 'OK';
   return decodeHeaderText(bytes, start, end);
 }

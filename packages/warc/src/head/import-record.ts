@@ -1,4 +1,4 @@
-// Converts a WARC header to a reported record. Decides which records are reported and which headers are invalid.
+// Converts a WARC header to a record for the report. Decides which records are reported and which headers are invalid.
 import type { LabelledDigest } from '../bytes/digest-text.ts';
 import type { CompanionRecord, CompanionUse, ImportRecord, WarcRecord } from '../report/types.ts';
 import {
@@ -20,36 +20,39 @@ import {
 } from './warc-header.ts';
 
 const MAX_URI_LENGTH = 65_536;
-/** Record types that do not become artifacts. */
+/** Types of companion records, which do not become artifacts. */
 const COMPANIONS = new Set(['warcinfo', 'request', 'metadata', 'conversion', 'continuation']);
 /** Matches a valid type name (WARC 1.1, `token`) in lower case. */
 const TYPE_NAME = /^[!#$%&'*+\-.^_`|~0-9a-z]{1,100}$/;
 const REPORTED = new Set(['response', 'resource', 'revisit']);
 
 /**
- * WARC 1.1, section 5.5: "WARC processing software shall ignore records of unrecognized type." Such records are stored
- * like the other records that do not become artifacts.
+ * Returns whether records of this type do not become artifacts. This includes unknown types. WARC 1.1, section 5.5:
+ * "WARC processing software shall ignore records of unrecognized type."
  */
 export function isCompanion(type: string): boolean {
-  // Most records are responses, so no look-up is needed for them.
+  // Most records are responses, which need no look-up.
   if (type === 'response' || REPORTED.has(type)) return false;
   return COMPANIONS.has(type) || TYPE_NAME.test(type);
 }
 
-/** Returns the type in lower case, because types are compared without regard to case. */
+/** Returns the type in lower case, because types are case-insensitive. */
 export function normalizeRecordType(type: string): string {
-  // Most types are in lower case already, so no string needs to be allocated.
+  // Most types are in lower case already, so usually no string is allocated.
   return REPORTED.has(type) || COMPANIONS.has(type) ? type : type.toLowerCase();
 }
 
-/** Returns whether a companion of this type is skipped: its block is neither digested, stored nor reported. */
+/**
+ * Returns whether companion records of this type are skipped. Their blocks are then neither digested, stored nor
+ * reported.
+ */
 export function isSkippedCompanion(type: string, use: CompanionUse): boolean {
   return isCompanion(type) && use !== 'all' && !(use === 'requests' && type === 'request');
 }
 
 /**
- * Returns the record that a header describes, with `error` if it cannot become an artifact. Digests are added later.
- * `keepDamaged`: see the options of the reader.
+ * Returns the record that a header describes. Sets `error` if it cannot become an artifact. Digests are added later.
+ * `keepDamaged`: see WarcReaderOptions.
  */
 export function toImportRecord(
   header: WarcHeader,
@@ -73,7 +76,10 @@ export function toImportRecord(
   return record;
 }
 
-/** Returns the companion record that a header describes. It is stored unchanged, even if fields are missing. */
+/**
+ * Returns the companion record that a header describes. Companion records are stored unchanged, even if fields are
+ * missing.
+ */
 export function toCompanionRecord(header: WarcHeader, type: string, offset: number): CompanionRecord {
   const companion: CompanionRecord = commonFields(header, type, offset);
   companion.dateMs = header.dateMs(FIELD_DATE) ?? 0;
@@ -110,25 +116,28 @@ export const HTTP_HEAD_NONE = 0;
 export const HTTP_HEAD_OPTIONAL = 1;
 export const HTTP_HEAD_REQUIRED = 2;
 
-/** HTTP responses must have an HTTP head. Responses of other protocols (such as `dns:`) have none. */
+/**
+ * Returns whether the block must, may or cannot begin with an HTTP header block. Responses of other protocols, such as
+ * `dns:`, have none.
+ */
 export function findHttpHeadRule(
   record: Pick<ImportRecord, 'type' | 'warcContentType' | 'targetUri'>,
 ): 0 | 1 | 2 {
   if (record.type === 'resource') return HTTP_HEAD_NONE;
   if (record.type === 'revisit') return HTTP_HEAD_OPTIONAL;
-  // Nearly all records have exactly this value, so the regular expressions are rarely needed.
+  // Nearly all responses have exactly this value, so the regular expressions are rarely needed.
   if (record.warcContentType === 'application/http; msgtype=response') return HTTP_HEAD_REQUIRED;
   if (isHttpMessage(record.warcContentType)) return HTTP_HEAD_REQUIRED;
   if (/^https?:/i.test(record.targetUri)) return HTTP_HEAD_REQUIRED;
   return record.warcContentType === '' ? HTTP_HEAD_OPTIONAL : HTTP_HEAD_NONE;
 }
 
-/** Returns whether a Content-Type declares that the block is an HTTP message with head and body. */
+/** Returns whether a Content-Type declares that the block is an HTTP message. */
 export function isHttpMessage(contentType: string | undefined): boolean {
   return contentType !== undefined && /^application\/http\b/i.test(contentType);
 }
 
-/** Reads the record id and the URL from the WARC header at the start of `bytes`, if they can be read. */
+/** Returns the record ID and URL in the WARC header at the start of `bytes`, if they are readable. */
 export function describeRecord(bytes: Buffer, end: number): { recordId?: string; url?: string } {
   const header = new WarcHeader();
   const fields = header.parseVersion(bytes, 0, end);
@@ -138,7 +147,7 @@ export function describeRecord(bytes: Buffer, end: number): { recordId?: string;
     : { recordId: header.text(FIELD_RECORD_ID), url: header.uri(FIELD_TARGET_URI) };
 }
 
-/** Returns a declared digest if it can be checked. Otherwise adds a warning and returns undefined. */
+/** Returns the declared digest if it can be verified. Otherwise adds a warning and returns undefined. */
 export function readDeclaredDigest(
   header: WarcHeader,
   field: number,

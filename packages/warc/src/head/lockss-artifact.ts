@@ -1,4 +1,4 @@
-// Reads the header fields in which a LOCKSS repository describes a stored artifact. Does not validate them.
+// Parses the header fields with which a LOCKSS repository describes a stored artifact. Does not validate them.
 import type { LockssArtifact } from '../report/types.ts';
 import {
   FIELD_LOCKSS_AUID,
@@ -17,7 +17,7 @@ export function readLockssArtifact(header: WarcHeader): LockssArtifact {
   const digest = header.has(FIELD_LOCKSS_DIGEST) ? header.digest(FIELD_LOCKSS_DIGEST) : undefined;
   const length = text(FIELD_LOCKSS_LENGTH);
   return {
-    // The oldest repositories use the old name of the field.
+    // Field name in the oldest LOCKSS repositories.
     namespace: text(FIELD_LOCKSS_NAMESPACE) ?? text(FIELD_LOCKSS_COLLECTION),
     auid: text(FIELD_LOCKSS_AUID),
     uri: text(FIELD_LOCKSS_URI),

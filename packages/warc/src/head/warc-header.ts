@@ -1,4 +1,4 @@
-// Parses the header of a WARC record: version line and the fields that an import needs. It does not read the block.
+// Parses the header of a WARC record: its version line, and the fields that an import needs. Does not read the block.
 import { type LabelledDigest, parseDigest, parseSha1Base32 } from '../bytes/digest-text.ts';
 import { trimEnd } from '../bytes/text.ts';
 import { parseLenientDate, parseWarcDate } from '../bytes/warc-date.ts';
@@ -21,7 +21,7 @@ export const FIELD_SEGMENT_NUMBER = 13;
 export const FIELD_CONCURRENT_TO = 14;
 export const FIELD_WARCINFO_ID = 15;
 export const FIELD_SEGMENT_ORIGIN = 16;
-// Fields that a LOCKSS repository writes about the artifact.
+// Fields with which a LOCKSS repository describes an artifact.
 export const FIELD_LOCKSS_NAMESPACE = 17;
 export const FIELD_LOCKSS_COLLECTION = 18;
 export const FIELD_LOCKSS_AUID = 19;
@@ -59,24 +59,21 @@ const NAMES = [
   'x-lockssrepo-artifact-digest',
 ];
 
-/** Results of the parse methods that are not an index. */
+/** Results of the parse methods that are not indexes. */
 export const WARC_HEADER_INCOMPLETE = -1;
 export const NOT_A_WARC_HEADER = -2;
 
 export const WARC_MAGIC = Buffer.from('WARC/', 'latin1');
 export const WARC_MAGIC_BYTES = WARC_MAGIC.length;
 const SLASH_AT = WARC_MAGIC.length - 1;
-/**
- * Maximum number of digits of a length. A number of 15 digits is exact in JavaScript and greater than the size of any
- * file.
- */
+/** Maximum number of digits of a length. Numbers of 15 digits are exact in JavaScript, and no file is so large. */
 const MAX_LENGTH_DIGITS = 15;
 /** Maximum length of a valid version line. */
 export const MAX_VERSION_LINE_BYTES = 24;
 
 /**
- * Returns whether bytes[start, end) begin with `WARC/` or are a prefix of it, in any case. Literals in the grammar of
- * the standard are case-insensitive, and the tests of JWAT contain a valid file with `warc/1.0`.
+ * Returns whether bytes[start, end) begin with `WARC/` or are a prefix of it, in any case. Literals in the standard's
+ * grammar are case-insensitive, and the test files of JWAT include a valid file with `warc/1.0`.
  */
 export function mayBeginRecord(bytes: Uint8Array, start: number, end: number): boolean {
   const length = Math.min(WARC_MAGIC.length, end - start);
@@ -87,7 +84,7 @@ export function mayBeginRecord(bytes: Uint8Array, start: number, end: number): b
   return true;
 }
 
-/** WARC header. Call `parseVersion`, then `parseFields`. Valid until the parsed bytes change. */
+/** Parsed WARC header. Call `parseVersion`, then `parseFields`. Valid until the parsed bytes change. */
 export class WarcHeader {
   version = '';
   #bytes: Buffer = Buffer.alloc(0);
@@ -96,8 +93,8 @@ export class WarcHeader {
   readonly #fields = new FieldScanner(NAMES);
 
   /**
-   * Reads the version line. Returns the index after it, WARC_HEADER_INCOMPLETE or NOT_A_WARC_HEADER. Never needs more
-   * than MAX_VERSION_LINE_BYTES.
+   * Parses the version line. Returns the index after it, WARC_HEADER_INCOMPLETE or NOT_A_WARC_HEADER. Needs at most
+   * MAX_VERSION_LINE_BYTES.
    */
   parseVersion(bytes: Buffer, start: number, end: number): number {
     if (!mayBeginRecord(bytes, start, end)) return NOT_A_WARC_HEADER;
@@ -118,7 +115,7 @@ export class WarcHeader {
     return lineEnd + 1;
   }
 
-  /** Reads the fields, beginning at `start`. Returns the index after the blank line, or WARC_HEADER_INCOMPLETE. */
+  /** Parses the fields from `start`. Returns the index after the blank line, or WARC_HEADER_INCOMPLETE. */
   parseFields(bytes: Buffer, start: number, end: number): number {
     this.#bytes = bytes;
     return this.#fields.scan(bytes, start, end, false);
@@ -137,14 +134,14 @@ export class WarcHeader {
     return this.#fields.texts(field);
   }
 
-  /** Like `text`, but caches the string. Use it for values that many records have in common. */
+  /** Returns the same string as `text`, from a cache. Use it for values that are equal in many records. */
   repeatedText(field: number): string {
     return this.#fields.repeatedText(field);
   }
 
   /**
-   * Returns a digest field, which is valid until the next header is read. Returns undefined if its algorithm or
-   * encoding is unknown.
+   * Returns the digest in a field. Valid until the next header is parsed. Returns undefined for an unsupported
+   * algorithm or encoding.
    */
   digest(field: number): LabelledDigest | undefined {
     const usual = field === FIELD_BLOCK_DIGEST ? this.#blockSha1 : this.#payloadSha1;
@@ -159,7 +156,9 @@ export class WarcHeader {
     return text.startsWith('<') && text.endsWith('>') ? text.slice(1, -1) : text;
   }
 
-  /** Returns the length of the block in bytes, or -1 if Content-Length is missing or not a plain decimal number. */
+  /**
+   * Returns the length of the block in bytes. Returns -1 if Content-Length is missing or not a plain decimal number.
+   */
   contentLength(): number {
     const start = this.#fields.valueStart(FIELD_CONTENT_LENGTH);
     const end = this.#fields.valueEnd(FIELD_CONTENT_LENGTH);
@@ -173,14 +172,14 @@ export class WarcHeader {
     return length;
   }
 
-  /** Returns the date in milliseconds since the epoch, or undefined if the field is missing or is not a date. */
+  /** Returns the date in milliseconds since the epoch. Returns undefined if the field is missing or is not a date. */
   dateMs(field: number): number | undefined {
     const start = this.#fields.valueStart(field);
     const end = this.#fields.valueEnd(field);
     return start < end ? parseWarcDate(this.#bytes, start, end) : undefined;
   }
 
-  /** Returns the time of a date that WARC/1.1 does not allow but that is unambiguous. */
+  /** Returns the time of an unambiguous date that WARC/1.1 does not allow. */
   meantDateMs(field: number): number | undefined {
     const start = this.#fields.valueStart(field);
     const end = this.#fields.valueEnd(field);

@@ -8,7 +8,7 @@ export type RecordFormat = 'warc' | 'arc';
 const PACKINGS: readonly (readonly [packing: ArchiveCompression, magic: Buffer])[] = [
   ['gzip', Buffer.from([0x1f, 0x8b])],
   ['zstd', Buffer.from([0x28, 0xb5, 0x2f, 0xfd])],
-  // Skippable zstandard frames, which contain a dictionary or other data that a writer puts first.
+  // Magic numbers of skippable zstandard frames. A writer may put such frames first, with a dictionary or other data.
   ...Array.from({ length: 16 }, (_, low): [ArchiveCompression, Buffer] => [
     'zstd',
     Buffer.from([0x50 + low, 0x2a, 0x4d, 0x18]),
@@ -38,7 +38,7 @@ export function detectRecordFormat(bytes: Uint8Array, end: number): RecordFormat
   return isArc === undefined ? undefined : isArc ? 'arc' : 'neither';
 }
 
-/** Returns whether one of the two is a prefix of the other. */
+/** Returns whether either byte sequence is a prefix of the other. */
 function beginAlike(bytes: Uint8Array, end: number, magic: Uint8Array): boolean {
   const length = Math.min(magic.length, end);
   for (let at = 0; at < length; at++) if (bytes[at] !== magic[at]) return false;

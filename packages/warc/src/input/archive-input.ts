@@ -1,4 +1,4 @@
-// Interface of an archive reader, independent of compression and container. open-input.ts chooses the implementation.
+// Interface of an archive reader for any compression and container. open-input.ts chooses the implementation.
 import type { ContentParser, RecordParserParts } from '../record/content-parser.ts';
 import type { DamageReport } from '../report/damage-report.ts';
 import type { Inflation } from '../report/inflation.ts';
@@ -6,30 +6,33 @@ import type { WarcSink } from '../report/types.ts';
 
 export interface ArchiveInput {
   /**
-   * Takes ownership of the next bytes and reads a limited number of inflated bytes. Returns true if all of them were
-   * read. Otherwise, call `goOn` until it returns true before you call any other method.
+   * Takes ownership of the chunk and reads it until a limited number of bytes was inflated. Returns true if the whole
+   * chunk was read. Otherwise, call `goOn` until it returns true before calling any other method.
    */
   write(chunk: Buffer): boolean;
   goOn(): boolean;
-  /** Ends the input and reports the last record and any pending damage. */
+  /** Ends the input. Reports the last record and any pending damage. */
   end(): void;
   /** Releases resources. */
   close(): void;
-  /** Number of most recent input bytes that are still referenced; Infinity if unknown. */
+  /** Number of bytes at the end of the input so far that are still referenced. Infinity if unknown. */
   readonly heldInputBytes: number;
-  /** True if a new reader could continue with the next bytes. Undefined for readers that never reach this state. */
+  /**
+   * True if a new reader could continue with the next bytes; see WarcReader. Undefined for formats for which this is
+   * impossible.
+   */
   readonly isSettled?: boolean;
-  /** Sets the offset of the next bytes. Undefined for inputs without `isSettled`. */
+  /** Sets the input offset of the next bytes. Undefined for inputs without `isSettled`. */
   goOnAt?(offset: number): void;
 }
 
-/** Dependencies of every archive reader. */
+/** Dependencies of all archive readers. */
 export type ArchiveInputParts = {
   sink: WarcSink;
   damage: DamageReport;
-  /** Options of the record parser. `sink` and `damage` come from the members above. */
+  /** Options of the record parser, in addition to `sink` and `damage` above. */
   parser: Omit<RecordParserParts, 'sink' | 'damage'>;
-  /** Readers must report the number of all inflated bytes to it. */
+  /** Counter to which readers must report all inflated bytes. */
   inflation: Inflation;
   inlineLimitBytes: number;
   viewMembers: boolean;

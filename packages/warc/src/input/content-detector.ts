@@ -1,5 +1,5 @@
-// Chooses the parser for the content of compressed members. The first readable member determines it, and all later
-// members use the same parser.
+// Chooses the parser for the content of compressed members. The first readable member determines the format of all
+// members.
 import type { ContentParser } from '../record/content-parser.ts';
 import { NotAWarcError } from '../report/not-a-warc.ts';
 import {
@@ -14,7 +14,7 @@ const WITHIN_BYTES = 1024 * 1024;
 const NOTHING = new Uint8Array(0);
 
 export class ContentDetector {
-  /** Undefined until content was recognized. */
+  /** Chosen parser. Undefined until the format was recognized. */
   parser: ContentParser | undefined;
   readonly #packing: ArchiveCompression;
   readonly #open: (format: RecordFormat) => ContentParser;
@@ -27,8 +27,8 @@ export class ContentDetector {
 
   /**
    * Returns whether a record may begin with bytes[0, end). Returns undefined if more bytes are needed to decide. Throws
-   * NotAWarcError if the first content is itself compressed: searching compressed content would find records only by
-   * chance.
+   * NotAWarcError if the first content is itself compressed, because a search in compressed bytes would find records
+   * only by chance.
    */
   begins(bytes: Uint8Array, end: number): boolean | undefined {
     if (this.parser !== undefined) return this.parser.mayBegin(bytes, end);
@@ -44,17 +44,17 @@ export class ContentDetector {
     return true;
   }
 
-  /** True if nothing was recognized yet and no member was skipped. */
+  /** True if no format was recognized yet and no member was skipped. */
   get isFirst(): boolean {
     return this.parser === undefined && this.#refusal === undefined;
   }
 
   /**
-   * Abandons a damaged member. Returns the record id and URL of its record, if known. `start`: readable beginning of
-   * its content, possibly empty. `isProven`: a record was found at the beginning of the member.
+   * Abandons a damaged member. Returns the record ID and URL of its record, if known. `start`: readable beginning of
+   * its content, possibly empty. `isProven`: the member began with a record.
    */
   giveUp(start: Buffer, isProven: boolean): { recordId?: string; url?: string } {
-    // The readable part of the first member may identify the format.
+    // The readable beginning of the first member may show the format.
     const isFound = isProven || (this.parser === undefined && this.begins(start, start.length) === true);
     const { parser } = this;
     if (parser === undefined || !(isFound || parser.goesOn)) return {};
@@ -63,9 +63,9 @@ export class ContentDetector {
   }
 
   /**
-   * Records that a member cannot be read or contains no record. bytes[0, end) are its content. If the input turns out
-   * to have no records, it is rejected with an explanation for the first such member; `reason` is used if the member
-   * has no content.
+   * Registers a member that is unreadable or contains no record. bytes[0, end): its content. If the input turns out to
+   * have no records, the error message explains the first such member. `reason`: explanation for a member without
+   * content.
    */
   missed(bytes: Uint8Array, end: number, reason?: string): void {
     if (this.parser !== undefined || this.#refusal !== undefined) return;
@@ -73,15 +73,12 @@ export class ContentDetector {
       end === 0 && reason !== undefined ? asReason(reason) : makeNotAWarcError(bytes, end, this.#packing);
   }
 
-  /**
-   * Checks that the first record may still begin here. Throws NotAWarcError if members were skipped and `offset` is too
-   * far into the input.
-   */
+  /** Throws NotAWarcError if members were skipped and `offset` is too far into the input for the first record. */
   expectBefore(offset: number): void {
     if (offset > WITHIN_BYTES && this.#refusal !== undefined) this.expect();
   }
 
-  /** Returns the chosen parser. Throws NotAWarcError if no record has begun. */
+  /** Returns the chosen parser. Throws NotAWarcError if no record has been found. */
   expect(): ContentParser {
     if (this.parser === undefined) throw this.#refusal ?? makeNotAWarcError(NOTHING, 0, this.#packing);
     return this.parser;
@@ -103,7 +100,7 @@ const SIGNATURES: readonly (readonly [magic: string, name: string])[] = [
 
 const ACCEPTED = 'The input is no WARC, ARC or WACZ';
 
-/** Creates the error for an input that begins with bytes[0, end) inside the given compression. */
+/** Creates the error for an input with this compression whose content begins with bytes[0, end). */
 export function makeNotAWarcError(
   bytes: Uint8Array,
   end: number,
@@ -123,12 +120,12 @@ export function makeNotAWarcError(
   );
 }
 
-/** Creates the error. `reason` completes the sentence of its message. */
+/** Creates the error. `reason` is a part of its message's sentence. */
 export function makeNotAWarcErrorFromReason(reason: string): NotAWarcError {
   return new NotAWarcError(`${ACCEPTED}: ${reason}.`);
 }
 
-/** Creates the error from a reason that is a whole sentence. */
+/** Creates the error. `reason` is its whole message. */
 function asReason(sentence: string): NotAWarcError {
   return makeNotAWarcErrorFromReason(sentence.charAt(0).toLowerCase() + sentence.slice(1, -1));
 }

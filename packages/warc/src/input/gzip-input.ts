@@ -1,4 +1,5 @@
-// Reads gzip: its members with their checksums and compressed bytes. After damage, searches for the next member.
+// Reads gzip input. Passes the content of its members to the parser, and verifies their checksums. After damage,
+// searches for the next member.
 import {
   GZIP_HEADER_INCOMPLETE,
   GZIP_HEADER_INVALID,
@@ -19,18 +20,18 @@ import { MemberBuffer } from './member-buffer.ts';
 
 type State = 'between' | 'header' | 'body' | 'trailer' | 'search';
 
-/** Inflated bytes are passed to the parser in pieces of this size, and at the end of their member. */
+/** Maximum number of inflated bytes that are passed to the parser at once. */
 const WINDOW_BYTES = 320 * 1024;
-/** If no record has begun within this many bytes of input, an unproven member is skipped. */
+/** Maximum number of input bytes in which a member must begin a record. Otherwise, an unproven member is skipped. */
 const PROOF_WITHIN_BYTES = 65_536;
 /**
- * Maximum number of compressed bytes kept in memory while it is undecided whether the record will be stored. During
- * that time, this limit applies instead of the inline limit.
+ * Maximum number of compressed bytes that are held in memory until it is known whether the record will be stored.
+ * Replaces the inline limit during that time.
  */
 const UNKNOWN_LIMIT_BYTES = 1024 * 1024;
 /**
- * Maximum number of bytes that are examined again after damage, as a multiple of the input's length, so that the total
- * work stays linear.
+ * Maximum number of bytes that are searched again after damage, as a multiple of the input's length. This keeps the
+ * total work linear.
  */
 const REWORK_FACTOR = 4;
 const EMPTY = Buffer.alloc(0);
@@ -49,15 +50,15 @@ export class GzipInput implements ArchiveInput, MemberSource {
   /** Input offset of #buffer[0]. */
   #base = 0;
   #inputBytes = 0;
-  /** Difference between input offsets and #inputBytes. It is 0 unless `goOnAt` was called. */
+  /** Difference between input offsets and #inputBytes. 0 unless `goOnAt` was called. */
   #offset = 0;
   #reworkedBytes = 0;
   #memberOffset = 0;
-  /** Index in #buffer of the member's first byte that is not in #member yet. */
+  /** Index in #buffer of the first byte of the gzip member that is not in #member yet. */
   #memberFrom = 0;
   #windowLength = 0;
   /**
-   * True until a record was found at the beginning of the member. Applies to the first member and to members that were
+   * True until the member proves to begin with a record. Initially true for the first member and for members that were
    * found by searching.
    */
   #unproven = true;
@@ -74,7 +75,7 @@ export class GzipInput implements ArchiveInput, MemberSource {
     this.#member = new MemberBuffer(parts.sink, parts.inlineLimitBytes, parts.viewMembers);
   }
 
-  /** Reads the next bytes of the input. Throws NotAWarcError if nothing was recognized in too many bytes. */
+  /** Reads the next bytes of the input. Throws NotAWarcError if the beginning of the input contains no record. */
   write(chunk: Buffer): true {
     if (this.#parts.inflation.isStopped) return true;
     this.#buffer = chunk;
@@ -99,8 +100,8 @@ export class GzipInput implements ArchiveInput, MemberSource {
     this.#at = 0;
     this.#base = this.#offset + this.#inputBytes;
     while (this.#state !== 'between' && this.#state !== 'search') {
-      // The input ends inside the member. Complete records in the inflated bytes are reported; the truncated record is
-      // reported as damage.
+      // Handles an input that ends inside a member. Reports complete records in the inflated bytes, and the truncated
+      // record as damage.
       if (!this.#unproven) this.#flushWindow();
       this.#fail('The input ends inside a gzip member.');
       this.#run();
@@ -115,7 +116,7 @@ export class GzipInput implements ArchiveInput, MemberSource {
     this.#spanPieces = undefined;
   }
 
-  /** Number of most recent input bytes that are still referenced. */
+  /** Number of bytes at the end of the input so far that are still referenced. */
   get heldInputBytes(): number {
     return this.#spanPieces === undefined ? this.#member.heldBytes : Number.POSITIVE_INFINITY;
   }
@@ -227,14 +228,14 @@ export class GzipInput implements ArchiveInput, MemberSource {
   }
 
   #endMember(): void {
-    // Verifies the checksum before the last bytes are parsed. If a member fits in the window, nothing of it is reported
-    // before it is verified.
+    // Verifies the checksum before the last bytes are parsed. Records of a member that fits in the window are reported
+    // only after the checksum was verified.
     this.#check();
     if (!this.#trailer.matches) {
       this.#fail('The gzip member is damaged: its checksum does not match.');
       return;
     }
-    // A member without a record is treated as padding.
+    // Treats a member without a record as padding.
     if (!this.#unproven) this.#pushWindow();
     const parser = this.#unproven ? undefined : this.#content.parser;
     parser?.endMember(this.#base + this.#at - this.#memberOffset);
@@ -266,7 +267,7 @@ export class GzipInput implements ArchiveInput, MemberSource {
     this.#spanPieces = undefined;
   }
 
-  /** Saves the member's bytes in #buffer, because the buffer is about to be replaced. */
+  /** Saves the member's bytes in #buffer, which is about to be replaced. */
   #keepRest(): void {
     if (this.#state === 'between' || this.#state === 'search') return;
     const member = this.#member;
@@ -279,8 +280,8 @@ export class GzipInput implements ArchiveInput, MemberSource {
   }
 
   /**
-   * Abandons the member. The search for the next member begins at its second byte, because the damaged member may have
-   * swallowed the next one.
+   * Abandons the member. Searches for the next member from the second byte of the abandoned one, because damage may
+   * have hidden the boundary between them.
    */
   #fail(message: string): void {
     const inBody = this.#state !== 'header' && !this.#announced;

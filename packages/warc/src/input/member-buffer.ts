@@ -1,10 +1,10 @@
-// Compressed bytes of the current gzip member. They are kept in memory, copied out, streamed or released.
+// Compressed bytes of the current gzip member. They are held in memory, copied, streamed or released.
 import { ByteQueue, SharedBufferCopier } from '../bytes/byte-queue.ts';
 import type { MemberView, StreamedMember, WarcSink } from '../report/types.ts';
 
 /**
- * Keeps the bytes of the member that arrived in earlier buffers. Callers pass the bytes that are in the current buffer.
- * Beyond the inline limit, the owner decides whether bytes are streamed (`startStreaming`) or discarded (`release`).
+ * Holds the bytes of the gzip member that arrived in earlier buffers. Callers pass the bytes in the current buffer.
+ * Beyond the inline limit, the owner either streams the bytes (`startStreaming`) or discards them (`release`).
  */
 export class MemberBuffer {
   readonly #sink: Pick<WarcSink, 'memberChunk'>;
@@ -12,14 +12,14 @@ export class MemberBuffer {
   readonly #viewMembers: boolean;
   readonly #held = new ByteQueue();
   readonly #copies = new SharedBufferCopier();
-  /** True if all bytes of the member so far are available. */
+  /** True if all bytes of the gzip member so far are available. */
   complete = false;
   streaming = false;
   #streamedBytes = 0;
 
   /**
-   * Creates an empty buffer. With `viewMembers`, the pieces themselves are returned instead of a copy. They are valid
-   * only until the next call.
+   * Creates an empty buffer. With `viewMembers`, `take` returns views instead of a copy. They are valid only until the
+   * next call.
    */
   constructor(sink: Pick<WarcSink, 'memberChunk'>, inlineLimitBytes: number, viewMembers: boolean) {
     this.#sink = sink;
@@ -31,7 +31,7 @@ export class MemberBuffer {
     return this.#held.size;
   }
 
-  /** True if more bytes are kept than the inline limit allows. */
+  /** True if the held bytes exceed the inline limit. */
   get isLarge(): boolean {
     return this.#held.size > this.#inlineLimitBytes;
   }
@@ -47,7 +47,7 @@ export class MemberBuffer {
     this.#streamedBytes = 0;
   }
 
-  /** Returns the whole member, whose last bytes are buffer[from, to). */
+  /** Returns the whole gzip member, which ends with buffer[from, to). */
   take(buffer: Buffer, from: number, to: number): Uint8Array | MemberView | StreamedMember {
     const whole = !this.streaming && this.#held.size + to - from <= this.#inlineLimitBytes;
     if (whole && this.#viewMembers) return { views: [...this.#held.pieces(), buffer.subarray(from, to)] };
@@ -58,7 +58,7 @@ export class MemberBuffer {
     return { streamed: this.#streamedBytes };
   }
 
-  /** Saves bytes whose buffer the owner is about to replace. */
+  /** Saves bytes of a buffer that the owner is about to replace. */
   keep(rest: Buffer): void {
     if (!this.complete && !this.streaming) return;
     if (this.streaming) this.#streamOne(rest);
@@ -77,13 +77,14 @@ export class MemberBuffer {
   }
 
   /**
-   * Returns all pieces of the member, ending with buffer[from, to). Returns undefined if some bytes are not available.
+   * Returns the gzip member as a list of buffers, ending with buffer[from, to). Returns undefined if some bytes are not
+   * available.
    */
   pieces(buffer: Buffer, from: number, to: number): Uint8Array[] | undefined {
     return this.complete ? [...this.#held.pieces(), buffer.subarray(from, to)] : undefined;
   }
 
-  /** Returns the bytes kept so far, followed by `rest`, in one buffer. Empties this buffer. */
+  /** Returns the held bytes, followed by `rest`, in one buffer. Empties this buffer. */
   join(rest: Buffer): Buffer {
     const all = this.#held.take(rest);
     return Buffer.from(all.buffer, all.byteOffset, all.length);

@@ -1,5 +1,5 @@
-// Finds a position at which a gzip member probably begins, so that reading can start there. The input must be a WARC
-// that is compressed record by record. Only a reader that has read the bytes before the position can confirm it
+// Finds a position at which a gzip member probably begins, so that a reader can start there. The input must be a WARC
+// with one gzip member per record. Only a reader of the preceding bytes can confirm the position
 // (`WarcReader.isSettled`).
 
 import { GZIP_HEADER_COMPLETE, GzipHeader } from '../gzip/gzip-header.ts';
@@ -7,24 +7,27 @@ import { INFLATE_FAILED, RawInflater } from '../gzip/raw-inflater.ts';
 import { detectRecordFormat } from './archive-format.ts';
 
 const MEMBER = Buffer.from([0x1f, 0x8b, 0x08]);
-/** Number of bytes at the beginning of a member's content that show whether it is a record. */
+/** Number of leading bytes of a gzip member's content that show whether a record begins there. */
 const START_BYTES = 12;
 /**
- * Maximum number of compressed bytes that are inflated to get START_BYTES. It is enough for the output of every known
- * writer, and keeps failed attempts cheap.
+ * Maximum number of compressed bytes that are inflated to get START_BYTES. This is enough for every known writer, and
+ * keeps failed attempts cheap.
  */
 const TRIED_BYTES = 4096;
-/** Maximum number of consecutive failed attempts, because arbitrary bytes may resemble many members. */
+/** Maximum number of consecutive failed attempts, because arbitrary bytes may resemble many gzip members. */
 const MOST_TRIES = 64;
 
-/** Use one instance per input. */
+/** Finds gzip members. Use one instance per input. */
 export class MemberFinder {
   readonly #header = new GzipHeader();
   readonly #start = new Uint8Array(START_BYTES);
   #inflater: RawInflater | undefined;
   #triesLeft = MOST_TRIES;
 
-  /** Returns the index of the first position at which a member with a WARC record seems to begin, or -1. */
+  /**
+   * Returns the index of the first position at which a gzip member with a WARC record seems to begin. Returns -1 if
+   * there is none.
+   */
   find(bytes: Uint8Array): number {
     const searched = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     for (let from = 0; this.#triesLeft > 0; this.#triesLeft--) {

@@ -1,4 +1,4 @@
-// Input whose format is not known yet. Keeps the first bytes until they identify the format.
+// Input of unknown format. Holds the first bytes until they show the format.
 import type { ArchiveInput, ArchiveInputParts } from './archive-input.ts';
 import { makeNotAWarcError } from './content-detector.ts';
 
@@ -18,8 +18,8 @@ export class UnidentifiedInput implements ArchiveInput {
   }
 
   /**
-   * Collects input until the format is known. If the format is unknown, throws NotAWarcError before anything was
-   * reported.
+   * Collects input until its format is known. Throws NotAWarcError, before anything was reported, if the format is not
+   * supported.
    */
   write(chunk: Buffer): boolean {
     if (this.#input !== undefined) return this.#input.write(chunk);
@@ -36,7 +36,7 @@ export class UnidentifiedInput implements ArchiveInput {
     return this.#input?.goOn() ?? true;
   }
 
-  /** Ends the input. Throws NotAWarcError if it was too short for any format. */
+  /** Ends the input. Throws NotAWarcError if the input was too short to detect a format. */
   end(): void {
     if (this.#input === undefined) throw makeNotAWarcError(this.#first, this.#first.length);
     this.#input.end();

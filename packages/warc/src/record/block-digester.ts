@@ -1,5 +1,5 @@
-// Processes the block of a reported record: finds the HTTP head, computes digests of the payload, and checks declared
-// digests.
+// Processes the block of a reported record: finds the HTTP header block, computes digests of the payload, and verifies
+// declared digests.
 import { createHash, type Hash } from 'node:crypto';
 import type { LabelledDigest } from '../bytes/digest-text.ts';
 import { advanceLineState, EMPTY_LINE_ENDED, LINE_HAS_CONTENT } from '../bytes/text.ts';
@@ -21,7 +21,7 @@ import {
   PayloadHasher,
 } from './payload-digests.ts';
 
-/** Maximum size of a block that is digested with one call per digest. All of it must be in one buffer. */
+/** Maximum size of a block that is hashed with one call per digest. The whole block must be in one buffer. */
 const WHOLE_BLOCK_BYTES = 300 * 1024;
 
 const ODD_STATUS =
@@ -33,8 +33,8 @@ const BEHIND_LAST_CHUNK =
 export const BLOCK_DIGEST_OF_PAYLOAD = 'WARC-Block-Digest is the digest of the payload, not of the block.';
 
 /**
- * Call `begin`, `push` until the block is complete, then `finish`. The record then has its `http`, `payload` and
- * errors.
+ * Digests one block after the other. Call `begin`, then `push` until the block is complete, then `finish`, which sets
+ * `http`, `payload` and errors of the record.
  */
 export class BlockDigester {
   readonly #maxHeadBytes: number;
@@ -46,17 +46,17 @@ export class BlockDigester {
   #record: ImportRecord | undefined;
   #wantHead: number = HTTP_HEAD_NONE;
   #inHead = false;
-  /** Beginning of a head that arrives in several pieces. The buffer doubles as it grows. */
+  /** Beginning of an HTTP header block that arrives in several buffers. The buffer doubles as it grows. */
   #held: Buffer | undefined;
   #heldLength = 0;
-  /** Line state at the end of #held. */
+  /** Line state after the last byte in #held. */
   #line = LINE_HAS_CONTENT;
   #taken = 0;
   #done = false;
   #proven = false;
   #payloadDigest: LabelledDigest | undefined;
   #blockDigest: LabelledDigest | undefined;
-  /** Declared digest that must be computed in addition to the usual digests, and whether the payload matches it. */
+  /** Declared digest that is not one of the usual digests and must be computed, and whether the payload matches it. */
   #digested: LabelledDigest | undefined;
   #digestedMatches = false;
   #blockHash: Hash | undefined;
@@ -93,7 +93,7 @@ export class BlockDigester {
     this.#proven = false;
   }
 
-  /** True if a declared digest confirms the block that was finished last, including its length. */
+  /** True if a declared digest proves the content of the last finished block, and thereby its length. */
   get proven(): boolean {
     return this.#proven;
   }
@@ -115,7 +115,7 @@ export class BlockDigester {
     else this.#hashes.push(bytes, start, end);
   }
 
-  /** Call after the whole block was pushed, even if it is empty. */
+  /** Call this after pushing the whole block, even if the block is empty. */
   finish(): void {
     const record = this.#record!;
     this.#record = undefined;
@@ -137,7 +137,7 @@ export class BlockDigester {
     const scratch = this.#scratch ?? bytes;
     this.#settle(record, digestPayload(bytes.subarray(body, end), framing, this.#digested, scratch));
     if (this.#blockDigest === undefined) return;
-    // A resource has no head, so its block is its payload and is digested only once.
+    // The payload of a resource is its whole block, so it is digested only once.
     const { algorithm } = this.#blockDigest;
     const known = body === start && algorithm === 'sha1' ? record.payload.sha1 : undefined;
     const computed = known ?? computeDigest(algorithm, bytes.subarray(start, end));
@@ -155,8 +155,8 @@ export class BlockDigester {
       return;
     }
     const split = Math.min(end, start + this.#maxHeadBytes + 1 - this.#heldLength);
-    // Parses again only when the head may have ended. Parsing therefore takes linear time even if the head arrives byte
-    // by byte.
+    // Parses again only when the HTTP header block may have ended. Parsing thus takes linear time, even if the bytes
+    // arrive one by one.
     const mayEnd = this.#emptyLineIn(bytes, start, split) || blockEnds;
     this.#hold(bytes, start, split);
     if (!mayEnd && this.#heldLength <= this.#maxHeadBytes) return;
@@ -166,7 +166,7 @@ export class BlockDigester {
     if (split < end) this.#hashes.push(bytes, split, end);
   }
 
-  /** Returns whether the new bytes complete an empty line. Examines each byte once. */
+  /** Returns whether an empty line ends in the new bytes. Examines each byte once. */
   #emptyLineIn(bytes: Buffer, start: number, end: number): boolean {
     let found = false;
     for (let at = start; at < end && !found; at++) {
@@ -188,7 +188,7 @@ export class BlockDigester {
   }
 
   /**
-   * Returns the index of the body or HTTP_HEAD_INCOMPLETE. If there is no head, sets the error of the record and
+   * Returns the index of the body, or HTTP_HEAD_INCOMPLETE. Without an HTTP header block, sets the record's error and
    * returns NOT_AN_HTTP_HEAD.
    */
   #parseHead(record: ImportRecord, bytes: Buffer, start: number, end: number, blockEnds: boolean): number {
@@ -216,8 +216,8 @@ export class BlockDigester {
   }
 
   /**
-   * De-chunks the body if a digest is declared, even if the body is stored chunked: the declared digest may apply to
-   * the stored or to the de-chunked body.
+   * De-chunks the body if a digest is declared, even if the payload is stored with chunk framing. The declared digest
+   * may be the digest of the body with or without chunk framing.
    */
   #framing(saysChunked: boolean): BodyFraming {
     const asRecorded = this.#reading === 'recorded';
@@ -230,7 +230,7 @@ export class BlockDigester {
     if (hasTrailing) record.warnings.push(BEHIND_LAST_CHUNK);
     const declared = this.#payloadDigest;
     if (declared === undefined) return;
-    // A revisit declares the digest of the capture that it refers to, not the digest of its own empty body.
+    // A revisit declares the digest of the original capture, not of its own empty body.
     this.#proven = declaredMatches && record.type !== 'revisit';
     if (this.#proven && isAmong(payload, declared)) return;
     const hex = Buffer.from(declared.bytes).toString('hex');
@@ -252,7 +252,10 @@ export class BlockDigester {
     else if (!isOfBlock) this.#refuse(record, 'WARC-Block-Digest does not match the block.');
   }
 
-  /** Returns whether the declared block digest is in fact the digest of the payload, as some writers declare it. */
+  /**
+   * Returns whether the declared block digest is actually the digest of the payload, which some writers declare as the
+   * block digest.
+   */
   #isOfPayload({ payload }: ImportRecord): boolean {
     const { algorithm, bytes } = this.#blockDigest!;
     const digested = this.#digested;
@@ -272,7 +275,7 @@ export class BlockDigester {
   }
 }
 
-/** Returns whether the digest is one of the digests that are reported with every payload. */
+/** Returns whether the digest is one of those that are reported with every payload. */
 function isAmong({ sha256, sha1, storedSha1 = sha1 }: ImportedPayload, declared: LabelledDigest): boolean {
   const { algorithm, bytes } = declared;
   if (algorithm === 'sha256') return equalsHexDigest(sha256, bytes);

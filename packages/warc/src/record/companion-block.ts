@@ -1,4 +1,5 @@
-// Processes the block of a companion record: checks its declared digest and, if it is a request, keeps its beginning.
+// Processes the block of a companion record (request, metadata, warcinfo …). Verifies its declared digest and, for a
+// request, holds its first bytes.
 import { createHash, type Hash } from 'node:crypto';
 import type { LabelledDigest } from '../bytes/digest-text.ts';
 import { FIELD_BLOCK_DIGEST, type WarcHeader } from '../head/warc-header.ts';
@@ -6,11 +7,12 @@ import type { CompanionRecord } from '../report/types.ts';
 import { MAX_REQUEST_BYTES_READ } from '../request/canonical-request.ts';
 import { computeDigest, equalsHexDigest } from './payload-digests.ts';
 
-/** Initial size of the buffer. Few requests are longer. */
+/** Initial size of the buffer. Few request blocks are larger. */
 const FIRST_ROOM_BYTES = 64 * 1024;
 
 /**
- * Call `begin`, `push` until the block is complete, then `finish`. The companion then has its `blockStart` and errors.
+ * Reads one block after the other. Call `begin`, then `push` until the block is complete, then `finish`, which sets
+ * `blockStart` and errors of the companion record.
  */
 export class CompanionBlockReader {
   #companion: CompanionRecord | undefined;
@@ -21,7 +23,7 @@ export class CompanionBlockReader {
   #startLength = 0;
   #proven = false;
 
-  /** Begins a block. With `checked`, the declared digest is computed and compared. */
+  /** Begins a block. With `checked`, verifies the declared digest. */
   begin(companion: CompanionRecord, header: WarcHeader, checked: boolean): void {
     this.#companion = companion;
     this.#declared =
@@ -32,7 +34,7 @@ export class CompanionBlockReader {
     this.#proven = false;
   }
 
-  /** True if a declared digest confirms the block that was finished last, including its length. */
+  /** True if a declared digest proves the content of the last finished block, and thereby its length. */
   get proven(): boolean {
     return this.#proven;
   }
@@ -49,7 +51,7 @@ export class CompanionBlockReader {
     this.#hash.update(bytes.subarray(start, end));
   }
 
-  /** Call after the whole block was pushed, even if it is empty. */
+  /** Call this after pushing the whole block, even if the block is empty. */
   finish(): void {
     const companion = this.#companion!;
     this.#companion = undefined;
@@ -61,7 +63,10 @@ export class CompanionBlockReader {
     if (!this.#proven) companion.error = 'WARC-Block-Digest does not match the block.';
   }
 
-  /** Returns whether the declared digest matches the body of a request alone, as some writers declare it. */
+  /**
+   * Returns whether the declared digest matches only the body of a request, which some writers declare as the block
+   * digest.
+   */
   #isOfPayload({ blockStart, blockLength }: CompanionRecord): boolean {
     if (blockStart?.length !== blockLength) return false;
     const { algorithm, bytes } = this.#declared!;
@@ -89,7 +94,7 @@ export class CompanionBlockReader {
 
 const EMPTY_LINE = Buffer.from('\r\n\r\n', 'latin1');
 
-/** Returns the bytes after the head of an HTTP message. Returns undefined if the head has no end. */
+/** Returns the bytes after the header block of an HTTP message. Returns undefined if the header block does not end. */
 function bodyOf(message: Uint8Array): Uint8Array | undefined {
   const bytes = Buffer.from(message.buffer, message.byteOffset, message.length);
   const at = bytes.indexOf(EMPTY_LINE);

@@ -1,4 +1,4 @@
-// Interface of a parser that finds records in inflated bytes, independent of the record format.
+// Interface of a parser that finds records in inflated bytes, for any record format.
 import type { ByteSpool } from '../bytes/reread-buffer.ts';
 import type { MemberCompressor } from '../gzip/member-compressor.ts';
 import type { DamageReport } from '../report/damage-report.ts';
@@ -12,7 +12,7 @@ export type MemberUse = 'unknown' | 'wanted' | 'unwanted';
  * has no members.
  */
 export interface ContentParser {
-  /** Announces that the next bytes are the first bytes of the member at `offset`. */
+  /** Begins a member. `offset`: input offset of the member. */
   beginMember(offset: number): void;
   /**
    * Parses bytes[start, end), which must not change until `leave`, `endMember` or `end` is called. `base`: input offset
@@ -20,31 +20,32 @@ export interface ContentParser {
    */
   push(bytes: Buffer, start: number, end: number, base: number): void;
   /**
-   * Announces that the bytes that were pushed last are about to be overwritten, although their member has not ended.
+   * Saves bytes of the last `push` that are still needed. Called before the bytes are overwritten in the middle of a
+   * member.
    */
   leave(): void;
-  /** Announces that the member ended without errors. `lengthBytes`: its size. */
+  /** Ends a member without errors. `lengthBytes`: size of the compressed member. */
   endMember(lengthBytes: number): void;
-  /** Abandons the current record, because its member is damaged. Returns its record id and URL, if known. */
+  /** Abandons the current record, because its member is damaged. Returns its record ID and URL, if known. */
   abandon(): { recordId?: string; url?: string };
-  /** Ends the input. Reports the last record, or that its end is missing. */
+  /** Ends the input. Reports the last record, or reports that it is truncated. */
   end(): void;
   /** Releases resources. */
   close(): void;
-  /** True while a record continues beyond the end of its member. */
+  /** True if a record continues after the end of its member. */
   readonly goesOn: boolean;
   /**
-   * True if no record has begun and the bytes read so far do not affect how the next bytes are read. Some parsers never
-   * reach this state.
+   * True if no record has begun and earlier bytes do not affect how the next bytes are read. Undefined for parsers for
+   * which this is impossible.
    */
   readonly isSettled?: boolean;
   memberUse(): MemberUse;
   /**
-   * Returns whether a record of the format may begin with bytes[0, end). Returns undefined if more bytes are needed to
+   * Returns whether a record of this format may begin with bytes[0, end). Returns undefined if more bytes are needed to
    * decide.
    */
   mayBegin(bytes: Uint8Array, end: number): boolean | undefined;
-  /** Returns the record id and URL of the record that begins with bytes[0, end), if they can be read. */
+  /** Returns the record ID and URL of the record that begins with bytes[0, end), if they are readable. */
   describe(bytes: Buffer, end: number): { recordId?: string; url?: string };
 }
 
