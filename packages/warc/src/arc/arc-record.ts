@@ -1,5 +1,5 @@
-// Builds the WARC header of a `response` or `resource` record from an ARC record. It contains the fields of the ARC
-// header line and the line itself.
+// Builds a WARC header from an ARC header line. The header belongs to a `response`, `resource` or `warcinfo` record,
+// and contains the fields of the ARC header line and the line itself.
 import { createHash } from 'node:crypto';
 import { createRecordId, HTTP_RESPONSE_TYPE } from '../write/new-record.ts';
 import {

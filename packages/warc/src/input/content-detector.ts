@@ -120,12 +120,12 @@ export function makeNotAWarcError(
   );
 }
 
-/** Creates the error. `reason` is a part of its message's sentence. */
+/** Creates the error. `reason`: end of the message, after a colon. */
 export function makeNotAWarcErrorFromReason(reason: string): NotAWarcError {
   return new NotAWarcError(`${ACCEPTED}: ${reason}.`);
 }
 
-/** Creates the error. `reason` is its whole message. */
+/** Creates the error. `sentence`: reason as a whole sentence, which becomes the end of the message. */
 function asReason(sentence: string): NotAWarcError {
   return makeNotAWarcErrorFromReason(sentence.charAt(0).toLowerCase() + sentence.slice(1, -1));
 }

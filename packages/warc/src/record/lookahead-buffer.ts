@@ -1,29 +1,33 @@
-// Lookahead buffer of a record: the bytes since the beginning of its block. If the record's length is wrong, the next
-// record begins somewhere in these bytes. Nothing is stored until a line appears that may begin a record.
+// Lookahead buffer of a record: data since the beginning of its block. If the record's declared length is wrong, the
+// next record begins somewhere in this data. Stores nothing before the first line that may begin a record.
 import { type ByteSpool, RereadBuffer } from '../bytes/reread-buffer.ts';
 
 const LF = 10;
 const LINE_WARC = Buffer.from('\nWARC/', 'latin1');
-/** Text with which a line begins if it may be the first line of a record. */
+/** Prefix of every line that may begin a record. */
 export const RECORD_LINE_PREFIX = LINE_WARC.subarray(1);
-/** Number of matched bytes when all of `\nWARC/` was found. */
+/** Number of matched bytes after a complete match of `\nWARC/`. */
 export const RECORD_LINE_MATCHED = LINE_WARC.length;
 
 /**
- * Returns the number of bytes of `\nWARC/` at the end of the input after `byte`. `matched`: this number before `byte`.
+ * Returns the number of bytes of `\nWARC/` that are matched after `byte`. `matched`: number of bytes that were matched
+ * before `byte`.
  */
 export function advanceRecordLineMatch(matched: number, byte: number): number {
   if (byte === LF) return 1;
   return matched > 0 && byte === LINE_WARC[matched] ? matched + 1 : 0;
 }
 
-/** Bytes taken from the buffer, to be read again. */
+/** Data taken from the buffer, to be reread. */
 export interface LookaheadBytes {
-  /** Bytes from the first line that may begin a record. Undefined if the overwritten bytes contained no such line. */
+  /**
+   * Overwritten data from the first line that may begin a record. Undefined if there is no such line in the overwritten
+   * data.
+   */
   readonly held: RereadBuffer | undefined;
-  /** Position of this line, counted from the beginning of the block. */
+  /** Position of this line in the block. */
   readonly at: number;
-  /** If `held` is undefined: number of bytes of `\nWARC/` at the end of the overwritten bytes. */
+  /** Number of bytes of `\nWARC/` at the end of the overwritten data. Relevant only if `held` is undefined. */
   readonly matched: number;
 }
 
@@ -38,7 +42,7 @@ export class LookaheadBuffer {
     this.#openSpool = openSpool;
   }
 
-  /** Discards the buffer and starts a new one. */
+  /** Empties the buffer, for a new block. */
   begin(): void {
     this.#held?.close();
     this.#held = undefined;
@@ -47,7 +51,7 @@ export class LookaheadBuffer {
     this.#candidateAt = -1;
   }
 
-  /** Appends bytes[from, to), which follow the bytes appended before and are about to be overwritten. */
+  /** Adds bytes[from, to), which directly follow the bytes added before and are about to be overwritten. */
   keep(bytes: Buffer, from: number, to: number): void {
     if (this.#candidateAt < 0) {
       const { behind, matched } = findLine(bytes, from, to, this.#matched);
@@ -62,15 +66,15 @@ export class LookaheadBuffer {
     this.#lengthBytes += to - from;
   }
 
-  /** Call instead of `keep` for bytes that need not be examined. */
+  /** Skips bytes that need not be searched. Call this instead of `keep`. */
   pass(lengthBytes: number): void {
     if (this.#candidateAt < 0) this.#matched = 0;
     this.#lengthBytes += lengthBytes;
   }
 
   /**
-   * Returns whether a line that may begin a record starts within the first `limitBytes` of the buffered bytes and of
-   * bytes[from, to), which follow them in the input.
+   * Returns whether a line that may begin a record starts within the first `limitBytes` of the block. bytes[from, to)
+   * are the continuation of the buffered data.
    */
   hasCandidate(limitBytes: number, bytes: Buffer, from: number, to: number): boolean {
     if (this.#candidateAt >= 0) return this.#candidateAt < limitBytes;
@@ -78,7 +82,7 @@ export class LookaheadBuffer {
     return behind >= 0 && this.#lengthBytes + behind - from - RECORD_LINE_PREFIX.length < limitBytes;
   }
 
-  /** True if some bytes cannot be read again, because there was too little space to store them. */
+  /** True if some bytes cannot be reread, because there was not enough space to store them. */
   get gaveUp(): boolean {
     return this.#candidateAt >= 0 && this.#held === undefined;
   }
@@ -87,7 +91,7 @@ export class LookaheadBuffer {
     return this.#held?.lengthBytes ?? 0;
   }
 
-  /** Returns the stored bytes, which the caller must close, and empties the buffer. */
+  /** Returns the stored data, which the caller must close, and empties the buffer. */
   take(): LookaheadBytes {
     const taken = { held: this.#held, at: this.#candidateAt, matched: this.#matched };
     this.#held = undefined;
@@ -101,8 +105,8 @@ export class LookaheadBuffer {
 }
 
 /**
- * Returns the index after the first `\nWARC/`, or -1 if there is none. Also returns the value of
- * `advanceRecordLineMatch` after the last byte.
+ * Returns the index after the first `\nWARC/`, or -1 if there is none, and the result of `advanceRecordLineMatch` for
+ * the last byte.
  */
 function findLine(
   bytes: Buffer,
@@ -116,7 +120,7 @@ function findLine(
     matched = advanceRecordLineMatch(matched, bytes[at]!);
     if (matched === RECORD_LINE_MATCHED) return { behind: at + 1, matched };
   }
-  // Searches for the rarest byte, which is as fast as reading memory. Searching line by line is slower.
+  // Searches for the rarest byte, which is nearly as fast as reading memory. A search line by line would be slower.
   const rest = bytes.subarray(at, to);
   for (
     let hit = rest.indexOf(RECORD_LINE_PREFIX, 1);

@@ -1,5 +1,5 @@
-// Reads the record of a gzip member again if its Content-Length is wrong. The end of the member then counts as the end
-// of the block. Used only for damaged records that are to be stored and marked as damaged.
+// Corrects a wrong Content-Length: rereads the record of a gzip member, with the end of the member as the end of the
+// block. Only for damaged records that are to be stored and flagged as damaged.
 
 import type { MemberCompressor } from '../gzip/member-compressor.ts';
 import { toImportRecord } from '../head/import-record.ts';
@@ -18,9 +18,11 @@ interface MemberRecordParts {
   readonly heldArtifacts: boolean;
 }
 
-/** Previous record with a wrong length, as long as it is undecided whether the record ends with its gzip member. */
+/** Previous record with a wrong length, until it is known whether it extends to the end of its gzip member. */
 export class MemberBoundRecord {
-  /** True if the record is longer than declared. The record is kept if its block ends where its member ends. */
+  /**
+   * True if the record is longer than declared and may extend to the end of its gzip member. Only then is it stored.
+   */
   isOpen = false;
   readonly #keeper: RecordAssembler;
   readonly #parts: MemberRecordParts & { readonly keepDamaged: boolean };
@@ -30,7 +32,10 @@ export class MemberBoundRecord {
     this.#parts = parts;
   }
 
-  /** Call if no record follows: the bytes may be the rest of the block. Returns false if the record cannot be kept. */
+  /**
+   * Call this if no record follows, because the following bytes may be the rest of the block. Returns false if the
+   * record cannot be stored.
+   */
   begin(length: RecordLengthValidator): boolean {
     if (this.#source === undefined || !length.isWrong('else')) return false;
     length.unsettled = false;
@@ -39,8 +44,8 @@ export class MemberBoundRecord {
   }
 
   /**
-   * Reports the record with the length that results from its member. Returns false if the record must not be kept, or
-   * if the member contains more than this record.
+   * Reports the record with the actual length of its block. Returns false if the record must not be stored, or if its
+   * gzip member contains other data.
    */
   keep(offset: number, memberLength: number): boolean {
     const source = this.#source;
@@ -51,7 +56,7 @@ export class MemberBoundRecord {
     return true;
   }
 
-  /** Reports that the length is wrong and that the record does not end with its member. */
+  /** Reports the record as an error: its length is wrong, and it does not extend to the end of its gzip member. */
   giveUp(): void {
     if (!this.isOpen) return;
     this.isOpen = false;
@@ -66,7 +71,7 @@ export class MemberBoundRecord {
   }
 }
 
-/** Maximum inflated size of a member that is read again, in bytes. */
+/** Maximum inflated size of a gzip member that is reread, in bytes. */
 const MOST_BYTES = 32 * 1024 * 1024;
 const RECORD_ENDS = ['\r\n\r\n', '\n\n'].map((end) => Buffer.from(end, 'latin1'));
 const RECORD_END = RECORD_ENDS[0]!;
@@ -74,9 +79,9 @@ const LINE_WARC = Buffer.from('\nWARC/', 'latin1');
 const LENGTH_FIELD = /^Content-Length[ \t]*:[ \t]*(.*?)[ \t]*$/im;
 
 /**
- * Returns the record of the member, marked as damaged, with the actual length of its block and in a new member. Its
- * header declares the actual length; X-Declared-Content-Length contains the old one. Returns undefined if the member is
- * not available, is too large, or contains more than this record.
+ * Returns the record of the gzip member, flagged as damaged and compressed into a new member. Its header declares the
+ * actual length of the block; X-Declared-Content-Length contains the previous value. Returns undefined if the member is
+ * not available, is too large, or contains other data.
  */
 function recordOfMember(
   source: MemberSource,
@@ -125,7 +130,7 @@ function record(head: Buffer, block: Buffer, offset: number, parts: MemberRecord
   return read;
 }
 
-/** Returns the content of the member. Returns undefined if the content is no longer available or too large. */
+/** Returns the inflated content of the gzip member. Returns undefined if it is too large or no longer available. */
 function inflated(source: MemberSource): Buffer | undefined {
   const pieces: Buffer[] = [];
   const isThere = source.replayMember(MOST_BYTES + 1, (bytes, start, end) => {
@@ -136,7 +141,7 @@ function inflated(source: MemberSource): Buffer | undefined {
   return all.length > MOST_BYTES ? undefined : all;
 }
 
-/** Removes the line ends after a record, and the zeros with which some writers pad records. */
+/** Removes the line ends after a record, and zeros that some writers add as padding. */
 function withoutEnd(bytes: Buffer): Buffer {
   let end = bytes.length;
   while (end > 0 && bytes[end - 1] === 0) end--;

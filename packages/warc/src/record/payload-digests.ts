@@ -1,4 +1,4 @@
-// Computes SHA-256 and SHA-1 of a payload, both as stored and de-chunked, without keeping the body in memory.
+// Computes SHA-256 and SHA-1 of a payload, with and without chunk framing. Does not hold the body in memory.
 import { createHash, type Hash, hash } from 'node:crypto';
 import { Dechunker } from '../bytes/dechunker.ts';
 import type { LabelledDigest } from '../bytes/digest-text.ts';
@@ -7,23 +7,26 @@ import type { ImportedPayload } from '../report/types.ts';
 export type PayloadDigests = {
   payload: ImportedPayload;
   declaredMatches: boolean;
-  /** True if bytes follow the last chunk of the body. They are not part of the payload. */
+  /** True if bytes follow the last chunk of the body. These bytes are not part of the payload. */
   hasTrailing: boolean;
 };
 
 export type BodyFraming = {
   /** True if the body may be one complete sequence of chunks. */
   chunked: boolean;
-  /** True if the payload includes chunk framing, that is, consists of the body as stored. */
+  /** True if the payload is the body as stored, including any chunk framing. */
   asRecorded: boolean;
 };
 
-/** Computes a digest in hex with one call. For small inputs, this is 1.3 times as fast as using a hash object. */
+/**
+ * Computes a digest in hex with one call. For small inputs, this takes about three quarters of the time of a hash
+ * object.
+ */
 export function computeDigest(algorithm: string, bytes: Uint8Array): string {
   return hash(algorithm, bytes);
 }
 
-/** Returns whether the lower-case hexadecimal digits represent the bytes. */
+/** Returns whether the lower-case hex digits represent the bytes. */
 export function equalsHexDigest(hex: string, digest: Uint8Array): boolean {
   if (hex.length !== 2 * digest.length) return false;
   for (let at = 0; at < digest.length; at++) {
@@ -39,7 +42,8 @@ function hexCode(digit: number): number {
 }
 
 /**
- * Computes the digests of a payload that is completely in memory. `scratch` must be at least as long as the payload.
+ * Computes the digests of a payload that is completely in memory. `scratch`: buffer that is at least as long as the
+ * payload.
  */
 export function digestPayload(
   body: Uint8Array,
@@ -63,9 +67,7 @@ export function digestPayload(
   return { payload, declaredMatches, hasTrailing: payload.dechunked && dechunker!.hasTrailing };
 }
 
-/**
- * Returns whether the declared digest matches the bytes. `made`: those digests of the bytes that were already computed.
- */
+/** Returns whether the declared digest matches the bytes. `made`: digests of the bytes that are already known. */
 function isDeclared(
   { algorithm, bytes: declared }: LabelledDigest,
   bytes: Uint8Array,
@@ -86,7 +88,8 @@ function digestsOf(bytes: Uint8Array): ImportedPayload {
 }
 
 /**
- * Computes the digests of a payload that arrives in pieces. Call `begin`, `push` repeatedly, then `finish`. Reusable.
+ * Computes the digests of a payload that arrives in several buffers. Call `begin`, `push` repeatedly, then `finish`.
+ * Reusable.
  */
 export class PayloadHasher {
   readonly #dechunker = new Dechunker();
@@ -150,8 +153,8 @@ type ReadingDigests = {
 };
 
 /**
- * Hash objects for the payload, either as stored or de-chunked. If the declared digest is neither SHA-256 nor SHA-1, an
- * additional hash object computes it.
+ * Hash objects of the payload with or without chunk framing. An additional hash object computes a declared digest that
+ * is neither SHA-256 nor SHA-1.
  */
 class ReadingHashes {
   #length = 0;

@@ -1,16 +1,19 @@
-// Provides the compressed bytes of a record: its own gzip member, or a member that is compressed here. Reports the
-// record when it is complete.
+// Reports a complete record with its compressed bytes: either its original gzip member, or a member that is compressed
+// here.
 
 import type { MemberCompressor } from '../gzip/member-compressor.ts';
 import { isCompanion } from '../head/import-record.ts';
 import { WARC_MAGIC } from '../head/warc-header.ts';
 import type { CompanionRecord, ImportRecord, MemberView, StreamedMember, WarcSink } from '../report/types.ts';
 
-/** Source of the compressed bytes of records. */
+/** Source of gzip members. */
 export interface MemberSource {
-  /** Returns the member that has just ended. The record in it, its only one, is to be stored. */
+  /** Returns the gzip member that has just ended, to store its only record. */
   takeMember(): Uint8Array | MemberView | StreamedMember;
-  /** Inflates the first bytes of the record's member again. Returns false if these bytes are no longer in memory. */
+  /**
+   * Inflates the first `lengthBytes` of the current gzip member again. Returns false if the compressed bytes are no
+   * longer in memory.
+   */
   replayMember(lengthBytes: number, take: (bytes: Uint8Array, start: number, end: number) => void): boolean;
 }
 
@@ -20,28 +23,28 @@ const CANNOT_BE_CUT_OUT =
   'upload the file plain, or with one gzip member per record.';
 
 /**
- * Contains the record whose header was read last. Its block is being read, or it is complete and waits until the data
- * after it is known.
+ * Assembles the current record, whose header was read last. It stays the current record until the data after it is
+ * known.
  */
 export class RecordAssembler {
   record: ImportRecord | CompanionRecord | undefined;
   /**
-   * True if the record begins its member and no other record has been found in the member. If none is found up to its
-   * end, the member itself is stored.
+   * True if the record begins its gzip member, and the member contains no other record so far. If this stays true, the
+   * member itself is stored.
    */
   verbatim = false;
-  /** True if the bytes of the record are to be stored. */
+  /** True if the record is to be stored. */
   #stored = false;
   readonly #sink: WarcSink;
   readonly #compressor: MemberCompressor;
   readonly #members: MemberSource | 'made' | undefined;
   #lengthBytes = 0;
-  /** True if the bytes go through the compressor as they arrive. */
+  /** True if the bytes of the record are compressed as they arrive. */
   #isCompressed = false;
 
   /**
-   * Creates an assembler. `members` is undefined if the input is not compressed. `made`: the input's members are not
-   * gzip, so members are compressed here.
+   * Creates an assembler. `members`: undefined if the input is not compressed; `made` if its members are not gzip, so
+   * that gzip members are compressed here.
    */
   constructor(sink: WarcSink, compressor: MemberCompressor, members: MemberSource | 'made' | undefined) {
     this.#sink = sink;
@@ -49,7 +52,9 @@ export class RecordAssembler {
     this.#members = members;
   }
 
-  /** Begins a record with the header bytes[start, end). `lengthBytes` is its total length, including its block. */
+  /**
+   * Begins a record with the header bytes[start, end). `lengthBytes`: length of the whole record, including its block.
+   */
   begin(
     record: ImportRecord | CompanionRecord,
     use: { verbatim: boolean; stored: boolean },
@@ -82,7 +87,7 @@ export class RecordAssembler {
     if (this.#isCompressed && this.#isWanted) this.#compressor.write(bytes, start, end);
   }
 
-  /** True if the compressed bytes of the member that contains the record are needed to store the record. */
+  /** True if the original gzip member is needed to store the record. */
   get wantsMember(): boolean {
     return this.verbatim && this.#isWanted;
   }
@@ -92,8 +97,8 @@ export class RecordAssembler {
   }
 
   /**
-   * Reports the current record, if any. `alone`: its member ended directly after it. `memberLength`: size of that
-   * member in bytes.
+   * Reports the current record, if any. `alone`: the record ends its gzip member. `memberLength`: size of this member
+   * in bytes.
    */
   conclude(alone: boolean, memberLength: number): void {
     const record = this.record;
@@ -112,10 +117,7 @@ export class RecordAssembler {
     else this.#sink.companion!(record);
   }
 
-  /**
-   * Handles a record that continues in the next member. When its member ended, `missingBytes` of the record had not
-   * been read.
-   */
+  /** Handles a record that continues in the next gzip member. `missingBytes`: length of the record's rest. */
   spread(missingBytes: number): void {
     const record = this.record;
     if (record === undefined || !this.wantsMember) return;
@@ -124,19 +126,19 @@ export class RecordAssembler {
     this.#recompress(record, this.#lengthBytes - missingBytes);
   }
 
-  /** Member of the record, if it contains no other record so far and its bytes can be requested again. */
+  /** Source of the record's gzip member, if the member contains no other record so far and can be inflated again. */
   get ownMember(): MemberSource | undefined {
     return this.verbatim && this.#isWanted && this.#members !== 'made' ? this.#members : undefined;
   }
 
-  /** Reports another record instead of the current one. */
+  /** Reports `record` instead of the current record. */
   replace(record: ImportRecord, inputLength: number): void {
     this.record = undefined;
     record.inputLength = inputLength;
     this.#sink.record(record);
   }
 
-  /** Discards the record. Returns its record id and its URL, if known. */
+  /** Discards the record. Returns its record ID and URL, if known. */
   abandon(): { recordId?: string; url?: string } {
     const known = this.record;
     this.record = undefined;
@@ -145,7 +147,7 @@ export class RecordAssembler {
     return { recordId: known.recordId, url: known.targetUri };
   }
 
-  /** Source of stored members. Undefined for inputs whose members are compressed here. */
+  /** Source of the original gzip members. Undefined for inputs whose members are compressed here. */
   get #source(): MemberSource {
     return this.#members as MemberSource;
   }
@@ -156,8 +158,8 @@ export class RecordAssembler {
   }
 
   /**
-   * Starts to compress the record, because it turned out to share its member with others. The bytes read so far are
-   * passed to the compressor.
+   * Starts compressing the record, because its gzip member also contains other records. Compresses the bytes of the
+   * record that were already read.
    */
   #recompress(record: ImportRecord | CompanionRecord, lengthBytes: number): boolean {
     const compressor = this.#compressor;
@@ -171,13 +173,10 @@ export class RecordAssembler {
   }
 }
 
-/**
- * Versions that other readers accept (warcio, pywb, FastWARC, jwarc). They stop reading at a record with any other
- * version.
- */
+/** WARC versions that warcio, pywb, FastWARC and jwarc accept. They stop reading at a record with any other version. */
 const READABLE_VERSIONS = new Set(['0.17', '0.18', '1.0', '1.1']);
 
-/** Returns the version if other readers accept it, otherwise the closest version that they accept. */
+/** Returns the version if other readers accept it; otherwise the closest version that they accept. */
 function storedVersion(version: string): string {
   if (READABLE_VERSIONS.has(version)) return version;
   return version.startsWith('0.') ? '1.0' : '1.1';

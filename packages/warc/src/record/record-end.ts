@@ -1,28 +1,28 @@
-// Decides whether a record is as long as its Content-Length declares. It considers the end of the block, the line ends
-// after it, and the data after them.
+// Validates a record's Content-Length by the end of the block, the line ends after it, and the data after the line
+// ends.
 
 const LF = 10;
 const CR = 13;
-/** Line ends after a block are encoded as bits after a leading 1: CR is 0, LF is 1. */
+/** Line ends after a block, encoded as bits after a leading 1: 0 for CR, 1 for LF. */
 const NONE = 1;
 const CRLF_CRLF = 0b10101;
 const LF_LF = 0b111;
-/** Remaining bits of CR LF CR LF if the block contains the first CR. */
+/** CR LF CR LF without its first CR, which is then the last byte of the block. */
 const LF_CRLF = 0b1101;
-/** Upper limit of the bit field. No caller needs more line ends. */
+/** Upper bound of the encoded line ends. More line ends make no difference. */
 const MANY = 2 ** 20;
-/** If this many line ends follow a block, its length is right, regardless of the data after them. */
+/** Number of LFs after a block that prove its length, whatever data follows. */
 const END_LINES = 2;
 
 /**
- * Data after the line ends: a record (`record`), the end of the gzip member or of the input (`end`), or anything else
- * (`else`).
+ * Data after the line ends: another record (`record`), the end of the gzip member or the input (`end`), or anything
+ * else (`else`).
  */
 export type FollowingData = 'record' | 'end' | 'else';
 
 /**
- * Verdict on the length. `wrong`: certainly wrong. `tooLarge`, `tooSmall`: probably wrong. `unfollowed`: the record
- * ends correctly, but no record follows.
+ * Verdict on the declared length. `wrong`: certainly wrong. `tooLarge`, `tooSmall`: probably wrong. `unfollowed`: the
+ * record is complete, but the data after it is not a record.
  */
 export type LengthVerdict = 'right' | 'wrong' | 'tooLarge' | 'tooSmall' | 'unfollowed';
 
@@ -32,7 +32,7 @@ export const LENGTH_WARNINGS: { readonly [Verdict in LengthVerdict]?: string } =
   unfollowed: 'Content-Length may be wrong: what follows the record is not another.',
 };
 
-/** Returns whether bytes[0, end) consist only of line ends and zeros, which may occur between records. */
+/** Returns whether bytes[0, end) are padding: line ends and zeros. */
 export function isPadding(bytes: Uint8Array, end: number): boolean {
   for (let at = 0; at < end; at++) {
     const byte = bytes[at];
@@ -53,18 +53,18 @@ export class RecordEnd {
     this.#lines = 0;
   }
 
-  /** Records the last byte of the block read so far. */
+  /** Sets the last byte of the block so far. */
   blockByte(byte: number): void {
     this.#lastByte = byte;
   }
 
-  /** Records the next CR or LF after the block. */
+  /** Adds a CR or LF that follows the block. */
   lineEnd(byte: number): void {
     if (byte === LF) this.#lines++;
     if (this.#lineEnds < MANY) this.#lineEnds = this.#lineEnds * 2 + (byte === LF ? 1 : 0);
   }
 
-  /** True if the record has ended, regardless of the data after it. */
+  /** True if the record is complete, whatever data follows. */
   get isComplete(): boolean {
     return this.#lines >= END_LINES;
   }
@@ -73,11 +73,11 @@ export class RecordEnd {
     if (follower === 'else') return this.isComplete ? 'unfollowed' : 'wrong';
     if (this.#lineEnds === CRLF_CRLF || this.#lineEnds === LF_LF) return 'right';
     if (this.#hasTakenLineEnds()) return 'tooLarge';
-    // Some writers end their records with fewer line ends.
+    // Some writers end records with fewer line ends.
     return this.isComplete ? 'tooSmall' : 'right';
   }
 
-  /** Returns whether the block seems to end with the line ends that are missing after it. */
+  /** Returns whether the last byte of the block seems to be a line end that is missing after the block. */
   #hasTakenLineEnds(): boolean {
     if (!this.isComplete) return this.#lastByte === LF || this.#lastByte === CR;
     return this.#lastByte === CR && this.#lineEnds === LF_CRLF;

@@ -1,28 +1,28 @@
-// Validates the length of the previous record when the bytes after it are known. Stores the bytes that must be read
-// again if the length is wrong, but reads nothing itself.
+// Validates the length of the previous record when the data after it is known. Stores the bytes that must be reread if
+// the length is wrong, but does not read them itself.
 import type { ByteSpool } from '../bytes/reread-buffer.ts';
 import type { WarcRecord } from '../report/types.ts';
 import { LookaheadBuffer, type LookaheadBytes } from './lookahead-buffer.ts';
 import { type FollowingData, LENGTH_WARNINGS, RecordEnd } from './record-end.ts';
 
 /**
- * Number of bytes that may be read again because of wrong lengths, even if the input is short. For longer inputs, the
- * limit grows with the input, so the total work stays linear.
+ * Number of bytes that may be reread because of wrong lengths in a short input. For longer inputs, the limit grows with
+ * the input, so the total work stays linear.
  */
 const REREAD_LEAST_BYTES = 16 * 1024 * 1024;
 const REREAD_FACTOR = 2;
-/** Maximum nesting depth of wrong lengths inside bytes that are read again. */
+/** Maximum nesting depth of rereading: bytes that are reread may contain another wrong length. */
 const REREAD_DEPTH = 20;
 export const WRONG_CONTENT_LENGTH =
   'Content-Length is wrong: the block is not followed by the end of the record.';
 const HOLDS_ANOTHER =
   'Content-Length may be wrong: the block holds what looks like the beginning of another record.';
-/** Warning for a record with a wrong length whose bytes are not searched for other records. */
+/** Warning for a record with a wrong length whose bytes are not reread. */
 export const BLOCK_NOT_SEARCHED = 'What its length covers was not looked through for other records.';
 
 /**
- * Result of the validation. `settled`: the length is right, or nothing proves that it is wrong. `wrong`: the length is
- * wrong. If `again` is set, the bytes that the record covers must also be read again.
+ * Result of the validation. `settled`: the length is accepted. `wrong`: the length is wrong, and if `again` is set, the
+ * bytes that the length covers must be reread.
  */
 export type LengthValidation = { result: 'settled' } | { result: 'wrong'; again: boolean; message: string };
 
@@ -30,7 +30,7 @@ const NOTHING = Buffer.alloc(0);
 const SETTLED: LengthValidation = { result: 'settled' };
 
 export class RecordLengthValidator {
-  /** True as long as the length of the previous record has not been validated. */
+  /** True until the length of the previous record is validated. */
   unsettled = false;
   readonly #recordEnd = new RecordEnd();
   readonly #trail: LookaheadBuffer;
@@ -39,7 +39,7 @@ export class RecordLengthValidator {
   #rereadBytes = 0;
   #rereadDepth = 0;
   #pushedBytes = 0;
-  /** Current bytes, and the index at which the previous record continues in them. */
+  /** Current bytes, with the index at which they continue the previous record. */
   #bytes: Buffer = NOTHING;
   #from = 0;
   #end = 0;
@@ -48,19 +48,19 @@ export class RecordLengthValidator {
     this.#trail = new LookaheadBuffer(openSpool);
   }
 
-  /** Counts bytes of the input, which determine how much may be read again. */
+  /** Counts input bytes. The limit for rereading depends on this number. */
   pushed(lengthBytes: number): void {
     this.#pushedBytes += lengthBytes;
   }
 
-  /** Sets the current bytes. A record whose length is undecided continues at `from`. */
+  /** Sets the current bytes. `from`: index at which they continue a record whose length is not validated yet. */
   reads(bytes: Buffer, from: number, end: number): void {
     this.#bytes = bytes;
     this.#from = from;
     this.#end = end;
   }
 
-  /** Begins a block of `blockBytes` at `from` in the current bytes. */
+  /** Begins a block of `blockBytes` at index `from` of the current bytes. */
   beginBlock(blockBytes: number, from: number): void {
     this.unsettled = true;
     this.#isPadded = false;
@@ -70,41 +70,41 @@ export class RecordLengthValidator {
     this.#recordEnd.begin();
   }
 
-  /** Records the last byte of the block read so far. */
+  /** Sets the last byte of the block so far. */
   blockByte(byte: number): void {
     this.#recordEnd.blockByte(byte);
   }
 
-  /** Records the next CR or LF after the block. Line ends after padding are ignored. */
+  /** Adds a CR or LF that follows the block. Ignores line ends after padding. */
   lineEnd(byte: number): void {
     if (!this.#isPadded) this.#recordEnd.lineEnd(byte);
   }
 
   /**
-   * Handles a zero byte, because some writers pad the space between records with zeros. Returns false if the end of the
-   * previous record was not found, because the byte may then belong to that record.
+   * Handles a zero byte between records, because some writers add zeros as padding. Returns false if the end of the
+   * previous record was not found, since the zero may then belong to that record.
    */
   padding(): boolean {
     this.#isPadded ||= !this.unsettled || this.#recordEnd.isComplete;
     return this.#isPadded;
   }
 
-  /** Stores the current bytes that may be needed again. Call before these bytes are overwritten. */
+  /** Stores current bytes that may have to be reread. Call this before they are overwritten. */
   keep(): void {
     this.#trail.keep(this.#bytes, this.#from, this.#end);
     this.reads(NOTHING, 0, 0);
   }
 
-  /** Call instead of `keep` for bytes that need not be examined. */
+  /** Skips current bytes that need not be searched. Call this instead of `keep`. */
   pass(): void {
     this.#trail.pass(this.#end - this.#from);
     this.reads(NOTHING, 0, 0);
   }
 
   /**
-   * Call once for each record, when the data after it is known. `record` is undefined for a record that is not
-   * reported. `proven`: a digest confirms the length. `alone`: the record has its own gzip member. May add warnings to
-   * the record.
+   * Validates the length of a record. Call this once per record, when the data after it is known. `record`: undefined
+   * if the record is not reported; may get warnings. `proven`: a digest proves the length. `alone`: the gzip member
+   * contains only this record.
    */
   settle(
     follower: FollowingData,
@@ -131,16 +131,13 @@ export class RecordLengthValidator {
     };
   }
 
-  /**
-   * Returns whether the data after the record proves that its length is wrong, while the bytes that it covers contain
-   * no other record.
-   */
+  /** Returns whether the data after the record proves its length wrong, and the length covers no other record. */
   isWrong(follower: FollowingData): boolean {
     if (!this.unsettled || this.#recordEnd.judge(follower) !== 'wrong') return false;
     return !this.#trail.hasCandidate(Number.POSITIVE_INFINITY, this.#bytes, this.#from, this.#end);
   }
 
-  /** Returns whether the limits allow reading the bytes of the record again. If so, counts these bytes. */
+  /** Returns whether the limits allow rereading the bytes of the record. If so, counts them. */
   mayReadAgain(): boolean {
     const bytes = this.#trail.heldBytes + this.#end - this.#from;
     const mostBytes = REREAD_LEAST_BYTES + this.#pushedBytes * REREAD_FACTOR;
@@ -151,12 +148,12 @@ export class RecordLengthValidator {
     return true;
   }
 
-  /** Returns the bytes that must be read again, and the index at which to continue in the current bytes afterwards. */
+  /** Returns the bytes to reread, and the index at which to continue in the current bytes afterwards. */
   take(): { taken: LookaheadBytes; from: number } {
     return { taken: this.#trail.take(), from: this.#from };
   }
 
-  /** Runs `read` on other bytes. Then restores the current bytes and moves the position to their end. */
+  /** Runs `read`, which processes other bytes. Then restores the current bytes and continues at their end. */
   aside(read: () => void): void {
     const bytes = this.#bytes;
     const end = this.#end;

@@ -1,5 +1,5 @@
-// Parses records in inflated or uncompressed bytes that arrive in pieces. Handles the beginning and the end of gzip
-// members, and the end of the input.
+// Parses records in inflated or uncompressed bytes. Handles the beginning and the end of gzip members, and the end of
+// the input.
 import { describeRecord } from '../head/import-record.ts';
 import { mayBeginRecord, WARC_MAGIC_BYTES } from '../head/warc-header.ts';
 import type { ContentParser, MemberUse, RecordParserParts } from './content-parser.ts';
@@ -10,12 +10,12 @@ import { RecordScanner } from './record-scanner.ts';
 export class RecordParser implements ContentParser {
   readonly #parts: RecordParserParts;
   readonly #scanner: RecordScanner;
-  /** True if the last member ended inside a record that may continue in the next member. */
+  /** True if the last gzip member ended inside a record, which may continue in the next member. */
   #spanning = false;
 
   /**
-   * Creates a parser. `members` is undefined if the input is not compressed. `made`: the members of the input are not
-   * gzip and cannot be stored.
+   * Creates a parser. `members`: undefined if the input is not compressed; `made` if its members are not gzip and
+   * cannot be stored.
    */
   constructor(parts: RecordParserParts, members?: MemberSource | 'made') {
     this.#parts = parts;
@@ -38,7 +38,7 @@ export class RecordParser implements ContentParser {
 
   leave(): void {
     const { length, headerLeadsMember, frontIsCompanion } = this.#scanner;
-    // If a record is alone in its gzip member, it ends with the member, so nothing must be searched.
+    // The only record of a gzip member ends with the member, so its bytes need not be searched.
     const isAlone = headerLeadsMember && !frontIsCompanion;
     if (length.unsettled && !isAlone) length.keep();
     else length.pass();
@@ -119,7 +119,7 @@ export class RecordParser implements ContentParser {
     this.#scanner.keeper.record?.warnings.push(message);
   }
 
-  /** First bytes of a member whose predecessor ended inside a record. */
+  /** Handles the first bytes of a gzip member after a member that ended inside a record. */
   #goOnSpanning(bytes: Buffer, start: number, end: number): void {
     const scanner = this.#scanner;
     this.#spanning = false;
@@ -139,7 +139,7 @@ export class RecordParser implements ContentParser {
     scanner.state = 'gap';
   }
 
-  /** Abandons the record that has begun but whose input has ended, and reads the bytes of its declared length again. */
+  /** Abandons the current record, whose input has ended, and rereads the bytes that its length covers. */
   #giveUpOpen(message: string): void {
     const scanner = this.#scanner;
     const { offset } = scanner;

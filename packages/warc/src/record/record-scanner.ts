@@ -1,5 +1,5 @@
-// Splits bytes into records. Finds the next record after damage, and rereads the bytes that a wrong length covered.
-// Independent of compression, except that callers report where a member begins.
+// Splits bytes into records. Finds the next record after damage, and rereads bytes that a wrong length covered. Knows
+// nothing about compression, except where gzip members begin.
 
 import { WARC_HEADER_TOO_LONG, WarcHeaderCollector } from '../head/header-collector.ts';
 import {
@@ -45,15 +45,18 @@ export class RecordScanner {
   readonly keeper: RecordAssembler;
   readonly length: RecordLengthValidator;
   readonly bound: MemberBoundRecord;
-  /** Offset that is reported for the current record. */
+  /** Reported offset of the current record. */
   offset = 0;
   blockLeft = 0;
   /** Offset of the current gzip member. */
   memberOffset = 0;
-  /** True if no byte of the member was read yet. */
+  /** True until the first byte of the gzip member is read. */
   memberFresh = false;
   headerLeadsMember = false;
-  /** True if the current record is a companion, which does not become an artifact. */
+  /**
+   * True if the current record is a companion record (request, metadata, warcinfo …), which does not become an
+   * artifact.
+   */
   frontIsCompanion = false;
   readonly #parts: RecordParserParts;
   readonly #headers: WarcHeaderCollector;
@@ -63,17 +66,17 @@ export class RecordScanner {
   #block: BlockDigester | CompanionBlockReader;
   readonly #plain: boolean;
   #companion = { type: '', offset: 0 };
-  /** Number of bytes, in the state 'skip', of `\nWARC/` at the end of the input so far. */
+  /** Number of bytes of `\nWARC/` that match the end of the bytes read so far. Used in the state 'skip'. */
   #matched = 0;
   #foundBySkip = false;
-  /** Input offset of the first of the current bytes, if the input is not compressed. */
+  /** Input offset of the first current byte, if the input is not compressed. */
   #base = 0;
   #again: LookaheadBytes | undefined;
-  /** Position of the current block: input offset of its beginning, and offset of its member. */
+  /** Input offset of the current block, and offset of its gzip member. */
   #blockOffset = 0;
   #blockMember = 0;
 
-  /** Creates a scanner. For `members`, see RecordAssembler. */
+  /** Creates a scanner. `members`: see RecordAssembler. */
   constructor(parts: RecordParserParts, members?: MemberSource | 'made') {
     this.#parts = parts;
     this.#plain = members === undefined;
@@ -101,8 +104,8 @@ export class RecordScanner {
   }
 
   /**
-   * Validates the length of the current record, unless that has been done. `wrong`: the length is wrong, and the record
-   * was reported with this error. `again`: in addition, the bytes that the length covers must be read again.
+   * Validates the length of the current record, unless this has been done. `wrong`: the record was reported with an
+   * error. `again`: in addition, the bytes that the length covers must be reread.
    */
   settle(follower: FollowingData): 'settled' | 'wrong' | 'again' {
     if (!this.length.unsettled) return 'settled';
@@ -120,7 +123,7 @@ export class RecordScanner {
     return again ? 'again' : 'wrong';
   }
 
-  /** If the input ended inside the current record, reads the bytes that its length covers again. */
+  /** Rereads the bytes that the current record's length covers, if the input ended inside the record. */
   readAgainAtEnd(): void {
     this.length.keep();
     this.#lookAgain();
@@ -142,8 +145,7 @@ export class RecordScanner {
 
   #beginHeader(offset: number, foundBySkip: boolean): void {
     this.state = 'header';
-    // Set only here, so that the offset of a record does not change while the scanner waits for the data after the
-    // record.
+    // Sets the offset only now, because the previous record needs its own offset until the data after it is known.
     this.offset = offset;
     this.#foundBySkip = foundBySkip;
     this.headerLeadsMember = this.memberFresh && !this.#plain;
@@ -232,7 +234,7 @@ export class RecordScanner {
     if (this.keeper.record !== undefined && this.keeper.record.error === undefined) this.#block.finish();
   }
 
-  /** Handles a line that should be a header but is not. `start`: index of its last bytes. */
+  /** Handles a line that is not a header where a header was expected. `start`: index of the line's last bytes. */
   #notAHeader(start: number): number {
     if (!this.bound.begin(this.length)) {
       const judged = this.settle('else');
@@ -244,18 +246,18 @@ export class RecordScanner {
     const held = this.#headers.held();
     if (held.length === 0) return start + 1;
     const { next } = this.#headers;
-    // The line began in earlier bytes, and the text `WARC/` may be split between these and the current bytes. The part
-    // before is only a few bytes long.
+    // The line began in earlier bytes, so `WARC/` may be split between the earlier and the current bytes. Only a few
+    // bytes are stored.
     this.#runAside(held, 1, this.offset);
     return next;
   }
 
-  /** Returns to the beginning of the current block and searches for the next record from there. */
+  /** Searches for the next record from the beginning of the current block. */
   #lookAgain(): number {
     const { taken, from } = this.length.take();
     this.#again = taken;
     this.#beginSkip();
-    // The stored bytes begin directly after a line end.
+    // The stored data begins directly after a line end.
     this.#matched = taken.held === undefined ? taken.matched : 1;
     return from;
   }
@@ -276,7 +278,7 @@ export class RecordScanner {
     this.memberFresh = memberFresh;
   }
 
-  /** Reads bytes from a buffer other than the current one. `base`: input offset of bytes[0]. */
+  /** Reads bytes of another buffer. `base`: input offset of bytes[0]. */
   #runAside(bytes: Buffer, start: number, base: number): void {
     const outerBase = this.#base;
     this.length.aside(() => {

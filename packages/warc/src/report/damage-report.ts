@@ -1,5 +1,5 @@
-// Delays a damage report until it is known whether the reader can continue after the damage. Only then is it known
-// whether the damage is fatal.
+// Delays a damage report until it is known whether the reader can continue after the damage, and hence whether the
+// damage is fatal.
 import type { Damage, WarcSink } from './types.ts';
 
 export class DamageReport {
@@ -10,22 +10,22 @@ export class DamageReport {
     this.#sink = sink;
   }
 
-  /** Records damage. If several damaged ranges have nothing valid between them, only the first one is reported. */
+  /** Registers damage. If no valid data separates several damaged ranges, only the first range is reported. */
   pend(damage: Omit<Damage, 'fatal'>): void {
     this.#pending ??= damage;
   }
 
-  /** True from the time when damage is recorded until reading continues. */
+  /** True from the registration of damage until the reader continues after it. */
   get isPending(): boolean {
     return this.#pending !== undefined;
   }
 
-  /** Call when reading continues. Reports the recorded damage, if there is any, as not fatal. */
+  /** Reports the registered damage, if any, as not fatal. Call this when reading continues. */
   crossed(): void {
     if (this.#pending !== undefined) this.#report(false);
   }
 
-  /** Call at the end of the input. Reports the recorded damage, if there is any, as fatal. */
+  /** Reports the registered damage, if any, as fatal. Call this at the end of the input. */
   end(): void {
     if (this.#pending !== undefined) this.#report(true);
   }

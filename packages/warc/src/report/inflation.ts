@@ -1,9 +1,9 @@
-// Counts the bytes that an input inflates to in all its layers (zip entry, gzip member, zstandard frame), and decides
-// when reading must stop. The caller sets the limit.
+// Counts inflated bytes in all layers of an input (zip entry, gzip member, zstandard frame), and stops reading at the
+// caller's limit.
 import type { InflationLimit } from './types.ts';
 
 export class Inflation {
-  /** True if no more bytes may be inflated. The rest of the input is then skipped. */
+  /** True if the limit is reached. The rest of the input is then skipped. */
   isStopped = false;
   readonly #limit: InflationLimit | undefined;
 
@@ -11,13 +11,13 @@ export class Inflation {
     this.#limit = limit;
   }
 
-  /** Counts the output of one decompressor step. Returns false if reading must stop. */
+  /** Counts the output of one decompression step. Returns false if reading must stop. */
   add(bytes: number): boolean {
     if (this.#limit !== undefined && !this.isStopped) this.isStopped = !this.#limit.admit(bytes);
     return !this.isStopped;
   }
 
-  /** Sentence that explains why reading has stopped. */
+  /** Message that explains why reading stopped. */
   get message(): string {
     return this.#limit?.message ?? '';
   }

@@ -1,6 +1,6 @@
-// The only error that WarcReader throws: the input is not a WARC. Damage inside a WARC is reported instead of thrown.
+// Error for input that is not a WARC. Damage inside a WARC is reported, not thrown.
 
-/** Thrown if the first bytes show that the input is not a WARC. The message is a sentence for users. */
+/** Thrown if the first bytes show that the input is not a WARC. The message is for users. */
 export class NotAWarcError extends Error {
   override readonly name = 'NotAWarcError';
 }

@@ -1,67 +1,63 @@
-// Data types that the WARC reader reports and accepts. They are plain data, so that they can be passed to another
+// Data types that the WARC reader reports and accepts. They are plain data, so that they can be transferred to another
 // thread.
 import type { ByteSpool } from '../bytes/reread-buffer.ts';
 
-/** Receives the results of a WarcReader, synchronously and in the order of the input. */
+/** Receives the results of a WarcReader synchronously, in the order of the input. */
 export interface WarcSink {
   /**
-   * Called after the last byte of a response, resource or revisit. Also called for a record without a type, which then
-   * has an `error`.
+   * Called after the last byte of a response, resource or revisit, and of a record without a type (which has an
+   * `error`).
    */
   record(record: ImportRecord): void;
   /**
-   * Called with compressed bytes of a record that is too large to be kept in memory. They belong to the next
-   * `record()`, whose `member` is `{ streamed }`. If that record has an `error`, or `damage()` is called instead,
-   * discard them. The bytes are valid only during the call.
+   * Called with compressed bytes of a record that is too large for memory. The bytes belong to the next `record()`,
+   * whose `member` is `{ streamed }`. Discard them if that record has an `error`, or if `damage()` is called instead.
+   * The bytes are valid only during the call.
    */
   memberChunk(chunk: Uint8Array): void;
   /**
-   * Called after the last byte of a `request`, `metadata`, `conversion`, `continuation` or `warcinfo`, if the reader
-   * was asked for them. Large records arrive in chunks, as for `record()`.
+   * Called after the last byte of a companion record (`request`, `metadata`, `conversion`, `continuation` or
+   * `warcinfo`), if the option `companions` requests it. Large records arrive in chunks, as for `record()`.
    */
   companion?(companion: CompanionRecord): void;
-  /**
-   * Called at the end, once for each contradiction between the archive and its own description. `message` is a
-   * sentence.
-   */
+  /** Called at the end of an archive, once for each contradiction between the archive and its own description. */
   warning?(message: string): void;
   /**
-   * Called for a damaged range of the input. If `fatal`, reading has stopped and nothing more is reported. Otherwise,
-   * reading continued after the range.
+   * Called for a damaged range of the input. If `fatal`, the reader has stopped, and reports nothing more. Otherwise it
+   * continued after the range.
    */
   damage(damage: Damage): void;
 }
 
 export type Damage = {
-  /** Byte offset in the input. It belongs to the damaged record, to its gzip member, or to the first bad byte. */
+  /** Byte offset in the input: of the damaged record, of its gzip member, or of the first damaged byte. */
   offset: number;
   message: string;
   fatal: boolean;
-  /** Id of the truncated or damaged record, if its WARC header could be read. */
+  /** Record ID of the truncated or damaged record, if its WARC header is readable. */
   recordId?: string;
   url?: string;
 };
 
-/** Data reported for every record of any type. */
+/** Data of every record, whatever its type. */
 export type WarcRecord = {
   /**
-   * Byte offset in the input. It belongs to the record in a plain WARC, and otherwise to the gzip member in which the
-   * record begins.
+   * Byte offset in the input: of the record in a plain WARC, otherwise of the gzip member in which the record begins.
    */
   offset: number;
-  /** Number of bytes of the record or its gzip member in the input. 0 if it shares its member with other records. */
+  /** Size of the record or its gzip member in the input, in bytes. 0 if other records share its member. */
   inputLength: number;
   /** WARC version, for example `1.0`, `1.1` or `0.18`. */
   version: string;
   /** WARC-Type in lower case. Empty if missing. */
   type: string;
-  /** WARC-Record-ID verbatim, including `<` and `>`. Empty if missing. */
+  /** WARC-Record-ID verbatim, including `<` and `>`. Empty if absent. */
   recordId: string;
   /** WARC-Target-URI without enclosing `<>`. */
   targetUri: string;
-  /** WARC-Date in milliseconds since the epoch. 0 if it could not be read; `error` or `damaged` is then set. */
+  /** WARC-Date in milliseconds since the epoch. 0 if the date is unreadable; then `error` or `damaged` is set. */
   dateMs: number;
-  /** Content-Type of the WARC header. Empty if missing. */
+  /** Content-Type in the WARC header. Empty if absent. */
   warcContentType: string;
   /** All values of WARC-Concurrent-To, verbatim. */
   concurrentTo?: string[];
@@ -69,130 +65,132 @@ export type WarcRecord = {
   refersTo?: string;
   /** WARC-Warcinfo-ID verbatim. */
   warcinfoId?: string;
-  /** Length of the whole block in bytes. */
+  /** Length of the block in bytes. */
   blockLength: number;
-  /** Sentence that explains why the record cannot be stored. `member` is then undefined. */
+  /** Reason why the record cannot be stored, as a sentence. `member` is then undefined. */
   error?: string;
   /**
-   * With `keepDamaged`, a sentence that explains why the record would otherwise be rejected. Its bytes are complete.
+   * Reason for which the record would be rejected without `keepDamaged`, as a sentence. The bytes of the record are
+   * complete.
    */
   damaged?: string;
   /**
-   * Sentences about irregularities for which the record is not rejected, for example a payload digest that matches
-   * neither the stored nor the de-chunked payload.
+   * Irregularities for which the record is not rejected, as sentences. Example: a payload digest matches neither the
+   * stored nor the de-chunked payload.
    */
   warnings: string[];
   /**
-   * Gzip member to store. If the input has a gzip member for each record, these are the original bytes. Otherwise, the
-   * member is compressed here from the WARC header and the block, both verbatim, and CRLF CRLF. `{ streamed }`: the
-   * bytes went through `memberChunk`. Undefined if there is an `error`. Small members that are reported during one
-   * `write()` may share an ArrayBuffer of at most 64 KiB, which nothing else uses: transfer all results of one
-   * `write()` to another thread in one message.
+   * gzip member to store. If the input has one gzip member per record, it has the original bytes. Otherwise it is
+   * compressed here from the WARC header, the block (both verbatim) and CRLF CRLF. `{ streamed }`: the member was
+   * passed to `memberChunk`. Undefined if there is an `error`. Small members reported during one `write()` may share an
+   * ArrayBuffer of at most 64 KiB, which contains nothing else. Transfer all results of one `write()` to another thread
+   * in one message.
    */
   member: Uint8Array | MemberView | StreamedMember | undefined;
 };
 
-/** Record that may become an artifact. */
+/** A record that may become an artifact. */
 export type ImportRecord = WarcRecord & {
   refersToUri?: string;
   refersToDateMs?: number;
   profile?: string;
   truncated?: string;
   /**
-   * WARC-Payload-Digest with a known algorithm (such as `sha1`, `sha256` or `md5`) and encoding. Always set for
-   * revisits that declare it. For other records, set only if it matches neither the stored nor the de-chunked payload;
-   * the record then has a warning.
+   * WARC-Payload-Digest, if its algorithm (such as `sha1`, `sha256` or `md5`) and encoding are supported. Set for every
+   * revisit that declares it. For other records, set only if it matches neither the stored nor the de-chunked payload;
+   * such a record has a warning.
    */
   declaredPayloadDigest?: DeclaredDigest;
-  /** WARC-Payload-Digest that matches the payload, if it is not one of the digests in `payload`. */
+  /** WARC-Payload-Digest, if it matches the payload and is not one of the digests in `payload`. */
   provenPayloadDigest?: DeclaredDigest;
-  /** HTTP head of a response, or of a revisit that has one. */
+  /** HTTP header block of a response, or of a revisit with one. */
   http?: ImportedHttpHead;
   payload: ImportedPayload;
-  /** Description of the artifact by a LOCKSS repository. Set only with the option `heldArtifacts`. */
+  /** LOCKSS repository's description of the artifact. Set only with the option `heldArtifacts`. */
   held?: LockssArtifact;
 };
 
 /**
- * Fields X-LockssRepo-Artifact-… of a record, with which a LOCKSS repository describes the artifact. Missing or
- * unreadable fields are undefined. Texts are verbatim.
+ * Fields X-LockssRepo-Artifact-… with which a LOCKSS repository describes the artifact. A missing or unreadable field
+ * is undefined. Text fields are verbatim.
  */
 export type LockssArtifact = {
   namespace: string | undefined;
   auid: string | undefined;
   uri: string | undefined;
   version: string | undefined;
-  /** Time of storage in milliseconds since the epoch. */
+  /** Time at which the artifact was stored, in milliseconds since the epoch. */
   storedMs: number | undefined;
   /** Length of the payload in bytes. */
   length: number | undefined;
-  /** Digest of the payload as recorded. Undefined if it is missing, or its algorithm or encoding is unknown. */
+  /** Recorded digest of the payload. Undefined if it is missing, or if its algorithm or encoding is not supported. */
   digest: DeclaredDigest | undefined;
 };
 
 /**
- * Record that does not become an artifact: `request`, `metadata`, `conversion`, `continuation` or `warcinfo`. A
- * continuation names the record that it continues (WARC-Segment-Origin-ID). `dateMs` is 0 if the date cannot be read.
+ * A companion record, which does not become an artifact: `request`, `metadata`, `conversion`, `continuation` or
+ * `warcinfo`. A continuation refers to the record that it continues by WARC-Segment-Origin-ID. `dateMs` is 0 if the
+ * date is unreadable.
  */
 export type CompanionRecord = WarcRecord & {
-  /** Beginning of a request's block. It is a view that is valid only during the call of `companion`. */
+  /** First bytes of a request's block. They are valid only during the call of `companion`. */
   blockStart?: Uint8Array;
 };
 
 /**
- * Companions to report: `all`, or only `requests`. With `requests`, members are not provided, digests are not checked,
- * and the blocks of all other companions are skipped.
+ * Companion records to report: all, or only requests. With `requests`, no members are provided, no digests are
+ * verified, and the blocks of all other companion records are skipped.
  */
 export type CompanionUse = 'all' | 'requests' | 'none';
 
 /**
- * Definition of the payload of an HTTP message. `entity`: its body, de-chunked if it is really chunked. `recorded`: the
- * body as it is in the record. Some repositories compute digests of the recorded body.
+ * Definition of the payload of an HTTP message. `entity`: the body without chunk framing, if it has any. `recorded`:
+ * the body as it is in the record, from which some repositories compute digests.
  */
 export type PayloadReading = 'entity' | 'recorded';
 
-/** Bytes of a member in ordered pieces, for a sink that asked for views. */
+/** gzip member as a list of buffers, for a sink with the option `viewMembers`. */
 export type MemberView = {
   readonly views: readonly Uint8Array[];
 };
 
 export type StreamedMember = {
-  /** Number of bytes that went through `memberChunk` for this record. */
+  /** Number of bytes of this record that were passed to `memberChunk`. */
   streamed: number;
 };
 
 export type DeclaredDigest = { algorithm: string; hex: string };
 
 export type ImportedHttpHead = {
-  /** Status code from 100 to 999. If the status line is invalid: any number of up to four digits, or undefined. */
+  /** Status code from 100 to 999. If the status line is malformed, any number of up to four digits, or undefined. */
   status: number | undefined;
   /** Reason phrase. May be empty. */
   reason: string;
-  /** Content-Type as sent, trimmed. */
+  /** Content-Type as captured, trimmed. */
   contentType?: string;
   location?: string;
-  /** Length of the HTTP head in the block, including the blank line, in bytes. */
+  /** Length of the HTTP header block including its blank line, in bytes. */
   headLength: number;
 };
 
 /**
- * Body of an HTTP message, de-chunked if it is really chunked (unless the reader was asked for bodies as recorded). If
- * the block is not an HTTP message, the whole block. Digests are in lower-case hex.
+ * Body of an HTTP message. Chunk framing is removed, except with the payload definition `recorded`. If the block is not
+ * an HTTP message, the whole block. Digests are in lower-case hex.
  */
 export type ImportedPayload = {
   length: number;
   sha256: string;
   sha1: string;
-  /** True if the header says chunked and the body is one complete sequence of chunks. */
+  /** True if the HTTP header block declares chunked coding and the body is one complete sequence of chunks. */
   dechunked: boolean;
-  /** SHA-1 of the body as it is in the record, including chunk framing. Set only if `dechunked`. */
+  /** SHA-1 of the body as it is in the record, with chunk framing. Set only if `dechunked`. */
   storedSha1?: string;
 };
 
-/** Limits the number of bytes that an input may inflate to. */
+/** Limit on the number of bytes to which an input may inflate. */
 export interface InflationLimit {
   /**
-   * Counts inflated bytes. Returns false if reading must stop. The current record is then reported as fatal damage with
+   * Counts inflated bytes. Returns false to stop reading. The current record is then reported as fatal damage with
    * `message`, and the rest of the input is skipped.
    */
   admit(inflatedBytes: number): boolean;
@@ -202,42 +200,40 @@ export interface InflationLimit {
 
 export type WarcReaderOptions = {
   /**
-   * Up to this size, a stored member is passed in `member`. Larger ones are passed through `memberChunk`. Default 1
+   * Maximum size of a gzip member that is passed in `member`. A larger member is passed to `memberChunk`. Default 1
    * MiB.
    */
   inlineLimitBytes?: number;
   /**
-   * If true, `member` is a view: its pieces are valid only during the call of `record`, which must copy the bytes that
-   * it needs later. This saves one copy for a sink that collects members in its own buffers. Default false: members
-   * belong to the sink.
+   * If true, `member` consists of views that are valid only during the call of `record`, so the sink must copy what it
+   * needs. This saves a copy if the sink collects members in its own buffers. Default false: the sink owns the members.
    */
   viewMembers?: boolean;
-  /** Companions to report. Default `none`. */
+  /** Companion records to report. Default `none`. */
   companions?: CompanionUse;
   /**
-   * If true, records with a wrong block digest, without a date, or without the HTTP head that they should have are
-   * reported with `damaged` and their member instead of `error`. If the head is missing, the whole block is the
-   * payload. Default false.
+   * If true, a record with a wrong block digest, no date or a missing HTTP header block is reported with `damaged` and
+   * its member instead of `error`. Without the HTTP header block, the payload is the whole block. Default false.
    */
   keepDamaged?: boolean;
-  /** Definition of the payload. It determines the digests and lengths. Default `entity`. */
+  /** Definition of the payload, which determines digests and lengths. Default `entity`. */
   payloads?: PayloadReading;
   /**
-   * If true, `held` contains the description of the artifact that a LOCKSS repository wrote into the header of a
-   * record. Default false.
+   * If true, `held` contains the description of the artifact in the record's header, as written by a LOCKSS repository.
+   * Default false.
    */
   heldArtifacts?: boolean;
-  /** Maximum size of a WARC header. Default 256 KiB. */
+  /** Maximum size of a WARC header in bytes. Default 256 KiB. */
   maxHeaderBytes?: number;
-  /** Maximum size of an HTTP head. Default 1 MiB. */
+  /** Maximum size of an HTTP header block in bytes. Default 1 MiB. */
   maxHttpHeadBytes?: number;
-  /** Compression level of gzip members made here. Default 4. */
+  /** Compression level of gzip members that the reader makes. Default 4. */
   level?: number;
   /**
-   * Creates a spool for bytes that may have to be read again because of a wrong length and that do not fit in memory.
+   * Creates a spool for bytes that may have to be reread because of a wrong length, and that do not fit in memory.
    * Without a spool, such bytes are discarded, and the record gets a warning.
    */
   openSpool?: () => ByteSpool;
-  /** Limits the number of bytes that the input may inflate to. Default: no limit. */
+  /** Limit on the number of bytes to which the input may inflate. Default: no limit. */
   inflation?: InflationLimit;
 };

@@ -1,5 +1,5 @@
-// Converts the request of a capture to the canonical form by which replay tools distinguish requests for the same URL:
-// its method and, for POST or PUT, its body as query parameters. Follows cdxj-indexer, so that our keys equal the keys
+// Converts a captured request to the canonical form by which replay tools distinguish requests for one URL: its method
+// and, for POST and PUT, its body as query parameters. Follows cdxj-indexer, so that this service's keys equal the keys
 // of other tools.
 
 import { parseFormQuery } from './form-text.ts';
@@ -11,21 +11,22 @@ import { parseRequestHead } from './request-head.ts';
 export interface CanonicalRequest {
   /** HTTP method in upper case. */
   readonly method: string;
-  /** Body as parameters, at most 4,096 characters. Undefined if there are none. Never contains U+0000. */
+  /** Body as query parameters, at most 4,096 characters. Undefined if there are none. Never contains U+0000. */
   readonly body: string | undefined;
 }
 
 /**
- * Maximum number of bytes of a block that are read. If a body cannot be parsed from these bytes, it counts as no body.
+ * Maximum number of bytes read from a block. If a body cannot be parsed from these bytes, the request counts as having
+ * no body.
  */
 export const MAX_REQUEST_BYTES_READ = 1024 * 1024;
 
-/** Maximum number of body characters (code points) in a key. */
+/** Maximum number of characters (code points) of the body in a key. */
 export const MAX_REQUEST_BODY_CHARACTERS = 4_096;
 
 /**
  * Parses the request at the beginning of a block. Returns undefined if there is none. `isWhole`: false if the block
- * continues after these bytes. Never throws. Uses memory in proportion to MAX_REQUEST_BYTES_READ at most.
+ * continues after these bytes. Never throws. Memory is proportional to MAX_REQUEST_BYTES_READ.
  */
 export function parseCanonicalRequest(block: Uint8Array, isWhole = true): CanonicalRequest | undefined {
   if (isGet(block)) return GET;
@@ -33,7 +34,7 @@ export function parseCanonicalRequest(block: Uint8Array, isWhole = true): Canoni
   const head = parseRequestHead(bytes);
   if (head === undefined) return undefined;
   const { method } = head;
-  // Methods are case-sensitive: `post` is not POST.
+  // HTTP methods are case-sensitive: `post` is not POST.
   if (method !== 'POST' && method !== 'PUT') return { method: method.toUpperCase(), body: undefined };
   const body = decodeRequestBody(
     head,
@@ -46,16 +47,14 @@ export function parseCanonicalRequest(block: Uint8Array, isWhole = true): Canoni
 
 const GET: CanonicalRequest = { method: 'GET', body: undefined };
 
-/**
- * Returns whether the block begins with `GET `, as nearly every request does. The rest of such a block does not matter.
- */
+/** Returns whether the block begins with `GET `, as nearly all requests do. The rest of such a block is irrelevant. */
 function isGet(block: Uint8Array): boolean {
   return block[0] === 71 && block[1] === 69 && block[2] === 84 && block[3] === 32;
 }
 
-/** Escapes U+0000, which PostgreSQL cannot store; the key stays the same. */
+/** Escapes U+0000, which PostgreSQL cannot store. The key does not change. */
 function keepable(query: string): string {
-  // No character is longer than two UTF-16 units.
+  // A code point has at most two UTF-16 code units.
   const text = query.slice(0, 2 * MAX_REQUEST_BODY_CHARACTERS);
   const kept =
     text.length > MAX_REQUEST_BODY_CHARACTERS
@@ -65,8 +64,8 @@ function keepable(query: string): string {
 }
 
 /**
- * Converts the body to parameters according to its media type. The result may be longer than a key allows. Empty or
- * undefined if there are no parameters.
+ * Converts the body to query parameters according to its media type. The result may exceed the maximum length of a key.
+ * Empty or undefined if there are no parameters.
  */
 function bodyQuery(contentType: string, body: RequestBody): string | undefined {
   if (contentType.startsWith('application/x-www-form-urlencoded'))
@@ -75,13 +74,12 @@ function bodyQuery(contentType: string, body: RequestBody): string | undefined {
     return parseMultipartQuery(contentType, body) ?? binaryQuery(body);
   if (contentType.startsWith('application/json')) return parseJsonQuery(body);
   if (contentType.startsWith('text/plain')) return parseJsonQuery(body) ?? binaryQuery(body);
-  // Some replay tools decode this binary format and others ignore it. Holdfast ignores it.
+  // Ignores this binary format. Some replay tools decode it, others ignore it.
   if (contentType.startsWith('application/x-amf')) return undefined;
   return binaryQuery(body);
 }
 
-// Maximum number of bytes of a binary body; the key could not contain more. It is a multiple of three, so that base64
-// needs no padding.
+// Maximum number of bytes of a binary body that fit in a key. A multiple of three, so that the base64 has no padding.
 const BINARY_BYTES = 3 * 1_024;
 
 function binaryQuery({ bytes }: RequestBody): string {

@@ -1,8 +1,8 @@
-// Encodes and decodes forms, with the same results as Python's urllib.
+// Encodes and decodes HTML forms with the same results as Python's urllib.
 import type { RequestBody } from './request-body.ts';
 
-// Maximum number of characters that are read of a form. A decoded character takes at most twelve of them, so this is
-// enough for the longest key.
+// Maximum number of characters of a form that are read. A decoded character takes at most twelve characters, so this
+// suffices for the longest key.
 const FORM_CHARACTERS = 64 * 1024;
 
 /** Decodes a form. Returns undefined if it is not UTF-8. */
@@ -12,15 +12,14 @@ export function parseFormQuery({ bytes, isWhole }: RequestBody): string | undefi
 }
 
 /**
- * Decodes UTF-8. Returns undefined if the bytes are invalid. `isWhole`: false if the bytes may end inside a character.
+ * Decodes UTF-8. Returns undefined if the bytes are invalid. `isWhole`: false if the bytes may end in the middle of a
+ * character.
  */
 export function decodeUtf8(bytes: Uint8Array, isWhole = true): string | undefined {
   return decodeBytes('utf-8', bytes, isWhole);
 }
 
-/**
- * Decodes bytes. Returns undefined if they are invalid in the encoding. Throws RangeError if the encoding is unknown.
- */
+/** Decodes bytes. Returns undefined if they are invalid in this encoding. Throws RangeError for an unknown encoding. */
 export function decodeBytes(encoding: string, bytes: Uint8Array, isWhole = true): string | undefined {
   const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
   try {
@@ -30,10 +29,7 @@ export function decodeBytes(encoding: string, bytes: Uint8Array, isWhole = true)
   }
 }
 
-/**
- * Decodes percent-escapes. Escaped bytes that are not UTF-8 become U+FFFD. Escapes that are separated by other
- * characters are decoded separately.
- */
+/** Decodes percent-escapes. Invalid UTF-8 becomes U+FFFD. Consecutive escapes are decoded together. */
 function unescaped(text: string): string {
   const spaced = text.replaceAll('+', ' ');
   if (!spaced.includes('%')) return spaced;
@@ -48,7 +44,7 @@ function unescaped(text: string): string {
 
 const ASCII_RUN = /[\0-\x7f]+/g;
 
-/** Formats escaped `name=value&…`. Throws URIError for an unpaired surrogate. */
+/** Formats parameters as an escaped `name=value&…`. Throws URIError for a lone surrogate. */
 export function encodeFormParameters(
   parameters: Iterable<readonly [name: string, value: string | Buffer]>,
 ): string {

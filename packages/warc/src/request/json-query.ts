@@ -1,10 +1,10 @@
-// Converts JSON to parameters. At any depth, each value that is neither an object nor an array becomes a parameter. Its
-// name is the name of the member.
+// Converts JSON to query parameters. Each value at any depth that is neither an object nor an array becomes a parameter
+// with the name of its JSON field.
 import { decodeBytes, encodeFormParameters } from './form-text.ts';
 import { JsonReader, JsonSyntaxError, type NamedValue } from './json-reader.ts';
 import type { RequestBody } from './request-body.ts';
 
-/** Returns undefined if the body is neither a single JSON text nor one JSON text per line. */
+/** Converts a JSON body. Returns undefined if it is neither a single JSON text nor one JSON text per line. */
 export function parseJsonQuery({ bytes, isWhole }: RequestBody): string | undefined {
   if (!isWhole) return undefined;
   try {
@@ -30,7 +30,7 @@ function valuesOf(bytes: Buffer): NamedValue[] {
   }
 }
 
-/** Adds numbers to repeated names: `a`, `a.2_`, `a.3_`. */
+/** Numbers repeated names: `a`, `a.2_`, `a.3_`. */
 function named(values: readonly NamedValue[]): Map<string, string> {
   const parameters = new Map<string, string>();
   const counts = new Map<string, number>();

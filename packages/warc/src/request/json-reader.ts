@@ -1,6 +1,5 @@
-// Reads the names and values of a JSON text and formats each value as Python does, because the keys of other replay
-// tools contain values in that format. Accepts exactly the texts that Python's reader accepts (including NaN and
-// Infinity).
+// Reads names and values of a JSON text. Formats values as Python does, because other replay tools use this format in
+// keys. Accepts exactly the texts that Python's JSON parser accepts, including NaN and Infinity.
 
 export type NamedValue = readonly [name: string, value: string];
 
@@ -9,10 +8,10 @@ export class JsonSyntaxError extends Error {
   override name = 'JsonSyntaxError';
 }
 
-/** Nesting depth at which Python's reader fails. */
+/** Nesting depth at which Python's JSON parser fails. */
 const MAX_DEPTH = 980;
 const MAX_DIGITS = 4_300;
-// Maximum number of values. Each value takes at least two characters of a query, so this is enough for the longest key.
+// Maximum number of values. A value takes at least two characters of a query, so this suffices for the longest key.
 const MAX_VALUES = 4_096;
 
 const NUMBER = /(-?(?:0|[1-9]\d*))(\.\d+)?([eE][-+]?\d+)?/y;
@@ -37,8 +36,8 @@ export class JsonReader {
   }
 
   /**
-   * Returns the named values in order, up to the maximum number. Throws JsonSyntaxError. Throws RangeError if the
-   * nesting is too deep or a number has too many digits.
+   * Returns the named values in order, up to the maximum number. Throws JsonSyntaxError for invalid JSON, and
+   * RangeError if the nesting is too deep or a number has too many digits.
    */
   namedValues(): NamedValue[] {
     this.#skipSpace();
@@ -61,7 +60,7 @@ export class JsonReader {
     return values;
   }
 
-  /** If a name is repeated, the last value is used, at the position of the first. */
+  /** If a name is repeated, its first position and its last value are used. */
   #object(): NamedValue[] {
     const members = new Map<string, NamedValue[]>();
     for (let more = this.#begins('}'); more; more = this.#goesOn('}')) {
@@ -82,7 +81,7 @@ export class JsonReader {
     return values;
   }
 
-  /** Returns whether an item follows the opening bracket. */
+  /** Returns whether the opening bracket is followed by an item. */
   #begins(end: string): boolean {
     this.#skipSpace();
     if (this.#text[this.#at] !== end) return true;
@@ -116,7 +115,7 @@ export class JsonReader {
     for (;;) {
       const code = this.#text.charCodeAt(this.#at);
       if (code === QUOTATION_MARK) break;
-      // After the end of the text, the character code is NaN.
+      // The character code after the end of the text is NaN.
       if (!(code >= SPACE)) throw this.#fault();
       if (code !== BACKSLASH) this.#at++;
       else if (this.#match(ESCAPE)) hasEscapes = true;
@@ -164,10 +163,7 @@ function integerText(digits: string): string {
   return digits === '-0' ? '0' : digits;
 }
 
-/**
- * Formats a number with the fewest digits that identify it. Like Python, decides by the size of the number whether to
- * use an exponent.
- */
+/** Formats a number with the fewest digits that identify it. Uses an exponent for the same numbers as Python. */
 function floatText(value: number): string {
   if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf';
   if (Object.is(value, -0)) return '-0.0';

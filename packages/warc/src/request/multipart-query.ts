@@ -1,8 +1,8 @@
-// Converts the parts of a multipart/form-data body to parameters.
+// Converts the parts of a multipart/form-data body to query parameters.
 import { decodeBytes, encodeFormParameters } from './form-text.ts';
 import type { RequestBody } from './request-body.ts';
 
-/** Returns undefined if the body is not a form with this boundary. */
+/** Converts a multipart body. Returns undefined if it is not a form with this boundary. */
 export function parseMultipartQuery(
   contentType: string,
   { bytes, isWhole }: RequestBody,
@@ -14,23 +14,23 @@ export function parseMultipartQuery(
   for (const part of partsOf(bytes, `--${boundary}`, isWhole)) {
     const parameter = part && parameterOf(part, isWhole);
     if (!parameter) return undefined;
-    // Parts beyond the limit are only checked for syntax errors.
+    // Checks parts beyond the limit only for syntax errors.
     if (left > 0) parameters.push([parameter[0], parameter[1].slice(0, PARAMETER_BYTES)]);
     left -= parameter[0].length + parameter[1].length + 2;
   }
   return encodeFormParameters(parameters);
 }
 
-/** Maximum number of bytes of a part that are used. This is enough for the longest key. */
+/** Maximum number of bytes of a part that are used. Suffices for the longest key. */
 const PARAMETER_BYTES = 8_192;
 
-/** Returns the text after `boundary=`, without quotation marks. */
+/** Returns the boundary in a Content-Type, without quotation marks. */
 function boundaryOf(contentType: string): string {
   const [, quoted, plain] = /boundary=(?:"([^"]*)"|([^;]*))/.exec(contentType) ?? [];
   return quoted ?? plain?.trimEnd() ?? '';
 }
 
-/** Yields the bytes between delimiters. If the delimiters are malformed, yields undefined once. */
+/** Yields the bytes between two delimiters. If the delimiters are malformed, yields undefined once. */
 function* partsOf(bytes: Buffer, boundary: string, isWhole: boolean): Generator<Buffer | undefined> {
   const delimiter = Buffer.from(`\r\n${boundary}`, 'utf8');
   const first = bytes.indexOf(delimiter.subarray(2));
@@ -47,7 +47,7 @@ function* partsOf(bytes: Buffer, boundary: string, isWhole: boolean): Generator<
   }
 }
 
-/** Yields a part that continues after the bytes read, if its head is complete. */
+/** Yields the last part if it continues after the bytes that were read and its header is complete. */
 function* rest(part: Buffer): Generator<Buffer> {
   if (part.includes('\r\n\r\n')) yield part;
 }
@@ -70,7 +70,7 @@ function fieldOf(line: string): [name: string, value: string] {
   return colon < 0 ? ['', ''] : [line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()];
 }
 
-/** Parses the `; name=value` pairs of a field. */
+/** Parses the `; name=value` pairs of a header field. */
 function optionsOf(value: string): Record<string, string | undefined> {
   const options: Record<string, string | undefined> = Object.create(null);
   for (const [, name, option] of value.matchAll(OPTION)) options[name!.toLowerCase()] = unquoted(option!);

@@ -1,5 +1,5 @@
-// Decodes the body of a request as replay tools do: removes valid chunk framing and content coding, and uses as many
-// bytes as Content-Length declares.
+// Decodes the body of a request as replay tools do: removes valid chunk framing and content coding, and uses the number
+// of bytes that Content-Length declares.
 import { brotliDecompressSync, constants, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import type { RequestHead } from './request-head.ts';
 
@@ -9,13 +9,13 @@ export interface RequestBody {
   readonly isWhole: boolean;
 }
 
-/** Number of bytes to use if no length is declared. */
+/** Number of bytes to use if Content-Length is absent. */
 const DEFAULT_LENGTH = 8_192;
 const MAX_DECODED_BYTES = 4 * 1024 * 1024;
 
 /**
- * Decodes the body after the head of a request. `isWhole`: false if part of the block was not read. Returns undefined
- * if Content-Length is not a number.
+ * Decodes the body of a request. `isWhole`: false if part of the block was not read. Returns undefined if
+ * Content-Length is not a number.
  */
 export function decodeRequestBody(
   { contentLength, isChunked, coding }: RequestHead,
@@ -29,14 +29,14 @@ export function decodeRequestBody(
   return { bytes, isWhole: isWhole || bytes.length === length };
 }
 
-/** Parses an integer like Python's `int`. */
+/** Parses an integer as Python's `int` does. */
 function integer(text: string): number | undefined {
   return /^\s*[+-]?\d+(?:_\d+)*\s*$/.test(text) ? Number(text.replaceAll('_', '')) : undefined;
 }
 
 /**
- * Removes chunk framing. If the framing becomes invalid, the rest is used unchanged, but the two bytes where a line end
- * is expected are skipped.
+ * Removes chunk framing. If the framing becomes invalid, uses the rest unchanged, except that it skips the two bytes of
+ * an expected line end.
  */
 function withoutChunks(raw: Buffer): Buffer {
   const pieces: Buffer[] = [];
@@ -62,7 +62,7 @@ function chunkSize(line: string): number | undefined {
   return /^[0-9a-f]{1,8}$/i.test(digits) ? Number.parseInt(digits, 16) : undefined;
 }
 
-/** Decodes a content coding. If the body does not have this coding, returns it unchanged. */
+/** Decodes a content coding. Returns the body unchanged if it is not encoded in this way. */
 function withoutCoding(body: Buffer, coding: string): Buffer {
   const options = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: MAX_DECODED_BYTES };
   if (coding === 'gzip') return firstOf([gunzipSync], body, options);
@@ -81,7 +81,7 @@ function firstOf(decoders: readonly Decode[], body: Buffer, options: object): Bu
     try {
       return decode(body, options);
     } catch {
-      // Ignores the error: the next decoder may succeed.
+      // Ignores the error, because the next decoder may succeed.
     }
   }
   return body;

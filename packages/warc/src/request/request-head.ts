@@ -1,4 +1,4 @@
-// Parses the head of an HTTP request in the block of a record: its method and the fields that describe its body.
+// Parses the header of an HTTP request in a record's block: its method, and the fields that describe its body.
 import { FieldScanner } from '../head/fields.ts';
 
 export interface RequestHead {
@@ -11,7 +11,7 @@ export interface RequestHead {
   readonly isChunked: boolean;
   /** Content-Encoding in lower case. Empty if absent. */
   readonly coding: string;
-  /** Index of the body's first byte. */
+  /** Index of the first byte of the body. */
   readonly bodyStart: number;
 }
 
@@ -25,7 +25,7 @@ const LF = 10;
 const MAX_METHOD_CHARACTERS = 32;
 const METHOD = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+(?= )/;
 
-/** Returns undefined if the block does not begin with a request line. */
+/** Parses the header. Returns undefined if the block does not begin with a request line. */
 export function parseRequestHead(block: Buffer): RequestHead | undefined {
   const [method] = METHOD.exec(block.toString('latin1', 0, MAX_METHOD_CHARACTERS + 1)) ?? [];
   if (method === undefined) return undefined;

@@ -1,4 +1,4 @@
-// Parses the WARC header of a stored record for listings.
+// Summarizes the WARC header of a stored record for listings.
 
 import {
   FIELD_CONTENT_TYPE,
@@ -15,22 +15,19 @@ import { DamagedRecordError } from './stored-heads.ts';
 export interface RecordHeaderSummary {
   /** WARC-Type in lower case. */
   type: string;
-  /** WARC-Record-ID, WARC-Date and Content-Type, verbatim; undefined if absent. */
+  /** WARC-Record-ID, WARC-Date and Content-Type, verbatim. Undefined if absent. */
   recordId: string | undefined;
   date: string | undefined;
   contentType: string | undefined;
   /** WARC-Target-URI without enclosing `<>`. */
   targetUri: string | undefined;
-  /** WARC-Payload-Digest. Undefined if it is absent, or its algorithm or encoding is unknown. */
+  /** WARC-Payload-Digest. Undefined if it is absent, or if its algorithm or encoding is not supported. */
   payloadDigest: DeclaredDigest | undefined;
   /** Length of the block in bytes. */
   contentLength: number;
 }
 
-/**
- * Parses the header at the beginning of `bytes`, which may continue after it. Throws DamagedRecordError if there is no
- * header.
- */
+/** Parses the header at the beginning of `bytes`. Throws DamagedRecordError if there is no header. */
 export function summarizeRecordHeader(bytes: Buffer): RecordHeaderSummary {
   const header = new WarcHeader();
   const fields = header.parseVersion(bytes, 0, bytes.length);

@@ -1,4 +1,4 @@
-// Parses the two heads of a stored record (WARC header and HTTP head) in the bytes available so far.
+// Parses the WARC header and the HTTP header block of a stored record, in the bytes available so far.
 import { findFirstField } from '../head/fields.ts';
 import { HTTP_HEAD_INCOMPLETE, HttpHead, NOT_AN_HTTP_HEAD } from '../head/http-head.ts';
 import { findHttpHeadRule, HTTP_HEAD_NONE } from '../head/import-record.ts';
@@ -10,26 +10,26 @@ import {
   WarcHeader,
 } from '../head/warc-header.ts';
 
-/** Thrown if the stored bytes differ from the record that was stored. */
+/** Thrown if the stored bytes are not the bytes that were stored originally. */
 export class DamagedRecordError extends Error {
   override readonly name = 'DamagedRecordError';
 }
 
 export interface StoredHttpHead {
-  /** Status code; undefined if the status line has none. */
+  /** Status code. Undefined if the status line has none. */
   status: number | undefined;
-  /** Bytes of the head, including the blank line. */
+  /** Bytes of the HTTP header block, including the blank line. */
   bytes: Buffer;
-  /** Returns the first field of that name, ignoring case. */
+  /** Returns the first value of the field with this name, ignoring case. */
   get(name: string): string | undefined;
 }
 
 export interface StoredRecordHeader {
   /** WARC-Type in lower case. */
   type: string;
-  /** Bytes of the header, including the blank line. */
+  /** Bytes of the WARC header, including the blank line. */
   header: Buffer;
-  /** Content-Type of the WARC header. */
+  /** Content-Type in the WARC header. */
   contentType: string | undefined;
   blockLength: number;
   targetUri: string;
@@ -40,11 +40,11 @@ export const MAX_HEADER_BYTES = 256 * 1024;
 export const MAX_HTTP_HEAD_BYTES = 1024 * 1024;
 
 /**
- * Returns the index at which the head ends, or WARC_HEADER_INCOMPLETE. Returns another negative number if there is no
- * head.
+ * Parses a header. Returns the index after it, WARC_HEADER_INCOMPLETE, or another negative number if there is no
+ * header.
  */
 export type HeadParser = (bytes: Buffer, endsHere: boolean) => number;
-/** Returns a copy of the first bytes that were parsed. */
+/** Returns a copy of the first `length` parsed bytes. */
 type Take = (length: number) => Buffer;
 
 export function createHeaderParser(): {
@@ -72,9 +72,9 @@ export function createHeaderParser(): {
 }
 
 /**
- * Returns whether the block begins with an HTTP head. Applies the same rule as the import, so that the body equals the
- * bytes that the import digested. If the payload is as long as the block, the record was imported without a head, even
- * if the current rule would find one.
+ * Returns whether the block may begin with an HTTP header block. Uses the same rule as the import, so that the body
+ * equals the bytes that the import hashed. If the payload is as long as the block, the import found no HTTP header
+ * block, even if the current rule would find one.
  */
 export function hasHttpHead(
   { type, contentType, blockLength, targetUri }: StoredRecordHeader,
@@ -84,7 +84,7 @@ export function hasHttpHead(
   return findHttpHeadRule({ type, warcContentType: contentType ?? '', targetUri }) !== HTTP_HEAD_NONE;
 }
 
-/** Creates a parser of HTTP heads. The parsed head is in `parsed`, which later parsers may reuse. */
+/** Creates a parser of HTTP header blocks. `parsed` receives the result and can be reused for other parsers. */
 export function createHttpHeadParser(
   blockLength: number,
   parsed = new HttpHead(),

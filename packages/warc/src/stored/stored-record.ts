@@ -1,5 +1,5 @@
-// Reads one stored gzip member: its WARC header, its HTTP head, and its body as a stream. The stream fails if anything
-// differs from what was stored. Uploads are read by warc-reader.ts.
+// Reads one stored gzip member: its WARC header, its HTTP header block, and its body as a stream. The stream fails if
+// the bytes are not those that were stored. warc-reader.ts reads uploads.
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { Dechunker } from '../bytes/dechunker.ts';
@@ -18,22 +18,22 @@ import {
 export interface StoredRecord {
   /** WARC-Type in lower case. */
   type: string;
-  /** Bytes of the header, including the blank line. */
+  /** Bytes of the WARC header, including the blank line. */
   header: Buffer;
-  /** Content-Type of the WARC header. */
+  /** Content-Type in the WARC header. */
   contentType: string | undefined;
   /** WARC-Target-URI without enclosing `<>`. Empty if absent. */
   targetUri: string;
   blockLength: number;
   http: StoredHttpHead | undefined;
-  /** Length of the block after the HTTP head, in bytes. */
+  /** Length of the body in bytes: the block without the HTTP header block. */
   bodyLength: number;
   /**
-   * Returns the body, either as stored or without its chunk framing. Call it at most once; if you do not call it, call
+   * Returns the body, as stored or without its chunk framing. Call this at most once; if you do not call it, call
    * `destroy`. The stream fails with DamagedRecordError or errors of the source.
    */
   body(options: { dechunk: boolean }): Readable;
-  /** Returns the inflated record, as in a `.warc` file: header, block, CRLF CRLF. Call it instead of `body`. */
+  /** Returns the inflated record as in a `.warc` file: header, block, CRLF CRLF. Call this instead of `body`. */
   plain(): Readable;
   /** Length of `plain` in bytes. */
   plainLength: number;
@@ -45,8 +45,8 @@ const INFLATED_CHUNK_BYTES = 256 * 1024;
 const recordEnd = Buffer.from('\r\n\r\n', 'latin1');
 
 /**
- * Reads up to the beginning of the body. `member`: exactly the bytes of one gzip member; it is destroyed if this
- * rejects. `payloadLength`: length of the record's payload, if known.
+ * Reads up to the beginning of the body. `member`: exactly one gzip member; destroyed if this rejects. `payloadLength`:
+ * length of the record's payload, if known.
  */
 export async function openStoredRecord(member: Readable, payloadLength?: number): Promise<StoredRecord> {
   const input = new InflatedInput(member);
@@ -92,7 +92,7 @@ async function readHttpHead(
   return parser.head(end, (length) => input.take(length));
 }
 
-/** Reads to the end of the member, which verifies its CRC, before the last piece of the body is yielded. */
+/** Withholds the last chunk of the body until the end of the gzip member was read, which verifies the member's CRC. */
 async function* bodyOf(input: InflatedInput, bodyLength: number): AsyncGenerator<Buffer> {
   let left = bodyLength;
   let held: Buffer | undefined;
@@ -136,7 +136,7 @@ async function* dechunked(pieces: AsyncGenerator<Buffer>): AsyncGenerator<Buffer
     throw new DamagedRecordError('the chunk framing of the stored body ends too early');
 }
 
-/** The inflated bytes of a member. The first bytes can be read ahead. */
+/** Inflated content of a gzip member. Its first bytes can be read ahead. */
 class InflatedInput {
   readonly #source: Readable;
   readonly #gunzip = createGunzip({ chunkSize: INFLATED_CHUNK_BYTES });
@@ -145,15 +145,13 @@ class InflatedInput {
 
   constructor(source: Readable) {
     this.#source = source;
-    // If either stream is destroyed, so is the other, even if the source closes early. The iterator below receives the
-    // error.
+    // `pipeline` destroys both streams if either is destroyed, even if the source closes early. The iterator below
+    // reports the error.
     pipeline(source, this.#gunzip, () => {});
     this.#pieces = this.#gunzip[Symbol.asyncIterator]();
   }
 
-  /**
-   * Reads ahead until `parse` returns an index above 0 or below -1, or all bytes that may be read ahead were parsed.
-   */
+  /** Reads ahead until `parse` returns a result other than WARC_HEADER_INCOMPLETE, or `maxBytes` were read. */
   async fill(maxBytes: number, parse: (bytes: Buffer, endsHere: boolean) => number): Promise<number> {
     for (;;) {
       const answer = parse(this.#ahead, false);
@@ -164,7 +162,7 @@ class InflatedInput {
     }
   }
 
-  /** Returns a copy of the first bytes that were read ahead. */
+  /** Removes and returns the first `length` bytes that were read ahead. */
   take(length: number): Buffer {
     const taken = Buffer.from(this.#ahead.subarray(0, length));
     this.#ahead = this.#ahead.subarray(length);

@@ -1,5 +1,5 @@
-// Inflates one small gzip member in one call. The inflater is reused, because creating one takes as long as inflating
-// 10 KB.
+// Inflates one small gzip member in one call. Reuses the inflater, because creating one takes as long as inflating 10
+// KB.
 import { crc32 } from 'node:zlib';
 import { GZIP_HEADER_COMPLETE, GzipHeader } from '../gzip/gzip-header.ts';
 import { INFLATE_ENDED, INFLATE_FAILED, INFLATE_NEEDS_INPUT, RawInflater } from '../gzip/raw-inflater.ts';
@@ -15,13 +15,13 @@ export interface WholeMemberOptions {
   likelyBytes: number;
   /** Buffer for the output. If it is undefined or too small, a new buffer is allocated. */
   room?: Buffer | undefined;
-  /** True if the member is known to be exactly what was written. Its checksum is then not computed again. */
+  /** True if the compressed bytes are already verified. The checksum is then not computed. */
   intact?: boolean;
 }
 
 /**
- * Inflates a member, which must be exactly the bytes of one gzip member. Returns undefined if it inflates to
- * `mostBytes` or more. Throws DamagedRecordError.
+ * Inflates a member. `member`: exactly one gzip member. Returns undefined if it inflates to `mostBytes` or more. Throws
+ * DamagedRecordError.
  */
 export function inflateWholeMember(
   member: Uint8Array,

@@ -1,5 +1,5 @@
-// Reads one small stored gzip member in one call. Used for frequent reads, because creating a stream would take longer
-// than reading the bytes. Accepts and rejects the same members as stored-record.ts.
+// Reads one small stored gzip member in one call. For frequent reads, where creating a stream would take longer than
+// reading. Accepts and rejects the same members as stored-record.ts.
 import { Dechunker } from '../bytes/dechunker.ts';
 import { HttpHead } from '../head/http-head.ts';
 import {
@@ -14,7 +14,7 @@ import { inflateWholeMember, type WholeMemberOptions } from './whole-member.ts';
 
 export interface WholeRecord extends StoredRecordHeader {
   http: StoredHttpHead | undefined;
-  /** Block after the HTTP head, as stored. */
+  /** Block without the HTTP header block, as stored. */
   body: Buffer;
 }
 
@@ -23,13 +23,13 @@ export interface WholeRecordOptions extends WholeMemberOptions {
   payloadLength?: number | undefined;
 }
 
-// All records use the same parsers, one after the other, because creating a parser takes longer than using it.
+// Parsers for all records. Creating a parser takes longer than using it.
 const headers = createHeaderParser();
 const httpHead = new HttpHead();
 
 /**
- * Reads the record in `member`, which must be exactly the bytes of one gzip member. Returns undefined if the member
- * inflates to `mostBytes` or more; such a record must be read as a stream. Throws DamagedRecordError.
+ * Reads the record in `member`, which must be exactly one gzip member. Returns undefined if it inflates to `mostBytes`
+ * or more; read such a record as a stream. Throws DamagedRecordError.
  */
 export function readWholeRecord(
   member: Uint8Array,

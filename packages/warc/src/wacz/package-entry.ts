@@ -1,21 +1,22 @@
-// Computes digests of the content of one file in a WACZ, and passes the content to the file's reader, if it has one.
+// Reads one file of a WACZ: computes digests of its content, and passes the content to the file's reader, if there is
+// one.
 import { createHash, type Hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { WaczEntry } from './wacz-entry.ts';
 import type { ZipEntryReader } from './zip-handler.ts';
 
-/** Maximum number of bytes that are kept of a file that describes the package. */
+/** Maximum size of a file that describes the package. Longer content is discarded. */
 const MOST_TEXT_BYTES = 8 * 1024 * 1024;
 
 export class PackageEntry implements ZipEntryReader {
-  /** CRC-32 of the bytes that were written. */
+  /** CRC-32 of the content so far. */
   crc = 0;
   lengthBytes = 0;
   readonly archive: WaczEntry | undefined;
   readonly #sha256: Hash = createHash('sha256');
   #text: Buffer[] | undefined;
 
-  /** Begins a file. With `isText`, its content is kept, so that it can be read as a whole. */
+  /** Begins a file. With `isText`, collects its content. */
   constructor(archive: WaczEntry | undefined, isText: boolean) {
     this.archive = archive;
     this.#text = isText ? [] : undefined;
@@ -38,12 +39,12 @@ export class PackageEntry implements ZipEntryReader {
     return this.archive?.heldInputBytes ?? 0;
   }
 
-  /** SHA-256 of the content in lower-case hex. May be read repeatedly, after the end of the file. */
+  /** SHA-256 of the content in lower-case hex. May be read repeatedly after the end of the file. */
   get sha256(): string {
     return this.#sha256.copy().digest('hex');
   }
 
-  /** Content of a file that was begun with `isText`. Undefined if it was too long. */
+  /** Content of a file that was begun with `isText`. Undefined if it is too long. */
   get text(): string | undefined {
     return this.#text && Buffer.concat(this.#text).toString('utf8');
   }

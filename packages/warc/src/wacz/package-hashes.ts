@@ -1,7 +1,7 @@
 // Compares the files of a WACZ with its datapackage.json (WACZ 1.1.1, Frictionless Data Package), and datapackage.json
-// with datapackage-digest.json. The files may arrive in any order. Independent of zip.
+// with datapackage-digest.json. The files may arrive in any order.
 
-/** Size and digest of a file as it was read. */
+/** Actual size and digest of a file. */
 export interface PackageFileDigest {
   readonly sha256: string;
   readonly lengthBytes: number;
@@ -17,7 +17,7 @@ const DESCRIPTION = 'datapackage.json';
 const DIGEST = 'datapackage-digest.json';
 /** Maximum number of files and resources that are compared. */
 const MOST_FILES = 10_000;
-/** Maximum number of warnings. Further warnings are only counted. */
+/** Maximum number of warnings. Other warnings are only counted. */
 const MOST_WARNINGS = 20;
 const SHA256 = /^(?:sha-?256:)?([0-9a-f]{64})$/i;
 
@@ -26,7 +26,7 @@ export class PackageVerifier {
   readonly #resources: (Resource & { source: string })[] = [];
   readonly #faults: string[] = [];
 
-  /** Returns whether the content of a file of this name must be passed to `describe`. */
+  /** Returns whether `describe` needs the content of a file with this name. */
   static describes(name: string): boolean {
     return name === DESCRIPTION || name === DIGEST;
   }
@@ -35,7 +35,7 @@ export class PackageVerifier {
     if (this.#files.size < MOST_FILES) this.#files.set(name, file);
   }
 
-  /** Reads a file that describes other files of the package. */
+  /** Parses a file that describes other files of the package. */
   describe(source: string, text: string | undefined): void {
     const resources = text === undefined ? undefined : resourcesIn(text);
     if (resources === undefined)
@@ -44,7 +44,7 @@ export class PackageVerifier {
       this.#resources.push({ ...resource, source });
   }
 
-  /** Returns a sentence for each difference. */
+  /** Returns a message for each difference. */
   warnings(): string[] {
     const all = [...this.#faults, ...this.#resources.flatMap((resource) => this.#compare(resource))];
     if (all.length <= MOST_WARNINGS) return all;
@@ -65,7 +65,7 @@ export class PackageVerifier {
   }
 }
 
-/** Returns the files that a description names. Returns undefined if the description is not a JSON object. */
+/** Returns the files that a description lists. Returns undefined if the description is not a JSON object. */
 function resourcesIn(text: string): Resource[] | undefined {
   const described = parsed(text);
   if (typeof described !== 'object' || described === null || Array.isArray(described)) return undefined;

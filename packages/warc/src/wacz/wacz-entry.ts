@@ -1,4 +1,4 @@
-// One archive in a WACZ. Its bytes are passed to its own reader, whose results are reported with offsets in the upload.
+// One archive in a WACZ. Passes its bytes to a reader of its own, and reports the results with offsets in the upload.
 import type { ArchiveInput, ArchiveInputParts } from '../input/archive-input.ts';
 import { UnidentifiedInput } from '../input/unidentified-input.ts';
 import { DamageReport } from '../report/damage-report.ts';
@@ -8,15 +8,15 @@ import type { WarcSink } from '../report/types.ts';
 export type WaczEntryOpener = (first: Buffer, parts: ArchiveInputParts) => ArchiveInput | undefined;
 
 export interface WaczEntryOrigin {
-  /** Offset of the content in the upload; for a compressed entry, offset of the entry itself. */
+  /** Offset of the content in the upload. For a compressed entry, offset of the entry. */
   readonly offset: number;
   readonly isStored: boolean;
-  /** Name as shown in messages. */
+  /** Name of the file for messages. */
   readonly name: string;
 }
 
 export class WaczEntry {
-  /** Reason why the content of the entry is not a readable archive. The rest of the content is then skipped. */
+  /** Reason why the content is not a readable archive. The rest of the content is skipped if this is set. */
   refusal: string | undefined;
   readonly #input: UnidentifiedInput;
   readonly #damage: DamageReport;
@@ -28,7 +28,7 @@ export class WaczEntry {
     this.#input = new UnidentifiedInput({ ...parts, sink, damage: this.#damage }, open);
   }
 
-  /** Returns true if all bytes were read. Otherwise, call `goOn` until it returns true. */
+  /** Reads bytes. Returns true if all were read. Otherwise, call `goOn` until it returns true. */
   write(bytes: Buffer): boolean {
     if (this.#isDone) return true;
     try {
@@ -47,7 +47,7 @@ export class WaczEntry {
     }
   }
 
-  /** Ends the entry, either because it is complete or because the rest cannot be read. */
+  /** Ends the entry, which is complete or cannot be read further. */
   end(): void {
     if (this.#isDone) return;
     try {
@@ -64,7 +64,7 @@ export class WaczEntry {
     this.#input.close();
   }
 
-  /** Number of most recent input bytes that are still referenced. */
+  /** Number of bytes at the end of the input so far that are still referenced. */
   get heldInputBytes(): number {
     return this.#isDone ? 0 : this.#input.heldInputBytes;
   }
@@ -78,8 +78,8 @@ export class WaczEntry {
 }
 
 /**
- * Damage that is fatal for this entry is not fatal for the whole file, because other entries may follow. So it is
- * recorded in the damage report of the file.
+ * Registers the damage with the whole file, because damage that is fatal for this entry is not fatal for the whole
+ * file: other entries may follow.
  */
 function sinkOf(
   { sink, damage: outer }: ArchiveInputParts,

@@ -1,5 +1,5 @@
-// Reads a WACZ as a stream. It is a zip file. Entries in archive/ are read according to their format; in a package of
-// WACZ files (multi-wacz-package), each one is read as a WACZ. All other files are only compared with datapackage.json.
+// Reads a WACZ, which is a zip file, as a stream. Reads entries in archive/ according to their format. In a package of
+// WACZ files (multi-wacz-package), reads each of these as a WACZ. Compares all files with datapackage.json.
 import type { ArchiveInput, ArchiveInputParts } from '../input/archive-input.ts';
 import { makeNotAWarcErrorFromReason } from '../input/content-detector.ts';
 import { PackageEntry } from './package-entry.ts';
@@ -13,7 +13,7 @@ import { ZipWalker } from './zip-walker.ts';
 interface WaczReaders {
   /** Opens a file in archive/. */
   readonly openEntry: WaczEntryOpener;
-  /** Opens a WACZ inside the WACZ. Returns undefined if this WACZ is itself inside another one. */
+  /** Opens a WACZ inside this WACZ. Returns undefined if this WACZ is itself nested. */
   readonly openPackage: WaczEntryOpener | undefined;
 }
 
@@ -29,7 +29,7 @@ export class WaczInput implements ArchiveInput, ZipHandler<PackageEntry> {
   #open: PackageEntry | undefined;
   /** Offset of the current entry. */
   #offset = 0;
-  /** True if an archive was found. */
+  /** True if the input contains an archive. */
   #isWacz = false;
   #refusal: string | undefined;
 
@@ -47,7 +47,7 @@ export class WaczInput implements ArchiveInput, ZipHandler<PackageEntry> {
     return this.#walker.goOn();
   }
 
-  /** Ends the input. Throws NotAWarcError if it contained no archive. */
+  /** Ends the input. Throws NotAWarcError if it contains no archive. */
   end(): void {
     this.#walker.end();
     for (const warning of this.#hashes.warnings()) this.#parts.sink.warning?.(warning);
@@ -99,7 +99,7 @@ export class WaczInput implements ArchiveInput, ZipHandler<PackageEntry> {
   }
 
   breakEntry(entry: ZipEntry, fault: string): void {
-    // Reports earlier damage, if any, and then that reading has stopped.
+    // Reports earlier damage, if any, and then the damage at which reading stopped.
     if (this.#parts.inflation.isStopped) this.#parts.damage.crossed();
     if (this.isWanted(entry) || this.#parts.inflation.isStopped) this.#pend(entry, fault);
   }
@@ -112,7 +112,7 @@ export class WaczInput implements ArchiveInput, ZipHandler<PackageEntry> {
     return PACKAGE.test(name) || (name.startsWith(FOLDER) && !name.endsWith('/'));
   }
 
-  /** Returns the reader of the entry. Returns undefined if the entry is only compared. */
+  /** Returns the reader of the entry. Returns undefined if the entry is only compared with datapackage.json. */
   #opener(entry: ZipEntry): WaczEntryOpener | undefined {
     if (!this.isWanted(entry)) return undefined;
     if (!PACKAGE.test(entry.name)) return this.#readers.openEntry;

@@ -1,16 +1,16 @@
-// Parses the header before an entry and the descriptor that may follow the entry, in a zip file that is read as a
-// stream (APPNOTE, with zip64). The directory at the end of the file is not needed.
+// Parses the local header and the data descriptor of an entry, in a zip file that is read as a stream (APPNOTE, with
+// zip64). Does not need the central directory at the end of the file.
 
 export type ZipEntry = {
   name: string;
   method: number;
   isEncrypted: boolean;
-  /** True if sizes and checksum come after the entry and are still unknown. */
+  /** True if sizes and checksum are in a descriptor after the entry. */
   hasDescriptor: boolean;
   crc32: number;
-  /** Stored size in bytes. Undefined if it is only in the descriptor after the entry. */
+  /** Compressed size in bytes. Undefined if only the descriptor contains it. */
   storedBytes: number | undefined;
-  /** Size in bytes of the header at the beginning of the entry. */
+  /** Size of the local header in bytes. */
   headerBytes: number;
 };
 
@@ -19,18 +19,18 @@ export const ZIP_DEFLATED = 8;
 
 export const LOCAL_HEADER_SIGNATURE = Buffer.from('PK\x03\x04', 'latin1');
 const DESCRIPTOR = Buffer.from('PK\x07\x08', 'latin1');
-/** Signatures at the beginning of the directory, with and without entries. */
+/** Signatures at the beginning of the central directory, with and without entries. */
 const DIRECTORY = ['PK\x01\x02', 'PK\x05\x06', 'PK\x06\x06', 'PK\x06\x08'];
 
 const FIXED_BYTES = 30;
 const ZIP64 = 1;
 const IN_ZIP64 = 0xffffffff;
-/** Maximum length of a descriptor: signature, checksum, two sizes of 8 bytes. */
+/** Maximum length of a descriptor: signature, checksum and two sizes of 8 bytes. */
 const MAX_DESCRIPTOR_BYTES = 24;
-/** Number of bytes by which a descriptor and the signature after it are recognized. */
+/** Number of bytes that must be available to recognize a descriptor and the signature after it. */
 export const DESCRIPTOR_LOOKAHEAD_BYTES = MAX_DESCRIPTOR_BYTES + 2;
 
-/** Parses the entry whose header begins at buffer[at]. Returns undefined if the header is not complete. */
+/** Parses the local header at buffer[at]. Returns undefined if it is incomplete. */
 export function parseZipEntryAt(buffer: Buffer, at: number): ZipEntry | undefined {
   if (buffer.length - at < FIXED_BYTES) return undefined;
   const nameBytes = buffer.readUInt16LE(at + 26);
@@ -49,25 +49,25 @@ export function parseZipEntryAt(buffer: Buffer, at: number): ZipEntry | undefine
     isEncrypted: (flags & 1) !== 0,
     hasDescriptor,
     crc32: buffer.readUInt32LE(at + 14),
-    // Some writers know the size and still write a descriptor.
+    // Some writers add a descriptor although the header contains the size.
     storedBytes: hasDescriptor && (storedBytes === 0 || storedBytes === undefined) ? undefined : storedBytes,
     headerBytes,
   };
 }
 
-/** Returns the name with all characters that are unsafe in messages replaced. */
+/** Returns the name, with characters replaced that are unsafe in messages. */
 export function formatEntryName({ name }: ZipEntry): string {
   return JSON.stringify(name.slice(0, 200));
 }
 
-/** Returns whether the directory begins at buffer[at]. */
+/** Returns whether the central directory begins at buffer[at]. */
 export function isZipDirectoryAt(buffer: Buffer, at: number): boolean {
   return DIRECTORY.includes(buffer.toString('latin1', at, at + 4));
 }
 
 /**
- * Parses the descriptor at buffer[at] for an entry with `storedBytes` bytes. Returns the descriptor's length and
- * checksum, or undefined if it is not a descriptor of this entry.
+ * Parses the descriptor at buffer[at] of an entry of `storedBytes` bytes. Returns its length and checksum. Returns
+ * undefined if this entry's descriptor is not there.
  */
 export function parseDescriptorAt(
   buffer: Buffer,
@@ -89,9 +89,9 @@ export function parseDescriptorAt(
 }
 
 /**
- * Finds the first descriptor at or after buffer[at] that declares exactly the number of entry bytes before it.
- * `storedBytes`: number of entry bytes before `at`. If there is no descriptor, returns the end of the bytes that cannot
- * belong to one. `isFinal`: no input follows the buffer.
+ * Finds the first descriptor at or after buffer[at] that declares the actual size of the entry. `storedBytes`: size of
+ * the entry's data before `at`. If there is no descriptor, returns the end of the bytes that are certainly data of the
+ * entry. `isFinal`: no input follows the buffer.
  */
 export function findDescriptor(
   buffer: Buffer,
@@ -109,7 +109,7 @@ export function findDescriptor(
   return { at: Math.max(at, found < 0 ? behind : found) };
 }
 
-/** Returns how many bytes at the end may be the beginning of a descriptor's signature. */
+/** Returns the number of bytes at the end that may be the beginning of a descriptor's signature. */
 function bytesOfDescriptor(buffer: Buffer): number {
   for (let length = DESCRIPTOR.length - 1; length > 0; length--) {
     if (buffer.subarray(-length).equals(DESCRIPTOR.subarray(0, length))) return length;
@@ -119,7 +119,7 @@ function bytesOfDescriptor(buffer: Buffer): number {
 
 function zip64Size(extra: Buffer): number | undefined {
   for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
-    // A local header contains both sizes; the uncompressed size comes first.
+    // A local header contains both sizes, the uncompressed size first.
     if (extra.readUInt16LE(at) === ZIP64 && at + 20 <= extra.length) return readUInt64(extra, at + 12);
   }
   return undefined;

@@ -3,10 +3,10 @@ import type { ZipEntry } from './zip-entry.ts';
 
 /** Receives the content of an entry. */
 export interface ZipEntryReader {
-  /** Returns true if all bytes were read. Otherwise, call `goOn` until it returns true. */
+  /** Reads content. Returns true if all bytes were read. Otherwise, call `goOn` until it returns true. */
   write(bytes: Buffer): boolean;
   goOn(): boolean;
-  /** Number of most recent input bytes that are still referenced. */
+  /** Number of bytes at the end of the input so far that are still referenced. */
   readonly heldInputBytes: number;
 }
 
@@ -17,17 +17,17 @@ export interface ZipEntryOffsets {
 }
 
 export interface ZipHandler<Reader extends ZipEntryReader> {
-  /** Called when an entry begins. Returns its reader, or undefined to skip it. */
+  /** Called at the beginning of an entry. Returns its reader, or undefined to skip the entry. */
   beginEntry(entry: ZipEntry, place: ZipEntryOffsets): Reader | undefined;
   /**
-   * Called when the content of an entry with a reader has ended. `declared`: checksum in the zip file, if there is one.
-   * Undefined if the entry was not read to its end.
+   * Called at the end of an entry with a reader. `declared`: checksum in the zip file. Undefined if there is none, or
+   * if the entry was not read to its end.
    */
   endEntry(entry: ZipEntry, reader: Reader, declared: { crc32: number | undefined } | undefined): void;
-  /** Called when the entry cannot be read to its end. */
+  /** Called if the entry cannot be read to its end. */
   breakEntry(entry: ZipEntry, fault: string): void;
-  /** Called when the zip file itself is damaged. */
+  /** Called if the zip file itself is damaged. */
   reportDamage(offset: number, message: string): void;
-  /** Called after damage. Returns whether reading continues with this entry. */
+  /** Called for an entry that was found after damage. Returns whether to continue reading with this entry. */
   isWanted(entry: ZipEntry): boolean;
 }

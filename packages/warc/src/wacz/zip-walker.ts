@@ -1,5 +1,5 @@
-// Reads a zip file as a stream: finds its entries, inflates those that are deflated, and passes their content to the
-// readers that its handler returns. Independent of the format of the entries.
+// Reads a zip file as a stream: finds its entries, inflates deflated entries, and passes the content to the readers
+// that the handler returns. Knows nothing about the format of the entries.
 
 import { INFLATE_ENDED, INFLATE_FAILED, INFLATE_NEEDS_INPUT, RawInflater } from '../gzip/raw-inflater.ts';
 import type { Inflation } from '../report/inflation.ts';
@@ -21,18 +21,18 @@ interface WalkerParts {
 }
 
 /**
- * `header`: at the beginning of an entry. `counted`: in an entry of known size. `open`: in an entry that ends with a
- * descriptor. `deflated`: in a deflated entry. `inflated`: after deflated data. `broken`: after damaged deflated data.
- * `done`: in the directory. `search`: searching for the next entry after damage.
+ * `header`: at the beginning of an entry. `counted`: in an uncompressed entry of known size. `open`: in an uncompressed
+ * entry that ends with a descriptor. `deflated`: in a deflated entry. `inflated`: after deflated data. `broken`: after
+ * damaged deflated data. `done`: in the central directory. `search`: searching for the next entry after damage.
  */
 type State = 'header' | 'counted' | 'open' | 'deflated' | 'inflated' | 'broken' | 'done' | 'search';
-/** Next action: continue, wait for input, or pause. */
+/** Next step: continue (`go`), wait for input (`input`) or return to the caller (`pause`). */
 type Turn = 'go' | 'input' | 'pause';
 
 const SIGNATURE_BYTES = 4;
 const INFLATED_BYTES = 32 * 1024;
 /**
- * Number of bytes that one call inflates before it returns. It is limited because the inflated bytes may be archives
+ * Number of bytes that one call inflates before it returns. It is small, because the inflated bytes may be archives
  * that inflate further.
  */
 const STEP_BYTES = INFLATED_BYTES;
@@ -47,17 +47,17 @@ export class ZipWalker<Reader extends ZipEntryReader> {
   /** Input offset of #buffer[0]. */
   #base = 0;
   #inputBytes = 0;
-  /** True if all input has arrived. */
+  /** True after the end of the input. */
   #isFinal = false;
   #entry: ZipEntry | undefined;
   #offset = 0;
-  /** Number of bytes of the entry that were read. If its size is known, also the number of bytes that are left. */
+  /** Number of bytes of the entry that were read, and number of bytes that are left if its size is known. */
   #storedBytes = 0;
   #left = 0;
-  /** Undefined if the entry is skipped. */
+  /** Reader of the entry. Undefined if the entry is skipped. */
   #reader: Reader | undefined;
   #isBusy = false;
-  /** Input offset after the bytes that were passed to the reader without copying. */
+  /** End of the bytes that were passed to the reader without copying, as an input offset. */
   #givenTo = 0;
   #inflater: RawInflater | undefined;
   #inflated: Buffer = EMPTY;
@@ -87,7 +87,7 @@ export class ZipWalker<Reader extends ZipEntryReader> {
     while (turn === 'go' && !inflation.isStopped) turn = this.#turn();
     if (inflation.isStopped) this.#stop();
     else if (turn === 'pause') return false;
-    // Copies the rest, because it may be a small part of a long chunk.
+    // Copies the rest of the chunk, so that a small rest does not keep a long chunk in memory.
     this.#buffer = this.#at === this.#buffer.length ? EMPTY : Buffer.from(this.#buffer.subarray(this.#at));
     this.#base += this.#at;
     this.#at = 0;
@@ -142,7 +142,7 @@ export class ZipWalker<Reader extends ZipEntryReader> {
       this.#state = 'done';
       return 'go';
     }
-    // Even an entry of known size may have a descriptor.
+    // An entry of known size may have a descriptor, too.
     const behind = this.#entry?.hasDescriptor
       ? parseDescriptorAt(buffer, this.#at, this.#storedBytes)
       : undefined;
@@ -179,10 +179,7 @@ export class ZipWalker<Reader extends ZipEntryReader> {
     return 'go';
   }
 
-  /**
-   * Reads an entry of unknown size. It ends at the first descriptor that declares exactly the number of bytes before
-   * it.
-   */
+  /** Reads an entry of unknown size, which ends at the first descriptor that declares its actual size. */
   #open(): Turn {
     const found = findDescriptor(this.#buffer, this.#at, this.#storedBytes, this.#isFinal);
     if (!this.#give(found.at)) return 'pause';
@@ -194,7 +191,7 @@ export class ZipWalker<Reader extends ZipEntryReader> {
 
   /**
    * Passes the bytes of the entry up to `stop` to the reader. Returns false if the reader's `goOn` must be called
-   * before it accepts more.
+   * before it accepts more bytes.
    */
   #give(stop: number): boolean {
     const bytes = this.#buffer.subarray(this.#at, stop);
@@ -211,7 +208,7 @@ export class ZipWalker<Reader extends ZipEntryReader> {
     const inflater = this.#inflater!;
     const reader = this.#reader!;
     const stop = Math.min(this.#buffer.length, this.#at + this.#left);
-    // The reader keeps references to this memory, so it must not be reused.
+    // Allocates new memory if the reader still references the previous output.
     if (this.#inflated.length === 0 || reader.heldInputBytes > 0) {
       this.#inflated = Buffer.allocUnsafeSlow(INFLATED_BYTES);
     }
@@ -236,7 +233,7 @@ export class ZipWalker<Reader extends ZipEntryReader> {
     return this.#isBusy || this.#stepBytes >= STEP_BYTES ? 'pause' : 'go';
   }
 
-  /** Continues after the deflated data of an entry, or at the damage in it. */
+  /** Continues after the end of the entry's deflated data, or after damage in it. */
   #inflatedAll(): Turn {
     const isCounted = this.#left !== Number.POSITIVE_INFINITY;
     if (this.#state === 'broken') {
@@ -263,7 +260,9 @@ export class ZipWalker<Reader extends ZipEntryReader> {
     this.#endReader({ crc32 });
   }
 
-  /** Ends the reader of the entry. `declared` is undefined if the entry was not read to its end. */
+  /**
+   * Ends the reader of the entry. `declared`: checksum in the zip file; undefined if the entry was not read to its end.
+   */
   #endReader(declared?: { crc32: number | undefined }): void {
     const reader = this.#reader;
     if (reader === undefined) return;
@@ -271,7 +270,7 @@ export class ZipWalker<Reader extends ZipEntryReader> {
     this.#handler.endEntry(this.#entry!, reader, declared);
   }
 
-  /** Skips the rest of the input, because the limit of inflated bytes is reached. */
+  /** Skips the rest of the input, because the limit on inflated bytes is reached. */
   #stop(): void {
     this.#endReader();
     this.#isBusy = false;

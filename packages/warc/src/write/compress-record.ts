@@ -1,32 +1,33 @@
-// Compresses a new record into a gzip member in one pass: first the header, then a block that may be larger than
-// memory. Each piece is compressed on another thread. Pieces that do not compress (video, archives) are stored.
+// Compresses a new record into a gzip member in one pass: its header, then a block that may be larger than memory.
+// Compresses each chunk on another thread. Stores chunks that are not compressible (video, archives).
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw, deflateRawSync, type ZlibOptions } from 'node:zlib';
 import { copyIfOversized } from '../bytes/byte-queue.ts';
 
 const LEVEL = 6;
-/** Size of a piece. The deflate blocks of a piece refer to the window of the previous piece. */
+/** Size of a chunk. The deflate window extends over chunk boundaries. */
 const PIECE_BYTES = 256 * 1024;
 const WINDOW_BYTES = 32 * 1024;
 /**
- * Maximum size that is compressed on this thread. Passing the work to another thread would take longer than the work.
+ * Maximum size that is compressed on this thread. For so little data, passing the work to another thread would take
+ * longer than the work itself.
  */
 const SYNC_BYTES = 32 * 1024;
-/** If pieces do not compress, only one in this many pieces is compressed, as a test. The others are stored. */
+/** Interval of compression tests while chunks are not compressible. The chunks between two tests are stored. */
 const TRY_EVERY = 16;
 const WORTHWHILE = 0.97;
 const RECORD_END = Buffer.from('\r\n\r\n', 'latin1');
 /**
- * The header contains neither a name nor a time, and declares an unknown system, so that every machine compresses a
- * record to the same bytes.
+ * gzip header without name or time, and with an unknown operating system. A record is thus compressed to the same bytes
+ * on every machine.
  */
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 const deflateAsync = promisify<Uint8Array, ZlibOptions, Buffer>(deflateRaw);
 
 /**
- * Yields the member in pieces; a small record has one. `beginning`: the record's header, followed by the HTTP head if
- * there is one. `block` must contain exactly `blockLength` bytes, otherwise RangeError is thrown. Each input buffer is
- * released when it has been compressed.
+ * Yields the gzip member in chunks; a small record has one chunk. `beginning`: the record's WARC header and, if any,
+ * HTTP header block. Throws RangeError unless `block` contains exactly `blockLength` bytes. Releases each input buffer
+ * when it is compressed.
  */
 export async function* compressRecord(
   beginning: Uint8Array,
@@ -56,7 +57,7 @@ class MemberDeflater {
   #window: Buffer | undefined;
   #crc = 0;
   #plainLength = 0;
-  /** Number of pieces to store before compression is tried again. */
+  /** Number of chunks to store before the next compression test. */
   #toStore = 0;
 
   async deflate(piece: Buffer): Promise<Buffer> {

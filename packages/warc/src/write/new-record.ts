@@ -1,5 +1,5 @@
-// Writes WARC/1.1 records that Holdfast creates: uncompressed records of any type, and the warcinfo and manifest
-// records of a segment as gzip members. Imported records are never rewritten.
+// Writes WARC/1.1 records that Holdfast creates: uncompressed records of any type, and the warcinfo and manifest of a
+// segment as gzip members. Imported records are never rewritten.
 import { createHash, randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
@@ -7,7 +7,7 @@ import { encodeBase32 } from '../bytes/digest-text.ts';
 import { formatWarcDate } from '../bytes/warc-date.ts';
 
 export interface NewRecordIdentity {
-  /** Record id in the form `<urn:uuid:…>`. */
+  /** Record ID in the format `<urn:uuid:…>`. */
   recordId: string;
   dateMs: number;
   /** WARC-Filename: name of the file that contains the record. */
@@ -16,14 +16,12 @@ export interface NewRecordIdentity {
 
 const gzipAsync = promisify(gzip);
 
-/**
- * Size of the chunks of compressed output. Each chunk costs a round trip to another thread, so large chunks are used.
- */
+/** Size of the chunks of compressed output. It is large, because each chunk costs a round trip to another thread. */
 const MANIFEST_CHUNK_BYTES = 256 * 1024;
-/** Upper limit of the length of a manifest's header. */
+/** Maximum length of a manifest's header. */
 const HEADER_BYTES = 1024;
 
-/** Returns a `warcinfo` record as one gzip member. Line breaks in field values are removed. */
+/** Returns a `warcinfo` record as one gzip member. Removes line breaks in field values. */
 export function makeWarcinfoMember(
   info: NewRecordIdentity & { fields: Readonly<Record<string, string>> },
 ): Buffer {
@@ -47,8 +45,8 @@ export function makeWarcinfoMember(
 const USUAL_BYTES_OF_LINE = 768;
 
 /**
- * Returns a `metadata` record with about `count` JSON lines as one gzip member. Compression runs on another thread. All
- * lines are read before it returns.
+ * Returns a `metadata` record with about `count` JSON lines as one gzip member. Reads all lines synchronously, then
+ * compresses on another thread.
  */
 export async function makeManifestMember(
   manifest: NewRecordIdentity & { lines: Iterable<string>; count?: number },
@@ -60,7 +58,8 @@ export async function makeManifestMember(
     const { lines } = block;
     const record = { type: 'metadata', recordId, dateMs, contentType: 'application/x-ndjson' } as const;
     const header = formatRecordHeader({ ...record, blockDigest: sha1Digest(lines) }, lines.length);
-    // Half of a manifest consists of digests, which do not compress, so a higher level would gain little.
+    // Compression level. A higher level would gain little, because half of a manifest consists of incompressible
+    // digests.
     const options = { level: 1, chunkSize: MANIFEST_CHUNK_BYTES };
     return await gzipAsync(block.framed(header, RECORD_END), options);
   } finally {
@@ -68,7 +67,7 @@ export async function makeManifestMember(
   }
 }
 
-/** Removes line breaks, because a value with a line break could begin another field. */
+/** Removes line breaks, because a line break in a value could begin another field. */
 function oneLine(value: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is to be removed
   return value.replace(/[\u0000-\u0008\u000a-\u001f\u007f]+/g, ' ');
@@ -76,13 +75,13 @@ function oneLine(value: string): string {
 
 export type NewRecord = {
   type: 'warcinfo' | 'response' | 'resource' | 'metadata' | 'revisit' | 'request';
-  /** Record id with `<` and `>`: see `createRecordId`. */
+  /** Record ID including `<` and `>`; see `createRecordId`. */
   recordId: string;
   dateMs: number;
   /** WARC-Target-URI. Control characters are percent-encoded, because a header line cannot contain them. */
   targetUri?: string;
   contentType?: string;
-  /** Block digest in the form `sha1:…`; see `formatSha1Digest`. */
+  /** Block digest in the format `sha1:…`; see `formatSha1Digest`. */
   blockDigest?: string;
   payloadDigest?: string;
   /** Additional fields, in order. */
@@ -95,24 +94,24 @@ const RECORD_END = Buffer.from('\r\n\r\n', 'latin1');
 /** Content-Type of a response's block. */
 export const HTTP_RESPONSE_TYPE = 'application/http;msgtype=response';
 
-/** Returns `<urn:uuid:…>` of the given UUID, or of a new random one. */
+/** Returns a record ID `<urn:uuid:…>` with the given UUID or a new random one. */
 export function createRecordId(uuid: string = randomUUID()): string {
   return `<urn:uuid:${uuid}>`;
 }
 
-/** Formats a digest as `sha1:` and base32, which every tool can read. */
+/** Formats a digest as `sha1:` and base32, which every WARC tool can read. */
 export function formatSha1Digest(digest: Uint8Array): string {
   return `sha1:${encodeBase32(digest)}`;
 }
 
-/** Returns the label of the digest of these bytes. */
+/** Computes the SHA-1 of the bytes and formats it as `sha1:…`. */
 function sha1Digest(bytes: Uint8Array): string {
   return formatSha1Digest(createHash('sha1').update(bytes).digest());
 }
 
 /**
- * Returns the header of a record including the blank line. Throws RangeError if a name or value is not
- * allowed in a header.
+ * Returns the header of a record, including the blank line. Throws RangeError if a header cannot contain a name or
+ * value.
  */
 export function formatRecordHeader(record: NewRecord, blockLength: number): Buffer {
   const lines: [string, string | undefined][] = [
@@ -130,7 +129,7 @@ export function formatRecordHeader(record: NewRecord, blockLength: number): Buff
   return Buffer.from(`WARC/1.1\r\n${fieldLines(written as [string, string][])}\r\n`, 'utf8');
 }
 
-/** Returns a complete uncompressed record whose block is in memory. Adds the block digest. */
+/** Returns a complete uncompressed record whose block is in memory. Adds a block digest. */
 export function formatWholeRecord(record: NewRecord, block: Uint8Array): Buffer {
   const blockDigest = record.blockDigest ?? sha1Digest(block);
   return Buffer.concat([formatRecordHeader({ ...record, blockDigest }, block.length), block, RECORD_END]);
@@ -166,11 +165,11 @@ function safeUri(uri: string): string {
 }
 
 const FIRST_BYTES = 64 * 1024;
-/** Maximum number of UTF-8 bytes per UTF-16 unit. */
+/** Maximum number of UTF-8 bytes per UTF-16 code unit. */
 const MOST_BYTES_OF_CHARACTER = 3;
 const LINE_FEED = 0x0a;
 
-/** Collects lines of text as bytes. Each line is encoded immediately, so that its string can be freed. */
+/** Collects lines of text as bytes. Encodes each line immediately, so that its string can be garbage-collected. */
 export class LineBuffer {
   readonly #headRoom: number;
   #memory: ArrayBuffer;
@@ -179,11 +178,11 @@ export class LineBuffer {
 
   /**
    * Creates an empty buffer. `headRoom`: number of bytes to leave free before the first line. `usualBytes`: expected
-   * size of the lines.
+   * total size of the lines.
    */
   constructor(headRoom: number, usualBytes = 0) {
     this.#headRoom = headRoom;
-    // Allocates generously: unused memory costs nothing, whereas growing means copying.
+    // Allocates more than necessary. Unused memory costs nothing, but growing means copying.
     this.#memory = new ArrayBuffer(headRoom + FIRST_BYTES + usualBytes);
     this.#room = Buffer.from(this.#memory);
     this.#end = headRoom;
@@ -202,7 +201,7 @@ export class LineBuffer {
   }
 
   /**
-   * Returns the lines between `head` and `tail`. `head` must fit in the free space before the lines. Nothing may be
+   * Returns the lines between `head` and `tail`. `head` must fit in the free space before the lines. No line may be
    * added afterwards.
    */
   framed(head: Uint8Array, tail: Uint8Array): Buffer {
@@ -213,10 +212,7 @@ export class LineBuffer {
     return this.#room.subarray(start, this.#end + tail.length);
   }
 
-  /**
-   * Releases the memory, including everything that was returned from it. The garbage collector would keep it for a long
-   * time.
-   */
+  /** Frees the memory immediately, including all returned bytes. The garbage collector would free it much later. */
   release(): void {
     this.#memory.transfer(0);
   }

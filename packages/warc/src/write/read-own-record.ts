@@ -1,10 +1,10 @@
-// Reads the two records that enclose a segment: the warcinfo at its start and the manifest at its end.
+// Reads the two records that Holdfast writes to each segment: the warcinfo at its start and the manifest at its end.
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { createGunzip, gunzip, type ZlibOptions } from 'node:zlib';
 
 export interface ParsedManifest {
-  /** WARC-Date: time at which it was written. */
+  /** WARC-Date: time at which the manifest was written. */
   dateMs: number;
   /** JSON lines of the manifest. */
   block: string;
@@ -17,8 +17,7 @@ const MAX_WARCINFO_BYTES = 256 * 1024;
 const member = Buffer.from([0x1f, 0x8b, 0x08]);
 
 /**
- * Reads a manifest from exactly the bytes of its gzip member. Returns undefined if the bytes are not a manifest or are
- * damaged.
+ * Reads a manifest. The bytes must be exactly its gzip member. Returns undefined if they are damaged or not a manifest.
  */
 export async function readManifest(bytes: Uint8Array): Promise<ParsedManifest | undefined> {
   const record = await gunzipAsync(bytes, { maxOutputLength: MAX_MANIFEST_BYTES }).catch(() => undefined);
@@ -32,8 +31,7 @@ export async function readManifest(bytes: Uint8Array): Promise<ParsedManifest | 
 }
 
 /**
- * Finds a manifest that ends where `tail` ends. Returns the index in `tail` at which it begins. Tries the last members
- * first.
+ * Finds a manifest that extends to the end of `tail`. Returns its index in `tail`. Tries the last gzip members first.
  */
 export async function findManifest(tail: Buffer): Promise<(ParsedManifest & { at: number }) | undefined> {
   for (let at = tail.lastIndexOf(member); at >= 0; at = at === 0 ? -1 : tail.lastIndexOf(member, at - 1)) {
@@ -44,12 +42,12 @@ export async function findManifest(tail: Buffer): Promise<(ParsedManifest & { at
 }
 
 export interface ParsedWarcinfo {
-  /** WARC-Date: time at which the file was begun. */
+  /** WARC-Date: time at which the segment was begun. */
   dateMs: number;
   fields: Record<string, string>;
 }
 
-/** Reads the warcinfo record at the start of `beginning`, which may be cut off anywhere after that record. */
+/** Reads the warcinfo at the start of `beginning`, which may be truncated anywhere after this record. */
 export async function readWarcinfo(beginning: Uint8Array): Promise<ParsedWarcinfo | undefined> {
   let inflated = Buffer.alloc(0);
   const pieces = Readable.from([beginning]).pipe(createGunzip());
@@ -61,7 +59,7 @@ export async function readWarcinfo(beginning: Uint8Array): Promise<ParsedWarcinf
       if (inflated.length > MAX_WARCINFO_BYTES) break;
     }
   } catch {
-    // The member is damaged, or was cut off before the end of the record.
+    // The gzip member is damaged, or truncated inside the record.
   }
   return undefined;
 }
@@ -75,11 +73,11 @@ function warcinfoOf({ get, block }: ParsedRecord): ParsedWarcinfo | undefined {
 interface ParsedRecord {
   /** Returns the value of a header field by its lower-case name. */
   get(name: string): string | undefined;
-  /** Part of the block that is available. */
+  /** Available bytes of the block. */
   block: Buffer;
-  /** Length that the header declares. */
+  /** Declared length of the block. */
   length: number;
-  /** Number of bytes after the block. */
+  /** Number of available bytes after the block. */
   behind: number;
 }
 
@@ -96,7 +94,7 @@ function parseRecord(bytes: Buffer): ParsedRecord | undefined {
   return { get: (name) => header.get(name), block, length, behind };
 }
 
-/** Parses header fields that this package has written. They are never folded. */
+/** Parses header fields that this package has written, which are never folded. */
 function fields(text: string): [name: string, value: string][] {
   return text.split('\r\n').flatMap((line): [string, string][] => {
     const colon = line.indexOf(':');

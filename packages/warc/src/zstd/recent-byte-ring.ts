@@ -1,8 +1,8 @@
-// The most recent input bytes, which may have to be examined again. Input is copied.
+// Ring buffer with copies of the most recent input bytes, which may have to be searched again.
 
 const PIECE_BYTES = 64 * 1024;
 /**
- * Maximum number of bytes that are examined again, as a multiple of the input's length, so that the total work stays
+ * Maximum number of bytes that are searched again, as a multiple of the input's length. This keeps the total work
  * linear.
  */
 const REWORK_FACTOR = 4;
@@ -11,11 +11,11 @@ export class RecentByteRing {
   readonly #mostBytes: number;
   #pieces: Buffer[] = [];
   #lengthBytes = 0;
-  /** Input offset after the last byte. */
+  /** Input offset of the end of the ring. */
   #end = 0;
   #reworkedBytes = 0;
 
-  /** Creates a ring of about `mostBytes`. */
+  /** Creates a ring of about `mostBytes` bytes. */
   constructor(mostBytes: number) {
     this.#mostBytes = mostBytes;
   }
@@ -25,7 +25,7 @@ export class RecentByteRing {
     this.#lengthBytes = 0;
   }
 
-  /** Adds bytes that begin at the input offset `offset`. Bytes that were added before are skipped. */
+  /** Adds bytes. `offset`: their input offset. Skips bytes that the ring already contains. */
   push(bytes: Buffer, offset: number): void {
     const from = this.#lengthBytes === 0 ? 0 : Math.max(0, this.#end - offset);
     for (let at = from; at < bytes.length; at += PIECE_BYTES) {
@@ -36,8 +36,8 @@ export class RecentByteRing {
   }
 
   /**
-   * Returns the bytes in the ring, followed by `bytes`, which begin at `offset`. Empties the ring. Returns undefined if
-   * examining `againBytes` more would exceed the limit for an input of `inputBytes`.
+   * Returns the bytes in the ring followed by `bytes`, whose input offset is `offset`, and empties the ring. Returns
+   * undefined if searching `againBytes` again would exceed the limit for an input of `inputBytes`.
    */
   again(
     bytes: Buffer,
@@ -61,7 +61,7 @@ export class RecentByteRing {
   #add(piece: Buffer): void {
     const last = this.#pieces.at(-1);
     this.#lengthBytes += piece.length;
-    // Joins small pieces, so that their number stays low.
+    // Joins small buffers, so that there are few of them.
     if (last !== undefined && last.length + piece.length <= PIECE_BYTES / 16) {
       this.#pieces[this.#pieces.length - 1] = Buffer.concat([last, piece]);
     } else this.#pieces.push(piece);

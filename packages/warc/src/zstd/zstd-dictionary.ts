@@ -1,5 +1,5 @@
-// Reads the dictionary at the beginning of a .warc.zst, which is in a skippable frame of its own (IIPC, Zstandard
-// Compression for WARC Files 1.0). It is either raw or compressed with zstandard.
+// Reads the dictionary at the beginning of a .warc.zst file, which is in a skippable frame (IIPC, Zstandard Compression
+// for WARC Files 1.0). The dictionary may itself be compressed with zstandard.
 import { constants, zstdDecompressSync } from 'node:zlib';
 import { isUsableDictionary } from './zstd-engine.ts';
 import { ZSTD_MAGIC } from './zstd-frame.ts';
@@ -7,7 +7,7 @@ import { ZSTD_MAGIC } from './zstd-frame.ts';
 /** Magic number of the skippable frame that contains the dictionary. */
 export const DICTIONARY_FRAME = 0x184d2a5d;
 /**
- * Maximum size that readers must accept according to the specification, both for the content of the frame and for the
+ * Size that readers must accept according to the specification. Maximum size of the frame's content and of the
  * dictionary.
  */
 export const MAX_DICTIONARY_BYTES = 8 * 1024 * 1024;
@@ -26,7 +26,7 @@ export class DictionaryCollector {
     this.#pieces.push(Buffer.from(bytes));
   }
 
-  /** Returns the dictionary, or undefined if there is none. Discards the collected bytes. */
+  /** Returns the dictionary, or undefined if there is none. Discards the collected content. */
   take(): ZstdDictionary | undefined {
     const content = Buffer.concat(this.#pieces);
     this.#pieces = [];
@@ -34,7 +34,7 @@ export class DictionaryCollector {
   }
 }
 
-/** Returns the dictionary in the content of its frame. Returns undefined if it cannot be used. */
+/** Parses the content of a dictionary frame. Returns undefined if the dictionary is not usable. */
 function dictionaryIn(content: Buffer): ZstdDictionary | undefined {
   const bytes = content.subarray(0, 4).equals(ZSTD_MAGIC) ? decompressed(content) : content;
   if (bytes === undefined || bytes.length < 8 || bytes.readUInt32LE(0) !== DICTIONARY_MAGIC) return undefined;

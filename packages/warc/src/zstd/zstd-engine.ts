@@ -3,11 +3,11 @@ import { constants, createZstdDecompress } from 'node:zlib';
 import { ZlibEngine } from '../gzip/zlib-engine.ts';
 import type { ZstdFrame } from './zstd-frame.ts';
 
-/** Maximum window that a frame may request. The decoder needs this much memory as long as it exists. */
+/** Maximum window that a frame may request. A decoder holds this much memory until it is closed. */
 const MAX_WINDOW_LOG = 25;
 const MAX_WINDOW_BYTES = 2 ** MAX_WINDOW_LOG;
 
-/** The engine cannot be used again after an error. */
+/** Zstandard decoder. It cannot be used after an error. */
 export class ZstdEngine extends ZlibEngine {
   constructor(dictionary: Buffer | undefined) {
     const params = { [constants.ZSTD_d_windowLogMax]: MAX_WINDOW_LOG };
@@ -15,15 +15,15 @@ export class ZstdEngine extends ZlibEngine {
   }
 
   /**
-   * Decodes input[start, end), which must be part of one frame, into output[outStart, …). Call it again as long as it
-   * fills the output.
+   * Decodes input[start, end), which must belong to one frame, into output[outStart, …). If the output becomes full,
+   * call this again.
    */
   step(input: Uint8Array, start: number, end: number, output: Uint8Array, outStart: number): void {
     this.write(input, start, end, output, outStart);
   }
 }
 
-/** Returns whether a decoder accepts the dictionary. Decoders reject damaged entropy tables. */
+/** Returns whether a decoder accepts the dictionary. It rejects damaged entropy tables. */
 export function isUsableDictionary(dictionary: Buffer): boolean {
   try {
     new ZstdEngine(dictionary).close();
@@ -35,7 +35,7 @@ export function isUsableDictionary(dictionary: Buffer): boolean {
 
 /**
  * Returns the reason why a frame with this header cannot be decoded with the given dictionary. Returns undefined if it
- * can be decoded.
+ * can.
  */
 export function findDecodingObstacle(
   { windowBytes, dictionaryId }: Pick<ZstdFrame, 'windowBytes' | 'dictionaryId'>,
@@ -48,14 +48,14 @@ export function findDecodingObstacle(
   return `The zstandard frame asks for a dictionary, ${dictionaryId}, that the input does not hold.`;
 }
 
-/** Number of bytes of a damaged frame that are decoded again to identify its record, and number of bytes per step. */
+/**
+ * Maximum number of bytes of a damaged frame that are decoded again to identify its record, and number of compressed
+ * bytes per step.
+ */
 const DESCRIBED_BYTES = 4096;
 const DESCRIBED_STEP_BYTES = 32;
 
-/**
- * Returns the beginning of the decoded frame, up to the first damage. Bytes in `frame` that follow the frame do not
- * affect the result.
- */
+/** Returns the decoded beginning of the frame, up to the first damage. `frame` may contain bytes after the frame. */
 export function decodeFrameStart(dictionary: Buffer | undefined, frame: Buffer): Buffer {
   const engine = new ZstdEngine(dictionary);
   const start = decodedBy(engine, frame);
@@ -69,7 +69,7 @@ function decodedBy(engine: ZstdEngine, frame: Buffer): Buffer {
   for (let at = 0; at < frame.length && length < DESCRIBED_BYTES; ) {
     const end = Math.min(frame.length, at + DESCRIBED_STEP_BYTES);
     engine.step(frame, at, end, output, length);
-    // The output before the error exists, but its length is unknown. The rest of the buffer contains zeros.
+    // Output before the error is in the buffer, but its length is unknown. The rest of the buffer contains zeros.
     if (engine.fault !== '') return output;
     if (engine.consumed === 0 && engine.produced === 0) break;
     at += engine.consumed;

@@ -1,10 +1,10 @@
-// Finds the end of a zstandard frame (RFC 8878) by going from block to block without decompressing them. Also reads the
-// values in its header that a decoder needs.
+// Finds the end of a zstandard frame (RFC 8878) without decompressing its blocks, and parses the values in its header
+// that a decoder needs.
 
 export const ZSTD_MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 
 const MAX_BLOCK_BYTES = 128 * 1024;
-/** Magic number and frame header descriptor. */
+/** Size of the magic number and the frame header descriptor. */
 const FIXED_BYTES = 5;
 const BLOCK_HEADER_BYTES = 3;
 const CHECKSUM_BYTES = 4;
@@ -16,13 +16,13 @@ const RESERVED = 3;
 
 export class ZstdFrame {
   status: 'open' | 'ended' | 'bad' = 'open';
-  /** True if the header is complete. The two fields below are then known. */
+  /** True if the header is complete, so that the next two fields are valid. */
   headerSeen = false;
   /** True if the header of at least one block was read. */
   blockSeen = false;
-  /** Number of earlier bytes that a decoder must keep in memory. */
+  /** Window size: number of decoded bytes that a decoder must hold in memory. */
   windowBytes = 0;
-  /** Dictionary id. 0 if the frame names none. */
+  /** Dictionary ID. 0 if the frame has none. */
   dictionaryId = 0;
   readonly #gathered = Buffer.alloc(32);
   #count = 0;
@@ -41,9 +41,7 @@ export class ZstdFrame {
     this.#isLast = false;
   }
 
-  /**
-   * Continues with bytes[start, end). Returns the index after the bytes that belong to the frame. Stops at an error.
-   */
+  /** Parses bytes[start, end). Returns the index after the bytes of this frame. Stops at an error. */
   read(bytes: Buffer, start: number, end: number): number {
     let at = start;
     while (at < end && this.status === 'open') {
@@ -76,7 +74,7 @@ export class ZstdFrame {
     const { isSingle, dictionaryIdBytes, contentSizeBytes } = described(descriptor);
     this.#hasChecksum = (descriptor & 0x04) !== 0;
     this.#wanted += (isSingle ? 0 : 1) + dictionaryIdBytes + contentSizeBytes;
-    // At least one of window and content size is present.
+    // The header contains the window size, the content size or both.
   }
 
   #endHeader(): void {

@@ -1,4 +1,4 @@
-// Reads zstandard: frames and the dictionary before them. After damage, searches for the next frame.
+// Reads zstandard input: its dictionary and its frames. After damage, searches for the next frame.
 import type { RecordFormat } from '../input/archive-format.ts';
 import type { ArchiveInput, ArchiveInputParts } from '../input/archive-input.ts';
 import { ContentDetector, makeNotAWarcErrorFromReason } from '../input/content-detector.ts';
@@ -15,20 +15,21 @@ import { ZSTD_MAGIC, ZstdFrame } from './zstd-frame.ts';
 
 type State = 'between' | 'frame' | 'skippable' | 'dictionary' | 'search';
 
-/** Decoded bytes are passed to the parser in pieces of this size, and at the end of their frame. */
+/** Maximum number of decoded bytes that are passed to the parser at once. */
 const WINDOW_BYTES = 320 * 1024;
-/**
- * Number of bytes that one call decodes before it returns. It is limited because a few bytes can decode to very many.
- */
+/** Number of bytes that one call decodes before it returns, because a few input bytes may decode to very many. */
 const STEP_BYTES = 4 * 1024 * 1024;
-/** The same limit when the input ends. It is higher, because stored bytes may have to be examined again. */
+/**
+ * Number of bytes that one call decodes at the end of the input. It is higher, because stored bytes may have to be
+ * searched again.
+ */
 const END_BYTES = 64 * 1024 * 1024;
 const SKIPPABLE_HEADER_BYTES = 8;
-/** Number of bytes of a frame that are stored, so that they can be examined again after damage. */
+/** Number of bytes of a frame that are stored, so that they can be searched again after damage. */
 const HELD_BYTES = 1024 * 1024;
 /**
- * Number of decoders that may be discarded after damage. It is limited because creating a decoder takes time. For each
- * `BYTES_PER_FAULT` bytes of input, one more decoder may be discarded.
+ * Number of decoders that may be discarded after damage, because creating a decoder takes time. The limit grows by one
+ * for each `BYTES_PER_FAULT` bytes of input.
  */
 const FAULTS_LEAST = 1000;
 const BYTES_PER_FAULT = 1024;
@@ -36,7 +37,7 @@ const DAMAGED = 'The zstandard frame is damaged';
 const EMPTY = Buffer.alloc(0);
 
 export class ZstdInput implements ArchiveInput {
-  /** Always 0, because bytes that may be needed again are copied. */
+  /** Always 0, because this reader copies all bytes that it may need again. */
   readonly heldInputBytes = 0;
   readonly #parts: ArchiveInputParts;
   readonly #content: ContentDetector;
@@ -49,9 +50,7 @@ export class ZstdInput implements ArchiveInput {
   #state: State = 'between';
   #buffer: Buffer = EMPTY;
   #at = 0;
-  /**
-   * Index in #buffer up to which the engine has consumed the frame. The bytes from there to #at are not consumed yet.
-   */
+  /** Index in #buffer of the first byte of the frame that the engine has not consumed. The frame continues to #at. */
   #fedTo = 0;
   /** Input offset of #buffer[0]. */
   #base = 0;
@@ -61,7 +60,7 @@ export class ZstdInput implements ArchiveInput {
   #windowLength = 0;
   #unproven = true;
   #announced = false;
-  /** Number of bytes that are left of a skippable frame. */
+  /** Remaining length of a skippable frame. */
   #skipLeft = 0;
 
   constructor(parts: ArchiveInputParts, openParser: (format: RecordFormat) => ContentParser) {
@@ -71,7 +70,7 @@ export class ZstdInput implements ArchiveInput {
 
   write(chunk: Buffer): boolean {
     if (this.#parts.inflation.isStopped) return true;
-    // Moves bytes that were too few to decide to the front of the buffer.
+    // Moves the rest of the previous chunk, which was too short to decide, to the front of the buffer.
     const rest = this.#buffer.length;
     this.#buffer = rest === 0 ? chunk : Buffer.concat([this.#buffer, chunk]);
     this.#base = this.#inputBytes - rest;
@@ -88,7 +87,7 @@ export class ZstdInput implements ArchiveInput {
       this.#held.push(this.#buffer.subarray(from), this.#base + from);
     }
     if (this.#state === 'search') this.#content.expectBefore(this.#inputBytes);
-    // Copies the rest, because it may be a small part of a long chunk.
+    // Copies the rest of the chunk, so that a small rest does not keep a long chunk in memory.
     this.#buffer = Buffer.from(this.#buffer.subarray(this.#at));
     return true;
   }
@@ -114,7 +113,7 @@ export class ZstdInput implements ArchiveInput {
     this.#content.parser?.close();
   }
 
-  /** Returns false if it has decoded `stepBytes` and more can be decoded. */
+  /** Decodes up to `stepBytes`. Returns false if more can be decoded. */
   #run(stepBytes: number): boolean {
     let left = stepBytes;
     const { inflation } = this.#parts;
@@ -130,7 +129,7 @@ export class ZstdInput implements ArchiveInput {
     return true;
   }
 
-  /** Begins the frame that the next bytes announce. Returns false if more bytes are needed to decide. */
+  /** Begins the next frame. Returns false if more bytes are needed to identify it. */
   #next(): boolean {
     const buffer = this.#buffer;
     const left = buffer.length - this.#at;
@@ -187,7 +186,7 @@ export class ZstdInput implements ArchiveInput {
   }
 
   /**
-   * Decodes the available bytes of the frame until the window is full or the bytes are used up. Returns the number of
+   * Decodes the available bytes of the frame until the window is full or no input is left. Returns the number of
    * decoded bytes.
    */
   #readFrame(): number {
@@ -235,7 +234,7 @@ export class ZstdInput implements ArchiveInput {
     return message === undefined;
   }
 
-  /** Returns false if the frame does not begin with a record. A frame without content leaves the question open. */
+  /** Returns false if the frame does not begin with a record. A frame without content proves nothing. */
   #prove(ended: boolean): boolean {
     const begins = this.#content.begins(this.#window, this.#windowLength);
     if (begins) this.#unproven = false;
@@ -261,8 +260,8 @@ export class ZstdInput implements ArchiveInput {
   }
 
   /**
-   * Abandons the frame. The search for the next frame begins at its second byte, because the damaged frame may have
-   * swallowed the next one.
+   * Abandons the frame. Searches for the next frame from the second byte of the abandoned one, because damage may have
+   * hidden the boundary between them.
    */
   #fail(message: string): void {
     const mayTell = this.#content.isFirst || !this.#unproven;
@@ -285,8 +284,8 @@ export class ZstdInput implements ArchiveInput {
   }
 
   /**
-   * Moves back to the second byte of the frame, or to the first stored byte if that is later. Returns the index in
-   * #buffer at which the frame begins, or -1 if its beginning is not stored.
+   * Moves back to the second byte of the frame, or to the first stored byte if that comes later. Returns the index of
+   * the frame in #buffer, or -1 if its first byte is not stored.
    */
   #lookAgain(): number {
     const againBytes = this.#base + this.#at - this.#frameOffset;
@@ -299,7 +298,7 @@ export class ZstdInput implements ArchiveInput {
     return Math.max(-1, frameAt);
   }
 
-  /** Finds the next frame. Returns false if the available bytes do not contain one. */
+  /** Searches for the next frame. Returns false if the available bytes contain none. */
   #search(): boolean {
     const found = this.#buffer.indexOf(ZSTD_MAGIC, this.#at);
     if (found < 0) {
