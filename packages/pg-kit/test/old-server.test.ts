@@ -1,4 +1,4 @@
-// A service refuses a PostgreSQL that is too old.
+// A service refuses to start with a PostgreSQL that is too old.
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { migrate } from '../src/schema/migrate.ts';
 import { explainOldServer } from '../src/servers/old-server.ts';

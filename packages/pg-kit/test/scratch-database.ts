@@ -1,5 +1,5 @@
-// A temporary database on the PostgreSQL of the test run. This package cannot use the database helper of testkit,
-// because testkit depends on it.
+// A temporary database on the PostgreSQL of the test run. This package cannot use testkit's database helper, because
+// testkit depends on this package.
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { type Database, type DatabaseSettings, openDatabase } from '../src/database/database.ts';

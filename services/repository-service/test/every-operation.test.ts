@@ -12,7 +12,7 @@ import { as, roleUsersFile } from './role-users.ts';
 import { type Answered, type Sent, send } from './send.ts';
 import { serviceWithoutIndex, type TestService, testService } from './service.ts';
 
-// The tests in session.test.ts cover logins.
+// Login operations are tested in session.test.ts.
 const contract = listOperations(repositoryContract).filter(({ path }) => path !== '/session');
 const nothing = { uuid: '0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61', auid: 'none', url: 'http://a/' };
 

@@ -27,7 +27,7 @@ async function prepare(url: string): Promise<void> {
   await database.close();
 }
 
-/** Returns an index entry like the ones that imports create, for an artifact with this text as its payload. */
+/** Returns an index entry as imports create it, for an artifact with this text as its payload. */
 export function entry(
   url: string,
   payload: string,

@@ -1,5 +1,4 @@
-// Changes to users over HTTP, with every possible response. The tests of the accounts package cover how users are
-// stored.
+// Changes to users over HTTP, with every possible response. The accounts package tests how users are stored.
 import {
   callLoginOperations,
   LOGIN_STATUSES,

@@ -1,4 +1,4 @@
-// Test helper: a users file with one user for each role, and some users without a role.
+// Test helper: a users file with one user per role, and some users without a role.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hashPassword } from '@holdfast/accounts';
@@ -17,7 +17,7 @@ export type RoleUser = keyof typeof roles;
 export const roleUsers = Object.keys(roles) as RoleUser[];
 export const as = (user: RoleUser) => formatBasicAuth(user, password);
 
-/** Writes the file and returns its path. */
+/** Writes the users file and returns its path. */
 export async function roleUsersFile(): Promise<string> {
   const file = join(await createTemporaryFolder(), 'users.json');
   const hash = await hashPassword(password, { logN: 4, r: 8, p: 1 });

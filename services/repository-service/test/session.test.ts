@@ -1,4 +1,4 @@
-// Login with a form, with every possible response. The tests of the accounts package cover sessions.
+// Login with a form, with every possible response. The accounts package tests sessions.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { serviceWithoutIndex, testService } from './service.ts';
 

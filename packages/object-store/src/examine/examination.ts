@@ -12,7 +12,7 @@ export interface StoreExamination {
   readonly isMarked: boolean | undefined;
   /** Clock of the server minus this machine's clock, rounded to seconds. Undefined for a folder. */
   readonly clockOffsetMs: number | undefined;
-  /** Name of the server software, as reported by the server. */
+  /** Name of the server software, as the server reports it. */
   readonly server: string | undefined;
   /** Messages that `shortcomings()` returned. */
   readonly shortcomings: readonly string[];

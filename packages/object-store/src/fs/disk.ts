@@ -80,7 +80,7 @@ export function getErrorCode(error: unknown): string | undefined {
   return (error as NodeJS.ErrnoException | undefined)?.code;
 }
 
-/** Resolves to undefined if the file or its parent folder does not exist. */
+/** Resolves to the result of `call`, or to undefined if the file or its parent folder does not exist. */
 export async function toUndefinedIfMissing<T>(call: Promise<T>): Promise<T | undefined> {
   try {
     return await call;

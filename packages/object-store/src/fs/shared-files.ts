@@ -23,15 +23,15 @@ export interface SharedFilesDeps {
 interface OpenFile {
   readonly key: string;
   readonly file: Promise<FileHandle>;
-  /** Undefined until the file is open. */
+  /** Handle of the open file. Undefined while the file is being opened. */
   handle: FileHandle | undefined;
   isThere(): boolean;
   /** Last turn of the event loop in which the file was found to exist. */
   seenIn: number;
   readers: number;
-  /** Sequence number of the last use. */
+  /** Value of the counter of uses at the last use. */
   lastUse: number;
-  /** True if no new reader may join. */
+  /** True if new readers must open the file again. */
   retired: boolean;
 }
 

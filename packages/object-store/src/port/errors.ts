@@ -1,7 +1,7 @@
 // Errors of the object store. Their messages contain keys, but no credentials and no paths of the server.
 import { types } from 'node:util';
 
-/** Thrown if there is no object under the key. */
+/** Thrown if no object has this key. */
 export class NoSuchObjectError extends Error {
   override readonly name = 'NoSuchObjectError';
   readonly key: string;
@@ -31,7 +31,7 @@ export class BadRangeError extends Error {
   }
 }
 
-/** Thrown if the string cannot be a key of this store. */
+/** Thrown if the string is not a valid key of this store. */
 export class BadKeyError extends Error {
   override readonly name = 'BadKeyError';
   readonly key: string;

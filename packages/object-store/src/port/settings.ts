@@ -49,7 +49,7 @@ export interface S3Options {
   forcePathStyle?: boolean | undefined;
   /** Default WHEN_REQUIRED, because many servers other than AWS fail with the SDK's default. */
   checksums?: 'WHEN_REQUIRED' | 'WHEN_SUPPORTED' | undefined;
-  /** 5 MiB to 256 MiB, default 16 MiB. An object has at most 10,000 parts. */
+  /** Size of a part: 5 MiB to 256 MiB, default 16 MiB. An object has at most 10,000 parts. */
   partSizeBytes?: number | undefined;
   sizeBytes?: number | undefined;
 }
@@ -64,7 +64,7 @@ export interface NamedStoreSettings {
   readonly store: SingleStoreSettings;
 }
 
-/** Several stores that hold the same objects. */
+/** Settings of several stores that contain the same objects. */
 export interface StoreSetSettings {
   readonly kind: 'several';
   readonly stores: readonly NamedStoreSettings[];

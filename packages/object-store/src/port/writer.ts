@@ -165,7 +165,7 @@ export class PartSender {
     void this.#track(this.#options.send(part)).then(() => this.#options.pool.give(buffer));
   }
 
-  /** Never rejects. The next call throws the error. */
+  /** Tracks a part until it is sent. Never rejects; the next call throws the error. */
   #track(sent: Promise<void>): Promise<void> {
     const sending = sent
       .catch((error: unknown) => {

@@ -54,7 +54,7 @@ export interface BlockSums {
   readonly sizeBytes: number;
   /** CRC-32 of the whole object. */
   readonly crc32: number;
-  /** Four bytes for each block, big-endian. */
+  /** CRC-32 of each block, as four bytes in big-endian order. */
   readonly blocks: Buffer;
 }
 
@@ -63,11 +63,11 @@ export interface StoreCounts {
   readonly missing: number;
   readonly damaged: number;
   readonly deletes: number;
-  /** Age of the oldest task. */
+  /** Age of the oldest task, in milliseconds. */
   readonly oldestMs: number;
 }
 
-/** All methods reject if the database is unavailable. */
+/** Catalogue of a replicated store. All methods reject if the database is unavailable. */
 export interface CopyCatalogue {
   stores(): Promise<StoreRecord[]>;
   /** Adds the record of a store, or replaces it. */

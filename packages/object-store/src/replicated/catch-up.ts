@@ -12,7 +12,7 @@ import type { CopySetMember } from './member.ts';
 export interface CatchUpDeps {
   readonly copies: CopySet;
   readonly judge?: CopyJudge | undefined;
-  /** Called for each task that has finished. */
+  /** Called after each finished task. */
   onDone?(task: ClaimedCopyTask, outcome: CopyOutcome | { readonly outcome: 'deleted' }): void;
   onFailure?(task: ClaimedCopyTask, error: unknown): void;
   /** Rate limit: resolves when `bytes` more bytes may be copied. */
@@ -28,7 +28,7 @@ const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 60_000;
 const PAGE_OBJECTS = 1_000;
 
-/** Runs until the signal aborts. Never rejects. Several processes may run it at the same time. */
+/** Runs due tasks until the signal aborts. Never rejects. Several processes may do this concurrently. */
 export async function catchUpContinuously(deps: CatchUpDeps, signal: AbortSignal): Promise<void> {
   await Promise.all([keepDoingTasks(deps, signal), keepFilling(deps, signal)]);
 }

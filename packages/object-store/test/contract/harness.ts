@@ -17,7 +17,7 @@ export interface Harness {
   longestKeyBytes: number;
   /** False for servers that store objects as files. They cannot store both `a` and `a/b`, or long names. */
   holdsEveryKey: boolean;
-  /** False for servers that treat `\\` as `/`. */
+  /** False for servers that treat a backslash in a key as `/`. */
   takesBackslash: boolean;
   /** Lists data of unfinished writes in the folder or bucket. Usually empty. */
   leftovers(): Promise<string[]>;

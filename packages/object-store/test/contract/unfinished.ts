@@ -1,4 +1,4 @@
-// Contract cases: unfinished writes.
+// Contract cases: listing and discarding unfinished writes.
 import { describe, expect, it } from '@jest/globals';
 import { BadKeyError } from '../../src/port/errors.ts';
 import { bytesAt, type GetHarness, keySpace, rejection } from './harness.ts';

@@ -1,4 +1,4 @@
-// Circuit breaker of one store.
+// Circuit breaker of one store: when it opens and when it closes.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { StoreHealth } from '../../src/replicated/health.ts';

@@ -9,7 +9,7 @@ export interface TreeServer {
   requests(): number;
 }
 
-/** `keys`: no key may be a folder of another key. */
+/** Creates the server. No key in `keys` may be a folder of another key. */
 export function treeServer(keys: readonly string[], mostPerAnswer: number): TreeServer {
   let requests = 0;
   const send = async ({ input }: { input: ListObjectsV2CommandInput }) => {

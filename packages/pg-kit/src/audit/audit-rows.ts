@@ -15,7 +15,7 @@ export interface AuditRow {
   readonly user: string | null;
   readonly client: string;
   readonly status: number | null;
-  /** `ok`, `error` or `aborted`. */
+  /** Outcome of the request: `ok`, `error` or `aborted`. */
   readonly outcome: string;
   readonly requestId: string;
   readonly auid: string | null;

@@ -4,7 +4,7 @@ import { getDriverConnection } from './driver-connection.ts';
 
 export interface CommittedNotices {
   readonly sqlState: string;
-  /** Called with the messages of one transaction. Must not throw. */
+  /** Called with the messages of the notices of one transaction. Must not throw. */
   readonly onCommitted: (messages: readonly string[]) => void;
 }
 

@@ -2,7 +2,7 @@
 import { types } from 'node:util';
 import pg from 'pg';
 
-/** PostgreSQL is unavailable: down, starting, stopping, full or unreachable. A later attempt may succeed. */
+/** Thrown if PostgreSQL is unavailable: down, starting, stopping, full or unreachable. A later attempt may succeed. */
 export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError';
 }
@@ -12,7 +12,7 @@ export class DatabaseUnavailableError extends Error {
  */
 export class DatabaseRefusedError extends Error {}
 
-/** A table constraint refused a write. `constraint` is the name of the constraint or unique index. */
+/** Thrown if a table constraint rejected a write. `constraint`: name of the constraint or unique index. */
 export class ConstraintViolationError extends Error {
   readonly constraint: string;
   constructor(message: string, constraint: string, options?: ErrorOptions) {
@@ -21,17 +21,17 @@ export class ConstraintViolationError extends Error {
   }
 }
 
-/** A row with this key already exists. */
+/** Thrown if a row with this key already exists. */
 export class UniqueViolationError extends ConstraintViolationError {
   override readonly name = 'UniqueViolationError';
 }
 
-/** A referenced row does not exist, or a row to be deleted is still referenced. */
+/** Thrown if a referenced row does not exist, or if a row to be deleted is still referenced. */
 export class ForeignKeyViolationError extends ConstraintViolationError {
   override readonly name = 'ForeignKeyViolationError';
 }
 
-/** A CHECK constraint refused a value. */
+/** Thrown if a CHECK constraint rejected a value. */
 export class CheckViolationError extends ConstraintViolationError {
   override readonly name = 'CheckViolationError';
 }
@@ -42,8 +42,8 @@ const constraintErrors = new Map<string, typeof ConstraintViolationError>([
   ['23514', CheckViolationError],
 ]);
 
-// Class 08: connection exception. 53: insufficient resources (connections, disk, memory). 57P0x: shutdown, start-up and
-// dropped sessions. 25006: the server was demoted to a read-only standby.
+// SQLSTATEs of an unavailable server. Class 08: connection exception. 53: insufficient resources (connections, disk,
+// memory). 57P0x: shutdown, start-up and dropped sessions. 25006: the server was demoted to a read-only standby.
 const UNAVAILABLE_STATES = /^(?:08...|53...|57P0.|25006)$/;
 const socketErrors = new Set([
   'ECONNREFUSED',

@@ -7,7 +7,7 @@ import { toTypedError } from './errors.ts';
 const INT8 = pg.types.builtins.INT8;
 const INT8_ARRAY = 1016;
 
-/** A bigint column contained a value beyond ±(2^53 − 1). */
+/** Thrown if a bigint column contains a value beyond ±(2^53 − 1). */
 export class UnsafeIntegerError extends Error {
   override readonly name = 'UnsafeIntegerError';
 }

@@ -53,7 +53,7 @@ export function holdAliveLock(pool: pg.Pool, key: bigint): void {
   };
 }
 
-/** Returns the 64-bit number by which PostgreSQL identifies the lock. */
+/** Returns the 64-bit key by which PostgreSQL identifies the lock. */
 export function computeAdvisoryLockKey(name: string): bigint {
   return createHash('sha256').update(name).digest().readBigInt64BE(0);
 }

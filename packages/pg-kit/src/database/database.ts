@@ -22,7 +22,7 @@ import { PostgresServers, StandbyServerError } from '../servers/servers.ts';
 
 export interface DatabaseSettings {
   /**
-   * `postgres://user:password@host:port/name`, with the parameters that node-postgres understands. If there are several
+   * URL `postgres://user:password@host:port/name`, with any parameters that node-postgres supports. If it has several
    * hosts (`host1:port,host2:port`), the primary is used.
    */
   readonly url: string;

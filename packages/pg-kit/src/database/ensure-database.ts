@@ -100,7 +100,7 @@ async function unlessThere(created: Promise<unknown>): Promise<boolean> {
     await created;
     return true;
   } catch (error) {
-    // duplicate_database, duplicate_object (a role), unique_violation
+    // SQLSTATEs duplicate_database, duplicate_object (for a role) and unique_violation.
     if (!['42P04', '42710', '23505'].includes(findSqlState(error) ?? '')) throw error;
     return false;
   }

@@ -15,7 +15,7 @@ export interface ReadReplicaOptions {
    * it may be read.
    */
   readonly whyUnfit?: (pool: pg.Pool) => Promise<string | undefined>;
-  /** Called for every read. Must not throw. */
+  /** Called after every read, with its outcome. Must not throw. */
   readonly onRead?: (outcome: ReplicaReadOutcome) => void;
   /** Monotonic clock in milliseconds. Default `performance.now`. */
   readonly nowMs?: () => number;

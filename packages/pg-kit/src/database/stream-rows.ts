@@ -6,7 +6,7 @@ import { rethrowTyped } from '../connections/errors.ts';
 import type { ConnectionSource } from '../connections/share.ts';
 import { TypedCursor } from '../connections/value-types.ts';
 
-/** SQL with its values, or a Kysely query (`db.selectFrom(…)`, or the result of its `compile()`). */
+/** Query: SQL with its values, or a Kysely query (`db.selectFrom(…)`, or the result of its `compile()`). */
 type StreamQuery<Row> = { text: string; values?: readonly unknown[] } | CompiledQuery<Row> | Compilable<Row>;
 
 interface StreamOptions {
@@ -64,7 +64,7 @@ interface Loan {
   /** Resolves when the connection is closed for any reason. */
   readonly ended: Promise<void>;
   giveBack(): void;
-  /** Closes the connection. A running query fails, and PostgreSQL stops working on it. */
+  /** Closes the connection. A running query fails, and PostgreSQL cancels it. */
   destroy(): void;
 }
 

@@ -44,13 +44,13 @@ export interface Outbox {
    */
   openTransactions(of?: readonly string[]): Promise<string[]>;
   state(): Promise<OutboxState>;
-  /** Removes the registration and all recorded changes. Returns the number of removed changes. */
+  /** Deletes the registration and all recorded changes. Returns the number of deleted changes. */
   forget(): Promise<number>;
   /** Calls `onChange` when there may be new changes. Resolves when `signal` aborts. */
   listen(onChange: () => void, signal: AbortSignal): Promise<void>;
 }
 
-/** Opens the outbox. `owner` is the owner of the migrations, as in `migrate`. */
+/** Opens the outbox. `owner` is the owner of the service's migrations, as in `migrate`. */
 export function openOutbox(pool: pg.Pool, owner: string): Outbox {
   const { escapeIdentifier: name } = pg;
   const [changes, bridge] = [name(`${owner}_change`), name(`${owner}_bridge`)];

@@ -3,7 +3,7 @@
 import type { Duplex } from 'node:stream';
 import type { BindValues, DriverConnection } from '../connections/driver-connection.ts';
 
-/** Undefined means null. */
+/** Value of a statement parameter. Undefined means null. */
 export type StatementValue =
   | string
   | number
@@ -28,7 +28,7 @@ const EXECUTE = [0x45, 0, 0, 0, 9, 0, 0, 0, 0, 0];
 const SYNC = [0x53, 0, 0, 0, 4];
 const BEHIND_VALUES = Buffer.from([...BINARY_ANSWER, ...EXECUTE, ...SYNC]);
 
-/** Returns the beginning of Bind, up to the name of the statement. The portal is unnamed. */
+/** Returns the first bytes of Bind, up to and including the name of the statement. The portal is unnamed. */
 export function buildBindHead(name: string): Buffer {
   return Buffer.from(`B\0\0\0\0\0${name}\0`, 'latin1');
 }

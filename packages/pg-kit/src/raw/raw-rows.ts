@@ -16,7 +16,7 @@ interface RawQuestion {
   readonly values: readonly StatementValue[];
 }
 
-/** Rejects with the driver's errors. */
+/** Executes the statement and returns its rows. Rejects with the driver's errors. */
 export function readRawRows(client: pg.PoolClient, statement: RawQuestion): Promise<RawRows> {
   return new Promise((resolve, reject) => {
     const query = new RawQuery(statement, (error) => {
@@ -37,7 +37,7 @@ class RawQuery extends EventEmitter implements pg.Submittable {
   readonly values: readonly StatementValue[];
   readonly #head: Buffer;
   readonly query_timeout = RESPONSE_TIMEOUT_MS;
-  // Not named `rows`, because the driver uses that name.
+  // Not named `rows`, because the driver uses this name for its own property.
   answered: RawRows = NO_ROWS;
   callback: (error: Error | null | undefined) => void;
 

@@ -34,7 +34,7 @@ export function formatUuidAt(bytes: Buffer, at: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** Returns undefined for null. */
+/** Reads a text. Returns undefined for null. */
 export function readRawTextAt(bytes: Buffer, at: number): string | undefined {
   const length = readValueLength(bytes, at);
   return length < 0 ? undefined : bytes.toString('utf8', at, at + length);

@@ -91,7 +91,7 @@ class Tap {
   }
 
   #read(chunk: Buffer): void {
-    // Most responses arrive in one read.
+    // Fast path: most responses arrive in one read.
     const bytes = this.#length === 0 ? chunk : this.#hold(chunk);
     let passing = this.#at;
     while (bytes.length - this.#at >= HEAD_BYTES) {

@@ -58,7 +58,7 @@ export async function matchIndexes(source: pg.Pool, target: pg.Pool): Promise<vo
   for (const [name, definition] of wanted) if (!found.has(name)) await target.query(definition);
 }
 
-/** Lists the valid indexes that belong to no constraint. */
+/** Lists the valid indexes that do not belong to a constraint. */
 async function listIndexes(pool: pg.Pool): Promise<Map<string, string>> {
   const { rows } = await pool.query<{ name: string; definition: string }>(
     `select relname::text as name, pg_get_indexdef(indexrelid) as definition

@@ -1,4 +1,4 @@
-// Brings a schema up to date at start, in one replica at a time.
+// Migrates a schema when a service starts, in one replica at a time.
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';

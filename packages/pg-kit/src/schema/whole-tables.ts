@@ -141,7 +141,7 @@ export function openTableLoader(client: pg.PoolClient, { name, columns }: WholeT
   return client.query(copyFrom(`copy ${escapeIdentifier(name)} (${listOf(columns)}) from stdin`));
 }
 
-/** Removes all rows of the tables. */
+/** Deletes all rows of the tables. */
 export async function emptyTables(client: pg.PoolClient, tables: readonly WholeTable[]): Promise<void> {
   if (tables.length > 0) await client.query(`truncate ${listOf(tables.map(({ name }) => name))}`);
 }

@@ -13,7 +13,7 @@ export interface ServerFacts {
   readonly maxWalBytes: number;
   /** Maximum number of connections, including other users' connections that count towards the same limit. */
   readonly connectionLimit: number;
-  /** Name of the limit: `max_connections`, or the limit of the database or the user. */
+  /** Name of the limit: `max_connections`, or a limit of the database or the user. */
   readonly limitedBy: string;
   readonly connectionsInUse: number;
   /** Whether the user may create tables in the database. */

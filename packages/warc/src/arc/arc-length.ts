@@ -18,7 +18,7 @@ const CR = 13;
 
 export type ArcRecordEnd = {
   follower: FollowingData;
-  /** Number of line ends after the block. */
+  /** Number of LFs after the block. */
   lines: number;
   /** Last byte of the block. -1 if the block is empty. */
   lastByte: number;

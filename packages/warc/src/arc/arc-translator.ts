@@ -130,7 +130,7 @@ export class ArcTranslator {
   }
 }
 
-/** Returns the index at which the body of an HTTP message begins. */
+/** Returns the index of the body of an HTTP message in the block. */
 function bodyIn(block: Buffer): number {
   let line = LINE_HAS_CONTENT;
   for (let at = 0; at < block.length; at++) {

@@ -71,7 +71,7 @@ function isBlank(byte: number): boolean {
  */
 export const LINE_HAS_CONTENT = 0;
 export const LINE_EMPTY = 1;
-/** State after an empty line has ended. */
+/** State of `advanceLineState` after the end of an empty line. */
 export const EMPTY_LINE_ENDED = 2;
 
 /**

@@ -101,7 +101,10 @@ function toMs(parts: readonly number[], fractionMs: number, lastHour: 23 | 24 = 
   return ms === undefined ? undefined : ms + fractionMs;
 }
 
-/** Returns undefined for dates that do not exist, such as 30 February, and for years below 100. */
+/**
+ * Converts a UTC date to milliseconds. Returns undefined for a date that does not exist, such as 30 February, and for
+ * years below 100.
+ */
 function utcMs(
   year: number,
   month: number,
@@ -110,7 +113,7 @@ function utcMs(
   minute: number,
   second: number,
 ): number | undefined {
-  // Date.UTC maps years below 100 to the 20th century.
+  // Date.UTC would interpret years below 100 as years of the 20th century.
   if (year < 100 || month < 1 || month > 12 || day < 1 || day > DAYS[month - 1]!) return undefined;
   if (hour < 0 || hour > 23 || minute < 0 || minute > 59 || second < 0 || second > 60) return undefined;
   if (month === 2 && day === 29 && (year % 4 !== 0 || (year % 100 === 0 && year % 400 !== 0)))

@@ -92,7 +92,7 @@ export class WarcHeaderCollector {
     return this.#found(this.#held, 0, behind, start + behind - before);
   }
 
-  /** Returns the index in #held after the first empty line, or -1. Examines each byte once. */
+  /** Returns the index in #held after the first empty line, or -1 if there is none. Examines each byte once. */
   #findEmptyLine(): number {
     while (this.#searched < this.#heldLength) {
       this.#line = advanceLineState(this.#line, this.#held[this.#searched++]!);

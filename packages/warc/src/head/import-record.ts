@@ -22,7 +22,7 @@ import {
 const MAX_URI_LENGTH = 65_536;
 /** Types of companion records, which do not become artifacts. */
 const COMPANIONS = new Set(['warcinfo', 'request', 'metadata', 'conversion', 'continuation']);
-/** Matches a valid type name (WARC 1.1, `token`) in lower case. */
+/** Matches a valid record type (`token` in WARC 1.1), in lower case. */
 const TYPE_NAME = /^[!#$%&'*+\-.^_`|~0-9a-z]{1,100}$/;
 const REPORTED = new Set(['response', 'resource', 'revisit']);
 

@@ -129,7 +129,7 @@ export class WarcHeader {
     return this.#fields.text(field);
   }
 
-  /** Returns the values of a repeatable field. */
+  /** Returns all values of a field that may be repeated. */
   texts(field: number): string[] {
     return this.#fields.texts(field);
   }

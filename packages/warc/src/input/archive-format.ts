@@ -28,8 +28,8 @@ export function detectCompression(first: Uint8Array): ArchiveCompression | undef
 }
 
 /**
- * Returns the format of records that begin with bytes[0, end), or `neither` if it is unknown. Returns undefined if more
- * bytes are needed to decide.
+ * Returns the format of records that begin with bytes[0, end), or `neither` for an unsupported format. Returns
+ * undefined if more bytes are needed to decide.
  */
 export function detectRecordFormat(bytes: Uint8Array, end: number): RecordFormat | 'neither' | undefined {
   if (mayBeginRecord(bytes, 0, end)) return end >= WARC_MAGIC_BYTES ? 'warc' : undefined;

@@ -62,7 +62,7 @@ export class RecordScanner {
   readonly #headers: WarcHeaderCollector;
   readonly #digester: BlockDigester;
   readonly #companionBlock = new CompanionBlockReader();
-  /** Reader of the current block. */
+  /** Processor of the current block. */
   #block: BlockDigester | CompanionBlockReader;
   readonly #plain: boolean;
   #companion = { type: '', offset: 0 };

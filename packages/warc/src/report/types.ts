@@ -49,7 +49,7 @@ export type WarcRecord = {
   inputLength: number;
   /** WARC version, for example `1.0`, `1.1` or `0.18`. */
   version: string;
-  /** WARC-Type in lower case. Empty if missing. */
+  /** WARC-Type in lower case. Empty if absent. */
   type: string;
   /** WARC-Record-ID verbatim, including `<` and `>`. Empty if absent. */
   recordId: string;

@@ -5,7 +5,7 @@ import type { RequestBody } from './request-body.ts';
 // suffices for the longest key.
 const FORM_CHARACTERS = 64 * 1024;
 
-/** Decodes a form. Returns undefined if it is not UTF-8. */
+/** Decodes an HTML form. Returns undefined if it is not valid UTF-8. */
 export function parseFormQuery({ bytes, isWhole }: RequestBody): string | undefined {
   const text = decodeUtf8(bytes, isWhole);
   return text === undefined ? undefined : unescaped(text.slice(0, FORM_CHARACTERS));

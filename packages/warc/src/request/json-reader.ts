@@ -3,7 +3,7 @@
 
 export type NamedValue = readonly [name: string, value: string];
 
-/** Thrown if the text is not JSON. */
+/** Thrown if the text is not valid JSON. */
 export class JsonSyntaxError extends Error {
   override name = 'JsonSyntaxError';
 }

@@ -6,7 +6,7 @@ export interface RequestHead {
   readonly method: string;
   /** Content-Type. Empty if absent. */
   readonly contentType: string;
-  /** Text of Content-Length. Undefined if absent. */
+  /** Content-Length as text. Undefined if absent. */
   readonly contentLength: string | undefined;
   readonly isChunked: boolean;
   /** Content-Encoding in lower case. Empty if absent. */

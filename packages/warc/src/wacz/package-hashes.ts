@@ -15,7 +15,7 @@ interface Resource {
 
 const DESCRIPTION = 'datapackage.json';
 const DIGEST = 'datapackage-digest.json';
-/** Maximum number of files and resources that are compared. */
+/** Maximum number of files, and of resources in datapackage.json, that are compared. */
 const MOST_FILES = 10_000;
 /** Maximum number of warnings. Other warnings are only counted. */
 const MOST_WARNINGS = 20;

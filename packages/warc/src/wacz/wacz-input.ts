@@ -9,11 +9,11 @@ import { formatEntryName, ZIP_DEFLATED, ZIP_STORED, type ZipEntry } from './zip-
 import type { ZipEntryOffsets, ZipHandler } from './zip-handler.ts';
 import { ZipWalker } from './zip-walker.ts';
 
-/** Opens the readers of the files in the package. */
+/** Opens readers for the files in the package. */
 interface WaczReaders {
-  /** Opens a file in archive/. */
+  /** Opens a file in the folder archive/. */
   readonly openEntry: WaczEntryOpener;
-  /** Opens a WACZ inside this WACZ. Returns undefined if this WACZ is itself nested. */
+  /** Opens a WACZ inside this WACZ. Undefined if this WACZ is itself nested. */
   readonly openPackage: WaczEntryOpener | undefined;
 }
 

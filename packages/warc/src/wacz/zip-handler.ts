@@ -1,7 +1,7 @@
-// Interface between the reader of a zip file and the readers of its entries.
+// Interface between the zip reader and the readers of entries.
 import type { ZipEntry } from './zip-entry.ts';
 
-/** Receives the content of an entry. */
+/** Reads the content of one entry. */
 export interface ZipEntryReader {
   /** Reads content. Returns true if all bytes were read. Otherwise, call `goOn` until it returns true. */
   write(bytes: Buffer): boolean;

@@ -278,7 +278,7 @@ export class ZipWalker<Reader extends ZipEntryReader> {
     this.#at = this.#buffer.length;
   }
 
-  /** Finds the next entry to read. */
+  /** Searches for the next entry after damage. */
   #search(): Turn {
     const found = this.#buffer.indexOf(LOCAL_HEADER_SIGNATURE, this.#at);
     if (found < 0) {

@@ -13,7 +13,7 @@ const WINDOW_BYTES = 32 * 1024;
  * longer than the work itself.
  */
 const SYNC_BYTES = 32 * 1024;
-/** Interval of compression tests while chunks are not compressible. The chunks between two tests are stored. */
+/** Interval of compression tests, in chunks, while chunks are not compressible. Chunks between two tests are stored. */
 const TRY_EVERY = 16;
 const WORTHWHILE = 0.97;
 const RECORD_END = Buffer.from('\r\n\r\n', 'latin1');

@@ -10,7 +10,7 @@ export interface NewRecordIdentity {
   /** Record ID in the format `<urn:uuid:…>`. */
   recordId: string;
   dateMs: number;
-  /** WARC-Filename: name of the file that contains the record. */
+  /** WARC-Filename: name of the WARC file that contains the record. */
   filename: string;
 }
 

@@ -227,7 +227,7 @@ export class ZstdInput implements ArchiveInput {
     return produced;
   }
 
-  /** Returns whether the limits allow decoding the frame. */
+  /** Returns whether the frame can be decoded. Otherwise reports the reason as damage. */
   #mayDecode(): boolean {
     const message = findDecodingObstacle(this.#frame, this.#dictionary?.id);
     if (message !== undefined) this.#fail(message);

@@ -42,7 +42,7 @@ const lines: [line: string, url: string, dateMs: number][] = [
     'http://h.test/',
     at(2016, 1, 9, 10, 11, 12),
   ],
-  // Control characters, spaces and bytes above 127 in the URL.
+  // Control characters, spaces, and bytes above 127 in the URL.
   [
     'http://h.test/cgi-\rbin/a\tb 1.2.3.4 20070216134117 a/b ',
     'http://h.test/cgi-bin/ab',

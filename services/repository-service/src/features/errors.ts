@@ -106,8 +106,8 @@ export const makeDamagedRecordError = (reason: string, cause?: unknown) =>
 const QUERY_CANCELED = '57014';
 
 /**
- * Throws 503 with a retry hint if the index or the store is unreachable or too slow. Rethrows other errors. Use it for
- * operations whose interface lists no status 502.
+ * Converts errors of an unreachable or slow index or store to 503 with a Retry-After header. Rethrows all other errors.
+ * For operations whose interface lists no status 502.
  */
 export async function convertUnavailableErrors<T>(work: Promise<T>): Promise<T> {
   try {

@@ -1,4 +1,4 @@
-// Changes that transactions record for a bridge, on a real PostgreSQL.
+// Changes that index transactions record for a bridge, on a real PostgreSQL.
 import { type Database, openOutbox } from '@holdfast/pg-kit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { clearBulkTransfer, markBulkTransfer } from '../../src/index/aus/au.db.ts';

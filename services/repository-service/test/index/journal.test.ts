@@ -1,4 +1,4 @@
-// Journal entries of index transactions, on a real PostgreSQL.
+// Journal entries that index transactions write, on a real PostgreSQL.
 import type { Database } from '@holdfast/pg-kit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { ImportEntry } from '../../src/domain/record/entry.ts';

@@ -46,7 +46,7 @@ async function addArtifacts(
     namespace,
     storeDuplicate,
     quarantine,
-    // LOCKSS nodes compare the bodies of captured responses as they were transferred, including any chunk framing.
+    // LOCKSS nodes compare captured bodies as they were transferred, including any chunk framing.
     payloads: deps.laaws ? ('recorded' as const) : ('entity' as const),
     summary,
     excludes,

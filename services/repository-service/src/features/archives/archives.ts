@@ -22,7 +22,7 @@ interface ArchiveImport extends DecisionRules, StartedImport {
    * Whether payloads keep their chunk framing. With `recorded`, they have the same digests as in other LOCKSS nodes.
    */
   readonly payloads: PayloadReading;
-  /** Set if the records are artifacts of another repository and must keep their identity. */
+  /** Set if the records are artifacts of another repository that keep their UUIDs and versions. */
   readonly given?: IdentityRules | undefined;
   /** Counters of the import. */
   readonly summary: ImportSummary;
@@ -134,7 +134,7 @@ function free({ buffer, byteLength }: Uint8Array): void {
 
 type StatusCounts = WireSummary['records']['response'];
 
-/** Counts the results of an import while it runs and returns the counts at its end. */
+/** Counts the results of an import and returns the counts at its end. */
 export class ImportSummary {
   readonly #records: Record<RecordType, StatusCounts> = {
     response: none(),

@@ -58,7 +58,7 @@ export class ImportResponseWriter {
     this.#holdsLast = true;
   }
 
-  /** Adds a warning about the whole archive to the last line. */
+  /** Adds a warning about the whole archive to the last response line. */
   warn(warning: string): void {
     this.#warnings.push(warning);
   }
@@ -126,8 +126,8 @@ export class ImportResponseWriter {
 }
 
 /**
- * Undefined fields stay in the object, because JSON omits them. Removing them one by one would cost more than the rest
- * of the line.
+ * Leaves undefined fields in the object, because JSON omits them. Removing them would cost more than formatting the
+ * rest of the line.
  */
 export function findImportStatus({ ref: { recordId, offset, url }, verdict }: Acknowledgement): ImportStatus {
   const artifact = 'artifact' in verdict ? verdict.artifact : undefined;
@@ -163,7 +163,7 @@ interface FailedRequest {
   readonly log: { error(fields: object, message: string): void };
 }
 
-/** Sends an error response if no line was sent. Otherwise sends one final ERROR line. */
+/** Sends an error response if no response line was sent. Otherwise sends a final line with the status ERROR. */
 export function sendImportFailure(
   answer: ImportResponseWriter,
   error: unknown,

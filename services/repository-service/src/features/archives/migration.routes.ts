@@ -44,7 +44,7 @@ async function migrateArtifacts(
     namespace,
     quarantine,
     summary,
-    // LOCKSS repositories compute digests from payloads as they were transferred, including any chunk framing.
+    // LOCKSS repositories compute digests of payloads as they were transferred, including any chunk framing.
     payloads: request.query.payloads ?? ('recorded' as const),
     storeDuplicate: true,
     excludes: () => false,

@@ -24,8 +24,8 @@ export interface ListingDeps {
 }
 
 /**
- * Returns the JSON of an ArtifactPageInfo. Throws 400 if both filters are given, and 404 if there is no such AU or
- * namespace.
+ * Returns the JSON of an ArtifactPageInfo. Throws 400 if both `url` and `urlPrefix` are given. Throws 404 if the AU or
+ * the namespace has no artifacts.
  */
 export async function writeArtifactPage(
   deps: ListingDeps,
@@ -50,7 +50,7 @@ export async function writeArtifactPage(
   return writeArtifactsJson(items, { namespace, storeUrl: deps.storeUrl, pageInfo });
 }
 
-/** Throws 400 if both filters are given. */
+/** Throws 400 if both `url` and `urlPrefix` are given. */
 export function refuseBothFilters(url: string | undefined, urlPrefix: string | undefined): void {
   if (url !== undefined && urlPrefix !== undefined)
     throw makeBadParameterError('`url` and `urlPrefix` cannot be given together.');

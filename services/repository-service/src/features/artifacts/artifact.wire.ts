@@ -4,7 +4,7 @@ import { formatDigestText } from '../../domain/record/manifest-line.ts';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
 import type { ListingRow } from '../../index/listing.ts';
 
-/** `storeUrl` returns the URL of an object in the store, without a query. */
+/** `storeUrl` returns the URL of an object in the store, without a query string. */
 export function toListedArtifactWire(
   artifact: ListingRow,
   namespace: string,

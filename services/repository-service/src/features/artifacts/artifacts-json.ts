@@ -9,8 +9,8 @@ import { type PooledBytes, takeBuffer } from '../shared/pooled-bytes.ts';
 import { toListedArtifactWire } from './artifact.wire.ts';
 
 /**
- * Maximum number of bytes of an artifact's JSON, excluding the URL and the text that all artifacts of the segment
- * share.
+ * Maximum size of an artifact's JSON in bytes, excluding its URL and the text that is identical for all artifacts of a
+ * segment.
  */
 const MOST_BESIDE = 384;
 const USUAL_BESIDE = 320;

@@ -142,7 +142,7 @@ function described({ sha256, storeMs, quarantined }: StoredArtifact, included: b
   return headers;
 }
 
-/** Reads the requested state from the form or the query string. */
+/** Reads `committed` from the form or the query string. */
 async function wantedState(
   { body, query, raw }: ShellRequest<repository.operations['updateArtifact']>,
   response: Response,

@@ -61,7 +61,7 @@ export async function useArtifactContent(
   }
 }
 
-/** Throws 502 if the artifact is known to be unreadable. */
+/** Throws 502 if the artifact is recorded as damaged. */
 export function refuseDamaged(notes: DamageReporter, artifact: StoredArtifact): void {
   if (artifact.damage === undefined) return;
   notes.met(artifact, artifact.damage);
@@ -96,7 +96,7 @@ export async function deleteArtifact(
 
 export interface ArtifactUpdate {
   readonly uuid: string;
-  /** If undefined, the default namespace is used. */
+  /** Namespace of the artifact. If undefined, the default namespace. */
   readonly namespace: string | undefined;
   readonly committed: boolean;
   /** Name of the user; undefined without login. */

@@ -37,7 +37,7 @@ export function makeMultipartResponse(parts: readonly ResponsePart[]): Multipart
   };
 }
 
-/** Returns undefined if one of the parts is a stream. */
+/** Returns the whole body if all parts are in memory. Returns undefined if a part is a stream. */
 function wholeOf(parts: readonly ResponsePart[], heads: readonly Buffer[], end: Buffer): Buffer | undefined {
   const whole: Buffer[] = [];
   for (const [i, { body }] of parts.entries()) {

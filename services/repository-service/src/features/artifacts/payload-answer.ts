@@ -63,7 +63,7 @@ export async function sendPayload(
     response.writeHead(304, headers).end();
     return;
   }
-  // Range requests apply only to GET.
+  // Only GET supports range requests.
   const range =
     raw.method === 'GET' ? requestedRange(raw.headers, artifact.contentLength, validators) : undefined;
   if (range === 'unsatisfiable') throw makeRangeNotSatisfiableError(artifact.contentLength);
@@ -71,7 +71,7 @@ export async function sendPayload(
   if (sending) await sending;
 }
 
-/** Sends bytes that are in memory. */
+/** Sends a payload that is in memory. */
 function sendBytes(
   response: PayloadResponse,
   {

@@ -18,7 +18,7 @@ export type EventPosition = readonly [atMs: number, lineId: number, position: nu
 interface WantedEvents {
   readonly uuid: string;
   readonly namespace: string;
-  /** Undefined if the artifact no longer exists. */
+  /** The artifact. Undefined if it was deleted. */
   readonly artifact: StoredArtifact | undefined;
   /** Whether the response includes user names, file names and reasons. */
   readonly tellsWho: boolean;

@@ -25,11 +25,11 @@ export interface RepairDeps extends Pick<ArtifactsDeps, 'db' | 'pool' | 'store'>
   readonly damage: Pick<DamageReporter, 'lookAgain'>;
   readonly ingest: IngestDeps;
   readonly codec: Pick<CodecThreads, 'read'>;
-  /** Undefined if there are no peers. */
+  /** Dependencies of repair from peers. Undefined if no peers are configured. */
   readonly peerRepairs?: PeerRepairDeps | undefined;
 }
 
-/** Maximum number of copies to try. */
+/** Maximum number of copies from which a repair is tried. */
 const MOST_COPIES = 5;
 
 interface RepairRequest {
@@ -78,7 +78,7 @@ async function mend(
   for (const copy of await findIntactCopies(deps.db, damaged.id, MOST_COPIES)) {
     request.signal.throwIfAborted();
     if (!(await importAgain(deps, damaged, copy, request))) continue;
-    // A repair of another artifact with the same content may already have repaired this one.
+    // The repair of another artifact with the same content may already have repaired this artifact.
     if ((await listArtifactDamage(deps.db, artifact.id)).length < damages.length) return copy.uuid;
   }
   return undefined;

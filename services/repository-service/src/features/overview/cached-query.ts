@@ -1,9 +1,9 @@
 // Caches the result of an expensive query. The slower the query, the less often it runs, so that it never takes more
 // than a given share of the time.
 
-/** Share for queries that scan all rows. */
+/** Share of the time for queries that scan all rows. */
 export const EXPENSIVE_SHARE = 1 / 50;
-/** Share for cheap queries. They are slow only when the database is busy. */
+/** Share of the time for cheap queries. They are slow only when the database is busy. */
 export const CHEAP_SHARE = 1 / 2;
 
 const LEAST_MS = 1_000;

@@ -8,7 +8,7 @@ import type { RequestLink } from '../shared/request-link.ts';
 const HELD_CHARACTERS = 512 * 1024;
 
 export interface RecordList {
-  /** The whole list or, if `rest` is set, its beginning. */
+  /** The whole list, or its beginning if `rest` is set. */
   readonly text: string;
   /** Rest of the list. Undefined if `text` is the whole list. */
   readonly rest: AsyncGenerator<string, void, undefined> | undefined;

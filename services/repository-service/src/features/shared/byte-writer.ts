@@ -149,7 +149,7 @@ export class ByteWriter {
     this.#at = at;
   }
 
-  /** Writes base32. The number of bytes must be a multiple of five. */
+  /** Writes bytes as base32. Their number must be a multiple of five. */
   base32(from: Uint8Array, begin: number, end: number): void {
     const out = this.#out;
     let at = this.#at;

@@ -29,7 +29,7 @@ export function takeBuffer(likelyBytes: number): PooledBuffer {
 
 export interface PooledBytes {
   readonly bytes: Buffer;
-  /** Releases the bytes. Call only when nothing needs the bytes any more. */
+  /** Returns the buffer to the pool. Call this only when the bytes are no longer in use. */
   release(): void;
 }
 

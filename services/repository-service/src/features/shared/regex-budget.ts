@@ -46,7 +46,7 @@ export class RegexBudget {
 // Estimates the program size of a regular expression (RE2 syntax) from its text. A short text can have a large program,
 // for example if it repeats a group 1,000 times. Even compiling such an expression would block the event loop.
 
-/** Returns an upper bound of the number of instructions that RE2 needs, close to the true number. */
+/** Returns an upper bound of RE2's number of instructions, close to the actual number. */
 export function estimateProgramSize(expression: string): number {
   const outer: Sizes[] = [];
   let sizes: Sizes = { total: 2, last: 0 };
@@ -85,7 +85,7 @@ interface Sizes {
 
 interface Repeat {
   readonly times: number;
-  /** Number of optional copies. Each copy starts with an additional instruction. */
+  /** Number of optional copies. Each starts with one additional instruction. */
   readonly optional: number;
 }
 

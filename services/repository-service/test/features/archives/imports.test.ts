@@ -1,4 +1,4 @@
-// GET /imports: the history of imports, and imports in progress.
+// GET /imports: history of imports, and running imports.
 
 import { request } from 'node:http';
 import { checkDatabase, holdAliveLock, openDatabase } from '@holdfast/pg-kit';

@@ -134,7 +134,8 @@ describe('the digest of a chunked original', () => {
 describe('a digest that the original itself declares', () => {
   it.each(arrangements)('is that of the original, %s', async (_where, upload) => {
     const url = `http://declared${hosts++}.test/`;
-    // Some crawlers compute the digest of the decoded payload, so the declared digest may differ from the stored one.
+    // Some crawlers compute the digest of the payload after content decoding, so the declared digest may differ from
+    // the digest of the stored payload.
     const fields = { 'WARC-Payload-Digest': base32Sha1('what the crawler digested') };
     const originals = [capture(url, 'other', DATE), capture(url, 'original', DATE, { fields })];
     const names = { 'WARC-Refers-To-Target-URI': url, 'WARC-Refers-To-Date': DATE };

@@ -15,7 +15,7 @@ beforeAll(async () => {
 const get = (uuid: string, query: Record<string, string> = {}, headers: Record<string, string> = {}) =>
   ask(service.client, `/artifacts/${uuid}`, { query, headers });
 
-/** Parses the response with the fetch API. */
+/** Parses a multipart response with the fetch API. */
 const formOf = ({ headers, body }: Answer) =>
   new Response(new Uint8Array(body), { headers: { 'content-type': headers['content-type']! } }).formData();
 

@@ -51,7 +51,7 @@ let next = 0;
 /** Returns a new, realistic AUID. */
 export const freshAuid = () => `org|example|plugin&base_url~http%3A%2F%2Fa%2F&n~${next++}`;
 
-/** Imports the captures and returns their UUIDs. Throws if one of them is not stored. */
+/** Imports the captures and returns their UUIDs. Throws if a capture is not stored. */
 export async function store(
   client: TestRepositoryClient,
   captures: readonly MadeCapture[],
@@ -69,7 +69,7 @@ export async function store(
   return statuses.map(({ artifactUuid }) => artifactUuid!);
 }
 
-/** Returns reproducible bytes that do not compress. */
+/** Returns reproducible incompressible bytes. */
 export function noise(lengthBytes: number, seed = 'noise'): Buffer {
   const blocks = Array.from({ length: Math.ceil(lengthBytes / 64) }, (_, i) =>
     createHash('sha512').update(`${seed} ${i}`).digest(),

@@ -1,4 +1,5 @@
-// GET /audit, and the events of an artifact derived from it, over a real socket and with a real PostgreSQL.
+// GET /audit, and the event history of an artifact that is derived from the audit log. Uses a real socket and a real
+// PostgreSQL.
 import { repositoryContract } from '@holdfast/api-types/repository';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { as, roleUsersFile } from '../../role-users.ts';

@@ -1,4 +1,4 @@
-// GET /aus: the AUIDs of a namespace.
+// GET /aus: lists the AUIDs of a namespace.
 import { openDatabase } from '@holdfast/pg-kit';
 import { addCleanup } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';

@@ -64,7 +64,7 @@ export async function allPages<Item = ListedArtifact>(
   return pages;
 }
 
-/** Compares two artifacts by the order of listings, byte by byte. */
+/** Compares two artifacts byte by byte, in the order of listings. */
 export function inListingOrder(a: ListedArtifact, b: ListedArtifact): number {
   const byUrl = Buffer.compare(slashLowest(a.uri), slashLowest(b.uri));
   return byUrl || Buffer.compare(Buffer.from(a.auid), Buffer.from(b.auid)) || b.version - a.version;

@@ -1,5 +1,5 @@
 // GET /copies and `holdfast keep copies` with real folders: the objects that each store has and lacks, and the removal
-// of a store.
+// of a store from the catalogue.
 import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// Test helper: a service whose artifacts have events of every kind, and its exports with `metadata/premis.xml`.
+// Test helper: a service whose artifacts have events of every kind, and exports of these artifacts with
+// `metadata/premis.xml`.
 import { makeResponseRecord } from '@holdfast/testkit';
 import { shipJournal } from '../../../src/jobs/journal/shipper.ts';
 import { compactionDeps, keptStore } from '../../jobs/compaction/kept-store.ts';

@@ -1,4 +1,4 @@
-// `metadata/premis.xml` in exports: the events of the exported artifacts as PREMIS 3, with elements in the order of the
+// `metadata/premis.xml` in exports: events of the exported artifacts as PREMIS 3, with elements in the order of the
 // schema.
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';

@@ -172,7 +172,7 @@ describe('the damaged', () => {
     await service.client.importArchive(packRecords([record]), { auid });
     expect(await repaired(one.uuid)).toMatchObject({ outcome: 'well' });
     await service.client.importArchive(packRecords([record]), { auid: `${auid} copy` });
-    // The audit log contains the result of each repair.
+    // The audit log contains an entry with the result of each repair.
     const resultsOf = async () => {
       const { entries } = await get<AuditLog>(`/audit?artifact=${one.uuid}&operation=repairArtifact`);
       return entries.map(({ subject }) => subject?.result);

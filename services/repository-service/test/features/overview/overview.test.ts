@@ -46,7 +46,7 @@ describe('the summary', () => {
     const { store } = await get<Summary>('/summary');
     expect(store.bytesPerDay).toBeUndefined();
     const bytes = (await get<Summary>('/summary')).stored.bytes;
-    // Ten days ago the store was empty.
+    // The first sample, ten days ago, is of an empty store.
     const slot = Math.floor((Date.now() - 10 * 86_400_000) / 600_000);
     await db.pool.query('insert into growth values ($1, 0, 0, 0, 0)', [slot]);
     const later = (await get<Summary>('/summary')).store;

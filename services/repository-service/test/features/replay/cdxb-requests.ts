@@ -28,7 +28,7 @@ export interface CdxbRequests {
 }
 
 export const page = 'http://www.example.com/page';
-/** URL captured by GET and by other methods. */
+/** URL that was captured by GET and by other methods. */
 export const form = 'http://forms.example/form?x=1';
 
 const capture = (number: number, changes: Partial<Capture>): Capture => {

@@ -1,4 +1,4 @@
-// GET /status, and the responses of all other operations while the service is not ready.
+// GET /status, and all other operations while the service is not ready.
 import { describe, expect, it } from '@jest/globals';
 import { serviceWithoutIndex, testService } from '../../service.ts';
 import { ask, problem } from '../artifacts/ask.ts';

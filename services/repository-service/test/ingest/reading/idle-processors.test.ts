@@ -17,7 +17,7 @@ it('says whether half a processor was idle, as of the last look', () => {
   expect(after(0, 0)).toBe(false);
   expect(after(499, 900)).toBe(false);
   expect(after(1, 0)).toBe(true);
-  // Too early for another measurement.
+  // Too early for a new measurement, so the previous result still applies.
   expect(after(400, 0)).toBe(true);
   expect(after(600, 499)).toBe(false);
   expect(after(1000, 500)).toBe(true);

@@ -143,7 +143,7 @@ async function objectFaults({ database, store }: Pick<KeptStore, 'database' | 's
   return faults;
 }
 
-/** Returns the objects of segments. */
+/** Lists the objects of all segments. */
 export async function listSegmentObjects(store: ObjectStore) {
   return store.list({ prefix: 'ns/', limit: 1_000_000 });
 }

@@ -20,7 +20,7 @@ import { compactionDeps, type KeptStore } from '../compaction/kept-store.ts';
 
 export type Place = Pick<KeptStore, 'database' | 'store'>;
 
-/** Returns a new index and store, removed at the end of the test file. */
+/** Returns a new index and a new store, which are removed at the end of the test file. */
 export async function emptyPlace(): Promise<Place> {
   const database = await indexDatabase();
   const store = await openObjectStore(parseObjectStore(`fs:${await createTemporaryFolder()}`, {}));

@@ -14,7 +14,7 @@ import {
 import { send } from '../../send.ts';
 import { serviceOn, started } from '../rebuild/rebuilt.ts';
 
-/** Copies a database. The original must have no connections. */
+/** Copies a database. The original must have no open connections. */
 export async function copyOfDatabase({ name }: TestDatabase): Promise<TestDatabase> {
   const copy = await createTestDatabase();
   await copy.drop();

@@ -33,7 +33,7 @@ beforeEach(() => {
 
 const date = '2020-02-20T20:20:20Z';
 const url = (name: string | number) => `http://www.example.org/${auid}/${name}`;
-/** Unique bytes that do not compress. */
+/** Returns unique, incompressible bytes. */
 const secret = () => randomBytes(64);
 const page = (name: string | number, body: Buffer) =>
   gzipSync(makeResponseRecord(url(name), body, date), { level: 0 });

@@ -59,7 +59,7 @@ export async function usedStore(
   return { before, database, store, objectStore: OBJECT_STORE };
 }
 
-/** Returns a copy of the store that may be changed. */
+/** Returns a copy of the store that the test may change. */
 export async function copyStore({ before, objectStore }: Used): Promise<Pick<Used, 'before' | 'store'>> {
   const folder = await createTemporaryFolder();
   await cp(objectStore.replace(/^fs:/, ''), folder, { recursive: true });

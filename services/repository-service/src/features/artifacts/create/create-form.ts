@@ -21,8 +21,8 @@ export interface ReceivedCreateForm {
 export const maxFieldBytes = 1024 * 1024;
 
 /**
- * Receives the whole form. If the form is invalid, throws 400 and releases everything received. Otherwise the caller
- * must release the payload.
+ * Receives the whole form. If the form is invalid, throws 400 and releases all received data. Otherwise the caller must
+ * release the payload.
  */
 export async function receiveForm(
   deps: SpoolDeps,

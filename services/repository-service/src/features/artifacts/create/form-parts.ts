@@ -8,7 +8,7 @@ import { makeBadUploadError } from '../../errors.ts';
 export interface FormPart {
   name: string;
   filename: string | undefined;
-  /** Names are in lower case. */
+  /** Headers of the part, by lower-case name. */
   headers: ReadonlyMap<string, string>;
   /** Body of the part. Read it before requesting the next part; unread bytes are skipped. */
   body: AsyncGenerator<Buffer, void>;
@@ -49,7 +49,7 @@ function boundaryOf(contentType = ''): string {
 
 class DelimitedInput {
   readonly #bytes: AsyncIterator<Buffer>;
-  /** Line end, two dashes and the boundary. The first byte occurs only once in the delimiter. */
+  /** Line end, two dashes and the boundary. The delimiter contains its first byte only once. */
   readonly #delimiter: Buffer;
   /** Bytes that were read but not consumed. Initially a line end, because the first delimiter may come without one. */
   #ahead: Buffer = lineEnd;

@@ -8,7 +8,7 @@ import type { NewArtifact, NewHttpHead } from './new-artifact.ts';
 export interface RecordDescription {
   id: string;
   artifact: NewArtifact;
-  /** Undefined for a resource. */
+  /** HTTP header block. Undefined for a resource. */
   head: NewHttpHead | undefined;
   /** Content-Type of the payload part. A resource record gets this type. */
   contentType: string | undefined;

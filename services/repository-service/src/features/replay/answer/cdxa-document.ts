@@ -28,7 +28,7 @@ export const DOCUMENT_END = '</results>\n</wayback>\n';
 export function formatCaptureResult(capture: Capture, namespace: string, isClosest: boolean): string {
   const members: Record<string, string> = {
     compressedoffset: '0',
-    // Despite its name, this element contains the length.
+    // Clients read the compressed length from this element, despite its name.
     compressedendoffset: String(capture.lengthBytes),
     mimetype: formatFieldValue('mimetype', capture, namespace),
     file: formatFieldValue('filename', capture, namespace),
@@ -56,7 +56,7 @@ export function formatUrlResult(summary: UrlSummary): string {
   return `<result>${textElements(members)}</result>\n`;
 }
 
-/** Clients compare these titles verbatim. */
+/** Titles of error documents. Clients compare them verbatim. */
 const titles: Readonly<Record<number, string>> = {
   400: 'Bad Query Exception',
   401: 'Access Control Exception',

@@ -19,7 +19,7 @@ import {
   toPosition,
 } from './cdx-answer.ts';
 
-/** The complete result of a query. */
+/** The complete result of a CDX query. */
 export interface CompleteCdxResult {
   readonly captures: Capture[];
   /** Position of the end of a truncated result. Undefined if the result is complete. */

@@ -30,7 +30,7 @@ import {
 import { writeTimeMap } from './time-map.ts';
 
 export interface MementoDeps extends ArtifactsDeps {
-  /** Returns the index for queries. */
+  /** Returns the index for replay queries. */
   captures(signal: AbortSignal): CaptureIndex;
   /** Maximum number of mementos in a TimeMap. */
   readonly cdxMaxLimit: number;
@@ -147,8 +147,8 @@ function setLinks(
 }
 
 /**
- * Returns the requested time in seconds since the epoch, or undefined if no time is requested. Throws 400 for an
- * invalid time.
+ * Returns the requested time in seconds since the epoch. Returns undefined if the request contains no time. Throws 400
+ * for an invalid time.
  */
 function acceptedSecond(header: string | string[] | undefined): number | undefined {
   if (header === undefined) return undefined;
@@ -162,7 +162,7 @@ function addressesFor(raw: ShellRequest['raw'], namespace: string): MementoAddre
   return makeMementoAddresses(new URL(makeRequestLink(raw).href).origin, namespace);
 }
 
-// Parts of the value of Accept-Datetime (RFC 7089).
+// Components of an Accept-Datetime value (RFC 7089).
 const DAY = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)';
 const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
 const RFC1123_DATE = new RegExp(`^${DAY}, \\d{2} ${MONTH} \\d{4} \\d{2}:\\d{2}:\\d{2} GMT$`);

@@ -1,5 +1,5 @@
-// Parses the parameter `q` of a cdxa query. It consists of tokens `name:value` separated by white space. Each value is
-// form-encoded a second time. Unknown tokens are ignored.
+// Parses the parameter `q` of a cdxa query, which consists of tokens `name:value` separated by white space. Each value
+// is form-encoded a second time. Unknown tokens are ignored.
 import type { repository } from '@holdfast/api-types';
 import type { CaptureScope, KeyMatch } from '../../../domain/replay/capture-index.ts';
 import { makeBadParameterError } from '../../errors.ts';

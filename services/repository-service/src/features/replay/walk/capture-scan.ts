@@ -24,7 +24,7 @@ export interface CaptureScan {
   readonly index: CaptureIndex;
   readonly scope: CaptureScope;
   readonly direction: Direction;
-  /** Number of captures in the first batch. Later batches grow. */
+  /** Number of captures in the first batch. Later batches are larger. */
   readonly firstBatch: number;
   /** First batch of a scan from the beginning, if it was already requested. */
   readonly begun?: Promise<Capture[]> | undefined;

@@ -1,5 +1,5 @@
-// Sends the WARC data of one or more records, with length, conditional requests and ranges. Never sends
-// Content-Encoding, because replay clients request ranges of the stored bytes.
+// Sends the WARC data of one or more records. Supports conditional and range requests. Never sends Content-Encoding,
+// because replay clients request ranges of the stored bytes.
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
@@ -57,7 +57,7 @@ export async function sendWarc(
   await send(response, raw.method === 'HEAD' ? Readable.from([]) : await read(range), { signal });
 }
 
-// Evaluates Range and If-Range of a request (RFC 9110, 13.1.5 and 14.2).
+// Evaluates the headers Range and If-Range (RFC 9110, 13.1.5 and 14.2).
 interface RangeRequest {
   readonly method: string;
   readonly headers: IncomingHttpHeaders;

@@ -98,7 +98,7 @@ export function formatJsonValue(field: CdxField, capture: Capture, namespace: st
   return value === UNKNOWN_VALUE && field !== 'originalPlace' ? undefined : value;
 }
 
-/** Returns a line of eleven columns. */
+/** Returns a CDX line of eleven columns. */
 export function formatCdxLine(capture: Capture, namespace: string): string {
   const { urlkey, id } = capture;
   const value = (field: CdxField) => formatFieldValue(field, capture, namespace);

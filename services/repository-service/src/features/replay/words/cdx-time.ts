@@ -13,7 +13,7 @@ export function formatCdxTimestamp(ms: number): string {
   return written.toString('latin1');
 }
 
-/** Writes the digits of the timestamp to `out` at `at`. */
+/** Writes the digits of the timestamp to `out`, starting at index `at`. */
 export function writeCdxTimestamp(out: Uint8Array, at: number, ms: number): void {
   const bounded = Math.min(Math.max(ms, firstMs), lastMs);
   const day = Math.floor(bounded / DAY_MS);

@@ -44,7 +44,7 @@ export function parseUrlkeyMatch(key: string, matchType: MatchType = 'exact'): K
   }
 }
 
-/** `*` alone matches every key. */
+/** `*` without a prefix matches every key. */
 function prefix(url: string): KeyRange {
   return beginningWith(url === '' ? '' : makeUrlkeyPrefix(url));
 }

@@ -1,4 +1,4 @@
-// POST /artifacts: the stored artifact and everything that can be read from it.
+// POST /artifacts: the stored artifact and all responses for it.
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from '@jest/globals';
