@@ -1,14 +1,14 @@
 // Interface of the object store. Both kinds of store (fs/ and s3/) pass the same test suite, which tests exactly this
 // contract (contract-suite.ts).
 //
-// An object is written once and never changed: neither put() nor create() overwrites a key in use, unless repair asks
-// for it. A key consists of 1 to 1024 bytes of UTF-8, in segments separated by `/`. No segment is empty, `.` or `..`,
-// and there are no control characters (key.ts). All methods refuse any other key with BadKeyError before doing
-// anything.
+// An object is written once and never changed: put() and create() never overwrite an object, except that a repair may
+// replace it. A key consists of 1 to 1024 bytes of UTF-8, in segments separated by `/`. No segment is empty, `.` or
+// `..`, and a key contains no control characters (key.ts). All methods reject an invalid key with BadKeyError before
+// doing anything else.
 //
-// Errors (errors.ts): NoSuchObjectError, ObjectExistsError, BadRangeError and BadKeyError are caller errors. A failure
-// of the store (disk full, no connection, access denied, bucket missing) is an ObjectStoreUnavailableError with the
-// original error as its `cause`.
+// Errors (errors.ts): NoSuchObjectError, ObjectExistsError, BadRangeError and BadKeyError are errors of the caller. A
+// failure of the store (disk full, no connection, access denied, bucket missing) becomes an ObjectStoreUnavailableError
+// with the original error as its `cause`.
 import type { Readable } from 'node:stream';
 import type { ObjectVersions } from './versions.ts';
 

@@ -8,7 +8,8 @@ export class DatabaseUnavailableError extends Error {
 }
 
 /**
- * The database cannot be used in its current state, and a retry does not help. The message says why, and what to do.
+ * Thrown if the database cannot be used in its current state, and a retry does not help. The message says why, and what
+ * to do.
  */
 export class DatabaseRefusedError extends Error {}
 

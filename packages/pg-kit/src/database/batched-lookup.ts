@@ -13,8 +13,8 @@ export interface BatchedLookupOptions {
   /** Maximum number of keys per query. */
   readonly most: number;
   /**
-   * Maximum number of concurrent queries. New keys are collected until a running query returns. If it takes too long,
-   * they are sent in an additional query.
+   * Maximum number of concurrent queries. New keys are collected until a running query returns. If the query takes too
+   * long, the keys are sent in an additional query.
    */
   readonly atOnce: number;
 }

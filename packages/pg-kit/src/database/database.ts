@@ -32,7 +32,7 @@ export interface DatabaseSettings {
   readonly poolSize?: number;
   /** Application name in pg_stat_activity. */
   readonly applicationName: string;
-  /** Called when an idle connection breaks. The pool opens a new one, so the error only needs to be logged. */
+  /** Called when an idle connection breaks. The pool replaces the connection, so the error only needs to be logged. */
   readonly onError: (error: Error) => void;
   /** Maximum time to wait for a connection; then the request rejects with DatabaseUnavailableError. Default 10 s. */
   readonly connectTimeoutMs?: number;

@@ -3,7 +3,7 @@
 // positions. They are not secret: clients can read the position.
 import { createHmac, createSecretKey, hash, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
 
-/** The token was not issued by this node, is damaged, or belongs to a listing with different parameters. */
+/** Thrown if the token was not issued by this node, is damaged, or belongs to a listing with different parameters. */
 export class BadPageTokenError extends Error {
   override readonly name = 'BadPageTokenError';
 }

@@ -28,7 +28,7 @@ export function readIntegerAt(bytes: Buffer, at: number): number | undefined {
   throw new UnsafeIntegerError(`bigint ${bytes.readBigInt64BE(at)} is beyond what a number holds exactly`);
 }
 
-/** Formats the 16 bytes of a uuid. */
+/** Formats the 16 bytes of a UUID. */
 export function formatUuidAt(bytes: Buffer, at: number): string {
   const hex = bytes.toString('hex', at, at + 16);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;

@@ -80,11 +80,11 @@ export type WarcRecord = {
    */
   warnings: string[];
   /**
-   * gzip member to store. If the input has one gzip member per record, it has the original bytes. Otherwise it is
-   * compressed here from the WARC header, the block (both verbatim) and CRLF CRLF. `{ streamed }`: the member was
-   * passed to `memberChunk`. Undefined if there is an `error`. Small members reported during one `write()` may share an
-   * ArrayBuffer of at most 64 KiB, which contains nothing else. Transfer all results of one `write()` to another thread
-   * in one message.
+   * gzip member to store. If the input has one gzip member per record, this is the original member. Otherwise the
+   * member is compressed here from the WARC header, the block (both verbatim) and CRLF CRLF. `{ streamed }`: the member
+   * was passed to `memberChunk`. Undefined if there is an `error`. Small members reported during one `write()` may
+   * share an ArrayBuffer of at most 64 KiB, which contains nothing else. Transfer all results of one `write()` to
+   * another thread in one message.
    */
   member: Uint8Array | MemberView | StreamedMember | undefined;
 };

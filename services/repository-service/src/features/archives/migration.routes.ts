@@ -16,7 +16,7 @@ interface MigrationDeps extends ArchiveDeps {
   readonly spoolFolder: string;
 }
 
-/** Maximum size of a form field, large enough for more than 100,000 uuids. */
+/** Maximum size of a form field, large enough for more than 100,000 UUIDs. */
 const FIELD_BYTES = 4 * 1024 * 1024;
 
 export function createMigrationRoutes(deps: MigrationDeps, inTurn: ImportAdmission) {
@@ -75,7 +75,7 @@ async function migrateArtifacts(
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Throws 400 if an item is not a uuid. */
+/** Parses a list of UUIDs. Throws 400 if an item is not a UUID. */
 function uuidsIn(name: string, text: string | undefined): ReadonlySet<string> {
   const uuids = (text ?? '').toLowerCase().split(/[\s,]+/);
   const found = new Set(uuids.filter((uuid) => uuid !== ''));

@@ -19,7 +19,7 @@ export interface ArtifactsDeps {
   readonly defaultNamespace: string;
   readonly smallContentBytes: number;
   readonly damage: DamageReporter;
-  /** Undefined if payloads are not cached in memory. */
+  /** Cache of payloads in memory. Undefined if payloads are not cached. */
   readonly contents: ContentCache | undefined;
   /** Whether to respond exactly as LOCKSS does (COMPATIBILITY=laaws). */
   readonly laaws: boolean;

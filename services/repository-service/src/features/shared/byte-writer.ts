@@ -168,7 +168,7 @@ export class ByteWriter {
     this.#at = at;
   }
 
-  /** Writes 16 bytes as a uuid of 36 characters. */
+  /** Writes 16 bytes as a UUID of 36 characters. */
   uuid(from: Uint8Array, begin: number): void {
     const out = this.#out;
     let at = this.#at;

@@ -32,8 +32,8 @@ export async function* formParts(
     const headers = parseHeaders(await input.header());
     const body = input.body();
     yield { ...dispositionOf(headers), headers, body };
-    // If the consumer abandoned the generator of the body or never started it, the generator cannot resume. Skip the
-    // rest of the body here.
+    // If the consumer abandoned the body's generator or never started it, the generator cannot resume. Skip the rest of
+    // the body here.
     await input.skipBody();
   }
 }
