@@ -1,8 +1,8 @@
 // SQL statements that create the audit table of a service, for one of its migrations. Services may share a database.
 // Released statements are never changed.
 //
-// Columns: at_ms is the time by the clock of the process that served the request. routine is true for frequent writes of
-// the same kind, which are deleted first if there are too many entries. auid and artifact_id identify the AU and the
+// Columns: at_ms is the time by the clock of the process that served the request. routine is true for frequent writes
+// of the same kind, which are deleted first if there are too many entries. auid and artifact_id identify the AU and the
 // artifact of the request; subject contains further details. status is null if the client disconnected before the
 // response. If a request concerns several AUs, status is also null in the entry of each AU.
 
