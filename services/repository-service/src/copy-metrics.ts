@@ -1,5 +1,5 @@
-// Metrics for setups with several object stores: the stores in use, the objects that each store lacks, and the objects
-// that were copied or repaired.
+// Metrics for setups with several object stores: which stores are in use, how many objects each store lacks, and how
+// many were copied or repaired.
 import type { CopySet, CopyTask } from '@holdfast/object-store';
 import { type Metrics, registerPolledGauges } from '@holdfast/service-kit';
 import { Counter, Gauge } from 'prom-client';
@@ -41,7 +41,7 @@ export function createCopyMetrics(
     labelNames: ['task', 'outcome'],
     registers,
   });
-  // Initialized to 0. If a counter appeared only with its first event, its rate would miss that event.
+  // Start the counter at 0. A counter that first appears with the value 1 shows no increase in Prometheus.
   for (const store of names) for (const fault of ['missing', 'damaged']) faults.inc({ store, fault }, 0);
   for (const outcome of ['copied', 'present', 'gone', 'failed']) done.inc({ task: 'copy', outcome }, 0);
   const total = async () => {

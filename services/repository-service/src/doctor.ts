@@ -1,4 +1,4 @@
-// Checks of the index and its stores for `./holdfast doctor`, which loads this module. No check writes anything.
+// Checks the index and the stores for `./holdfast doctor`, which loads this module. The checks are read-only.
 import { type ObjectStoreSettings, openExistingStore, ReplicatedStore } from '@holdfast/object-store';
 import type { Database } from '@holdfast/pg-kit';
 import { createCopyCatalogue } from './index/copies/copy-catalogue.ts';
@@ -20,7 +20,7 @@ export const doctorPart = {
   listStoreDisks,
   listPlacedStores,
 
-  /** Returns whether the database refers to content. If it does, the stores must contain objects. */
+  /** Returns whether the index refers to stored content. If so, the stores must not be empty. */
   hasContent: async ({ kysely }: Database<IndexSchema>): Promise<boolean> => !(await hasNoAu(kysely)),
 
   /** Throws BeingRebuiltError, OlderIndexError, ObjectStoreUnavailableError. */
@@ -34,7 +34,10 @@ export const doctorPart = {
     }
   },
 
-  /** Returns the reasons why stores are not used, keyed by dependency name. Empty if there is only one store. */
+  /**
+   * Returns the reason why each unusable store is not in use, keyed by dependency name. Empty if only one store is
+   * configured.
+   */
   async findBlockedStores({ database, objectStore }: Examined): Promise<Readonly<Record<string, string>>> {
     const store = await openReadOnly(database, objectStore);
     try {
@@ -52,7 +55,7 @@ export const doctorPart = {
   },
 };
 
-/** Opens the stores. Does not write to the stores or to the catalogue. */
+/** Opens the stores without writing to the stores or to the catalogue. */
 function openReadOnly({ kysely }: Database<IndexSchema>, objectStore: ObjectStoreSettings) {
   const nothing = async () => undefined;
   const catalogue = { ...createCopyCatalogue(kysely), saveStore: nothing, saveFilling: nothing };

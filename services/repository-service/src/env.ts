@@ -1,4 +1,5 @@
-// Settings of the service. No other file reads the environment. All errors are reported together.
+// Settings of the service. Only this file reads environment variables. An invalid configuration throws one error that
+// lists every problem.
 import { availableParallelism } from 'node:os';
 import { findLoginFaults } from '@holdfast/accounts';
 import {
@@ -110,7 +111,7 @@ export const serviceSpec = {
     max: 256,
     default: availableParallelism(),
     defaultText: 'one per processor',
-    // Two threads, so that two imports in one worker do not wait for each other.
+    // With two threads, two imports in one worker can run in parallel.
     leastOfWorker: 2,
     about: 'threads that decompress, parse and digest uploads',
   },
@@ -190,7 +191,7 @@ export const settingNames: readonly string[] = [
   ...Object.values(objectStoreSpec),
 ].map(({ name }) => name);
 
-/** Settings of the maintenance command line, which has no logins. */
+/** Settings of the `holdfast keep` command line, which needs no login settings. */
 export const keepSpec = {
   ...jobsSpec,
   databaseUrl: serviceSpec.databaseUrl,
@@ -236,7 +237,7 @@ export function parseKeepSettings(environment: Environment) {
   return { ...keep, ...namespaceOf(keep), objectStore: store };
 }
 
-/** Returns the default namespace. A service that is compatible with LOCKSS has a different default. */
+/** Returns the default namespace, which depends on whether the service is compatible with LOCKSS. */
 function namespaceOf(settings: { defaultNamespace: string | undefined; compatibility: string }) {
   const usual = settings.compatibility === 'laaws' ? 'lockss' : 'default';
   return { defaultNamespace: settings.defaultNamespace ?? usual };
@@ -244,20 +245,20 @@ function namespaceOf(settings: { defaultNamespace: string | undefined; compatibi
 
 export type KeepSettings = ReturnType<typeof parseKeepSettings>;
 
-/** Returns the settings of this process when it runs the command line. */
+/** Returns the command line's settings from this process's environment. */
 export function readKeepSettingsOfProcess(): KeepSettings {
   return parseKeepSettings(process.env);
 }
 
 export type ServiceSettings = ReturnType<typeof parseServiceSettings>;
 
-/** Returns warnings about variables of this process that may be misspelt settings. */
+/** Returns a warning for each environment variable that may be a misspelt setting. */
 export function findMisspeltSettings(): string[] {
   const ownNames = listOwnSettingNames(process.env.OBJECT_STORE);
   return describeMisspeltSettings(process.env, [...settingNames, ...ownNames]);
 }
 
-/** Returns the settings of this process. */
+/** Returns the service's settings from this process's environment. */
 export function readSettingsOfProcess(): ServiceSettings {
   return parseServiceSettings(process.env);
 }
@@ -274,7 +275,7 @@ function readStore(environment: Environment): ObjectStoreSettings {
   }
 }
 
-/** Maximum number of parts of a multipart upload to an S3 server. */
+/** Maximum number of parts that S3 allows in a multipart upload. */
 const MAX_PARTS = 10_000;
 
 function partFaults({ segmentBytes }: { segmentBytes: number }, store: ObjectStoreSettings): string[] {

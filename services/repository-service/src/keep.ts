@@ -1,4 +1,4 @@
-// Entry point of `holdfast keep`. Runs a command with this process's settings, terminal and signals.
+// Entry point of `holdfast keep`. Connects a command to the environment, the terminal and the signals of this process.
 
 import { openObjectStore, ReplicatedStore } from '@holdfast/object-store';
 import { migrate, openDatabase } from '@holdfast/pg-kit';
@@ -14,7 +14,8 @@ import type { IndexSchema } from './index/schema.ts';
 
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stopping.abort());
-// Stops when the parent process ends, because the parent forwards signals and no signal could arrive without it.
+// Stop when the parent process ends: only the parent forwards signals, so without it the process could not be
+// interrupted.
 process.once('disconnect', () => stopping.abort());
 process.channel?.unref();
 
@@ -26,7 +27,7 @@ const withFoundations: KeepTools['withFoundations'] = async (work) => {
     url: settings.databaseUrl,
     poolSize: settings.databasePool,
     applicationName: 'holdfast keep',
-    // No time limit, because one statement may read every row.
+    // Statements have no time limit here, because one statement may scan a whole table.
     statementTimeoutMs: 0,
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   });

@@ -9,6 +9,6 @@ await runService({
   misspelt: findMisspeltSettings,
   spec: serviceSpec,
   settings: readSettingsOfProcess,
-  // Loaded on demand, because the primary process of several workers does not need this module.
+  // Load the module on demand: the primary process of a cluster does not need it.
   start: async (...given) => (await import('./wiring.ts')).startRepositoryService(...given),
 });

@@ -1,5 +1,5 @@
-// Metrics of imports, segments, content reads, object store requests and resource use. replay-metrics.ts contains the
-// metrics of replay; jobs/ contains the metrics of jobs.
+// Metrics of imports, segments, content reads, object store requests and resource use. See replay-metrics.ts for replay
+// and jobs/ for jobs.
 import type { Tracing } from '@holdfast/http-kit';
 import type { ObjectStore, StoreHooks } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
@@ -53,7 +53,7 @@ export function createImportMetrics({ registry }: Metrics): Pick<ArchiveDeps, 'o
     help: 'Companion records that were stored without an imported artifact.',
     registers,
   });
-  // Initialized to 0. If a counter appeared only with its first event, its rate would miss that event.
+  // Start the counter at 0. A counter that first appears with the value 1 shows no increase in Prometheus.
   for (const outcome of ['complete', 'failed']) imports.inc({ outcome }, 0);
   for (const status of ['OK', 'DUPLICATE', 'EXCLUDED', 'ERROR']) records.inc({ status }, 0);
   for (const type of companionTypes) kept.inc({ type }, 0);
@@ -141,7 +141,9 @@ export function createStoreHooks({ registry }: Metrics, tracing: Tracing | undef
 }
 
 interface Taken {
-  /** `uploads`: number of uploads in each codec thread. `busy`: number of threads that are reading. */
+  /**
+   * `uploads`: number of uploads assigned to each codec thread. `busy`: number of threads that are reading an upload.
+   */
   readonly codec: { uploads(): readonly number[]; busy(): number };
   readonly creates: { readonly count: number };
   readonly maxCreates: number;
@@ -178,7 +180,7 @@ export function addCapacityMetrics(
   );
 }
 
-/** Minimum time between two queries for the totals. Such a query reads every AU. */
+/** Minimum time between two queries of the totals, because such a query reads every AU. */
 const TOTALS_FRESH_MS = 60_000;
 
 export function addStoredMetrics(metrics: Metrics, db: Executor<IndexSchema>, store: ObjectStore): void {
@@ -214,7 +216,7 @@ export function addStoredMetrics(metrics: Metrics, db: Executor<IndexSchema>, st
   ]);
 }
 
-/** `periodMs`: interval between backups. 0 means that no interval is set; the alert then never fires. */
+/** `periodMs`: expected interval between backups. With 0, the backup alert never fires. */
 export function addBackupMetrics(metrics: Metrics, db: Executor<IndexSchema>, periodMs: number): void {
   registerPolledGauges(metrics, () => readBackupAge(db), [
     {
@@ -231,7 +233,7 @@ export function addBackupMetrics(metrics: Metrics, db: Executor<IndexSchema>, pe
   }).set(periodMs / 1000);
 }
 
-/** Reports that the index is older than the store. If one process of the service reports it, so does the metric. */
+/** Metric that is 1 if any process of the service has found that the index is older than the store. */
 export function addOlderIndexMetric({ registry }: Metrics, isOlder: () => boolean): void {
   new Gauge({
     name: 'holdfast_index_older_than_store',

@@ -1,4 +1,4 @@
-// Opens the sources from which replay reads captures: the database and, if the settings name one, a standby of it.
+// Opens the databases that replay reads captures from: the primary and, if configured, a standby.
 
 import type { ServiceBase } from '@holdfast/http-kit';
 import type { Database } from '@holdfast/pg-kit';
@@ -10,14 +10,14 @@ import type { IndexSchema } from './index/schema.ts';
 import { openReplica } from './open-replica.ts';
 
 export interface OpenCaptures {
-  /** Returns the index for queries. Once the signal has aborted, no further query starts. */
+  /** Returns the index for queries. After the signal aborts, no new query starts. */
   captures(signal: AbortSignal): CaptureIndex;
-  /** Watches the standby until the signal aborts. Never rejects. */
+  /** Monitors the standby until the signal aborts. Never rejects. */
   watch(health: Health, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
 
-/** `connections`: maximum number of connections to the database at once. */
+/** `connections`: maximum number of concurrent connections to the database. */
 export function openCaptures(
   settings: ServiceSettings,
   base: ServiceBase<Database<IndexSchema>>,

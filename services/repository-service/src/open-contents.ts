@@ -1,4 +1,4 @@
-// Opens the cache of contents, if the settings enable it.
+// Opens the cache of payloads if the settings enable it.
 import type { Metrics } from '@holdfast/service-kit';
 import { ContentCache } from './content/content-cache.ts';
 import type { ServiceSettings } from './env.ts';

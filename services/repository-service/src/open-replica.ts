@@ -1,5 +1,5 @@
-// Opens the standby of the database that replay reads captures from. The standby is monitored, and it is not used while
-// its data may be too old. All writes, and all reads of artifacts, use the primary.
+// Opens the PostgreSQL standby that replay reads captures from. Replay skips the standby while it lags too far behind.
+// All other reads, and all writes, use the primary.
 
 import type { ServiceBase } from '@holdfast/http-kit';
 import {
@@ -22,14 +22,14 @@ import { createReplicaMetrics } from './replay-metrics.ts';
 export interface OpenReplica {
   readonly captures: NonNullable<CaptureDatabase['replica']>;
   /**
-   * Watches the standby until the signal aborts. Logs, and shows in the status, when reads skip the standby and when
-   * they use it again.
+   * Monitors the standby until the signal aborts. Logs, and shows in the status, whether replay currently skips the
+   * standby.
    */
   watch(health: Health, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Returns undefined if the settings name no standby. */
+/** Returns undefined if no standby is configured. */
 export function openReplica(
   { databaseReadUrl, databaseReadMaxLagMs, databasePool }: ServiceSettings,
   { database: primary, metrics, tracing }: ServiceBase<Database<IndexSchema>>,
@@ -69,8 +69,8 @@ export function openReplica(
 }
 
 /**
- * Returns a function that checks for a proxy that pools transactions, because such a proxy shares sessions. Once the
- * function has found no proxy, it does not check again.
+ * Returns a function that rejects a standby behind a transaction-pooling proxy, because such a proxy shares sessions.
+ * Once the function has found no proxy, it stops checking.
  */
 function sessionCheck(): (pool: Pool) => Promise<string | undefined> {
   let isOwn = false;
@@ -87,7 +87,7 @@ function whyOlder(ran: ReadonlySet<string>): string | undefined {
 
 const PLACE = { words: 'the read replica', setting: 'DATABASE_READ_URL' };
 
-/** Logs each change once. The service status shows the current state. */
+/** Logs each change of state once. The service status shows the current state. */
 function reporter(replica: ReadReplica, health: Health, log: Log): () => void {
   let last: string | undefined;
   let isFirst = true;

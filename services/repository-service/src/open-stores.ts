@@ -1,5 +1,4 @@
-// Opens the object stores. Several stores hold the same objects; objects that one of them lacks are copied to it in the
-// background.
+// Opens the object stores. All stores hold the same objects. A background job copies missing objects between them.
 
 import type { ServiceBase } from '@holdfast/http-kit';
 import {
@@ -23,12 +22,12 @@ import { describeStore, describeStores, toDependencyName } from './store-place.t
 
 export interface OpenStores {
   readonly store: ObjectStore;
-  /** Undefined if there is only one store. */
+  /** Undefined if only one store is configured. */
   readonly copies: CopySet | undefined;
-  /** Readiness checks of the individual stores if there are several. */
+  /** Readiness check of each store, if several stores are configured. */
   readonly spareChecks: Readonly<Record<string, () => Promise<void>>>;
   readonly places: Readonly<Record<string, DependencyLocation>>;
-  /** Identifies the stores. Call once the tables exist. */
+  /** Identifies the stores. The database tables must exist. */
   prepare(): Promise<void>;
   /** Copies missing objects between the stores until the signal aborts. Never rejects. */
   keepCatchingUp(signal: AbortSignal): Promise<void>;

@@ -1,4 +1,5 @@
-// Prepares the index for a service: migrates its tables, and compares it with the object store.
+// Prepares the index when the service starts: runs migrations and checks that the index is not older than the object
+// store.
 
 import type { AuditStore } from '@holdfast/accounts';
 import type { StoreGuard } from '@holdfast/journal';
@@ -48,8 +49,8 @@ export async function prepareIndex(
   return { ready: true, startupStatus: 'AUS_STARTED' } as const;
 }
 
-// Opens the audit log in the database of the index. Temporary failures are reported as unavailable, like failures of
-// the index.
+// Opens the audit log, which is in the database of the index. Reports temporary database failures as unavailability, as
+// the index does.
 export function openAuditStore(database: Database<IndexSchema>): AuditStore {
   const table = openAuditTable(database, 'repository');
   return { ...table, find: (filter, page) => convertUnavailableErrors(table.find(filter, page)) };
@@ -76,13 +77,13 @@ export function useGuard(
   });
 }
 
-/** Opens connections that repair the index while all other connections are blocked. */
+/** Opens database connections for repairing the index while all other connections are blocked. */
 function openUnguarded({ databaseUrl }: ServiceSettings, log: Log): Database<IndexSchema> {
   return openDatabase({
     url: databaseUrl,
     poolSize: 2,
     applicationName: 'holdfast replay',
-    // One statement may read every row.
+    // No time limit, because one statement may scan a whole table.
     statementTimeoutMs: 0,
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   });

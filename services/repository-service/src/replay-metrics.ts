@@ -1,4 +1,4 @@
-// Metrics of replay: look-ups and the read replica.
+// Metrics of replay: index look-ups and the read replica.
 import type { ReadReplica, ReplicaReadOutcome } from '@holdfast/pg-kit';
 import type { Metrics } from '@holdfast/service-kit';
 import { Counter, Gauge } from 'prom-client';
@@ -18,7 +18,7 @@ export function createReplayMetrics({ registry }: Metrics): OnLookup {
   return (kind, found) => lookups.inc({ kind, outcome: found ? 'found' : 'nothing' });
 }
 
-/** Creates the metrics. If there is no replica, nothing is counted and the lag is absent. */
+/** Creates the metrics. Without a replica, the counters stay at 0 and the lag is absent. */
 export function createReplicaMetrics({ registry }: Metrics) {
   const registers = [registry];
   let replica: ReadReplica | undefined;

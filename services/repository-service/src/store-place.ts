@@ -1,4 +1,4 @@
-// Describes for users where the object stores are, and lists the stores' local disks.
+// Describes the locations of the object stores to users, and lists the local disks that they use.
 
 import type { NamedStoreSettings, ObjectStoreSettings, SingleStoreSettings } from '@holdfast/object-store';
 import type { DependencyLocation, WatchedDisk } from '@holdfast/service-kit';
@@ -15,7 +15,7 @@ function describeSingleStore(store: SingleStoreSettings): DependencyLocation {
   return { words: `the bucket ${bucket} at ${endpoint}`, setting: 'S3_ENDPOINT' };
 }
 
-/** Returns the locations of several stores, keyed by dependency name. */
+/** Returns the location of each store, keyed by dependency name. */
 export function describeStores(store: ObjectStoreSettings): Record<string, DependencyLocation> {
   const named = store.kind === 'several' ? store.stores : [];
   return Object.fromEntries(named.map((one) => [toDependencyName(one), describeSingleStore(one.store)]));
@@ -26,13 +26,13 @@ export function toDependencyName({ name }: Pick<NamedStoreSettings, 'name'>): st
 }
 
 export interface PlacedStore {
-  /** Name of the dependency in the status of the service. */
+  /** Name of the store's dependency in the service status. */
   readonly name: string;
   readonly settings: SingleStoreSettings;
   readonly place: DependencyLocation;
 }
 
-/** Returns each store with its location. */
+/** Returns pairs of a store and its location. */
 export function listPlacedStores(store: ObjectStoreSettings): PlacedStore[] {
   if (store.kind !== 'several')
     return [{ name: 'object store', settings: store, place: describeSingleStore(store) }];
@@ -44,8 +44,8 @@ export function listPlacedStores(store: ObjectStoreSettings): PlacedStore[] {
 }
 
 /**
- * Lists no disk for a store on S3. If there are several disks, a full disk does not stop writes, because the stores on
- * the other disks remain in use.
+ * Returns no disk for a store on S3. With several disks, a full disk does not block writes, because the other stores
+ * remain in use.
  */
 export function listStoreDisks(store: ObjectStoreSettings): WatchedDisk[] {
   if (store.kind === 'fs') return [{ name: 'object store', folder: store.folder }];

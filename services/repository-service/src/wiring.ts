@@ -1,5 +1,5 @@
-// Connects the parts of the service according to its settings: object store, codec threads, jobs and features.
-// service-kit and http-kit start and stop it.
+// Assembles the service from its settings: object store, codec threads, jobs and features. service-kit and http-kit
+// start and stop the service.
 import { randomBytes } from 'node:crypto';
 import { type RunningService, type ServiceBase, startService } from '@holdfast/http-kit';
 import type { ObjectStore } from '@holdfast/object-store';
@@ -55,20 +55,21 @@ import { openAuditStore, prepareIndex, useGuard } from './prepare-index.ts';
 import { createReplayMetrics } from './replay-metrics.ts';
 import { listStoreDisks } from './store-place.ts';
 
-// Members up to this size are sent between threads in batches. A larger member gets its own segment.
+// Maximum size of a gzip member that is passed between threads in a batch. A larger member gets a segment of its own.
 const INLINE_LIMIT_BYTES = 8 * 1024 * 1024;
-// Maximum number of large artifacts that are created at once. Each one keeps a few upload parts in memory.
+// Maximum number of large artifacts that are created concurrently. Each one buffers a few upload parts.
 const LARGE_CREATES = 8;
-// Maximum number of cached exports. They are cached so that clients can resume downloads.
+// Maximum number of cached exports. Clients can resume the download of a cached export.
 const MOST_EXPORTS = 16;
-// Share of the PostgreSQL connections for CDX queries. Listings get an equal share. All other work uses the rest.
+// Fraction of the PostgreSQL pool for CDX queries. Listings have the same fraction; all other work has the rest.
 const SHARE_OF_POOL = 0.4;
-// Maximum number of concurrent event streams. One user may have several, one per browser window.
+// Maximum number of concurrent event streams. A user has one stream per browser window.
 const MOST_STREAMS = 100;
 const MOST_STREAMS_OF_USER = 12;
 
 /**
- * Resolves when the service listens. The service is ready once the index is ready and the object store has responded.
+ * Resolves when the service accepts connections. Readiness also requires the index and a response from the object
+ * store.
  */
 export function startRepositoryService(
   settings: ServiceSettings,
@@ -154,7 +155,7 @@ async function build(
     startWork(health: Health, stopping: AbortSignal) {
       guard.onChange = () => health.set({});
       if (worker === undefined || worker.number === 1) void logMissingFeatures(store, log);
-      // Closes the journal after the last request has written to it.
+      // Close the journal only after the last request, because requests write to it.
       const endOfWrites = new AbortController();
       const until = { jobs: stopping, journal: endOfWrites.signal };
       const done = Promise.all([
@@ -190,14 +191,13 @@ function exportsOf(
   const { store, workers } = of;
   const { pool: source, kysely: db } = of.listings;
   const spool = { folder: settings.spoolFolder, checkRoom: () => room.check() };
-  // Recording the selection of an export takes one of the connections reserved for listings. Exports may use at most
-  // half of these connections.
+  // Creating an export holds one of the connections reserved for listings. Exports may hold at most half of them.
   const madeAtOnce = Math.max(1, Math.min(2, Math.floor(shareOfPool(settings) / 2)));
   const mostKept = computeWorkerShare(MOST_EXPORTS, workers, 2);
   return new Exports({ source, db, store, spool, madeAtOnce, mostKept, nowMs: Date.now });
 }
 
-/** Returns the additional dependencies and limits of the features behind the console's live pages. */
+/** Returns the dependencies and limits that the console's live pages need in addition. */
 function lookingOn(settings: ServiceSettings, workers: number) {
   return {
     knownJobs: listJobDefinitions(settings),

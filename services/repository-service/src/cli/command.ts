@@ -16,12 +16,9 @@ export interface KeepCommand {
   readonly about: string;
   /** Lines of the help text after the first one. */
   readonly help: string;
-  /** Additional options. All commands have `--rate`, `--afresh`, `--json` and `--quiet`. */
+  /** Options that only this command has. All commands have `--rate`, `--afresh`, `--json` and `--quiet`. */
   readonly options?: ParseArgsOptionsConfig;
-  /**
-   * Whether the command itself creates or replaces the tables of the index. If false, migrations run before the
-   * command.
-   */
+  /** Whether the command creates the index tables itself. If false, the migrations run before the command. */
   readonly makesTables?: boolean;
   /** Whether the command takes positional arguments. */
   readonly takesOperands?: boolean;
@@ -44,8 +41,7 @@ export interface KeepDeps {
   /** Aborts when the user interrupts the command. */
   readonly signal: AbortSignal;
   /**
-   * Runs a job until it is complete and shows its progress. Throws JobAlreadyRunningError if another process runs the
-   * job.
+   * Runs a job to completion and displays its progress. Throws JobAlreadyRunningError if another process runs the job.
    */
   runJob(job: Job): Promise<Progress>;
 }
@@ -55,7 +51,7 @@ export interface KeepResult {
   readonly lines: string[];
   /** Output of `--json`. */
   readonly json: unknown;
-  /** False if the command found something that needs attention, even though it succeeded. */
+  /** False if the command succeeded but found a problem that an operator must look at. */
   readonly clean: boolean;
 }
 
@@ -68,14 +64,14 @@ export class JobAlreadyRunningError extends Error {
   }
 }
 
-/** Thrown if the request cannot be carried out. The message explains the reason to the user. */
+/** Thrown if the command cannot be carried out. The message tells the user why. */
 export class CommandError extends Error {
   override name = 'CommandError';
 }
 
 /**
- * Parses the value of `--parallel`. The default is twice the number of processors, because a thread spends most of its
- * time waiting for the store or the database.
+ * Parses the value of `--parallel`. Threads spend most of their time waiting for I/O, so the default is twice the
+ * number of processors.
  */
 export function readParallel(text: string | boolean | undefined): number {
   if (text === undefined) return Math.min(16, 2 * availableParallelism());

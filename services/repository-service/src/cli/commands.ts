@@ -1,4 +1,4 @@
-// Every command of `holdfast keep`.
+// Lists the commands of `holdfast keep`.
 
 import type { KeepCommand } from './command.ts';
 import { compactCommand } from './compact-command.ts';

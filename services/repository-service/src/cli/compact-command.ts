@@ -1,4 +1,4 @@
-// holdfast keep compact.
+// Implements `holdfast keep compact`.
 import { formatBytes, readSettings } from '@holdfast/service-kit';
 import type { Progress } from '../domain/job-progress.ts';
 import { softwareName } from '../domain/service-name.ts';
@@ -35,7 +35,7 @@ export const compactCommand: KeepCommand = {
   },
 };
 
-/** Parses the options as settings, so that errors are reported in the same way. */
+/** Parses the options with the settings parser, so that error messages have the same format. */
 function limitsOf({ dead, grace }: KeepOptions): { deadShare?: number; graceMs?: number } {
   const text = (value: string | boolean | undefined) => (typeof value === 'string' ? value : undefined);
   const { percent, graceMs } = readSettings(

@@ -1,4 +1,4 @@
-// holdfast keep copies.
+// Implements `holdfast keep copies`.
 import { describeCopies, type ShownStore } from '../jobs/copies/describe-copies.ts';
 import { retireStore, StoreNeededError } from '../jobs/copies/retire-store.ts';
 import { findCopySet } from '../jobs/fixity/segment-copies.ts';

@@ -1,4 +1,4 @@
-// holdfast keep fixity.
+// Implements `holdfast keep fixity`.
 import { formatBytes } from '@holdfast/service-kit';
 import type { Progress } from '../domain/job-progress.ts';
 import { startCodecThreads } from '../ingest/reading/codec-threads.ts';
@@ -10,8 +10,8 @@ import { writeFixityReport } from './fixity-report.ts';
 import { formatProgress } from './format.ts';
 
 /**
- * Members up to this size are passed whole between threads. The value hardly matters, because this command stores no
- * new members.
+ * Maximum size of a gzip member that threads receive whole. Hardly matters here, because this command stores no
+ * members.
  */
 const INLINE_LIMIT_BYTES = 1024 * 1024;
 

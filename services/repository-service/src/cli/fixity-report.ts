@@ -1,4 +1,4 @@
-// Creates the fixity report: size, last check and damage of each AU, with reasons.
+// Creates the fixity report, which lists the size, last check and damage of each AU.
 import type { Executor } from '@holdfast/pg-kit';
 import {
   type AuFixity,
@@ -18,7 +18,7 @@ export interface ReportScope {
   readonly brief?: boolean;
 }
 
-/** Maximum number of listed problems. The counts include all problems. */
+/** Maximum number of problems in the list. The counts include the problems that the list omits. */
 const MOST_LISTED = 100_000;
 const MOST_LINES = 1_000;
 

@@ -1,9 +1,10 @@
-// Formats sizes and progress as text, and as a line that is updated while a job runs.
+// Formats sizes and job progress as text, and draws the progress line of a running job.
 import { formatBytes } from '@holdfast/service-kit';
 import type { Progress } from '../domain/job-progress.ts';
 
 /**
- * Formats those counts that are known, for example `1,234 of 5,678 (21 %), 1.2 of 3.4 GB (35 %), 3 damaged, 45 MB/s`.
+ * Formats progress, for example `1,234 of 5,678 (21 %), 1.2 of 3.4 GB (35 %), 3 damaged, 45 MB/s`. Omits unknown
+ * values.
  */
 export function formatProgress(
   { items, totalItems, bytes, totalBytes, counts }: Progress,
@@ -39,7 +40,7 @@ export function createProgressLine({ nowMs, output }: LineTools): ProgressLine {
   let drawn = false;
   return {
     show: (job, progress) => {
-      // The rate excludes bytes that an earlier, interrupted run has processed.
+      // Bytes that an earlier, interrupted process has read do not count towards the rate.
       first ??= progress.bytes;
       const now = nowMs();
       if (now - drawnMs < (output.isTTY ? REDRAW_MS : LINE_EVERY_MS)) return;

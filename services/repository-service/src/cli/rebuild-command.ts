@@ -1,4 +1,4 @@
-// holdfast keep rebuild.
+// Implements `holdfast keep rebuild`.
 import { UnreleasedSchemaError } from '@holdfast/pg-kit';
 import { formatBytes } from '@holdfast/service-kit';
 import type { Progress } from '../domain/job-progress.ts';
@@ -41,7 +41,7 @@ journal.
     const parallel = readParallel(options.parallel);
     const { job, report } = createRebuildJob({ db: database.kysely, store, parallel, bytesPerSecond });
     const aside = options.replace === true ? await replaceIndex(deps) : void (await deps.migrate());
-    // This check comes before the job starts, because a refused rebuild must change nothing.
+    // Check this before the job starts: a rejected rebuild must not change anything.
     await refuseUnlessIndexEmpty(database.kysely);
     const startedMs = nowMs();
     const progress = await deps.runJob(job);
@@ -57,11 +57,11 @@ journal.
 };
 
 /**
- * Moves the current index to another schema and creates the tables of a new index, unless an interrupted rebuild
- * continues. Returns the schema of the old index, or undefined if there is none.
+ * Moves the current index to another schema and creates the tables of a new one. An interrupted rebuild is resumed
+ * instead. Returns the schema that contains the old index, or undefined if there is none.
  */
 async function replaceIndex({ database: { kysely: db }, migrate }: KeepDeps): Promise<string | undefined> {
-  // An index from a development build is moved without a migration.
+  // Move the index of a development build without migrating it.
   await migrate().catch((error: unknown) => {
     if (!(error instanceof UnreleasedSchemaError)) throw error;
   });
@@ -94,7 +94,7 @@ function asideLines(schema: string | undefined): string[] {
   ];
 }
 
-/** Names of the counts that do not mean that content was lost. */
+/** Counts that may be above 0 although the rebuild lost no content. */
 const harmless = [
   'objects',
   'objects without a manifest',

@@ -1,4 +1,4 @@
-// holdfast keep repair.
+// Implements `holdfast keep repair`.
 
 import { withAdvisoryLock } from '@holdfast/pg-kit';
 import { readSettings } from '@holdfast/service-kit';
@@ -12,8 +12,8 @@ import type { KeepCommand, KeepDeps, KeepOptions, KeepResult } from './command.t
 import { writeFixityReport } from './fixity-report.ts';
 
 /**
- * Members up to this size are passed whole between threads. The value hardly matters, because this command stores no
- * new members.
+ * Maximum size of a gzip member that threads receive whole. Hardly matters here, because this command stores no
+ * members.
  */
 const INLINE_LIMIT_BYTES = 1024 * 1024;
 
@@ -51,7 +51,7 @@ record that belongs to no artifact, such as a warcinfo record, is dropped, and l
 
 function settingsOf({ settings, bytesPerSecond }: KeepDeps, options: KeepOptions): RepairSettings {
   const { grace, object } = options;
-  // Parses the option as a setting, so that errors are reported in the same way.
+  // Parses the option with the settings parser, so that error messages have the same format.
   const { graceMs } = readSettings(
     { '--grace': typeof grace === 'string' ? grace : undefined },
     { graceMs: { kind: 'duration', name: '--grace', min: 0, max: 30 * 86_400_000 } },
@@ -65,7 +65,10 @@ function settingsOf({ settings, bytesPerSecond }: KeepDeps, options: KeepOptions
   };
 }
 
-/** Waits until no compaction is running, then runs `work`. No compaction can start until `work` has ended. */
+/**
+ * Runs `work` while no compaction is running. Waits for a running compaction, and prevents another one until `work`
+ * ends.
+ */
 async function whileNobodyCompacts<Result>(
   { database, signal }: KeepDeps,
   work: () => Promise<Result>,

@@ -15,7 +15,7 @@ export interface KeepTools {
   readonly output: Pick<NodeJS.WriteStream, 'write'>;
   readonly errorOutput: Pick<NodeJS.WriteStream, 'write' | 'isTTY'>;
   readonly signal: AbortSignal;
-  /** Opens the database and the store, and closes them after `work`. Throws SettingsError. */
+  /** Opens the database and the store, runs `work`, and closes both. Throws SettingsError. */
   withFoundations(work: (deps: Foundations) => Promise<number>): Promise<number>;
 }
 
@@ -69,7 +69,7 @@ function parseCommand({ words, commands }: KeepTools): ParsedCommand | 'help' {
   const { options, operands } = parseOptions(command, rest);
   if (options.help) return 'help';
   const { rate } = options;
-  // Parses the option as a setting, so that errors are reported in the same way.
+  // Parses the option with the settings parser, so that error messages have the same format.
   const { bytesPerSecond } = readSettings(
     { '--rate': typeof rate === 'string' ? rate : undefined },
     { bytesPerSecond: { kind: 'bytes', name: '--rate', min: 1_000 } },

@@ -31,7 +31,7 @@ date with the store: an older index, or one that is not rebuilt yet, is refused.
 
 const LONGEST_MS = 3_650 * 86_400_000;
 
-/** Parses the options as settings, so that errors are reported in the same way. */
+/** Parses the options with the settings parser, so that error messages have the same format. */
 function settingsOf({ settings }: KeepDeps, options: KeepOptions): SweepSettings {
   const text = (name: string) => (typeof options[name] === 'string' ? options[name] : undefined);
   const { ageMs, uncommittedMs } = readSettings(

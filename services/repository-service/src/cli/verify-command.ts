@@ -1,4 +1,4 @@
-// holdfast keep verify.
+// Implements `holdfast keep verify`.
 
 import { type FindingKind, findingKinds, type VerifyFindings } from '../jobs/verify/findings.ts';
 import { createVerifyJob } from '../jobs/verify/verify.ts';
@@ -43,7 +43,7 @@ function wordsOf({ counts, kept }: VerifyFindings): string[] {
   });
 }
 
-/** Replaces control characters. Text from a captured page may contain terminal control sequences. */
+/** Replaces control characters, because text from a captured page may contain terminal escape sequences. */
 function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}]/gu, '?');
 }

@@ -1,5 +1,5 @@
-// Writes an export as a BagIt bag (RFC 8493) in a tar archive, with the WARC file as payload. The manifests precede the
-// payload, because its digest is computed beforehand.
+// Writes an export as a BagIt bag (RFC 8493) in a tar archive. The payload is the WARC file. Its digest is computed
+// beforehand, so the manifests can precede the payload.
 import { createHash } from 'node:crypto';
 import { formatIsoTime } from '../domain/export/cdxj.ts';
 import { describeOmissions, type Omissions } from '../domain/export/omissions.ts';
@@ -9,10 +9,10 @@ import { createBytesPart, type ExportPart, joinParts } from './parts.ts';
 import type { WaczFile } from './wacz.ts';
 
 export interface BagMetadata {
-  /** Top folder of the bag. */
+  /** Top-level folder of the bag. */
   readonly folder: string;
   readonly namespace: string;
-  /** Undefined unless all content belongs to one AU. */
+  /** Undefined if the export covers several AUs. */
   readonly auid: string | undefined;
   readonly storedMs: number;
   readonly leftOut: Omissions;
@@ -65,7 +65,7 @@ function bagInfo(payloadBytes: number, { namespace, auid, storedMs, leftOut }: B
   return `${fields.join('\n')}\n`;
 }
 
-/** Encodes line ends, because a line end in an AUID would start another field. */
+/** Escapes line breaks, because a line break in an AUID would start a new field. */
 function oneLine(text: string): string {
   return text.replace(/[\r\n]/g, encodeURIComponent);
 }

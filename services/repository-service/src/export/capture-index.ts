@@ -1,5 +1,5 @@
-// Writes the index and the pages of a WACZ: the captures in replay order as CDXJ lines in gzip members of a few
-// thousand lines each, a list of these members, and the pages that a user can start from.
+// Writes the index and the page list of a WACZ. The index has CDXJ lines in replay order, compressed in gzip members of
+// a few thousand lines, and a list of these members. Users can start browsing from each page in the page list.
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -20,18 +20,18 @@ export interface IndexSpools {
 }
 
 export interface IndexNames {
-  /** Name of the WARC file in the index. `lines`: name of the CDXJ file in the list. */
+  /** `warc`: name of the WARC file in the CDXJ lines. `lines`: name of the CDXJ file in the list of members. */
   readonly warc: string;
   readonly lines: string;
 }
 
 const LINES_IN_BLOCK = 2_000;
-/** Maximum number of pages, because viewers load all pages at once. The index still contains all captures. */
+/** Maximum length of the page list, because viewers load the whole list. The index contains all captures. */
 export const MOST_PAGES = 10_000;
 
 const compressed = promisify(gzip);
 
-/** Writes the index into the spools. The caller must end the spools. */
+/** Writes the index and the page list to the spool files. The caller must end the spool files. */
 export async function writeCaptureIndex(
   captures: AsyncIterable<readonly IndexedCapture[]>,
   { lines, blocks, pages }: IndexSpools,

@@ -1,6 +1,5 @@
-// Cache of exports. An export is created on its first request, kept while ranges of it are requested, and created again
-// after its content has changed. The number of exports is limited. Their data is in anonymous files, so a crash leaves
-// nothing behind.
+// Cache of exports. An export is created on its first request, cached while clients download it, and created again
+// after its content changes. Its data is in anonymous files, which the operating system removes after a crash.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Semaphore } from '@holdfast/service-kit';
@@ -10,15 +9,18 @@ import { type ExportDeps, type ExportFile, type ExportOrder, makeExport } from '
 
 export interface RequestedExport extends ExportOrder {
   readonly user: string;
-  /** ETag of the file that the client resumes. Undefined if the client sent no ETag. */
+  /** ETag of the download that the client resumes. Undefined if the client sent none. */
   readonly tag: string | undefined;
-  /** Whether the request is for a range. The range then refers to the file that the client received earlier. */
+  /** Whether the client requests a byte range, which refers to the export that the client downloaded before. */
   readonly isRange: boolean;
 }
 
 export interface BorrowedExport {
   readonly file: ExportFile;
-  /** Releases the export. Call once. `isOutdated`: the export can no longer be read and must be created again. */
+  /**
+   * Releases the export. Call once. `isOutdated`: the export is no longer readable, so the next request must create it
+   * again.
+   */
   giveBack(isOutdated?: boolean): void;
 }
 
@@ -28,13 +30,13 @@ export class ExportUnderWayError extends Error {
 }
 
 const IDLE_MS = 10 * 60_000;
-/** Maximum time that a request waits for an export that is being created. */
+/** Maximum time that a request waits for the creation of its export. */
 const PATIENCE_MS = 20_000;
 
 interface CachedExport {
   readonly name: string;
   readonly made: Promise<ExportFile | 'empty' | undefined>;
-  /** Undefined until the export is made. */
+  /** Undefined until the export has been created. */
   file?: ExportFile;
   readonly users: Set<string>;
   usedMs: number;
@@ -43,9 +45,9 @@ interface CachedExport {
 }
 
 export interface ExportsDeps extends ExportDeps {
-  /** Maximum number of exports that are created at the same time. Further exports wait. */
+  /** Maximum number of exports that are created concurrently. Requests for more exports wait. */
   readonly madeAtOnce: number;
-  /** Maximum number of exports kept. */
+  /** Maximum number of cached exports. */
   readonly mostKept: number;
   nowMs(): number;
 }
@@ -93,7 +95,7 @@ export class Exports {
     await Promise.allSettled(kept.map(({ made }) => made));
   }
 
-  /** Returns the export that the client received earlier, even if it is outdated. */
+  /** Finds the cached export that this client downloaded before, even if its content is outdated. */
   #goingOn({ tag, isRange, user, ...wanted }: RequestedExport): CachedExport | undefined {
     const name = nameOf(wanted);
     const own = this.#kept.filter((one) => one.name === name && one.file);
@@ -101,7 +103,7 @@ export class Exports {
     return isRange ? own.findLast(({ users }) => users.has(user)) : undefined;
   }
 
-  /** Returns an export with the current content. */
+  /** Returns an export of the current content. */
   async #present({ selection, format, premis }: RequestedExport): Promise<CachedExport | undefined> {
     const { namespace, auid } = selection;
     const place = { namespace, auidHash: auid === undefined ? undefined : hashAuid(auid) };
@@ -154,7 +156,7 @@ export class Exports {
     }
   }
 
-  /** Removes the export that was unused for the longest time. Returns false if all exports are in use. */
+  /** Evicts the least recently used export. Returns false if all exports are in use. */
   #dropOldest(): boolean {
     const free = this.#kept.filter(({ file, borrowed }) => file && borrowed === 0);
     const [oldest] = free.toSorted((a, b) => a.usedMs - b.usedMs);
@@ -162,7 +164,7 @@ export class Exports {
     return oldest !== undefined;
   }
 
-  /** Removes the export from the cache. It is freed when its last reader has finished. */
+  /** Removes the export from the cache. Its files are closed after the last reader has finished. */
   #drop(kept: CachedExport): void {
     if (kept.isDropped) return;
     kept.isDropped = true;
@@ -177,7 +179,7 @@ export class Exports {
   }
 }
 
-/** Returns the key of an export in the cache. */
+/** Returns the cache key of an export. */
 function nameOf({ selection, format, premis }: ExportOrder): string {
   const { namespace, auid, url, urlPrefix, fromMs, toMs, versions } = selection;
   return JSON.stringify([

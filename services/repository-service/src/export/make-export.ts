@@ -1,5 +1,5 @@
-// Creates an export. Records the selected content in one snapshot (piece-table.ts, capture-index.ts). If a digest of
-// the whole file is needed, also reads all bytes once. Afterwards, any range of the file can be served from the
+// Creates an export. Records the selected content in one database snapshot (piece-table.ts, capture-index.ts). If the
+// format needs a digest of the whole file, also reads all bytes once. Afterwards, any byte range can be served from the
 // recorded selection and the store.
 import { createHash, type Hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
@@ -25,7 +25,7 @@ import { buildWacz, type FileDigests, type WaczFile, waczPaths } from './wacz.ts
 import { createWarcPart } from './warc-part.ts';
 
 export interface ExportDeps {
-  /** Share of the PostgreSQL connection pool that exports use. */
+  /** Fraction of the PostgreSQL connection pool for exports. */
   readonly source: ConnectionSource;
   readonly db: Executor<IndexSchema>;
   readonly store: Pick<ObjectStore, 'read' | 'readBytes'>;
@@ -33,9 +33,12 @@ export interface ExportDeps {
 }
 
 export interface ExportFile extends ExportPart {
-  /** Strong ETag without quotes. Files with the same tag have the same bytes. */
+  /** Strong ETag, without quotes. Exports with the same ETag are byte-identical. */
   readonly tag: string;
-  /** State of the content when the selection was recorded. `findExportScope` compares it with the current state. */
+  /**
+   * Version of the content when the selection was recorded. `findExportScope` returns the current version for
+   * comparison.
+   */
   readonly state: string;
   readonly leftOut: Omissions;
   close(): Promise<void>;
@@ -44,7 +47,7 @@ export interface ExportFile extends ExportPart {
 export interface ExportOrder {
   readonly selection: ExportSelection;
   readonly format: ExportFormat;
-  /** Whether a WACZ or a bag contains the events of its artifacts, and in what detail. */
+  /** Whether a WACZ or a bag includes the PREMIS events of its artifacts, and at what level of detail. */
   readonly premis: PremisDetail | undefined;
 }
 
@@ -57,14 +60,15 @@ interface Noted {
   readonly storedMs: number;
   readonly leftOut: Omissions;
   /**
-   * Digest of the artifacts, lengths and CRC-32s of all pieces. CRC-32s alone are not enough, because all uncompressed
-   * members of the same length have the same CRC-32.
+   * Digest over the artifact, length and CRC-32s of each stored record. CRC-32s alone are ambiguous: all uncompressed
+   * gzip members of one length have the same CRC-32.
    */
   readonly identity: string;
 }
 
 /**
- * Returns `empty` if there is nothing to export. Returns undefined if the AU does not exist or the namespace is empty.
+ * Returns `empty` if the selection matches nothing. Returns undefined if the AU does not exist or the namespace is
+ * empty.
  */
 export async function makeExport(
   deps: ExportDeps,
@@ -91,7 +95,7 @@ export async function makeExport(
   }
 }
 
-/** Records the selection. Meanwhile, holds one database connection, and one batch of rows in memory. */
+/** Records the selection. Holds one database connection, and one batch of rows in memory. */
 async function note(
   { source, db }: ExportDeps,
   { selection, format, premis: detail }: ExportOrder,
@@ -126,7 +130,8 @@ async function fill(table: PieceTable, rows: ExportRows): Promise<{ storedMs: nu
 }
 
 /**
- * Returns the identity of a piece. Content that was stored without CRC-32s is identified by its position in the store.
+ * Returns the text by which a record enters the digest. A record without CRC-32s is identified by its location in the
+ * store.
  */
 function identityOf({
   key,
@@ -186,7 +191,7 @@ async function waczFiles(warc: ExportPart, digests: FileDigests, { index }: Note
   ];
 }
 
-/** Returns the PREMIS file as a list of one part, or an empty list. */
+/** Returns a list with the PREMIS file, or an empty list. */
 async function premisFile({ premis }: Noted): Promise<WaczFile[]> {
   if (!premis) return [];
   const spools = [premis.objects, premis.events];
@@ -198,7 +203,7 @@ async function premisFile({ premis }: Noted): Promise<WaczFile[]> {
 /** Path of the PREMIS file in a WACZ and in a bag. */
 const PREMIS_PATH = 'metadata/premis.xml';
 
-/** Reads the whole part and returns its digests. */
+/** Returns the digests of a part of the export file. Reads the whole part. */
 async function digestsOf(part: ExportPart, signal: AbortSignal): Promise<FileDigests> {
   const hash: Hash = createHash('sha256');
   let crc = 0;
@@ -210,7 +215,7 @@ async function digestsOf(part: ExportPart, signal: AbortSignal): Promise<FileDig
   return { sha256: hash.digest('hex'), crc32: crc };
 }
 
-/** Returns the tag. Different formats of the same content have different tags. */
+/** Returns the ETag. Exports of the same content in different formats have different ETags. */
 function tagOf(format: ExportFormat, identity: string): string {
   return `${format}-${identity.slice(0, 40)}`;
 }

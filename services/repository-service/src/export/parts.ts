@@ -1,11 +1,11 @@
-// A file as a sequence of parts. Each part is in memory, in a spool file, or in the object store. Any range of the file
-// can be read.
+// Export file as a sequence of parts, which allows reading any byte range. Each part is in memory, in a spool file, or
+// in the object store.
 import type { ByteRange } from '../content/byte-range.ts';
 import type { Spool } from './spool.ts';
 
 export interface ExportPart {
   readonly sizeBytes: number;
-  /** Yields a range, which must be within the part. */
+  /** Yields a byte range, which must lie within the part. */
   read(range: ByteRange, signal: AbortSignal): AsyncIterable<Uint8Array>;
 }
 

@@ -1,15 +1,15 @@
-// Verifies exported bytes against the CRC-32s of their records while they are sent. An artifact's own record and its
-// companions are verified separately.
+// Verifies exported bytes against the CRC-32s of their records while sending them. An artifact has one CRC-32 for its
+// own record and one for its companion records (request, metadata).
 import { RangeChecksum } from '../domain/range-checksum.ts';
 import { toUnsignedCrc } from '../index/crc.ts';
 import { computePieceBytes, type ExportPiece } from './piece-table.ts';
 
-/** Thrown if the stored bytes of a piece are damaged. */
+/** Thrown if an exported record is damaged in the store. */
 export class DamagedPieceError extends Error {
   override name = 'DamagedPieceError';
   /** Null for a record without an artifact. */
   readonly artifactId: string | null;
-  /** Position of the piece in the store, including companions, when the export was created. */
+  /** Location of the record and its companion records in the store when the export was created. */
   readonly place: { readonly key: string; readonly offset: number };
 
   constructor({ artifactId, key, start }: ExportPiece) {
@@ -19,7 +19,7 @@ export class DamagedPieceError extends Error {
   }
 }
 
-/** Part of a piece. Only a complete piece (`isWhole`) can be verified. */
+/** Byte range of an exported record. Only a complete record (`isWhole`) can be verified. */
 export interface PiecePart {
   readonly piece: ExportPiece;
   readonly lengthBytes: number;
@@ -35,7 +35,7 @@ export class PieceCheck {
     this.#parts = parts;
   }
 
-  /** Consumes the next bytes of the parts. Throws DamagedPieceError at the end of a damaged piece. */
+  /** Consumes the next bytes of the export. Throws DamagedPieceError at the end of a damaged record. */
   take(chunk: Uint8Array): void {
     for (let at = 0; at < chunk.length; ) {
       const { piece, lengthBytes, isWhole } = this.#parts[this.#index]!;
@@ -54,7 +54,7 @@ export class PieceCheck {
   }
 }
 
-/** Returns whether every complete piece has its CRC-32s. */
+/** Returns whether the CRC-32s of all complete records match `bytes`. */
 export function arePartsIntact(parts: readonly PiecePart[], bytes: Uint8Array): boolean {
   try {
     new PieceCheck(parts).take(bytes);
@@ -65,7 +65,7 @@ export function arePartsIntact(parts: readonly PiecePart[], bytes: Uint8Array): 
   }
 }
 
-/** Range of bytes `start`-`end` of the file, inclusive. */
+/** Byte range `start`-`end` of the export file, inclusive. */
 export function findPiecePart(piece: ExportPiece, { start, end }: { start: number; end: number }) {
   const length = computePieceBytes(piece);
   const from = Math.max(0, start - piece.at);

@@ -1,14 +1,14 @@
-// Table of the byte ranges that make up an exported WARC file, in order. The table is in a spool, so it takes no
-// memory. A binary search finds the range that contains a given byte.
+// Table of the stored records that make up an exported WARC file, in order. The table is in a spool file instead of
+// memory. A binary search finds the record at a given offset.
 import type { PieceRow } from '../index/export/export-rows.db.ts';
 import type { Spool } from './spool.ts';
 
 export interface ExportPiece extends Omit<PieceRow, 'storeMs'> {
-  /** Offset in the exported file. */
+  /** Offset in the export file. */
   readonly at: number;
 }
 
-/** Returns the length in bytes, including companions. */
+/** Returns the length in bytes of the record and its adjacent companion records (request, metadata). */
 export function computePieceBytes({
   before,
   own,
@@ -17,8 +17,8 @@ export function computePieceBytes({
   return before + own + after;
 }
 
-// Layout of a row: at, start, own; before, after; both CRC-32s; offset and length of the key; flags; id. The flags tell
-// which CRC-32s are defined, and whether the id is defined.
+// Layout of a row: at, start, own; before, after; two CRC-32s; offset and length of the object key; flags; artifact ID.
+// The flags tell whether each CRC-32 and the ID are defined.
 const ROW_BYTES = 72;
 const ROWS_AT_ONCE = 512;
 const [HAS_RECORD_CRC, HAS_COMPANIONS_CRC, HAS_ID] = [1, 2, 4];
@@ -35,7 +35,7 @@ export class PieceTable {
     this.#keys = keys;
   }
 
-  /** Length of the exported file in bytes. */
+  /** Length of the export file in bytes. */
   get sizeBytes(): number {
     return this.#sizeBytes;
   }
@@ -60,7 +60,7 @@ export class PieceTable {
     await this.#keys.end();
   }
 
-  /** Yields pieces, beginning with the one that contains the byte at `position`. */
+  /** Yields the records in order, starting with the record at offset `position`. */
   async *from(position: number): AsyncGenerator<ExportPiece> {
     let key = { at: -1, text: '' };
     for (let index = await this.#indexOf(position); index < this.#count; index += ROWS_AT_ONCE) {
@@ -115,7 +115,7 @@ function rowOf(piece: PieceRow, at: number, key: { at: number; length: number })
   return row;
 }
 
-/** A row of the table. Decodes the id on access, because the id is rarely needed. */
+/** Row of the table. Decodes the artifact ID lazily, because it is rarely needed. */
 class StoredPiece implements ExportPiece {
   readonly key: string;
   readonly at: number;

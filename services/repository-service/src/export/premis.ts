@@ -1,5 +1,5 @@
-// Writes the events of the exported artifacts as a PREMIS file. An event that applies to a whole segment is written
-// once for each batch of artifacts and lists all of them.
+// Writes the events of the exported artifacts as a PREMIS file. An event of a whole segment is written once per batch
+// of artifacts and lists the artifacts of that batch.
 import type { Executor } from '@holdfast/pg-kit';
 import {
   formatPremisAgents,
@@ -22,11 +22,11 @@ export interface PremisSpools {
   readonly events: Spool;
 }
 
-/** Whether the file includes users, the names of their files, and the reasons that they gave. */
+/** Whether the file includes the names of users, their file names, and the reasons that they entered. */
 export type PremisDetail = 'named' | 'anonymous';
 
 /**
- * Writes the objects of the file into the first spool and the events into the second. The caller must end the spools.
+ * Writes the PREMIS objects to the first spool file and the events to the second. The caller must end both spool files.
  */
 export async function writePremis(
   db: Executor<IndexSchema>,
@@ -69,7 +69,7 @@ async function listBatchEvents(
   return [...found.values()];
 }
 
-/** Removes users, file names and the reasons that users gave. Keeps the reasons for damage. */
+/** Removes the names of users, their file names, and the reasons that they entered. Retains the reasons for damage. */
 function withoutNames({ detail, ...event }: PremisEvent): PremisEvent {
   const { by, file: _file, reason, ...others } = detail;
   return { ...event, detail: { ...others, ...(by === undefined && reason !== undefined && { reason }) } };

@@ -1,5 +1,5 @@
-// Bytes of an export that are not in the store. They are in an anonymous file, which is written once from start to end
-// and can then be read at any position. The digest is computed during writing.
+// Spool file for export data that is not in the store. It is an anonymous file, written sequentially and then read at
+// any offset. Its digest is computed while writing.
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
@@ -7,7 +7,7 @@ import { openAnonymousFile, writeAt } from '../ingest/spool/anonymous-file.ts';
 
 export interface SpoolLocation {
   readonly folder: string;
-  /** Throws if the disk is full. */
+  /** Throws if the disk lacks free space. */
   checkRoom(): void;
 }
 
@@ -39,7 +39,7 @@ export class Spool {
     return this.#crc32;
   }
 
-  /** Takes ownership of the bytes. */
+  /** Appends bytes without copying them. The caller must not modify the bytes afterwards. */
   async append(bytes: Uint8Array): Promise<void> {
     this.#crc32 = crc32(bytes, this.#crc32);
     this.#hash.update(bytes);
@@ -48,7 +48,7 @@ export class Spool {
     if (this.#waitingBytes >= WRITE_BYTES) await this.#flush();
   }
 
-  /** Finishes writing and returns the SHA-256 of all bytes. */
+  /** Finishes writing. Returns the SHA-256 of the whole file. */
   async end(): Promise<string> {
     await this.#flush();
     return this.#hash.digest('hex');

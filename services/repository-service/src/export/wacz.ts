@@ -1,5 +1,5 @@
-// Writes an export as WACZ 1.1: the WARC file, the index and the pages in an uncompressed ZIP file, so that clients can
-// read ranges of these files.
+// Writes an export as WACZ 1.1: an uncompressed ZIP file with the WARC file, the index and the page list. Because the
+// ZIP entries are uncompressed, clients can read byte ranges of them.
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { formatIsoTime } from '../domain/export/cdxj.ts';
@@ -21,12 +21,12 @@ export interface WaczFile extends FileDigests {
 
 export interface WaczMetadata {
   readonly title: string;
-  /** Time when the newest content was stored. */
+  /** Time when the newest exported content was stored. */
   readonly storedMs: number;
   readonly leftOut: Omissions;
 }
 
-/** Paths of the files within a WACZ. */
+/** Paths within the WACZ. */
 export const waczPaths = {
   warc: 'archive/data.warc.gz',
   lines: 'indexes/index.cdx.gz',

@@ -1,6 +1,5 @@
-// Reads the bytes of an exported WARC file from their objects. Adjacent ranges are read together; small ones are
-// prefetched, and read from another copy if they are damaged. Records that compaction has moved are read from their new
-// position.
+// Reads an exported WARC file from the store. Merges adjacent ranges, prefetches small ones, and reads a damaged small
+// range from another store. Looks up the new location of records that compaction has moved.
 import type { Readable } from 'node:stream';
 import { type BytesRange, NoSuchObjectError, type ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
@@ -12,8 +11,8 @@ import { arePartsIntact, findPiecePart, PieceCheck, type PiecePart } from './pie
 import { computePieceBytes, type ExportPiece, type PieceTable } from './piece-table.ts';
 
 /**
- * Thrown if a record of the export is no longer at its recorded position. Either it was deleted, or it was moved and
- * has no artifact row by which its new position could be found.
+ * Thrown if a record is no longer at its recorded location: it was deleted, or compaction has moved it and no artifact
+ * row has its new location.
  */
 export class ExportOutdatedError extends Error {
   override name = 'ExportOutdatedError';
@@ -24,9 +23,9 @@ export interface StoredByteSource {
   readonly db: Executor<IndexSchema>;
 }
 
-/** Stored bytes that are adjacent in one object. */
+/** Consecutive exported records that are adjacent in one stored object. */
 interface Run {
-  /** Offset in the exported file. */
+  /** Offset in the export file. */
   readonly at: number;
   readonly key: string;
   readonly offset: number;
@@ -34,14 +33,17 @@ interface Run {
   readonly parts: PiecePart[];
 }
 
-/** Runs up to this length are read whole, and several of them are prefetched. */
+/** Byte ranges up to this length are read whole, and several of them are prefetched. */
 const SMALL_BYTES = 1024 * 1024;
 const AHEAD = 8;
 const MOST_BYTES = 32 * 1024 * 1024;
 const MOST_PIECES = 4_096;
 const WHOLE = { start: 0, end: Number.POSITIVE_INFINITY };
 
-/** Yields the bytes. Fails with DamagedPieceError, ExportOutdatedError, or errors of the store. */
+/**
+ * Creates a part that yields the WARC file. Reading fails with DamagedPieceError, ExportOutdatedError, or errors of the
+ * store.
+ */
 export function createWarcPart(stored: StoredByteSource, table: PieceTable): ExportPart {
   return {
     sizeBytes: table.sizeBytes,
@@ -60,7 +62,7 @@ export function createWarcPart(stored: StoredByteSource, table: PieceTable): Exp
 
 interface Fetched {
   readonly run: Run;
-  /** Undefined for a run that is too long to prefetch. */
+  /** Undefined if the byte range is too long to prefetch. */
   readonly bytes: Promise<Buffer> | undefined;
 }
 
@@ -74,7 +76,7 @@ async function* ahead(
     const { key, offset, lengthBytes: length, parts } = run;
     const bytes =
       length <= SMALL_BYTES ? readIntact(store, key, { offset, length, signal }, parts) : undefined;
-    // Prevents an unhandled rejection. The consumer gets the error later.
+    // Prevent an unhandled rejection while the promise waits in the queue. Its consumer still gets the error.
     bytes?.catch(() => undefined);
     waiting.push({ run, bytes });
     if (waiting.length > AHEAD) yield waiting.shift()!;
@@ -82,7 +84,7 @@ async function* ahead(
   yield* waiting;
 }
 
-/** Reads a small range, and prefers a copy in which every complete piece has its CRC-32s. */
+/** Reads a small byte range. Prefers a store in which the CRC-32s of all complete records match. */
 function readIntact(
   store: StoredByteSource['store'],
   key: string,
@@ -104,7 +106,7 @@ async function* bytesOf(
   }
 }
 
-/** Reads the bytes of the run from where they are stored now. */
+/** Yields the bytes of consecutive records from their current location. */
 async function* moved(
   stored: StoredByteSource,
   run: Run,
@@ -138,7 +140,7 @@ async function newPlaces({ db }: StoredByteSource, { parts, key }: Run) {
     if (!now || now.key === key || !isSame(piece, now)) {
       throw new ExportOutdatedError('a record of the export is not where it was any more');
     }
-    // The export of an original contains only the record itself, so `piece.before` is then 0.
+    // If only the original is exported, companion records are excluded and `piece.before` is 0.
     return { key: now.key, start: now.start + now.before - piece.before };
   });
 }
@@ -153,7 +155,10 @@ function isSame(piece: ExportPiece, now: Omit<ExportPiece, 'at' | 'artifactId'>)
   );
 }
 
-/** Yields runs that contain the range. A small piece is always read whole, because only then can it be verified. */
+/**
+ * Splits a range of the file into groups of adjacent records. Includes small records completely, because only complete
+ * records can be verified.
+ */
 async function* runsOf(table: PieceTable, { start, end }: ByteRange): AsyncGenerator<Run> {
   let run: Run | undefined;
   for await (const piece of table.from(start)) {
