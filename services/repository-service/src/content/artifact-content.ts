@@ -1,30 +1,29 @@
-// Content of an opened artifact: in memory if it is small, otherwise as streams.
+// Content of an artifact that was opened for reading. Small content is in memory; large content is streamed.
 import type { Readable } from 'node:stream';
 import type { StoredHttpHead } from '@holdfast/warc';
 import type { ByteRange } from './byte-range.ts';
 
 export interface ArtifactContent {
-  /** The HTTP head of a `response`; undefined for a `resource`. */
+  /** HTTP header block of a `response`. Undefined for a `resource`. */
   readonly head: StoredHttpHead | undefined;
   /**
-   * Returns a header field that describes the payload. `name` must be in lower case. For a `resource`, only
-   * Content-Type is defined.
+   * Returns the value of a header field that describes the payload. `name` must be in lower case. A `resource` has only
+   * Content-Type.
    */
   field(name: string): string | undefined;
-  /** Returns the payload, or a range of it. Call once. Returns synchronously if the bytes are in memory. */
+  /** Returns the payload or a byte range of it. Call once. Returns synchronously if the bytes are in memory. */
   payload(range?: ByteRange): Buffer | Promise<Readable>;
   /**
-   * Returns the stored body after the head. Call once. The body includes any chunk framing, so it is longer than
-   * `contentLength` if the payload is de-chunked. The body of a revisit has framing only if the revisit's own head
-   * announces it.
+   * Returns the stored body, including any chunked framing. Call once. With framing, the body is longer than
+   * `contentLength`. The body of a revisit has framing only if the revisit's own HTTP header block announces it.
    */
   storedBody(): Promise<{ lengthBytes: number; body: Buffer | Readable }>;
   /**
-   * Verifies the head. Call this instead of the other methods if only the head is sent. Reads the body to its end,
-   * because the checksum that covers the head is stored there.
+   * Verifies the HTTP header block when no body is sent. Call it instead of the other methods. Reads the record to its
+   * end, because the checksum of the record is at the end.
    */
   checkHead(): Promise<void>;
-  /** Call instead of `close` when no more bytes are needed but other readers may still be reading the record. */
+  /** Call instead of `close` if other readers of this record may still be active. */
   release(): void;
   close(): void;
 }

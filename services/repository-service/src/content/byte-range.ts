@@ -1,27 +1,27 @@
-// Extracts a byte range from a stream.
+// Byte ranges of streams.
 import type { Readable } from 'node:stream';
 
 export interface ByteRange {
-  /** Offset of the first byte, counted from 0. */
+  /** Offset of the first byte, starting at 0. */
   readonly start: number;
   /** Offset of the last byte, inclusive. */
   readonly end: number;
 }
 
 /**
- * Records up to this length are read whole and verified, even if only a range is requested. For longer records, only
- * the range is read.
+ * Maximum length of records that are read and verified completely for a range request. Of longer records, only the
+ * requested range is read.
  */
 const LONGEST_READ_THROUGH_BYTES = 64 * 1024 * 1024;
 
-/** Returns whether the whole record must be read and verified before the last bytes of a range are sent. */
+/** Returns whether the whole record must be verified before a range request can be completed. */
 export function mustReadWhole(lengthBytes: number): boolean {
   return lengthBytes <= LONGEST_READ_THROUGH_BYTES;
 }
 
 /**
- * Yields the bytes of the range. If the range reaches the end of the content, reads the stream to its end so that the
- * final checks run. With `readThrough`, always reads the stream to its end before it yields the last bytes.
+ * Yields the bytes of the range. A range up to the end of the content includes the final checks of the stream. With
+ * `readThrough`, withholds the last bytes until the whole stream has been read.
  */
 export async function* sliceStream(
   source: Readable,

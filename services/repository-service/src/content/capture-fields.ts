@@ -1,5 +1,5 @@
-// Reads the fields of HTTP heads that describe an artifact's payload. An artifact made from a revisit has two heads:
-// its own, and the head of the record with the payload.
+// Determines the HTTP header fields that describe an artifact's payload. A revisit combines its own fields with the
+// fields of the record that contains its payload.
 import type { StoredHttpHead } from '@holdfast/warc';
 import type { StoredArtifact } from '../index/artifact.db.ts';
 import {
@@ -12,18 +12,18 @@ import {
 
 export interface CaptureFields {
   /**
-   * HTTP head to return for the artifact, verbatim. Undefined for a `resource`, and for a revisit whose original is a
+   * HTTP header block to return for the artifact, byte for byte. Undefined for a `resource`, and for a revisit of a
    * `resource`.
    */
   readonly head: StoredHttpHead | undefined;
-  /** Returns a field that describes the payload. */
+  /** Returns the value of a header field that describes the payload. */
   field(name: string): string | undefined;
 }
 
 /**
- * Combines the head of a revisit with the head of its original. Missing fields come from the original if the original
- * has the same URL and the revisit has no head or a head with status 304. `holder`: the record with the payload, which
- * is the artifact's own record unless the artifact is a revisit.
+ * Returns the header fields of an artifact. A revisit without a header block, or with status 304, inherits missing
+ * fields from its original if the URLs are equal. `holder`: the record that contains the payload; the artifact's own
+ * record unless the artifact is a revisit.
  */
 export function combineHeads(
   artifact: Pick<StoredArtifact, 'kind' | 'url'> & IndexedHead,
@@ -41,13 +41,13 @@ export function combineHeads(
   const isComplete = own.http !== undefined && own.http.status !== 304;
   return {
     head: own.http ?? ofHolder,
-    // Without a media type of its own, a revisit has the type of its original, as in CDX lines.
+    // A revisit without Content-Type inherits the media type of its original, as in CDX lines.
     field: (name) =>
       own.http?.get(name) ?? (isComplete && name !== 'content-type' ? undefined : ofOriginal(name)),
   };
 }
 
-/** Returns whether the head announces a chunked body. */
+/** Returns whether the header block announces a chunked body. */
 export function isChunked(head: StoredHttpHead | undefined): boolean {
   return /(?:^|,)\s*chunked\s*$/i.test(head?.get('transfer-encoding') ?? '');
 }

@@ -1,16 +1,16 @@
-// Validates captured headers before a response passes them on. Captured heads are untrusted input.
+// Validates captured header fields before a response includes them. Captured fields are untrusted input.
 const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+(?:[ \t]*;[\t\x20-\x7e]*)?$/;
 const CODINGS = /^[\w!#$%&'*+.^`|~-]+(?:[ \t]*,[ \t]*[\w!#$%&'*+.^`|~-]+)*$/;
 
-/** Returns undefined if the Content-Type is not well-formed. */
+/** Returns undefined for a malformed Content-Type. */
 export function checkMediaType(value: string | undefined): string | undefined {
   const trimmed = value?.trim();
   return trimmed !== undefined && trimmed.length <= 1_000 && MEDIA_TYPE.test(trimmed) ? trimmed : undefined;
 }
 
 /**
- * Returns a captured Content-Type for use in a response header. The text has one character per byte, because Node
- * writes headers in this way. Returns undefined if the Content-Type contains bytes that no header may contain.
+ * Returns a captured Content-Type as a Latin-1 string, because Node writes one byte per character. Returns undefined if
+ * a byte is not allowed in a header field.
  */
 export function toHeaderMediaType(value: string | undefined): string | undefined {
   if (value === undefined || value === '' || value.length > 8_192) return undefined;
@@ -29,10 +29,7 @@ const TIME = '\\d{2}:\\d{2}:\\d{2}';
 const HTTP_DATE = new RegExp(`^${DAY}, \\d{2}(?: ${MONTH} \\d{4}|-${MONTH}-\\d{2}) ${TIME} GMT$`);
 const ASCTIME_DATE = new RegExp(`^${DAY} ${MONTH} [ \\d]\\d ${TIME} \\d{4}$`);
 
-/**
- * Converts a date in any of the three formats of RFC 9110 to the preferred format. Returns undefined if the text has
- * another format.
- */
+/** Converts a date in any RFC 9110 format to the preferred format. Returns undefined if the date has another format. */
 export function normalizeDate(value: string | undefined): string | undefined {
   const trimmed = value?.trim() ?? '';
   const isAsctime = ASCTIME_DATE.test(trimmed);

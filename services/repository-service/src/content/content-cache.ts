@@ -1,18 +1,17 @@
-// Caches small payloads that were read and verified, so that repeated requests need not read them again. Reading,
-// inflating and digesting a payload takes longer than the rest of a response. Each request still queries the index to
-// find out whether the artifact exists and whether it is damaged.
+// Caches small verified payloads. Reading, inflating and digesting a payload takes longer than the rest of a response.
+// Each request still looks up the artifact in the index, because the artifact may have been deleted or damaged.
 import type { WholeRecord } from '@holdfast/warc';
 import { LRUCache } from 'lru-cache';
 import type { StoredArtifact } from '../index/artifact.db.ts';
 
-/** Cached content of an artifact. Its buffers are neither shared nor modified. */
+/** Cached content of an artifact. No other code references or modifies the buffers. */
 export interface CachedContent {
   readonly own: WholeRecord;
-  /** Record with the payload. This is the artifact's own record unless the payload belongs to another artifact. */
+  /** Record that contains the payload. Equals `own` unless the payload is stored with another artifact. */
   readonly holder: WholeRecord;
-  /** Payload after verification against the artifact's digest. */
+  /** Verified payload. */
   readonly payload: Buffer;
-  /** Memory used by the whole entry, in bytes. */
+  /** Memory that the entry uses, in bytes. */
   readonly bytes: number;
 }
 
@@ -22,11 +21,13 @@ interface Kept {
 }
 
 /**
- * Identifies an artifact together with its head and payload. A deleted artifact may be imported again under the same id
- * with a different head or payload.
+ * Detects outdated cache entries. A deleted artifact may be imported again under the same ID with another header block
+ * or payload.
  */
 interface Identity {
-  /** Lower-case hex text. A small Buffer is part of a shared one and would keep thousands of bytes in memory. */
+  /**
+   * Digest in lower-case hex. A small Buffer would be a slice of a pooled one and would keep the whole pool in memory.
+   */
   readonly sha256: string;
   readonly recordBytes: number;
   readonly recordCrc: number | undefined;
@@ -36,16 +37,16 @@ interface Identity {
 export interface ContentCacheOptions {
   /** Maximum memory of the cache, in bytes. */
   readonly mostBytes: number;
-  /** Called for each read, with the result of the cache look-up. */
+  /** Called for each read. `outcome`: whether the cache contained the payload. */
   readonly onRead: (outcome: 'hit' | 'miss') => void;
 }
 
 /**
- * Maximum number of remembered ids of recently requested payloads. A payload is cached only on its second request. A
- * client that reads everything once therefore does not evict popular payloads.
+ * Maximum number of IDs of recently requested artifacts. A payload is cached on its second request, so a crawler that
+ * reads every artifact once evicts nothing.
  */
 const REMEMBERED = 8_192;
-/** Memory of an entry without its buffers, in bytes. */
+/** Memory of a cache entry without its buffers, in bytes. */
 const ENTRY_BYTES = 1_024;
 
 export class ContentCache {
@@ -68,7 +69,10 @@ export class ContentCache {
     return found;
   }
 
-  /** Returns whether content that is not in the cache was requested before. Remembers the request: call once per read. */
+  /**
+   * Returns whether the artifact was requested before, so that its payload is worth caching. Records the request: call
+   * once per read.
+   */
   wants({ id }: StoredArtifact): boolean {
     if (this.#askedFor.delete(id)) return true;
     this.#askedFor.set(id, true);

@@ -1,5 +1,5 @@
-// Opens the content of an artifact from the object store: its HTTP head as captured, and its payload or block. Small
-// contents are read whole (small-content.ts). A stream fails before its end if any byte is wrong.
+// Opens the content of an artifact in the object store: the captured HTTP header block, and the payload or block. Reads
+// small content whole (small-content.ts). A stream with a wrong byte fails before its end.
 import { pipeline, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
@@ -14,17 +14,17 @@ import type { RecordStore } from './relocating-reader.ts';
 import { type ContentSource, readSmallContent, readSmallContentSync } from './small-content.ts';
 import { openMember } from './stored-member.ts';
 
-/** Contents up to this size are verified completely before the first byte of a response is sent. */
+/** Maximum size of content that is verified completely before the first byte of a response is sent. */
 const CHECKED_FIRST_BYTES = 1024 * 1024;
 
-/** Reader of one artifact's content. Its abort signal is created on first access. */
+/** Request that reads one artifact. Creates its abort signal on first access. */
 export interface ContentReader {
   readonly signal: AbortSignal;
 }
 
 /**
- * Returns synchronously when the content is in memory. An extra promise per layer would double the cost of a
- * small read.
+ * Opens the content. Returns synchronously if the content is in memory, because a promise per layer would double the
+ * cost of a small read.
  */
 export function openContent(
   source: ContentSource,
@@ -87,16 +87,16 @@ function contentOf(artifact: StoredArtifact, own: HeadedRecord, holder: StoredRe
 }
 
 /**
- * Verifies a small source completely before returning. Withholds the last bytes of a large source until all bytes are
- * verified.
+ * Verifies a payload against its digest. Returns a small payload only after verification. Withholds the last bytes of a
+ * large payload until its digest has been verified.
  */
 async function checked(fixity: Fixity, source: Readable): Promise<Readable> {
-  // The callback ignores errors, because errors of the source reach the check and its reader as well.
+  // Ignore the error here: the check and its reader get the same error.
   const check = pipeline(source, new FixityCheck(fixity), () => undefined);
   return fixity.lengthBytes <= CHECKED_FIRST_BYTES ? Readable.from([await buffer(check)]) : check;
 }
 
-/** Releases a record. Unless the record is very long, reads it to its end first to verify its checksum. */
+/** Releases a record. Reads it to its end first to verify its checksum, unless the record is very long. */
 async function readToEnd(record: StoredRecord): Promise<void> {
   if (mustReadWhole(record.bodyLength)) await finished(record.body({ dechunk: false }).resume());
   record.destroy();

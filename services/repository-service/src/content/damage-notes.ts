@@ -1,7 +1,6 @@
-// Records damage that readers find. Later readers then get an error, and an import of the same content repairs the
-// damage. Confirms damage with a second read before recording it, because a read error may be temporary. If readers
-// request a damaged record again, it is verified again from time to time, because its object may have been restored
-// from a backup.
+// Registers damage that readers detect. Verifies the record a second time first, because a read error may be temporary.
+// A registered damage makes later reads fail, and an import of the same content repairs it. Repeated requests verify a
+// damaged record again, because its object may have been restored from a backup.
 
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
@@ -19,12 +18,9 @@ import { judgeRecord } from './judge-record.ts';
 export interface DamageReporter {
   /** Reports damage. Returns immediately. */
   met(artifact: StoredArtifact, reason: string): void;
-  /**
-   * Resolves after the artifact was verified and its recorded damage is up to date. Rejects if the artifact
-   * could not be verified.
-   */
+  /** Verifies the artifact and updates its registered damage. Rejects if the artifact could not be verified. */
   lookAgain(artifact: StoredArtifact): Promise<void>;
-  /** Reports damage of a record without artifact. `offset`: start of the record in the object. */
+  /** Reports damage of a record without an artifact. `offset`: offset of the record in its object. */
   metKept(place: StoredKept, reason: string): void;
   /** Resolves when no verification is running. */
   settled(): Promise<void>;
@@ -40,16 +36,16 @@ export interface DamageReporterDeps {
   readonly store: ObjectStore;
   readonly log: Log;
   nowMs(): number;
-  /** Called for every read that finds damage. */
+  /** Called for every read that detects damage. */
   onRead(): void;
 }
 
 /**
- * Maximum number of concurrent verifications. Damage beyond this limit is not verified; later readers will report it
- * again.
+ * Maximum number of concurrent verifications. A report above this limit is dropped; the next read of the damaged record
+ * reports it again.
  */
 const MOST_AT_ONCE = 4;
-/** Minimum time between two verifications of known damage. */
+/** Minimum time between two verifications of the same damaged artifact. */
 const LOOK_AGAIN_MS = 60_000;
 const MOST_REMEMBERED = 10_000;
 
@@ -87,7 +83,7 @@ export function createDamageReporter(deps: DamageReporterDeps): DamageReporter {
   };
 }
 
-/** Verifies the records of an artifact, and marks or clears their damage. */
+/** Verifies the records of an artifact, and registers or clears their damage. */
 async function note(
   { db, store, nowMs }: DamageReporterDeps,
   { id: artifactId, auId, record, sharedPayload, ...expected }: StoredArtifact,
@@ -111,7 +107,10 @@ async function note(
   else await clearArtifactDamage(db, found);
 }
 
-/** If the record belongs to an artifact, marks the companions of that artifact as damaged. */
+/**
+ * Verifies a record without an artifact row and registers its damage. If the record is a companion record (request,
+ * metadata), registers the damage for its artifact.
+ */
 async function noteKept({ db, store, nowMs }: DamageReporterDeps, place: StoredKept): Promise<void> {
   const found = await findKeptRange(db, place);
   if (!found) return;

@@ -1,5 +1,4 @@
-// Decides whether an error means that stored bytes are damaged, and formats the reason. An unreachable store does not
-// mean damage.
+// Decides whether a read error means damaged bytes, and formats the reason. An unreachable store is not damage.
 import { BadRangeError, NoSuchObjectError } from '@holdfast/object-store';
 import { DamagedRecordError } from '@holdfast/warc';
 import { FixityError } from './fixity.ts';

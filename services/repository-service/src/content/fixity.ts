@@ -1,9 +1,9 @@
-// Verifies bytes against their digest while they are sent to a client. Withholds the last bytes until all bytes are
+// Verifies the digest of bytes while sending them to a client. Withholds the last bytes until the digest has been
 // verified.
 import { createHash, hash } from 'node:crypto';
 import { Transform, type TransformCallback } from 'node:stream';
 
-/** Thrown if the stored bytes differ from the bytes that were originally stored. */
+/** Thrown if bytes do not match the digest, length or CRC-32 recorded when they were stored. */
 export class FixityError extends Error {
   override name = 'FixityError';
 }
@@ -14,17 +14,17 @@ export interface Fixity {
   readonly lengthBytes: number;
 }
 
-/** Verifies bytes that are completely in memory. Throws FixityError. */
+/** Verifies a buffer. Throws FixityError. */
 export function checkBytes({ algorithm, digest, lengthBytes }: Fixity, bytes: Buffer): Buffer {
   if (bytes.length !== lengthBytes) throw wrongLength(bytes.length, lengthBytes);
-  // Compared as text, because creating a Buffer costs more.
+  // Compare the digests as text, because creating a Buffer costs more.
   if (hash(algorithm, bytes, 'hex') !== digest.toString('hex')) throw wrongDigest(algorithm);
   return bytes;
 }
 
 /**
- * Passes bytes on, and fails at the end if the digest or the length is wrong. One chunk is always withheld, so that no
- * client receives a complete response with wrong bytes.
+ * Passes bytes on, and fails at the end if the digest or the length is wrong. Withholds one chunk, so that no client
+ * receives a complete response with wrong bytes.
  */
 export class FixityCheck extends Transform {
   readonly #expected: Fixity;

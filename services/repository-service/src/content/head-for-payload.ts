@@ -1,25 +1,25 @@
-// Composes the HTTP head of a revisit whose payload is in a record without a usable head: a resource, or a capture of
-// another URL. Status, Location and cookies of such a record do not apply to the revisit.
+// Builds an HTTP header block for a revisit whose payload record has no usable one: a resource, or a capture of another
+// URL. The status, Location and cookies of that record do not apply to the revisit.
 import { STATUS_CODES } from 'node:http';
 import { isHttpMessage, type StoredHttpHead } from '@holdfast/warc';
 import type { StoredArtifact } from '../index/artifact.db.ts';
 import { checkContentCoding, checkMediaType } from './capture-headers.ts';
 
-/** Parts of a stored record from which the head is composed. */
+/** Stored record, as far as the HTTP header block depends on it. */
 export interface HeadedRecord {
   /** WARC-Type in lower case. */
   readonly type: string;
   readonly http: StoredHttpHead | undefined;
-  /** Content-Type of the WARC header. */
+  /** Content-Type in the WARC header. */
   readonly contentType: string | undefined;
   /** WARC-Target-URI. */
   readonly targetUri: string;
 }
 
-/** Fields of the artifact's head that the index contains. */
+/** Header fields of the artifact that the index stores. */
 export type IndexedHead = Pick<StoredArtifact, 'httpStatus' | 'redirect'>;
 
-/** Composes a head from the fields that describe the payload and the fields in the index. */
+/** Builds the header block from the payload record's descriptive fields and the fields in the index. */
 export function makePayloadHead(
   { httpStatus = 200, redirect }: IndexedHead,
   holder: HeadedRecord,
@@ -28,8 +28,7 @@ export function makePayloadHead(
   const fields = new Map([
     ['Content-Type', checkMediaType(http ? http.get('content-type') : findOwnContentType(holder))],
     ['Content-Encoding', checkContentCoding(http?.get('content-encoding'))],
-    // Transfer-Encoding applies only to payloads that include their chunk framing. Replay drops this field for all
-    // other payloads.
+    // Transfer-Encoding is correct only if the payload still has its chunked framing. Replay drops the field otherwise.
     ['Transfer-Encoding', checkContentCoding(http?.get('transfer-encoding'))],
     ['Location', redirect?.replace(/[\0-\x20\x7f]/g, encodeURIComponent)],
   ]);
@@ -43,14 +42,14 @@ export function makePayloadHead(
   return { status: httpStatus, bytes: Buffer.from(text), get: (name) => values.get(name.toLowerCase()) };
 }
 
-/** Returns whether the record is a capture of the artifact's own URL. */
+/** Returns whether the record is a capture of the same URL as the artifact. */
 export function isCaptureOfUrl({ targetUri }: HeadedRecord, { url }: Pick<StoredArtifact, 'url'>): boolean {
   return targetUri === url || targetUri.toWellFormed() === url;
 }
 
 /**
- * Returns the media type of a payload that did not come over HTTP: a `resource`, or a `response` of DNS, FTP,
- * WHOIS or Gopher. Returns undefined for a response that lacks its HTTP head.
+ * Returns the media type of a payload that was not fetched over HTTP: a `resource`, or a `response` from DNS, FTP,
+ * WHOIS or Gopher. Returns undefined for a response whose HTTP header block is missing.
  */
 export function findOwnContentType({ type, contentType }: HeadedRecord): string | undefined {
   return type === 'resource' || !isHttpMessage(contentType) ? contentType : undefined;

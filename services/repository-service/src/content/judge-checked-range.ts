@@ -1,4 +1,4 @@
-// Verifies stored bytes that have only a CRC-32: companion records, and records without artifact.
+// Verifies stored bytes by their CRC-32 alone: companion records (request, metadata) and records without an artifact.
 import { crc32 } from 'node:zlib';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { CheckedRange } from '../domain/checked-ranges.ts';
@@ -6,8 +6,8 @@ import { FixityError } from './fixity.ts';
 import { findDamageReason } from './judge-record.ts';
 
 /**
- * Returns the damage, or undefined if the bytes are intact. Throws ObjectStoreUnavailableError if the whole
- * store is unavailable.
+ * Returns the damage, or undefined if the bytes are intact. Throws ObjectStoreUnavailableError if the store is
+ * unreachable.
  */
 export function judgeCheckedRange(
   store: ObjectStore,

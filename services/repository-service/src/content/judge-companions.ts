@@ -1,4 +1,4 @@
-// Verifies all companion records of an artifact.
+// Verifies all companion records (request, metadata) of an artifact.
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import { listArtifactRanges } from '../index/fixity/fixity-rows.db.ts';
@@ -6,7 +6,7 @@ import type { IndexSchema } from '../index/schema.ts';
 import { judgeCheckedRange } from './judge-checked-range.ts';
 
 /**
- * Returns the damage, or undefined if the companions are intact or there are none. Throws the same errors as
+ * Returns the damage. Returns undefined if the companion records are intact or if none exist. Throws the errors of
  * `judgeCheckedRange`.
  */
 export async function judgeCompanions(

@@ -1,4 +1,4 @@
-// Verifies one stored record by reading it to its end. Uses the reader that also serves records to clients.
+// Verifies a stored record by reading it to its end with the reader that also serves records to clients.
 import { createHash } from 'node:crypto';
 import { pipeline, type Readable, Transform } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,8 +13,8 @@ const RETRY_MS = 1_000;
 const UNDELIVERABLE = 'the store cannot deliver it';
 
 /**
- * Returns the damage, or undefined if the record is intact. Throws ObjectStoreUnavailableError if the whole
- * store is unavailable.
+ * Returns the damage, or undefined if the record is intact. Throws ObjectStoreUnavailableError if the store is
+ * unreachable.
  */
 export function judgeRecord(
   store: ObjectStore,
@@ -25,7 +25,7 @@ export function judgeRecord(
   return findDamageReason(store, signal, () => readThrough(store, key, record, signal));
 }
 
-/** Returns the damage that `read` encounters, or undefined if there is none. */
+/** Calls `read`. Returns the damage that it reports, or undefined if the bytes are intact. */
 export async function findDamageReason(
   store: ObjectStore,
   signal: AbortSignal,
@@ -40,7 +40,7 @@ export async function findDamageReason(
       if (reason !== undefined) return reason;
       if (!(error instanceof ObjectStoreUnavailableError)) throw error;
       await store.check();
-      // The store works but failed on this object twice, for example because of a bad sector.
+      // The store is reachable but could not read this object twice in a row, for example because of a bad sector.
       if (attempt > 1) return UNDELIVERABLE;
       await sleep(RETRY_MS, undefined, { signal });
     }

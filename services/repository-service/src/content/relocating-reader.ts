@@ -1,11 +1,10 @@
-// Reads the stored records of one artifact, and looks up their location again if they have been moved. Compaction
-// removes replaced objects only after a grace period, but a slow reader may have looked up the location before that
-// period began.
+// Reads the stored records of an artifact and follows them if compaction moves them. Compaction deletes a replaced
+// object after a grace period, but a slow reader can exceed that period.
 import { NoSuchObjectError, type ObjectStore } from '@holdfast/object-store';
 import type { Pool } from '@holdfast/pg-kit';
 import { findArtifact, type StoredArtifact, type StoredRecordPosition } from '../index/artifact.db.ts';
 
-/** The artifact was deleted while it was read. */
+/** Thrown if the artifact was deleted while it was read. */
 export class ArtifactGoneError extends Error {
   override name = 'ArtifactGoneError';
   readonly uuid: string;
@@ -18,11 +17,11 @@ export class ArtifactGoneError extends Error {
   }
 }
 
-/** Store operations needed to read a stored record. */
+/** Operations of the object store that reading a record needs. */
 export type RecordStore = Pick<ObjectStore, 'read' | 'readBytes' | 'fillAtOnce'>;
 
 /**
- * Creates a reader that looks up the artifact's location once more if an object does not exist. Reads reject with
+ * Creates a reader that looks up the artifact's location again, once, if an object no longer exists. Reads reject with
  * ArtifactGoneError if the artifact was deleted.
  */
 export function createRelocatingReader(
@@ -65,8 +64,8 @@ const NO_COMPANIONS = { before: 0, after: 0 };
 type RecordPlace = Pick<StoredRecordPosition, 'key' | 'offset'>;
 
 /**
- * Converts the old location of a byte to its new location. The byte is in one of the artifact's records or in a
- * companion next to it. Returns undefined if the byte did not move.
+ * Converts the old location of a byte to its new location. The byte belongs to a record of the artifact or to an
+ * adjacent companion record (request, metadata). Returns undefined if the byte did not move.
  */
 function movedPlace(
   { key, offset }: RecordPlace,

@@ -1,5 +1,5 @@
-// Reads and verifies the content of a small artifact in one step. Most artifacts are small, and streaming one costs
-// more than reading its bytes. The result is the same as with streams (content.ts).
+// Reads and verifies a small artifact in one step. Most artifacts are small, and a stream costs more than reading the
+// bytes. Behaves like the streams in content.ts.
 import { BufferPool } from '@holdfast/object-store';
 import { dechunkBody, readWholeRecord, type WholeRecord } from '@holdfast/warc';
 import type { StoredArtifact, StoredRecordPosition } from '../index/artifact.db.ts';
@@ -10,34 +10,33 @@ import { checkBytes, type Fixity } from './fixity.ts';
 import type { RecordStore } from './relocating-reader.ts';
 import { readMember, readMemberSync } from './stored-member.ts';
 
-/** Maximum size of a small stored member or payload. Inflating and digesting it takes a few tenths of a millisecond. */
+/** Maximum size of a small gzip member or payload. Inflating and digesting it takes a few tenths of a millisecond. */
 const SMALL_BYTES = 128 * 1024;
 /**
- * A record that inflates to more than this is read as a stream. The limit is higher than for payloads, because record
- * headers and chunk framing are added.
+ * Maximum size of a small record after inflating; larger records are streamed. Exceeds the payload limit, because a
+ * record adds headers and chunked framing.
  */
 const MOST_INFLATED_BYTES = 1024 * 1024;
-/** Usual maximum size of a record's two heads. */
+/** Usual maximum size of a record's WARC header and HTTP header block. */
 const HEADS_BYTES = 4 * 1024;
 
-// Buffers are pooled, because allocating and collecting one for every read would take up to a third as long as
-// inflating.
+// Pool the buffers. Allocating and garbage-collecting one per read would take up to a third as long as inflating.
 const SPARE_BYTES = 64 * 1024;
 const MOST_SPARE = 32;
 const spare = new BufferPool(SPARE_BYTES, MOST_SPARE);
 
-/** Source from which contents are read. */
+/** Store and cache from which content is read. */
 export interface ContentSource {
   readonly store: RecordStore;
-  /** Undefined if contents are not cached. */
+  /** Undefined if the cache is disabled. */
   readonly cache: ContentCache | undefined;
 }
 
-// Buffer for one member. It is filled and inflated within one synchronous step, so all readers can share it.
+// Buffer for one gzip member. All readers share it, because it is filled and inflated without an `await` in between.
 const memberRoom = Buffer.allocUnsafeSlow(SMALL_BYTES);
 
 /**
- * Reads and verifies the content. Returns undefined if the artifact is not small. Throws DamagedRecordError,
+ * Reads and verifies the content. Returns undefined if the artifact is too large. Throws DamagedRecordError,
  * FixityError, and errors of the store.
  */
 export async function readSmallContent(
@@ -58,7 +57,7 @@ export async function readSmallContent(
   return read.content();
 }
 
-/** Works like `readSmallContent`, but synchronously. Also returns undefined if a read would have to wait. */
+/** Works like `readSmallContent`, but synchronously. Also returns undefined if the store cannot read synchronously. */
 export function readSmallContentSync(
   { store, cache }: ContentSource,
   artifact: StoredArtifact,
@@ -78,7 +77,7 @@ export function readSmallContentSync(
   return read.content();
 }
 
-/** Returns the positions of the records. The last record contains the payload. */
+/** Returns the locations of the artifact's records. The last record contains the payload. */
 function smallPlaces({
   record,
   sharedPayload,
@@ -89,7 +88,7 @@ function smallPlaces({
   return sharedPayload.length > SMALL_BYTES ? undefined : [record, sharedPayload];
 }
 
-/** Records of one artifact and the buffers that they use. */
+/** Records of one artifact, with their buffers. */
 class ReadRecords {
   readonly #artifact: StoredArtifact;
   readonly #cache: ContentCache | undefined;
@@ -102,7 +101,7 @@ class ReadRecords {
     this.#cache = cache;
   }
 
-  /** Reads and inflates the records. Returns false if a record turns out not to be small. */
+  /** Inflates a record and adds it. Returns false if the record is too large after inflating. */
   add({ crc32 }: StoredRecordPosition, member: Buffer): boolean {
     const { contentLength, sharedPayload } = this.#artifact;
     const likelyBytes = contentLength + HEADS_BYTES;
@@ -112,7 +111,7 @@ class ReadRecords {
       mostBytes: MOST_INFLATED_BYTES,
       likelyBytes,
       room,
-      // readMember has already verified a known CRC-32.
+      // If a CRC-32 is stored, readMember has already verified it.
       intact: crc32 !== undefined,
       payloadLength: holdsPayload ? contentLength : undefined,
     });
@@ -147,10 +146,10 @@ class ReadRecords {
 
 type Records = Pick<CachedContent, 'own' | 'holder'>;
 
-/** Adds the content to the cache and returns the payload. */
+/** Caches the content and returns the payload. */
 function keep(cache: ContentCache, artifact: StoredArtifact, records: Records): Buffer {
   const { own, holder } = records;
-  // A de-chunked payload is copied, because it is a view of the larger body.
+  // Copy a de-chunked payload: it is a view of the larger body, which would otherwise stay in memory.
   const body = artifact.dechunked ? Buffer.from(holder.body) : holder.body;
   const payload = checkedPayload(artifact, body);
   const buffers = new Set([own.body.buffer, holder.body.buffer, payload.buffer]);

@@ -1,5 +1,4 @@
-// Reads the stored gzip member of a record and verifies its CRC-32, which covers every stored bit, including bits that
-// inflating ignores.
+// Reads the stored gzip member of a record and verifies its CRC-32. The CRC-32 also covers bits that inflating ignores.
 import { pipeline, type Readable, Transform, type TransformCallback } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import type { StoredRecordPosition } from '../index/artifact.db.ts';
@@ -7,8 +6,8 @@ import { FixityError } from './fixity.ts';
 import type { RecordStore } from './relocating-reader.ts';
 
 /**
- * Returns a stream that fails before its end if the bytes differ from the bytes that were stored. Rejects with the same
- * errors as the store's `read`.
+ * Returns a stream that fails before its end if a byte has changed since it was stored. Rejects with the errors of the
+ * store's `read`.
  */
 export async function openMember(
   store: RecordStore,
@@ -17,11 +16,11 @@ export async function openMember(
 ): Promise<Readable> {
   const member = await store.read(key, { offset, length, signal, crc32: expected });
   if (expected === undefined) return member;
-  // The callback ignores errors, because they reach the reader of the check as well.
+  // Ignore the error here: the reader of the check gets the same error.
   return pipeline(member, new MemberCheck(expected), () => undefined);
 }
 
-/** Reads a small member in one piece. Rejects with FixityError if the bytes are not the bytes that were stored. */
+/** Reads a small gzip member whole. Rejects with FixityError if a byte has changed since it was stored. */
 export async function readMember(
   store: RecordStore,
   { key, offset, length, crc32: expected }: StoredRecordPosition,
@@ -31,9 +30,8 @@ export async function readMember(
 }
 
 /**
- * Reads the member synchronously into `room`, which must be long enough. Returns undefined if the read would have to
- * wait. Also returns undefined if the bytes are wrong, because another store may have an intact copy, which only an
- * asynchronous read finds.
+ * Reads the gzip member synchronously into `room`, which must be long enough. Returns undefined if the store cannot
+ * read synchronously or if the bytes are damaged. Then call the asynchronous read, which also tries the other stores.
  */
 export function readMemberSync(
   store: RecordStore,
@@ -50,7 +48,7 @@ function checked(member: Buffer, expected: number | undefined): Buffer {
   return member;
 }
 
-/** Withholds the last chunk, so that no reader receives a complete member with wrong bytes. */
+/** Withholds the last chunk until the CRC-32 is verified, so that no reader receives a complete but damaged member. */
 class MemberCheck extends Transform {
   readonly #expected: number;
   #crc32 = 0;

@@ -1,4 +1,5 @@
-// Lists all stored records of an artifact: its own record, its companions, and the warcinfo that applies to it.
+// Lists all stored records of an artifact: its own record, its companion records (request, metadata), and its warcinfo
+// record.
 import { crc32 } from 'node:zlib';
 import {
   openStoredRecord,
@@ -15,11 +16,11 @@ import { openMember } from '../stored-member.ts';
 export interface ArtifactRecord {
   readonly relation: 'artifact' | 'companion' | 'warcinfo';
   /**
-   * Whether the record is stored next to the artifact's own record. Such records are verified together after all of
-   * them have been read.
+   * Whether the record is adjacent to the artifact's own record. Adjacent records share one CRC-32, which is verified
+   * after the last of them.
    */
   readonly isBeside: boolean;
-  /** Position of the record's gzip member. */
+  /** Location of the record's gzip member. */
   readonly place: StoredRecordPosition;
   /** Uncompressed size of the record in bytes. */
   readonly plainBytes: number;
@@ -27,8 +28,8 @@ export interface ArtifactRecord {
 }
 
 /**
- * Yields the artifact's own record first and the warcinfo last. Records next to the artifact's own record are streamed
- * and read to their end. Throws DamagedRecordError, FixityError, and errors of the store.
+ * Yields the records of the artifact: its own record first, the warcinfo record last. Streams records that are adjacent
+ * to its own record. Throws DamagedRecordError, FixityError, and errors of the store.
  */
 export async function* listArtifactRecords(
   source: RecordSource,
@@ -45,10 +46,7 @@ export async function* listArtifactRecords(
   if (warcinfo) yield recordAt(source, warcinfo, 'warcinfo');
 }
 
-/**
- * Returns the record with this number (from 0), or with this WARC-Record-ID (without `<>`). Returns undefined
- * if there is none.
- */
+/** Finds a record by index (from 0) or by WARC-Record-ID (without `<>`). Returns undefined if there is none. */
 export async function findArtifactRecord(
   source: RecordSource,
   artifact: StoredArtifact,
@@ -69,7 +67,7 @@ function idOf({ header: { recordId } }: ArtifactRecord): string | undefined {
   return recordId?.replace(/^<(.*)>$/, '$1');
 }
 
-/** Adjacent byte ranges up to this size are read in one request. */
+/** Maximum length of adjacent byte ranges that are read in one request. */
 const RUN_BYTES = 1024 * 1024;
 
 function runsOf(places: readonly StoredRecordPosition[]): StoredRecordPosition[][] {
@@ -123,7 +121,7 @@ async function recordAt(
   }
 }
 
-/** One or two byte ranges of one object, in ascending order. A single CRC-32 covers both. */
+/** Byte ranges directly before and after an artifact's own record. One CRC-32 covers both ranges. */
 export interface AdjacentRanges {
   readonly places: {
     readonly before: StoredRecordPosition | undefined;
@@ -132,7 +130,7 @@ export interface AdjacentRanges {
   readonly crc32: number | undefined;
 }
 
-/** Returns the byte ranges next to the artifact's own record. */
+/** Returns the byte ranges of the companion records adjacent to the artifact's own record. */
 export function listAdjacentRanges({
   record,
   companions,
@@ -165,7 +163,7 @@ async function* walked(
   check(crc.value, expected);
 }
 
-/** Verifies the byte ranges by reading them once. Throws FixityError. */
+/** Reads the byte ranges and verifies their CRC-32. Throws FixityError. */
 export async function checkAdjacentRanges(
   source: RecordSource,
   { places, crc32: expected }: AdjacentRanges,

@@ -1,4 +1,4 @@
-// Yields the readable companion records of an artifact one by one, and skips damaged ones.
+// Yields the companion records (request, metadata) of an artifact one by one. Skips damaged records.
 import {
   openStoredRecord,
   type RecordHeaderSummary,
@@ -17,7 +17,7 @@ export interface ReadableCompanion {
   readonly header: RecordHeaderSummary;
 }
 
-/** Yields the readable companions. Throws if the store cannot be reached. */
+/** Yields the undamaged companion records. Throws if the store is unreachable. */
 export async function* listReadableCompanions(
   source: RecordSource,
   places: CompanionPositions,
@@ -35,7 +35,7 @@ async function* unlessDamaged<T>(records: AsyncGenerator<T>): AsyncGenerator<T, 
   }
 }
 
-/** Yields each record once its own checksum has been verified. */
+/** Yields each record after verifying its own checksum. */
 async function* walked(
   { store, signal }: RecordSource,
   { key, offset, length, ...place }: StoredRecordPosition,

@@ -1,5 +1,5 @@
-// Reads all records of an artifact, including records that are not next to its own record, and looks up their locations
-// again if they have been moved.
+// Reads all records of an artifact, whether or not they are adjacent to its own record. Follows records that compaction
+// moves.
 import { NoSuchObjectError } from '@holdfast/object-store';
 import type { Executor, Pool } from '@holdfast/pg-kit';
 import { findArtifact, type StoredArtifact, type StoredRecordPosition } from '../../index/artifact.db.ts';
@@ -13,7 +13,7 @@ export interface RelocatingDeps {
   readonly store: RecordStore;
 }
 
-/** Creates readers that look up the records' locations once more if an object does not exist. */
+/** Creates readers that look up the records' locations again, once, if an object no longer exists. */
 export function createRelocatingRecords(
   { db, pool, store }: RelocatingDeps,
   artifact: StoredArtifact,

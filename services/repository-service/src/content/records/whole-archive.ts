@@ -1,5 +1,5 @@
-// Builds an archive of all stored records of an artifact: first the warcinfo, then the artifact with its adjacent
-// companions in stored order, then the other companions.
+// Builds a WARC file with all stored records of an artifact. Order: the warcinfo record, the artifact with its adjacent
+// companion records, the remaining companion records (request, metadata).
 import { Readable } from 'node:stream';
 import type { WarcName } from '../../domain/replay/warc-name.ts';
 import type { StoredArtifact, StoredRecordPosition } from '../../index/artifact.db.ts';
@@ -14,7 +14,7 @@ import {
 } from '../replay/warc-content.ts';
 import { checkAdjacentRanges, listAdjacentRanges, listArtifactRecords } from './artifact-records.ts';
 
-/** `artifact`: archive that contains only the artifact's own record. */
+/** `artifact`: WARC file with only the artifact's own record. */
 export async function openWholeArchive(
   source: RecordSource,
   artifact: StoredArtifact,
@@ -29,7 +29,7 @@ export async function openWholeArchive(
   return joined([...others.before, own, ...others.after], tag);
 }
 
-/** Byte ranges before and after the artifact's own record. */
+/** Contents before and after the artifact's own record. */
 interface Parts {
   readonly before: WarcContent[];
   readonly after: WarcContent[];
@@ -42,7 +42,8 @@ async function storedParts(
 ): Promise<Parts> {
   const beside = listAdjacentRanges(artifact);
   const { before, after } = beside?.places ?? {};
-  // Longer records are not verified here, because the client verifies the checksums of members when it inflates them.
+  // Verify only short ranges here. For longer ones, the client verifies the gzip checksums when it inflates the
+  // members.
   if (beside && mustReadWhole((before?.length ?? 0) + (after?.length ?? 0)))
     await checkAdjacentRanges(source, beside);
   const partsOf = (...places: (StoredRecordPosition | undefined)[]) =>

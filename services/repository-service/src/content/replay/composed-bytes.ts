@@ -1,4 +1,4 @@
-// Produces the bytes of the record that is composed for a revisit. revisit.ts describes such records.
+// Composes a record for a revisit from the revisit and the payload of its original. See revisit.ts.
 import { pipeline, type Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { DamagedRecordError, openStoredRecord, type StoredRecord } from '@holdfast/warc';
@@ -11,7 +11,7 @@ import { openMember } from '../stored-member.ts';
 import { padHead } from './composed-head.ts';
 
 export interface RevisitComposition extends ComposedRecord {
-  /** HTTP head of the revisit, verbatim. Undefined if it has none. */
+  /** HTTP header block of the revisit, byte for byte. Undefined if it has none. */
   readonly ownHead: Buffer | undefined;
 }
 
@@ -20,13 +20,13 @@ export interface RecordSource {
   readonly signal: AbortSignal;
 }
 
-/** Reads only the revisit, not its original. */
+/** Plans the composed record. Reads only the revisit, not its original. */
 export async function loadComposition(
   source: RecordSource,
   artifact: StoredArtifact,
 ): Promise<RevisitComposition> {
   const revisit = await open(source, artifact.record);
-  // Reads the revisit to its end, where the checksum that covers its head is stored.
+  // Read the revisit to its end, because the checksum of the record is at the end.
   await finished(revisit.body({ dechunk: false }).resume());
   const ownHead = { bytes: revisit.http?.bytes.length ?? 0, status: revisit.http?.status };
   const composed = composeRecord({ ...artifact, ownHead });
@@ -36,7 +36,7 @@ export async function loadComposition(
   return { ...composed, ownHead: revisit.http?.bytes };
 }
 
-/** Yields the uncompressed record. Fails before the end if the payload differs from the stored one. */
+/** Yields the uncompressed composed record. Fails before the end if the payload is damaged. */
 export async function* composeRevisitBytes(
   source: RecordSource,
   artifact: StoredArtifact,
@@ -56,7 +56,7 @@ export async function* composeRevisitBytes(
   }
 }
 
-/** Returns whether the payload includes its chunk framing. The composed head must then announce the framing. */
+/** Returns whether the payload has chunked framing, which the composed header block must then announce. */
 function beginsWithChunk(bytes: Buffer): boolean {
   return /^[0-9a-f]{1,16}[ \t]*(?:;[^\r\n]*)?\r?\n/i.test(bytes.toString('latin1', 0, 64));
 }
@@ -70,7 +70,8 @@ async function open(
 }
 
 /**
- * Returns the head of the record with the payload. If that head does not apply to the artifact, returns a composed one.
+ * Returns the header block of the record that contains the payload. If that block does not apply to the artifact,
+ * builds a new one.
  */
 function headOfOriginal(artifact: StoredArtifact, original: StoredRecord): Buffer {
   const isOwn = original.http !== undefined && isCaptureOfUrl(original, artifact);

@@ -1,21 +1,21 @@
-// Builds HTTP heads of a given length for the records composed for revisits. To reach the length, adds trailing white
-// space to the last field, which does not change its value.
+// Builds HTTP header blocks of an exact length for composed revisit records. Pads the last field with trailing white
+// space, which does not change its value.
 
 const blankLine = Buffer.from('\r\n\r\n');
-// Fields that are needed to show a payload correctly.
+// Header fields without which a browser cannot display the payload correctly.
 const ESSENTIAL = /^(?:content-|transfer-encoding$|location$|last-modified$)/;
 
 interface HeadLine {
-  /** Name in lower case. Empty for the status line. */
+  /** Field name in lower case. Empty for the status line. */
   readonly name: string;
-  /** Text of the field, including folded lines and the line end. */
+  /** Bytes of the field, including folded lines and the line break. */
   bytes: Buffer;
 }
 
 /**
- * Returns the head with exactly `lengthBytes` bytes, including the blank line. Drops no field if `lengthBytes` is at
- * least the length of the head plus 4. If space is short, drops essential fields last. Removes Transfer-Encoding unless
- * `isFramed`, which means that the payload is the body as it was transferred.
+ * Returns a header block of exactly `lengthBytes` bytes, including the blank line. If the fields do not fit, drops the
+ * essential ones last. Four bytes more than `head` are enough to drop none. Removes Transfer-Encoding unless the
+ * payload has chunked framing (`isFramed`).
  */
 export function padHead(head: Buffer, lengthBytes: number, isFramed = false): Buffer {
   const room = lengthBytes - blankLine.length;
@@ -25,13 +25,12 @@ export function padHead(head: Buffer, lengthBytes: number, isFramed = false): Bu
   return Buffer.concat([content, Buffer.alloc(room - content.length, ' '), blankLine]);
 }
 
-/** Returns as many lines as fit, in the original order. */
+/** Returns as many lines as fit, in their original order. */
 function fitting(lines: HeadLine[], room: number): Buffer[] {
   const chosen = new Set<HeadLine>();
   let used = 0;
   for (const line of lines.toSorted((a, b) => rank(a) - rank(b))) {
-    // The line end of the last line need not fit. The status line is always included; it is truncated later if
-    // necessary.
+    // The line break of the last line need not fit. The status line is always included and truncated if necessary.
     if (used + withoutLineEnd(line.bytes).length > room && line.name !== '') continue;
     chosen.add(line);
     used += line.bytes.length;

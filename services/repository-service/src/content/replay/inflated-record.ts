@@ -1,5 +1,5 @@
-// Reads a stored record uncompressed and determines its length, which is not stored. The last four bytes of a gzip
-// member give the length modulo 2^32; if that is ambiguous, the bytes are counted.
+// Reads a stored record uncompressed and determines its length, which the index does not store. The gzip trailer gives
+// the length modulo 2^32. If that is ambiguous, the record is inflated to count its bytes.
 import { pipeline, type Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
@@ -8,25 +8,25 @@ import type { StoredArtifact, StoredRecordPosition } from '../../index/artifact.
 import { openMember } from '../stored-member.ts';
 import type { RecordSource } from './composed-bytes.ts';
 
-/** Maximum ratio of inflated to deflated size that the format allows. */
+/** Maximum compression ratio of DEFLATE. */
 const MAX_DEFLATE_RATIO = 1032;
 const MODULUS = 2 ** 32;
 const CHUNK_BYTES = 256 * 1024;
 
-/** Returns the length of the uncompressed record in bytes, usually with one small read. */
+/** Returns the uncompressed length of the record in bytes. Usually needs one small read. */
 export async function readInflatedLength(source: RecordSource, artifact: StoredArtifact): Promise<number> {
   const { record, contentLength, dechunked } = artifact;
   const remainder = await lengthInTrailer(source, artifact);
   if (record.length * MAX_DEFLATE_RATIO < MODULUS) return remainder;
-  // A head is at most one megabyte long. Unless the payload was de-chunked, the record is therefore not much longer
-  // than its payload.
+  // A header block is at most one megabyte long, so the record is hardly longer than its payload, unless the payload
+  // was de-chunked.
   if (!dechunked) return remainder + Math.ceil((contentLength - remainder) / MODULUS) * MODULUS;
   return countBytes(await inflate(source, record));
 }
 
 /**
- * Yields one record or several adjacent records. Throws before the end if the bytes are damaged or do not have the
- * announced length.
+ * Yields one record, or several adjacent ones, uncompressed. Throws before the end if the bytes are damaged or their
+ * length differs from the announced length.
  */
 export async function* inflateRecords(
   source: RecordSource,

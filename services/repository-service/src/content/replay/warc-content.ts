@@ -1,4 +1,4 @@
-// Content of an archive with a single record: its length, which is known in advance, and any range of its bytes.
+// WARC file with a single record. Its length is known in advance, and any byte range can be read.
 import { Readable } from 'node:stream';
 import { makeStoredMember } from '../../domain/record/stored-gzip.ts';
 import type { WarcName } from '../../domain/replay/warc-name.ts';
@@ -10,9 +10,9 @@ import { inflateRecords, readInflatedLength } from './inflated-record.ts';
 
 export interface WarcContent {
   readonly lengthBytes: number;
-  /** Strong entity tag without quotes. Contents with the same tag have the same bytes. */
+  /** Strong ETag, without quotes. Files with the same ETag are byte-identical. */
   readonly tag: string;
-  /** Each call starts a new read. */
+  /** Reads a byte range. Each call reads from the store again. */
   read(range: ByteRange): Promise<Readable>;
 }
 
@@ -21,7 +21,7 @@ export async function openWarcContent(
   artifact: StoredArtifact,
   form: WarcName['form'],
 ): Promise<WarcContent> {
-  // The CRC-32 is part of the tag, because a repair replaces the record.
+  // The ETag includes the CRC-32, because a repair replaces the record.
   const tag = `${artifact.id}-${(artifact.record.crc32 ?? 0).toString(16)}-${form}`;
   if (artifact.sharedPayload) return composedContent(source, artifact, form, tag);
   if (form === 'gzip') return openStoredWarc(source, artifact.record, tag);
@@ -31,12 +31,12 @@ export async function openWarcContent(
   });
 }
 
-/** Returns the stored bytes unchanged. */
+/** Opens a stored record in compressed form. */
 export function openStoredWarc(source: RecordSource, place: StoredRecordPosition, tag: string): WarcContent {
   return { lengthBytes: place.length, tag, read: memberReader(source, place) };
 }
 
-/** Returns the uncompressed records of stored members. `lengthBytes`: their total length. */
+/** Opens stored records uncompressed. `lengthBytes`: their total uncompressed length. */
 export function openInflatedWarc(
   source: RecordSource,
   place: StoredRecordPosition,
@@ -49,7 +49,10 @@ export function openInflatedWarc(
   };
 }
 
-/** Reads the stored bytes unchanged. A range of a long record is read alone and not verified. */
+/**
+ * Reads stored bytes without inflating them. For a range of a long record, reads only that range and does not verify
+ * it.
+ */
 function memberReader({ store, signal }: RecordSource, place: StoredRecordPosition) {
   const { key, offset, length } = place;
   return async (range: ByteRange) => {
@@ -84,8 +87,8 @@ async function composedContent(
 }
 
 /**
- * Returns a range as a stream. Unless the record is very long, reads the whole record before the last bytes of the
- * range are delivered.
+ * Returns a byte range as a stream. Withholds its last bytes until the whole record has been verified, unless the
+ * record is very long.
  */
 function slice(bytes: AsyncIterable<Uint8Array>, range: ByteRange, lengthBytes = 0): Readable {
   const source = Readable.from(bytes, { objectMode: false });

@@ -1,5 +1,5 @@
-// Lists the records of a stored segment from its manifest, or from the records themselves if the manifest is
-// missing or damaged.
+// Lists the records of a stored segment from its manifest. If the manifest is missing or damaged, reads its copy, or
+// else the records.
 import type { ObjectStore } from '@holdfast/object-store';
 import { findManifest, readManifest } from '@holdfast/warc';
 import { type KeptLine, parseManifest } from '../../domain/record/manifest.ts';
@@ -9,17 +9,20 @@ import { readRecords } from './records.ts';
 import { readObjectBytes, readSegmentIdentity, type SegmentObject } from './segment-object.ts';
 
 export interface SegmentContents {
-  /** Source of the contents. `copy`: the copy of the manifest, used when the manifest itself is missing or damaged. */
+  /**
+   * Source of the list. `copy`: a separate copy of the manifest. `records`: the segment's records, because both
+   * manifests are missing or damaged.
+   */
   readonly from: 'manifest' | 'copy' | 'records';
   readonly manifestOffset: number | undefined;
-  /** Time when the manifest was written. Undefined if there is no manifest. */
+  /** Time when the manifest was written. Undefined if the list was not read from a manifest. */
   readonly writtenMs: number | undefined;
   readonly lines: ManifestLine[];
-  /** Position of each line in the original manifest. Undefined if damage makes the position uncertain. */
+  /** Index of each line in the original manifest. Undefined if damage makes the index uncertain. */
   readonly positions: (number | undefined)[];
-  /** Records that have no artifact, or that are not adjacent to their artifact. */
+  /** Records without an artifact, and companion records that are not adjacent to their artifact. */
   readonly kept: KeptLine[];
-  /** Number of bytes read. */
+  /** Number of bytes that were read from the store. */
   readonly readBytes: number;
 }
 
@@ -34,8 +37,8 @@ export interface Manifest {
 const FIRST_TAIL_BYTES = 128 * 1024;
 
 /**
- * Reads the contents of a segment. `records`: expected number of records, if known. Omits unreadable parts of a damaged
- * segment. Throws NoSuchObjectError and ObjectStoreUnavailableError.
+ * Reads the list of records. `records`: expected number of records, if known. Omits records that are unreadable because
+ * of damage. Throws NoSuchObjectError and ObjectStoreUnavailableError.
  */
 export async function readSegmentContents(
   store: ObjectStore,
@@ -85,7 +88,7 @@ export async function readSegmentManifest(
   }
 }
 
-/** Upper limit for the manifest of a full segment. */
+/** Maximum size of a manifest. */
 const LONGEST_MANIFEST_BYTES = 256 * 1024 * 1024;
 
 function parsed(found: {

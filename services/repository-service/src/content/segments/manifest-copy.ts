@@ -1,12 +1,12 @@
-// Second copy of a manifest, stored as a separate object. Only merged segments have a copy. Once the original objects
-// are gone, the uuids, versions and states of the records exist nowhere else.
+// Separate copy of a manifest. Only merged segments have one: after their source objects are deleted, no other place
+// stores the UUIDs, versions and states of the records.
 import { buffer } from 'node:stream/consumers';
 import { NoSuchObjectError, type ObjectStore } from '@holdfast/object-store';
 import { readManifest } from '@holdfast/warc';
 import { MANIFESTS_PREFIX, toManifestCopyKey, toSegmentKey } from '../../domain/manifest-copy-keys.ts';
 import { type ManifestLines, parseManifest } from '../../domain/record/manifest.ts';
 
-/** Returns the keys of those segments of an AU that have a copy of their manifest. */
+/** Returns the keys of the AU's segments that have a copy of their manifest. */
 export async function listManifestCopies(
   store: ObjectStore,
   { namespace, auidHash }: { namespace: string; auidHash: string },

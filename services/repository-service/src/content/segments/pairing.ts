@@ -1,5 +1,5 @@
-// Pairs the companion records of a stored segment with its artifacts again after the manifest was lost. A companion
-// that was stored directly after its artifact counts as an adjacent companion, even if it arrived separately.
+// Assigns the companion records (request, metadata) of a segment to its artifacts after the manifest was lost. A
+// companion record directly after its artifact counts as adjacent, even if it was uploaded separately.
 import type { CompanionRecord } from '@holdfast/warc';
 import type { CheckedRange } from '../../domain/checked-ranges.ts';
 import {
@@ -22,7 +22,10 @@ const NOTHING = new Uint8Array(0);
 
 export interface PairedRecords {
   readonly kept: KeptLine[];
-  /** Byte ranges of the companions next to each record, keyed by manifest line. Their CRC-32 is computed later. */
+  /**
+   * Byte ranges of the adjacent companion records, by the manifest line of their artifact. Their CRC-32s are computed
+   * later.
+   */
   readonly beside: Map<ManifestLine, CheckedRange>;
 }
 
@@ -37,7 +40,7 @@ export class CompanionPairing {
   }
 
   companion(record: CompanionRecord, place: MemberLocation): void {
-    // The first and the last record of a segment belong to no artifact.
+    // Skip the warcinfo record and the manifest, which are the first and the last record of a segment.
     const isManifest = record.type === 'metadata' && record.warcContentType === 'application/x-ndjson';
     if (record.offset === 0 || isManifest) return;
     this.#arrangement.take({ finding: toParsedCompanion(record, place), member: NOTHING }, this.#arranged);
@@ -47,7 +50,7 @@ export class CompanionPairing {
     this.#arrangement.closeGroup(this.#arranged);
   }
 
-  /** Sets the companion fields of the lines, except their CRC-32. */
+  /** Finishes the assignment. Sets the companion fields of the manifest lines, except their CRC-32s. */
   finish(): PairedRecords {
     this.#arrangement.close(this.#arranged);
     const paired: PairedRecords = { kept: [], beside: new Map() };

@@ -1,6 +1,5 @@
-// Rebuilds the lines of a lost manifest by reading every record of its segment. Values that were only in the manifest
-// are taken from the segment's warcinfo record or derived. For example, a uuid is derived from the position of the
-// record.
+// Rebuilds a lost manifest by reading every record of the segment. Takes missing values from the segment's warcinfo
+// record, or derives them: for example, a UUID from the offset of the record.
 import { crc32 } from 'node:zlib';
 import type { ObjectStore } from '@holdfast/object-store';
 import {
@@ -21,7 +20,7 @@ import type { SegmentIdentity, SegmentObject } from './segment-object.ts';
 
 interface ReadRecords {
   readonly lines: ManifestLine[];
-  /** Positions as in SegmentContents. */
+  /** Index of each line in the original manifest. Undefined if damage makes the index uncertain. */
   readonly positions: (number | undefined)[];
   readonly kept: KeptLine[];
 }
@@ -39,7 +38,7 @@ export async function readRecords(
   { identity, records, signal }: Around,
 ): Promise<ReadRecords> {
   const lines: ManifestLine[] = [];
-  /** Number of lines before each damaged byte range. */
+  /** For each damaged byte range, the number of lines before it. */
   const damages: number[] = [];
   const uuid = parseSegmentUuid(key);
   const pairing = new CompanionPairing();
@@ -71,7 +70,8 @@ export async function readRecords(
       pairing.damage();
     },
   };
-  // The checksum of the gzip member tells whether a record was already damaged on arrival or was damaged later.
+  // Keep damaged records: a wrong gzip checksum means damage in the store, a correct one means that the record arrived
+  // damaged.
   const payloads = identity?.payloads ?? 'entity';
   const heldArtifacts = identity?.origin === 'migrated';
   const reader = new WarcReader(sink, { keepDamaged: true, companions: 'all', payloads, heldArtifacts });
@@ -89,7 +89,7 @@ export async function readRecords(
   return { lines, kept, positions: positionsOf(lines.length, damages, records) };
 }
 
-/** Sets the CRC-32 of the companions next to each record. */
+/** Computes and sets the CRC-32s of the adjacent companion records. */
 async function sumUp(beside: PairedRecords['beside'], object: AsyncIterable<Buffer>): Promise<void> {
   const sums = new RangeChecksums([...beside.values()]);
   let at = 0;
@@ -124,15 +124,15 @@ function lineOf(
   return { capture, line: JSON.parse(formatManifestLine(entry, storeMs)) as ManifestLine };
 }
 
-/** Returns the time in a uuid of version 7, in milliseconds since 1970. */
+/** Returns the timestamp of a UUID version 7, in milliseconds since 1970. */
 function timeOf(uuid: string): number {
   return Number.parseInt(uuid.slice(0, 8) + uuid.slice(9, 13), 16);
 }
 
 /**
- * Returns the position of each line. Lines before the first damage are counted from the start. Lines after the last
- * damage are counted from the end if the total is known. Lines in between have a position only if each damaged range
- * can contain exactly one record. A damaged manifest counts as damage after the last line.
+ * Returns the index of each line in the lost manifest. Counts from the start before the first damaged range. Counts
+ * from the end after the last one, if the total is known. Lines in between have an index only if each damaged range
+ * contained exactly one record.
  */
 function positionsOf(
   count: number,

@@ -14,11 +14,11 @@ export interface SegmentObject {
 export interface SegmentIdentity {
   readonly namespace: string;
   readonly auid: string;
-  /** Undefined for segments written by other software or by a later version. */
+  /** Undefined if other software or a later version wrote the segment. */
   readonly origin: 'imported' | 'created' | 'migrated' | undefined;
   /**
-   * How to read the payloads of the records. The payloads of created artifacts are always read exactly as the client
-   * sent them.
+   * How payloads are extracted from the records. For created artifacts, the payload is always exactly what the client
+   * sent.
    */
   readonly payloads: PayloadReading;
   readonly storeMs: number;
@@ -27,7 +27,7 @@ export interface SegmentIdentity {
 const origins = ['imported', 'created', 'migrated'] as const;
 const WARCINFO_BYTES = 64 * 1024;
 
-/** Returns the identity in the first record. Returns undefined if it cannot be read. */
+/** Reads the identity from the first record. Returns undefined if that record is unreadable or lacks it. */
 export async function readSegmentIdentity(
   store: ObjectStore,
   { key, sizeBytes }: SegmentObject,
@@ -40,7 +40,7 @@ export async function readSegmentIdentity(
   return { namespace, auid, origin, payloads: isRecorded ? 'recorded' : 'entity', storeMs: info.dateMs };
 }
 
-/** Returns whether the first record says that the segment was merged from other segments. */
+/** Returns whether compaction merged the segment from others, according to its first record. */
 export async function isMerged(store: ObjectStore, segment: SegmentObject): Promise<boolean> {
   return (await warcinfoOf(store, segment))?.fields.artifacts === 'moved';
 }
